@@ -1,0 +1,119 @@
+"""`rulerun count`: how many histories a game has."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from .console import Refused, emit, fault_text, find, load, read
+
+if TYPE_CHECKING:
+    from ..dsl.ir import Program
+    from ..interpreter import State
+
+MEMORY = 4_000_000
+"""How many slots the counts that are kept for positions met again may hold in all."""
+
+
+@click.command("count")
+@click.argument("file", metavar="FILE")
+@click.option("--depth", type=click.IntRange(0), required=True, metavar="N", help="Up to this many decisions.")
+@click.option("--players", type=int, metavar="N", help="How many play.")
+@click.option("--variant", metavar="V", help="The variant to count.")
+@click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
+@click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
+def command(file: str, depth: int, players: int | None, variant: str | None, pairs: Sequence[str], as_object: bool) -> None:
+    """Count the histories of a game at each depth, what chance gives included, and the games that end there."""
+    from ..interpreter import RuleFault
+
+    source = read(find(file))
+    program = load(source, variant, players, pairs)
+    try:
+        by_depth, ended = count(program, depth)
+    except RuleFault as fault:
+        raise Refused(fault_text(source, fault)) from None
+    if as_object:
+        emit(
+            {
+                "ruleset": program.ruleset,
+                "players": len(program.players),
+                "variant": program.variant,
+                "parameters": dict(program.parameters),
+                "depth": depth,
+                "by_depth": by_depth,
+                "ended": ended,
+            }
+        )
+        return
+    wide = max(len(f"{max(by_depth):,}"), len("histories"))
+    click.echo(f"depth  {'histories':>{wide}}  {'ended':>{wide}}")
+    for level, (histories, over) in enumerate(zip(by_depth, ended, strict=True)):
+        click.echo(f"{level:>5}  {histories:>{wide},}  {over:>{wide},}")
+    click.echo(f"{'games':>5}  {'':>{wide}}  {sum(ended):>{wide},}")
+
+
+class Node:
+    """A position on the way down, with what was counted below it so far."""
+
+    __slots__ = ("asked", "by_depth", "ended", "left", "next", "options", "state")
+
+    def __init__(self, state: State, left: int, asked: int, options: int) -> None:
+        """A position with *left* levels to count, where *asked* has *options* options (none: the game is over)."""
+        self.state = state
+        self.left = left
+        self.asked = asked
+        self.options = options
+        self.next = 0
+        self.by_depth = [1]
+        self.ended = [0 if options else 1]
+
+    def take(self, by_depth: Sequence[int], ended: Sequence[int]) -> None:
+        """Add what was counted one level below."""
+        for mine, theirs in ((self.by_depth, by_depth), (self.ended, ended)):
+            mine.extend([0] * (len(theirs) + 1 - len(mine)))
+            for level, number in enumerate(theirs):
+                mine[level + 1] += number
+
+
+def count(program: Program, depth: int) -> tuple[list[int], list[int]]:
+    """Histories with exactly 0, 1, … *depth* decisions, and how many of them are ended games.
+
+    Inside `together` the lowest seat answers first. It goes down depth-first; equal positions are equal vectors, so what
+    was counted below one is kept, for as many positions as fit in `MEMORY`.
+    """
+    from ..interpreter import actors, advance, decision, initial
+
+    def arrive(state: State, left: int) -> Node:
+        asked = actors(program, state)
+        return Node(state, left, asked[0], len(decision(program, state, asked[0]).options)) if asked else Node(state, left, 0, 0)
+
+    kept: OrderedDict[tuple[tuple[int, ...], int], tuple[list[int], list[int]]] = OrderedDict()
+    most = max(1_000, MEMORY // (program.slots + depth + 1))
+    path = [arrive(initial(program), depth)]
+    while True:
+        node = path[-1]
+        if node.left and node.next < node.options:
+            state, _ = advance(program, node.state, node.asked, node.next)
+            node.next += 1
+            known = kept.get((state.slots, node.left - 1))
+            if known is not None:
+                kept.move_to_end((state.slots, node.left - 1))
+                node.take(*known)
+            else:
+                path.append(arrive(state, node.left - 1))
+            continue
+        path.pop()
+        if not path:
+            return filled(node.by_depth, depth), filled(node.ended, depth)
+        path[-1].take(node.by_depth, node.ended)
+        kept[node.state.slots, node.left] = node.by_depth, node.ended
+        if len(kept) > most:
+            kept.popitem(last=False)
+
+
+def filled(numbers: list[int], depth: int) -> list[int]:
+    """The numbers for every level down to *depth*."""
+    return numbers + [0] * (depth + 1 - len(numbers))

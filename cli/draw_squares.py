@@ -1,0 +1,120 @@
+"""Boards of squares: a grid with its lines, and lanes side by side."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+from rich.style import Style
+from rich.text import Text
+
+from .draw_hexagon import badge, fit
+from .paint import on
+from .picture import BoardPicture, Space
+
+FRAME = "#6c6c6c"
+
+
+def draw_grid(board: BoardPicture, width: int, tall: bool) -> Text:
+    """A grid with lines between its squares; the name of a square stands in it while it is empty."""
+    rows = max(space.row for space in board.spaces) + 1
+    columns = max(space.column for space in board.spaces) + 1
+    longest = max(cell_len(space.name) for space in board.spaces)
+    wide = max(3, min(7 if tall else 5, (width - 1) // columns - 1))
+    high = 3 if tall and rows <= 8 and wide >= 5 else 1
+    at = {(space.row, space.column): space for space in board.spaces}
+    text = Text()
+    text.append("┌" + "┬".join(["─" * wide] * columns) + "┐\n", FRAME)
+    for row in range(rows):
+        for level in range(high):
+            text.append("│", FRAME)
+            for column in range(columns):
+                square(text, at.get((row, column)), wide, level == high // 2, longest <= wide)
+                text.append("│", FRAME)
+            text.append("\n")
+        last = row == rows - 1
+        left, cross, right = ("└", "┴", "┘") if last else ("├", "┼", "┤")
+        text.append(left + cross.join(["─" * wide] * columns) + right + ("" if last else "\n"), FRAME)
+    return text
+
+
+def square(text: Text, space: Space | None, wide: int, middle: bool, named: bool) -> None:
+    """One line of one square."""
+    if space is None:
+        text.append(" " * wide)
+        return
+    ground = on(space.ground) if space.ground else Style()
+    if not middle:
+        text.append(" " * wide, ground)
+        return
+    if space.tokens:
+        inside = fit(space.tokens, wide)
+        room = wide - sum(cell_len(token.text) for token in inside)
+        text.append(" " * (room // 2), ground)
+        for token in inside:
+            text.append(token.text, badge(token) if space.ground else token.style)
+        text.append(" " * (room - room // 2), ground)
+        return
+    label = space.note or (space.name if named else "·")
+    text.append(label[:wide].center(wide), ground + Style(dim=not space.ground))
+
+
+def draw_lanes(board: BoardPicture, width: int) -> Text:
+    """Lanes below each other, spaces from left to right; far ends where nothing stands are cut when they do not fit."""
+    lanes = max(space.row for space in board.spaces) + 1
+    length = max(space.column for space in board.spaces) + 1
+    at = {(space.row, space.column): space for space in board.spaces}
+    wide = max([2, *(1 + sum(cell_len(token.text) for token in space.tokens) for space in board.spaces)])
+    taken = [space.column for space in board.spaces if space.tokens]
+    head = max(cell_len(lane_name(at, lane)) for lane in range(lanes)) + 1
+    fit_columns = max(1, (width - head - 2) // wide)
+    start = max(0, min(min(taken, default=0) - 1, length - fit_columns))
+    end = min(length, start + fit_columns)
+    text = Text(" " * head + ("‥" if start else " "))
+    for column in range(start, end):
+        number = space_name(at, column)
+        text.append((number if (column - start) % 2 == 0 or wide > 3 else "")[:wide].center(wide), "dim")
+    for lane in range(lanes):
+        text.append("\n" + lane_name(at, lane).rjust(head - 1) + " ", "dim")
+        text.append("│", FRAME)
+        for column in range(start, end):
+            lane_space(text, at.get((lane, column)), wide, lane % 2 == 1)
+        text.append("│" if end == length else "‥", FRAME)
+    return text
+
+
+def lane_space(text: Text, space: Space | None, wide: int, shaded: bool) -> None:
+    """One space of a lane."""
+    ground = Style(bgcolor="#262626" if shaded else "#303030")
+    if space is None:
+        text.append(" " * wide)
+        return
+    if space.ground:
+        ground = on(space.ground)
+    room = wide - sum(cell_len(token.text) for token in space.tokens)
+    if not space.tokens:
+        text.append((space.note[: wide - 1] or "·").center(wide), ground + Style(dim=not space.ground, color="#6c6c6c"))
+        return
+    text.append(" " * (room // 2), ground)
+    for token in space.tokens:
+        text.append(token.text, token.style)
+    text.append(" " * (room - room // 2), ground)
+
+
+def lane_name(at: dict[tuple[int, int], Space], lane: int) -> str:
+    """What the names of the spaces of a lane have in common at their beginning, else its number."""
+    names = [space.name for (row, _), space in at.items() if row == lane]
+    return common(names) or str(lane + 1)
+
+
+def space_name(at: dict[tuple[int, int], Space], column: int) -> str:
+    """What the names of the spaces of a column have in common at their end, else its number."""
+    names = [space.name[::-1] for (_, place), space in at.items() if place == column]
+    return common(names)[::-1] or str(column)
+
+
+def common(names: list[str]) -> str:
+    """The longest common beginning of the names, without punctuation at its ends; empty when there is only one name."""
+    if len(names) < 2:
+        return ""
+    first, last = min(names), max(names)
+    length = next((place for place, letter in enumerate(first) if letter != last[place : place + 1]), len(first))
+    return first[:length].strip(" .,:/-_")

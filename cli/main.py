@@ -1,0 +1,90 @@
+"""The entry of the command line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from .. import __version__
+
+COMMANDS = {
+    "list": "list",
+    "validate": "validate",
+    "test": "test",
+    "play": "play",
+    "replay": "replay",
+    "count": "count",
+}
+"""Every command and the module that holds it, as `command`. To add one: a file, and a line here."""
+
+
+class Commands(click.Group):
+    """The commands of the table, each imported when it is asked for: a start must stay cheap."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Their names, in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name."""
+        module = COMMANDS.get(cmd_name)
+        if module is None:
+            return None
+        command: object = import_module(f".{module}", __package__).command
+        return command if isinstance(command, click.Command) else None
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the first word names; a misspelt one is answered with the nearest."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from .console import nearest
+
+            raise click.UsageError(f"there is no command `{args[0]}`{nearest(args[0], COMMANDS)}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.version_option(__version__, prog_name="rulerun", message="%(prog)s %(version)s")
+def root() -> None:
+    """A rulebook that runs: check, test, play and count tabletop games written as rulebooks.
+
+    FILE is looked for in the working folder, then among the bundled rulesets, with or without `.yaml`.
+    """
+
+
+def main() -> None:
+    """Run the command line; never returns. No traceback reaches the reader (`RULERUN_DEBUG=1` lets it)."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        # A terminal or pipe with a poor encoding gives or gets question marks rather than a crash.
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+    try:
+        status = root(standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as fault:
+        fault.show()
+        status = fault.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        sys.stderr.write("\nstopped\n")
+        status = 130
+    except BrokenPipeError:
+        # Whoever read the output has gone; the interpreter must not try to flush it again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 141
+    except Exception as fault:
+        if os.environ.get("RULERUN_DEBUG"):
+            raise
+        status = report(fault)
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def report(fault: Exception) -> int:
+    """Exit code 1, after one line about a fault that no command expected."""
+    said = str(fault).strip() or type(fault).__name__
+    sys.stderr.write(f"error: {said}\n")
+    if not type(fault).__module__.startswith("rulerun") and not isinstance(fault, OSError):
+        sys.stderr.write("this should not happen: please report it, with the output of the same command under RULERUN_DEBUG=1\n")
+    return 1

@@ -1,0 +1,106 @@
+"""What the command line says itself at the table, in the languages that the bundled games speak."""
+
+from __future__ import annotations
+
+PHRASES: dict[str, dict[str, str]] = {
+    "turn": {"en": "{0}, your turn", "it": "{0}, tocca a te", "es": "{0}, te toca"},
+    "hand over": {
+        "en": "Pass the keyboard to {0}. Everybody else looks away.",
+        "it": "Passa la tastiera a {0}. Gli altri non guardano.",
+        "es": "Pasa el teclado a {0}. Los demás no miran.",
+    },
+    "press enter": {
+        "en": "{0}, press Enter when you are ready",
+        "it": "{0}, premi Invio quando sei pronto",
+        "es": "{0}, pulsa Intro",
+    },
+    "hint": {
+        "en": "a number or a name · ? help · why OPTION · undo · save · quit",
+        "it": "un numero o un nome · ? aiuto · why OPZIONE · undo · save · quit",
+        "es": "un número o un nombre · ? ayuda · why OPCIÓN · undo · save · quit",
+    },
+    "not offered": {"en": "`{0}` is not offered", "it": "`{0}` non è tra le opzioni", "es": "`{0}` no está entre las opciones"},
+    "ambiguous": {"en": "`{0}` may be {1}", "it": "`{0}` può essere {1}", "es": "`{0}` puede ser {1}"},
+    "out of range": {
+        "en": "there are options 1 to {0}",
+        "it": "le opzioni vanno da 1 a {0}",
+        "es": "las opciones van de 1 a {0}",
+    },
+    "you can": {"en": "you can: it is option {0}", "it": "puoi: è l'opzione {0}", "es": "puedes: es la opción {0}"},
+    "cannot": {"en": "`{0}`: {1}", "it": "`{0}`: {1}", "es": "`{0}`: {1}"},
+    "rule": {"en": "it needs {0}", "it": "serve {0}", "es": "hace falta {0}"},
+    "no such": {
+        "en": "there is no option `{0}` here",
+        "it": "qui non c'è un'opzione `{0}`",
+        "es": "aquí no hay ninguna opción `{0}`",
+    },
+    "cannot undo": {"en": "this cannot be undone: {0}", "it": "non si può annullare: {0}", "es": "no se puede deshacer: {0}"},
+    "undone": {
+        "en": "{0} takes the last choice back",
+        "it": "{0} annulla l'ultima scelta",
+        "es": "{0} deshace su última elección",
+    },
+    "saved": {"en": "saved in {0}", "it": "salvata in {0}", "es": "guardada en {0}"},
+    "go on": {
+        "en": "the match is saved in {0}; to go on: rulerun play {0}",
+        "it": "la partita è salvata in {0}; per continuare: rulerun play {0}",
+        "es": "la partida está guardada en {0}; para seguir: rulerun play {0}",
+    },
+    "unsaved": {
+        "en": "the match was not recorded",
+        "it": "la partita non è stata registrata",
+        "es": "la partida no se ha guardado",
+    },
+    "over": {"en": "The match is over", "it": "La partita è finita", "es": "La partida ha terminado"},
+    "wins": {"en": "{0} wins", "it": "vince {0}", "es": "gana {0}"},
+    "win": {"en": "{0} win", "it": "vincono {0}", "es": "ganan {0}"},
+    "nobody wins": {"en": "nobody wins", "it": "nessuno vince", "es": "nadie gana"},
+    "hand of": {"en": "your {0}", "it": "{0} (tua)", "es": "{0} (tuya)"},
+    "a card": {"en": "a card", "it": "una carta", "es": "una carta"},
+    "cards": {"en": "{0} cards", "it": "{0} carte", "es": "{0} cartas"},
+    "shuffled": {"en": "{0} is shuffled", "it": "{0}: si mescola", "es": "{0}: se baraja"},
+    "shows": {"en": "{0} shows {1}", "it": "{0} mostra {1}", "es": "{0} muestra {1}"},
+    "no cards": {"en": "no cards", "it": "nessuna carta", "es": "ninguna carta"},
+    "chance": {"en": "chance", "it": "sorte", "es": "azar"},
+    "just now": {"en": "what happened", "it": "che cosa è successo", "es": "qué ha pasado"},
+    "players": {"en": "players", "it": "giocatori", "es": "jugadores"},
+    "player": {"en": "player", "it": "giocatore", "es": "jugador"},
+    "seed": {"en": "seed", "it": "seme", "es": "semilla"},
+    "place": {"en": "place", "it": "posto", "es": "puesto"},
+    "score": {"en": "score", "it": "punti", "es": "puntos"},
+    "nothing": {"en": "–", "it": "–", "es": "–"},
+    "chosen": {"en": "you chose", "it": "hai scelto", "es": "elegiste"},
+    "resumed": {
+        "en": "going on with {0}, after {1} decisions",
+        "it": "si riprende {0}, dopo {1} decisioni",
+        "es": "se reanuda {0}, tras {1} decisiones",
+    },
+    "recording": {"en": "recorded in {0}", "it": "registrata in {0}", "es": "se registra en {0}"},
+    "help": {
+        "en": "{0} choose: its number, its name, or the beginning of its name\n"
+        "why OPTION   why that cannot be chosen, and the line of the rules that says so\n"
+        "undo         take your last choice back, unless something hidden was shown since\n"
+        "look, log    draw the table again; everything that happened so far\n"
+        "save, quit   say where the match is saved; leave, to go on another time\n"
+        "An option of the same name goes first: then write /undo, /quit …",
+        "it": "{0} scegli: il numero, il nome o l'inizio del nome\n"
+        "why OPZIONE  perché non si può scegliere, e la riga del regolamento che lo dice\n"
+        "undo         annulla la tua ultima scelta, se nel frattempo non si è visto nulla di nascosto\n"
+        "look, log    ridisegna il tavolo; tutto quello che è successo finora\n"
+        "save, quit   dice dove è salvata la partita; esce, per continuare un'altra volta\n"
+        "Un'opzione con lo stesso nome ha la precedenza: allora scrivi /undo, /quit …",
+        "es": "{0} elige: el número, el nombre o el comienzo del nombre\n"
+        "why OPCIÓN   por qué no se puede elegir, y la línea de las reglas que lo dice\n"
+        "undo         deshace tu última elección, si desde entonces no se ha mostrado nada oculto\n"
+        "look, log    dibuja la mesa otra vez; todo lo que ha pasado hasta ahora\n"
+        "save, quit   dice dónde está guardada la partida; sale, para seguir en otro momento\n"
+        "Una opción con el mismo nombre tiene prioridad: entonces escribe /undo, /quit …",
+    },
+}
+"""By name, then by language; English is there for every one."""
+
+
+def phrase(language: str, name: str, *values: object) -> str:
+    """The phrase of that name in that language, else in English, with the values put in their places."""
+    spoken = PHRASES[name]
+    return spoken.get(language, spoken["en"]).format(*values)

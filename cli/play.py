@@ -1,0 +1,226 @@
+"""`rulerun play`: play a match, against bots or with several people at one terminal."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from attrs import frozen
+
+from .console import Misused, Refused, emit, fault_text, find, is_terminal, load, nearest, read
+
+if TYPE_CHECKING:
+    from ..dsl.ir import Program
+    from ..dsl.source import Source
+    from ..interpreter.match import Match
+    from ..interpreter.records import Header
+    from .seating import Sitter
+
+FIRST_BYTES = b'{"rulerun record"'
+
+
+@frozen
+class Wishes:
+    """What the command line asks for."""
+
+    players: int | None
+    variant: str | None
+    pairs: tuple[str, ...]
+    seats: tuple[str, ...]
+    bots: bool
+    seed: int | None
+    language: str
+    record: Path | None
+    as_object: bool
+
+
+@click.command("play")
+@click.argument("file", metavar="FILE")
+@click.option("--players", type=int, metavar="N", help="How many play.")
+@click.option("--variant", metavar="V", help="The variant to play.")
+@click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
+@click.option(
+    "--seat", "seats", multiple=True, metavar="N=human|random", help="Who sits at seat N (or at the seat of that name)."
+)
+@click.option("--bots", is_flag=True, help="Bots at every seat.")
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), metavar="S", help="Seed of chance and of the bots.")
+@click.option("--lang", "language", default="", metavar="L", help="The language of the game's words (en, it, es).")
+@click.option(
+    "--record", type=click.Path(path_type=Path), metavar="PATH", help="Where to write the record; an unfinished one goes on."
+)
+@click.option("--json", "as_object", is_flag=True, help="No table: bots play, and one JSON object is printed.")
+def command(
+    file: str,
+    players: int | None,
+    variant: str | None,
+    pairs: tuple[str, ...],
+    seats: tuple[str, ...],
+    bots: bool,
+    seed: int | None,
+    language: str,
+    record: Path | None,
+    as_object: bool,
+) -> None:
+    """Play a match. At a terminal seat 1 is yours and bots have the others; FILE may be the record of an unfinished match.
+
+    With no terminal attached bots take every seat and the transcript is printed.
+    """
+    wishes = Wishes(players, variant, pairs, seats, bots, seed, language, record, as_object)
+    resumed = record_file(file)
+    try:
+        if resumed is None:
+            begin_new(file, wishes)
+        else:
+            go_on(resumed, wishes)
+    except BrokenPipeError:
+        raise
+    except OSError as fault:
+        raise Refused(f"{fault.filename or record or file}: {fault.strerror or fault}") from None
+
+
+def record_file(name: str) -> Path | None:
+    """The file of that name when it is a record."""
+    path = Path(name)
+    try:
+        with path.open("rb") as file:
+            return path if file.read(len(FIRST_BYTES)) == FIRST_BYTES else None
+    except (OSError, ValueError):
+        return None
+
+
+def begin_new(file: str, wishes: Wishes) -> None:
+    """Play a new match, or the unfinished one of the same kind that the record holds."""
+    from ..interpreter import RuleFault
+    from ..interpreter.match import Match
+    from ..interpreter.records import RecordFault, header
+    from ..interpreter.replay import begin
+
+    source = read(find(file))
+    program = load(source, wishes.variant, wishes.players, wishes.pairs)
+    at_table = is_terminal() and not wishes.as_object
+    seed = wishes.seed if wishes.seed is not None else secrets.randbits(32) if at_table else 0
+    top = header(program, source.text, source.name, seed, 0)
+    path = wishes.record or (default_path(top) if at_table else None)
+    check_language(program, wishes.language)
+    sitters = seated(program, wishes)
+    try:
+        match = Match(program, top) if path is None else begin(path, program, top)
+    except RecordFault as fault:
+        raise Refused(f"{path}: {fault}") from None
+    except RuleFault as fault:
+        raise Refused(fault_text(source, fault)) from None
+    sit_down(match, source, sitters, wishes, path)
+
+
+def go_on(path: Path, wishes: Wishes) -> None:
+    """Go on with the match that a record holds."""
+    from ..interpreter import RuleFault
+    from ..interpreter.records import RecordFault, read_record
+    from ..interpreter.replay import resume
+    from .replay import compile_header, source_of
+
+    for given, option in (
+        (wishes.players, "--players"),
+        (wishes.variant, "--variant"),
+        (wishes.pairs or None, "--set"),
+        (wishes.seed, "--seed"),
+        (wishes.record, "--record"),
+    ):
+        if given is not None:
+            raise Misused(f"`{path}` is a record, which says by itself how it is played: leave out `{option}`")
+    try:
+        source = source_of(read_record(path.read_bytes()).header)
+        match = resume(path, compile_header)
+    except RecordFault as fault:
+        raise Refused(f"{path}: {fault}") from None
+    except RuleFault as fault:
+        raise Refused(fault_text(source, fault)) from None
+    check_language(match.program, wishes.language)
+    sit_down(match, source, seated(match.program, wishes), wishes, path)
+
+
+def seated(program: Program, wishes: Wishes) -> dict[int, Sitter]:
+    """Who sits where; nobody but bots where there is no terminal."""
+    from .seating import Sitter, settle_seats
+
+    sitters = settle_seats(program, wishes.seats, wishes.bots)
+    if is_terminal() and not wishes.as_object:
+        return sitters
+    return dict.fromkeys(sitters, Sitter.RANDOM)
+
+
+def sit_down(match: Match, source: Source, sitters: dict[int, Sitter], wishes: Wishes, path: Path | None) -> None:
+    """Play the match to its end, and say how it ended."""
+    from ..interpreter import RuleFault
+    from .seating import Sitter
+    from .table import Table, play_aside
+
+    humans = tuple(seat for seat, sitter in sitters.items() if sitter is Sitter.HUMAN)
+    try:
+        if humans:
+            Table(match, source, humans, wishes.language, path).play()
+        else:
+            play_aside(match, wishes.language, wishes.as_object, path)
+    except RuleFault as fault:
+        raise Refused(fault_text(source, fault)) from None
+    except KeyboardInterrupt:
+        from .phrases import phrase
+
+        sys.stdout.flush()
+        click.echo("\n" + (phrase(wishes.language, "go on", path) if path else phrase(wishes.language, "unsaved")), err=True)
+        sys.exit(130)
+    if wishes.as_object:
+        emit(summary(match))
+
+
+def summary(match: Match) -> dict[str, object]:
+    """How the match ended, for `--json`."""
+    from ..interpreter import outcome
+    from ..interpreter.records import digest, serialise
+    from .history import standing
+    from .transcript import scores
+
+    program = match.program
+    end = outcome(program, match.state)
+    names = [seat.name for seat in program.seats]
+    return {
+        "ruleset": program.ruleset,
+        "players": len(program.players),
+        "variant": program.variant,
+        "parameters": dict(program.parameters),
+        "seed": match.header.seed,
+        "scores": dict(scores(program, end.scores, end.payoff)),
+        "winners": [names[seat] for seat in end.winners],
+        "decisions": len(standing(match.entries)),
+        "record_digest": digest(serialise(match.header, tuple(match.entries))),
+    }
+
+
+def default_path(top: Header) -> Path:
+    """Where a match at a terminal is recorded: in the working folder, by the names of ruleset and seed.
+
+    An unfinished record of the same match goes on; beside any other file a number is added to the name.
+    """
+    from ..interpreter.records import RecordFault, read_record
+
+    number = 1
+    while True:
+        path = Path(f"{top.ruleset}-{top.seed}{f'-{number}' if number > 1 else ''}.rulerun")
+        try:
+            if not path.exists():
+                return path
+            record = read_record(path.read_bytes())
+            if record.header == top and not record.finished:
+                return path
+        except (RecordFault, OSError):
+            pass
+        number += 1
+
+
+def check_language(program: Program, language: str) -> None:
+    """`Misused` for a language that the ruleset does not speak."""
+    if language and program.languages and language not in program.languages:
+        raise Misused(f"`{program.ruleset}` does not speak `{language}`{nearest(language, program.languages)}")

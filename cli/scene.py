@@ -1,0 +1,220 @@
+"""From what a seat sees to what a screen shows; nothing here knows a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import evolve, frozen
+from rich.text import Text
+
+from ..dsl.ir import NOTHING, Extent, Program, Sight
+from ..interpreter import PlaceView, View, ZoneView
+from .paint import coloured, seat_style
+from .phrases import phrase
+from .picture import Card, Line, Scene, SeatRow, ZonePicture
+from .scene_boards import board_pictures, on_a_board
+from .transcript import value_text, word
+
+WIDEST = 28
+"""A column of the table of seats is not made wider than this."""
+
+
+@frozen
+class Column:
+    """A heading of the table of seats, and the cell of each seat."""
+
+    heading: str
+    cells: tuple[Text, ...]
+
+
+def scene_of(program: Program, view: View, language: str, own: bool, colours: bool) -> Scene:
+    """The table as that seat sees it; with *own*, what only it sees as well; *colours* says whether the screen has any."""
+    view = view if own else public(program, view)
+    columns = [*place_columns(program, view, language), *zone_columns(program, view, language, own)]
+    rows = tuple(
+        SeatRow(name=seat.name, seat=index, asked=index in view.asked, cells=tuple(column.cells[index] for column in columns))
+        for index, seat in enumerate(program.seats)
+    )
+    return Scene(
+        title=program.title.say(language),
+        boards=board_pictures(program, view, language, colours),
+        headings=tuple(column.heading for column in columns),
+        seats=rows,
+        lines=tuple(lines(program, view, language)),
+        zones=tuple(
+            zone_picture(program, seen, program.zones[seen.zone].name.say(language), language, own)
+            for seen in view.zones
+            if seat_extent(program, program.zones[seen.zone].extents) is None
+        ),
+        hands=tuple(hands(program, view, language)) if own else (),
+    )
+
+
+def public(program: Program, view: View) -> View:
+    """Of what a seat sees only what everybody sees: what may stand on a screen that several people look at."""
+    zones = [
+        seen if program.zones[seen.zone].sight is Sight.EVERYONE else evolve(seen, cards=None, known=(), top=(), bottom=())
+        for seen in view.zones
+    ]
+    places = [seen if program.places[seen.place].sight is Sight.EVERYONE else evolve(seen, value=None) for seen in view.places]
+    return evolve(view, zones=tuple(zones), places=tuple(places), decision=None, bound=())
+
+
+def seat_extent(program: Program, extents: tuple[Extent, ...]) -> int | None:
+    """Which of the extents counts seats; None when none does."""
+    for position, extent in enumerate(extents):
+        if extent.domain is not None and is_seats(program, extent.domain):
+            return position
+    return None
+
+
+def is_seats(program: Program, domain: int) -> bool:
+    """True when the values of the domain are seats."""
+    names = [seat.name for seat in program.seats]
+    labels = [words.plain for words in program.domains[domain].labels]
+    return bool(labels) and all(label in names for label in labels)
+
+
+def seat_of(program: Program, domain: int, value: int) -> int:
+    """The seat that the value of a domain of seats means."""
+    label = program.domains[domain].label(value)
+    return next(index for index, seat in enumerate(program.seats) if seat.name == label)
+
+
+# ------------------------------------------------------------------------------------------------ values by seat
+
+
+def by_place(view: View) -> dict[int, list[PlaceView]]:
+    """What is seen of every place, its cells together."""
+    cells: dict[int, list[PlaceView]] = {}
+    for seen in view.places:
+        cells.setdefault(seen.place, []).append(seen)
+    return cells
+
+
+def place_columns(program: Program, view: View, language: str) -> Iterator[Column]:
+    """A column for each place that every seat has one of, unless a board shows it."""
+    for place, cells in by_place(view).items():
+        declared = program.places[place]
+        position = seat_extent(program, declared.extents)
+        if position is None or on_a_board(program, place):
+            continue
+        texts = [Text() for _ in program.seats]
+        for seen in cells:
+            extent = declared.extents[position]
+            if extent.domain is None:
+                continue
+            cell = texts[seat_of(program, extent.domain, seen.index[position])]
+            others = [
+                (other, value)
+                for at, (other, value) in enumerate(zip(declared.extents, seen.index, strict=True))
+                if at != position
+            ]
+            if others and (seen.value in (0, NOTHING) or seen.value is None):
+                continue
+            if cell.plain:
+                cell.append(" ")
+            label = ",".join(value_text(program, other.domain, value, language) for other, value in others)
+            cell.append(f"{label}:" if label else "", "dim")
+            cell.append_text(value_shown(program, place, seen.value, language))
+        yield Column(declared.name.say(language), tuple(texts))
+
+
+def value_shown(program: Program, place: int, value: int | None, language: str) -> Text:
+    """A value of the place; a question mark when it is hidden."""
+    declared = program.places[place]
+    if value is None:
+        return Text("?", "dim")
+    if declared.truth:
+        return Text("✓", "green") if value else Text("·", "dim")
+    if value == NOTHING:
+        return Text("–", "dim")
+    if declared.domain is not None and is_seats(program, declared.domain):
+        seat = seat_of(program, declared.domain, value)
+        return Text(program.seats[seat].name, seat_style(seat))
+    return coloured(value_text(program, declared.domain, value, language))
+
+
+def lines(program: Program, view: View, language: str) -> Iterator[Line]:
+    """What belongs to nobody, then what the viewer has chosen already, then who else thinks."""
+    for place, cells in by_place(view).items():
+        declared = program.places[place]
+        if seat_extent(program, declared.extents) is not None or on_a_board(program, place):
+            continue
+        text = Text()
+        for seen in cells:
+            if declared.extents and seen.value in (0, NOTHING, None):
+                continue
+            labels = [
+                value_text(program, extent.domain, at, language) for extent, at in zip(declared.extents, seen.index, strict=True)
+            ]
+            text.append(f"{',  ' if text.plain else ''}")
+            text.append(f"{','.join(labels)}: " if labels else "", "dim")
+            text.append_text(value_shown(program, place, seen.value, language))
+        if text.plain:
+            yield Line(declared.name.say(language), text)
+    for bound in view.bound:
+        value = Text(f"{word(program, bound.name, language)} ")
+        value.append_text(coloured(value_text(program, bound.domain, bound.value, language)))
+        yield Line(phrase(language, "chosen"), value)
+
+
+# ------------------------------------------------------------------------------------------------ cards
+
+
+def zone_columns(program: Program, view: View, language: str, own: bool) -> Iterator[Column]:
+    """A column for each zone that every seat has one of."""
+    from .draw_cards import in_line
+
+    zones = dict.fromkeys(seen.zone for seen in view.zones)
+    for zone in zones:
+        declared = program.zones[zone]
+        position = seat_extent(program, declared.extents)
+        if position is None:
+            continue
+        texts = [Text() for _ in program.seats]
+        for seen in view.zones:
+            extent = declared.extents[position]
+            if seen.zone != zone or extent.domain is None:
+                continue
+            seat = seat_of(program, extent.domain, seen.index[position])
+            mine = seat == view.seat and declared.sight is Sight.OWNER
+            if mine and own:
+                counted = phrase(language, "a card") if seen.size == 1 else phrase(language, "cards", seen.size)
+                texts[seat].append(counted, "dim")
+                continue
+            if texts[seat].plain:
+                texts[seat].append(" | ", "dim")
+            texts[seat].append_text(in_line(zone_picture(program, seen, "", language, own)))
+        yield Column(declared.name.say(language), tuple(texts))
+
+
+def zone_picture(program: Program, seen: ZoneView, title: str, language: str, own: bool) -> ZonePicture:
+    """A zone with the cards that are seen there, or, with *own*, known to be there."""
+    zone = program.zones[seen.zone]
+    domain = program.decks[zone.deck].domain
+    visible = seen.cards is not None
+    kinds = seen.cards if seen.cards is not None else seen.known if own else ()
+    counts: dict[int, int] = {}
+    for kind in kinds:
+        counts[kind] = counts.get(kind, 0) + 1
+    cards = tuple(Card(value_text(program, domain, kind, language), count, visible) for kind, count in counts.items())
+    labels = [value_text(program, extent.domain, at, language) for extent, at in zip(zone.extents, seen.index, strict=True)]
+    return ZonePicture(f"{title} {', '.join(labels)}".strip(), seen.size, cards, visible)
+
+
+def hands(program: Program, view: View, language: str) -> Iterator[ZonePicture]:
+    """The zones whose faces only the viewer sees."""
+    for seen in view.zones:
+        zone = program.zones[seen.zone]
+        if zone.sight is not Sight.OWNER or zone.owner is None or seen.index[zone.owner] != view.seat:
+            continue
+        yield zone_picture_titled(program, seen, language)
+
+
+def zone_picture_titled(program: Program, seen: ZoneView, language: str) -> ZonePicture:
+    """`your hand`, with its cards."""
+    zone = program.zones[seen.zone]
+    picture = zone_picture(program, seen, "", language, True)
+    title = phrase(language, "hand of", zone.name.say(language))
+    return ZonePicture(title, picture.size, picture.cards, picture.faces)

@@ -1,0 +1,311 @@
+"""A match at the table: people at one terminal, bots beside them; or bots alone."""
+
+from __future__ import annotations
+
+import re
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from rich.console import Console, Group
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.text import Text
+
+from ..dsl.ir import Program
+from ..dsl.source import Source
+from ..interpreter import NATURE, Decision, Event, actors, candidates, decision, find_option, option_text, view, why_not
+from ..interpreter.match import Match
+from .console import nearest
+from .dialogue import Ask, Choose, Unclear, Wish, understand
+from .draw_tables import draw_options, draw_scene
+from .history import others_since, standing
+from .paint import coloured, seat_style
+from .phrases import phrase
+from .scene import scene_of
+from .seating import bot_choice
+from .transcript import EVERYBODY, lines, result_lines, title_line
+
+WIPE = "\x1b[2J\x1b[3J\x1b[H"
+"""Clears the screen and what was scrolled off it: the next player must not read it there."""
+
+
+ESCAPE = re.compile(r"(\x1b\[[0-9;]*m)")
+
+
+def typed(prompt: str) -> str:
+    """What is typed behind the prompt, colours and all; the line can be edited, and earlier ones come back."""
+    with suppress(ImportError):
+        import readline  # its presence is what makes `input` edit lines
+
+        readline.set_history_length(100)
+    # Without the marks around colours, editing a line would count them as columns.
+    return input(ESCAPE.sub("\x01\\1\x02", prompt))
+
+
+class Left(Exception):
+    """A player leaves the table."""
+
+
+def play_aside(match: Match, language: str, silent: bool, path: Path | None) -> None:
+    """Bots play the match to its end; unless *silent*, what everybody may hear is printed as it happens."""
+
+    def tell(events: tuple[Event, ...]) -> None:
+        if not silent:
+            for line in lines(match.program, events, EVERYBODY, language):
+                print(line)
+
+    if not silent:
+        print(title_line(match, language))
+        if path is not None:
+            print(phrase(language, "recording", path))
+    while asked := actors(match.program, match.state):
+        tell(match.nature() if asked == (NATURE,) else bot_answer(match, asked[0]))
+    if not silent:
+        print("\n".join(result_lines(match, language)))
+
+
+def bot_answer(match: Match, seat: int) -> tuple[Event, ...]:
+    """What happens when a random bot answers for the seat."""
+    asked = decision(match.program, match.state, seat)
+    return match.answer(seat, bot_choice(asked, match.header.seed, match.header.game, len(match.entries)))
+
+
+class Table:
+    """People at one terminal. *log* holds what each of them has heard, a list of lines for each answer given."""
+
+    def __init__(self, match: Match, source: Source, humans: tuple[int, ...], language: str, path: Path | None) -> None:
+        """The match at that terminal; *path* is where it is recorded."""
+        self.match = match
+        self.program: Program = match.program
+        self.source = source
+        self.humans = humans
+        self.language = language
+        self.path = path
+        self.console = Console(highlight=False, soft_wrap=False)
+        self.colours = self.console.color_system is not None and not self.console.no_color
+        self.log: dict[int, list[list[str]]] = {seat: [[]] for seat in humans}
+        self.read: dict[int, int] = dict.fromkeys(humans, 0)
+        self.present: int | None = humans[0] if len(humans) == 1 else None
+
+    # ------------------------------------------------------------------------------------------------ the match goes on
+
+    def play(self) -> None:
+        """Play to the end, or until somebody leaves."""
+        self.welcome()
+        try:
+            while asked := actors(self.program, self.match.state):
+                if asked == (NATURE,):
+                    self.note(self.match.nature())
+                elif asked[0] in self.humans:
+                    self.ask(asked[0])
+                else:
+                    self.note(bot_answer(self.match, asked[0]))
+        except (Left, EOFError, KeyboardInterrupt) as leaving:
+            self.console.print()
+            self.say(phrase(self.language, "go on", self.path) if self.path else phrase(self.language, "unsaved"))
+            sys.exit(130 if isinstance(leaving, KeyboardInterrupt) else 0)
+        self.farewell()
+
+    def welcome(self) -> None:
+        """Say what is played, and where it is recorded."""
+        self.console.print(Text(title_line(self.match, self.language), "bold"))
+        made = len(standing(self.match.entries))
+        if made and self.path:
+            self.say(phrase(self.language, "resumed", self.path, made))
+        elif self.path:
+            self.say(phrase(self.language, "recording", self.path))
+
+    def note(self, events: tuple[Event, ...]) -> None:
+        """Let every person at the table hear of the events."""
+        for seat in self.humans:
+            self.log[seat].append(list(lines(self.program, events, seat, self.language)))
+
+    def farewell(self) -> None:
+        """Show how it ended."""
+        seat = self.humans[0]
+        if len(self.humans) > 1:
+            self.wipe()
+        self.console.print(Rule(Text(phrase(self.language, "over"), "bold"), style="dim"))
+        alone = len(self.humans) == 1
+        scene = scene_of(self.program, view(self.program, self.match.state, seat), self.language, alone, self.colours)
+        self.console.print(draw_scene(scene, self.console))
+        if alone:
+            self.print_news(seat)
+        first, *rest = result_lines(self.match, self.language)
+        self.console.print(Text(first, "bold"))
+        for line in rest:
+            self.console.print(Text(line))
+        if self.path:
+            self.say(phrase(self.language, "saved", self.path))
+
+    # ------------------------------------------------------------------------------------------------- one is asked
+
+    def ask(self, seat: int) -> None:
+        """Ask a person until something is chosen or taken back."""
+        if seat != self.present:
+            self.hand_over(seat)
+        asked = decision(self.program, self.match.state, seat)
+        self.show(seat, asked)
+        names = [self.names(asked, index) for index in range(len(asked.options))]
+        while True:
+            match understand(self.prompt(seat), names):
+                case Choose(index):
+                    self.note(self.match.answer(seat, index))
+                    return
+                case Ask(Wish.UNDO):
+                    if self.undo(seat):
+                        return
+                case Ask(wish, rest):
+                    self.grant(wish, rest, seat, asked)
+                case Unclear(typed, meant, limit):
+                    self.unclear(typed, meant, limit, asked)
+
+    def names(self, asked: Decision, index: int) -> tuple[str, ...]:
+        """The names by which an option may be typed: in the player's language, and as the rules write it."""
+        option = asked.options[index]
+        spoken, written = (option_text(self.program, asked, option, language) for language in (self.language, ""))
+        return (spoken, written) if spoken != written else (spoken,)
+
+    def prompt(self, seat: int) -> str:
+        """What the player types."""
+        with self.console.capture() as captured:
+            self.console.print(Text(f"{self.program.seats[seat].name} › ", seat_style(seat)), end="")
+        return typed(captured.get())
+
+    def show(self, seat: int, asked: Decision) -> None:
+        """Draw the table as the seat sees it, what happened, and the options."""
+        console = self.console
+        seen = view(self.program, self.match.state, seat)
+        scene = scene_of(self.program, seen, self.language, True, self.colours)
+        name = self.program.seats[seat].name
+        console.print()
+        console.print(Rule(Text(phrase(self.language, "turn", name), seat_style(seat)), style="dim"))
+        console.print(draw_scene(scene, console))
+        self.print_news(seat)
+        texts = [coloured(self.names(asked, index)[0]) for index in range(len(asked.options))]
+        console.print(Padding(draw_options(texts, console.width - 2), (0, 0, 0, 1)))
+        console.print(Text(phrase(self.language, "hint"), "dim"))
+
+    def print_news(self, seat: int) -> None:
+        """What the seat has heard since it was last told."""
+        news = [line for part in self.log[seat][self.read[seat] :] for line in part]
+        self.read[seat] = len(self.log[seat])
+        if not news:
+            return
+        shown = news[-max(6, self.console.height // 4) :]
+        body = [Text(f"… {len(news) - len(shown)} (log)", "dim")] if len(shown) < len(news) else []
+        body += [Text("· ", "dim").append_text(self.tinted(line)) for line in shown]
+        self.console.print(Padding(Group(*body), (0, 0, 1, 1)))
+
+    def tinted(self, line: str) -> Text:
+        """The line with the names of the seats in their colours."""
+        text = Text(line)
+        for seat, each in enumerate(self.program.seats):
+            text.highlight_words([each.name], seat_style(seat)) if each.name in line else None
+        return text
+
+    # ------------------------------------------------------------------------------------------------- wishes
+
+    def grant(self, wish: Wish, rest: str, seat: int, asked: Decision) -> None:
+        """Do what the player wants besides choosing."""
+        match wish:
+            case Wish.HELP:
+                self.console.print(Text(phrase(self.language, "help", f"1-{len(asked.options)}".ljust(12))))
+            case Wish.WHY:
+                self.explain(rest, seat, asked)
+            case Wish.SAVE:
+                self.say(phrase(self.language, "saved", self.path) if self.path else phrase(self.language, "unsaved"))
+            case Wish.QUIT:
+                raise Left
+            case Wish.LOOK | Wish.UNDO:
+                self.show(seat, asked)
+            case Wish.LOG:
+                for part in self.log[seat]:
+                    for line in part:
+                        self.console.print(Text("· ", "dim").append_text(self.tinted(line)))
+
+    def undo(self, seat: int) -> bool:
+        """Take the seat's last choice back; False, with the reason said, when that cannot be."""
+        match = self.match
+        name = self.program.seats[seat].name
+        others = [self.program.seats[other].name for other in self.humans if other != seat]
+        chosen = others_since(name, others, match.entries)
+        before = len(standing(match.entries))
+        reason = f"{chosen} has chosen since" if chosen else match.undo(seat)
+        if reason is not None:
+            self.say(phrase(self.language, "cannot undo", reason))
+            return False
+        taken = before - len(standing(match.entries))
+        for other in self.humans:
+            del self.log[other][max(1, len(self.log[other]) - taken) :]
+            self.read[other] = min(self.read[other], len(self.log[other]))
+        self.say(phrase(self.language, "undone", name))
+        return True
+
+    def explain(self, typed: str, seat: int, asked: Decision) -> None:
+        """Say why an option cannot be chosen: the author's reason or the condition, and its line in the rules."""
+        program, state = self.program, self.match.state
+        everything = candidates(program, state, seat)
+        spoken = [option_text(program, asked, option, self.language) for option in everything]
+        written = [option_text(program, asked, option) for option in everything]
+        names = [(one, other) for one, other in zip(spoken, written, strict=True)]
+        match understand(f"{typed} " if typed.isdecimal() else typed, names) if typed else Unclear("", (), None):
+            case Choose(index):
+                pass
+            case Unclear(_, meant, _) if meant:
+                self.unclear(typed, meant, None, asked, spoken)
+                return
+            case _:
+                near = nearest(typed, dict.fromkeys([*spoken, *written])) if typed else ""
+                self.say(phrase(self.language, "no such", typed) + near)
+                return
+        offered = find_option(program, asked, written[index])
+        if offered is not None:
+            self.say(phrase(self.language, "you can", offered + 1))
+            return
+        refusal = why_not(program, state, seat, written[index])
+        if refusal is None:
+            self.say(phrase(self.language, "no such", typed))
+            return
+        span = program.sentences[refusal.sentence].span
+        file, line = self.source.place(span.line)
+        reason = refusal.reason(self.language) or phrase(self.language, "rule", refusal.words)
+        text = Text(phrase(self.language, "cannot", spoken[index], reason))
+        text.append(f"  ({Path(file).name}:{line})", "dim")
+        self.console.print(text)
+
+    def unclear(
+        self, typed: str, meant: tuple[int, ...], limit: int | None, asked: Decision, names: list[str] | None = None
+    ) -> None:
+        """Say that nothing was chosen, and why."""
+        spoken = names or [self.names(asked, index)[0] for index in range(len(asked.options))]
+        if limit is not None:
+            self.say(phrase(self.language, "out of range", limit))
+        elif meant:
+            some = ", ".join(f"`{spoken[index]}`" for index in meant[:6]) + (" …" if len(meant) > 6 else "")
+            self.say(phrase(self.language, "ambiguous", typed, some))
+        else:
+            self.say(phrase(self.language, "not offered", typed) + nearest(typed, spoken))
+
+    # ------------------------------------------------------------------------------------------------- several people
+
+    def hand_over(self, seat: int) -> None:
+        """Hide what the one before saw, until *seat* sits at the keyboard."""
+        name = self.program.seats[seat].name
+        if self.present is not None or any(self.log[other][1:] for other in self.humans):
+            self.wipe()
+        self.console.print(Rule(style="dim"))
+        self.console.print(Text(phrase(self.language, "hand over", name), "bold"))
+        typed(phrase(self.language, "press enter", name) + " ")
+        self.wipe()
+        self.present = seat
+
+    def wipe(self) -> None:
+        """Clear the screen with everything that was on it."""
+        self.console.file.write(WIPE)
+        self.console.file.flush()
+
+    def say(self, text: str) -> None:
+        """Print a line."""
+        self.console.print(Text(text))

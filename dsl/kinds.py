@@ -1,0 +1,23 @@
+"""The kinds of zone: one record each."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class ZoneKind:
+    """A kind of zone: its word, what it means, and whether cards in it can lie in an order."""
+
+    word: str
+    doc: str
+    ordered: bool
+
+
+ZONE_KINDS = {
+    kind.word: kind
+    for kind in (
+        ZoneKind("cards", "cards without an order: a hand, a row on the table, a discard nobody digs in", False),
+        ZoneKind("pile", "cards one upon the other: shuffled ones have no order until somebody looks, cards put on top or at the bottom keep their place", True),
+    )
+}

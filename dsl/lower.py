@@ -1,0 +1,203 @@
+"""The sentences of phases as the Program's statements."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, assert_never
+
+from attrs import Factory, define
+
+from . import flow, ir, travel
+from . import syntax as s
+from .carry import deal, draw, gather, move_cards, put, put_top, reveal, shuffle
+from .change import change, let, let_row
+from .choose import choose, choose_cards, menu, pick
+from .diagnostics import Complaint
+from .messages import message
+from .scope import Frame, Local, Scope
+from .structure import complain
+from .types import UNKNOWN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .expressions import Elaborator
+    from .game import Game
+    from .source import Span
+    from .structure import Findings
+
+MOST_STATEMENTS = 20_000
+
+
+@define
+class Around:
+    """The phase that is being read: its name, what lives since its body began, where `end … after this phase` is noted."""
+
+    name: str
+    top: int
+    ending: int | None
+    within_together: bool
+
+
+@define
+class Lowering:
+    """Reads phases into statements: what is around, which slots are free, which numbers are next."""
+
+    game: Game
+    findings: Findings
+    elaborator: Elaborator
+    frame: Frame
+    stops: int = 0
+    codes: dict[tuple[int, int], int] = Factory(dict)
+    next_code: int = 0
+    made: int = 0
+    phases: list[Around] = Factory(list)
+    loops: list[int] = Factory(list)
+    together: Span | None = None
+    changed: frozenset[str] = frozenset()
+
+    # ------------------------------------------------------------------------------------------------ blocks
+
+    def block(self, statements: tuple[s.Statement, ...], scope: Scope | None = None) -> ir.Block:
+        """A list of sentences; what it names is cleared at its end."""
+        ops: list[ir.Op] = []
+        with self.scoped(scope) as top:
+            for statement in statements:
+                ops += self.statement(statement)
+            if self.frame.top > top:
+                ops.append(self.clear(top))
+        return tuple(ops)
+
+    @contextmanager
+    def scoped(self, scope: Scope | None = None) -> Iterator[int]:
+        """A block of names, given up at the end; gives the height of the stack before."""
+        outer, top = self.elaborator.scope, self.frame.top
+        self.elaborator.scope = scope or Scope(outer)
+        try:
+            yield top
+        finally:
+            self.elaborator.scope = outer
+            self.frame.top = top
+
+    def clear(self, top: int) -> ir.Clear:
+        """Zero all that lives in the frame above *top*."""
+        return ir.Clear(self.frame.cell(top, self.elaborator.sentence, ""), self.frame.top - top)
+
+    def statement(self, statement: s.Statement) -> list[ir.Op]:
+        """What a sentence does; a wrong one is complained of and does nothing."""
+        outer = self.elaborator.sentence
+        self.elaborator.sentence = self.game.sentence(statement.span)
+        try:
+            ops = self._statement(statement)
+            self.made += len(ops)
+            if self.made > MOST_STATEMENTS:
+                raise complain("too-large", "phases that do phases many times over make this ruleset too large", statement.span)
+            return ops
+        except Complaint as complaint:
+            self.findings.add(complaint.diagnostic)
+            self._forgive(statement)
+            return []
+        finally:
+            self.elaborator.sentence = outer
+
+    def _forgive(self, statement: s.Statement) -> None:
+        """Let names of a wrong sentence be known all the same, so that it is complained of once."""
+        match statement:
+            case s.LetLine(name=name) | s.LetRow(name=name) | s.DrawLine(name=name):
+                pass
+            case s.ChooseLine(domain=domain) | s.RandomLine(domain=domain):
+                name = domain.name
+            case _:
+                return
+        self.elaborator.scope.names.setdefault(name, Local(name, UNKNOWN, ir.Number(0)))
+
+    def _statement(self, statement: s.Statement) -> list[ir.Op]:
+        match statement:
+            case s.LetLine():
+                return let(statement, self)
+            case s.LetRow():
+                return let_row(statement, self)
+            case s.Change():
+                return change(statement, self)
+            case s.ChooseLine():
+                return choose(statement, self)
+            case s.ChooseCards():
+                return choose_cards(statement, self)
+            case s.MenuBlock():
+                return menu(statement, self)
+            case s.RandomLine():
+                return pick(statement, self)
+            case s.DealLine():
+                return deal(statement, self)
+            case s.DrawLine():
+                return draw(statement, self)
+            case s.PutLine():
+                return put(statement, self)
+            case s.PutTop():
+                return put_top(statement, self)
+            case s.MoveCards():
+                return move_cards(statement, self)
+            case s.GatherLine():
+                return gather(statement, self)
+            case s.ShuffleLine():
+                return shuffle(statement, self)
+            case s.RevealLine():
+                return reveal(statement, self)
+            case s.MoveBy():
+                return travel.move_by(statement, self)
+            case s.PlaceOn():
+                return travel.place_on(statement, self)
+            case s.TakeOff():
+                return travel.take_off(statement, self)
+            case s.SayLine(reason, _):
+                self.alone("say something", statement.span)
+                return [ir.Say(message(reason, self.elaborator), self.elaborator.sentence)]
+            case s.OnlyIf():
+                raise complain("misplaced", "`only if` stands first under an option of a menu", statement.span)
+            case s.DoLine():
+                return flow.do(statement.call, self)
+            case s.LeaveLine():
+                return flow.leave(statement, self)
+            case s.EndPhaseLine():
+                return flow.end_phase(statement, self)
+            case s.EndGameLine():
+                return flow.end_game(statement, self)
+            case s.ForEachBlock():
+                return flow.for_each(statement, self)
+            case s.RepeatBlock():
+                return flow.repeat(statement, self)
+            case s.IfBlock():
+                return flow.branch(statement, self)
+            case s.TogetherBlock():
+                return flow.together(statement, self)
+            case _:
+                assert_never(statement)
+
+    # ---------------------------------------------------------------------------------------- names and slots
+
+    def name(self, name: str, local: Local, span: Span) -> None:
+        """Let a name be known from here to the end of the block."""
+        self.elaborator.fresh(name, span)
+        self.elaborator.scope.names[name] = local
+
+    def slot(self, what: str) -> ir.Target:
+        """A fresh slot that lives until the block ends."""
+        return self.frame.cell(self.frame.take(1), self.elaborator.sentence, what)
+
+    def stop(self) -> int:
+        """The number of a new stop."""
+        self.stops += 1
+        return self.stops
+
+    def code(self, sentence: int, alternative: int, count: int) -> int:
+        """The first of *count* codes of an alternative: the same wherever the same sentence is met again."""
+        key = (sentence, alternative)
+        if key not in self.codes:
+            self.codes[key] = self.next_code
+            self.next_code += count
+        return self.codes[key]
+
+    def alone(self, what: str, span: Span) -> None:
+        """Complain of what cannot be done while all decide at once."""
+        if self.together is not None:
+            raise complain("not-together", f"inside `together` nobody can {what}", span, "do it before the block or after it")

@@ -1,0 +1,80 @@
+"""What the grammar's complaints mean to an author."""
+
+from __future__ import annotations
+
+import re
+
+WORDS = {
+    "NAME": "a name",
+    "NUMBER": "a number",
+    "STRING": "a text in quotes",
+    "$END": "the end of the line",
+    "EXTREME": "`highest` or `lowest`",
+    "EXTREME_OF": "`highest of`",
+    "RELATION": "a comparison",
+    "EQUAL": "`=`",
+    "LPAR": "`(`",
+    "RPAR": "`)`",
+    "LSQB": "`[`",
+    "RSQB": "`]`",
+    "COMMA": "`,`",
+    "PLUS": "`+`",
+    "MINUS": "`-`",
+    "STAR": "`*`",
+    "DOT": "`.`",
+}
+SENTENCES = (
+    "let, choose, deal, draw, put, move, place, remove, gather, shuffle, reveal, random, say, do, leave the loop, end the phase, end the game, or a change such as `points[s] += 2`"
+)
+HEADINGS = "for each …, repeat …, if …, else, together, each player …, … chooses one"
+
+# (pattern of the whole line, what is wrong, what helps): the first that fits speaks.
+TABLE = (
+    (r"==", "`==` is not a word of the language", "to compare, write `=`"),
+    (r"&&", "`&&` is not a word of the language", "write `and`"),
+    (r"\|\|", "`||` is not a word of the language", "write `or`"),
+    (r"(?<![<>!=+\-])!(?!=)", "`!` is not a word of the language", "write `not`"),
+    (r"<>", "`<>` is not a word of the language", "for unequal, write `!=`"),
+    (r":=", "`:=` is not a word of the language", "to change a value, write `=`"),
+    (r"\+\+", "`++` is not a word of the language", "write `+= 1`"),
+    (r"--", "`--` is not a word of the language", "write `-= 1`"),
+    (r"\*\*|\^", "there are no powers", "multiply with `*`"),
+    (r"(?<!\*)/(?!/)|//", "`/` is not a word of the language", "write `div` (rounds down), or `half of x rounded up`"),
+    (r"%", "`%` is not a word of the language", "the rest of a division is `mod`"),
+    (r"(?i)^\s*(true|false)\s*$", "truths are `yes` and `no`", ""),
+    (r"^\s*while\b", "there is no `while`", "write `repeat until …`, with the list under it"),
+    (r"^\s*for\s+(?!each)\w+\s+in\b", "a loop begins with `for each`", "for example `for each player p:`"),
+    (r"^\s*(return)\b", "there is no `return`", "a value that is worked out is a line under `functions:`"),
+    (r"^\s*set\s+\w", "there is no `set`", "to change a value, write `points[s] = 2`"),
+    (r"^\s*call\s+\w|^\s*run\s+\w", "a phase is begun with `do`", ""),
+)
+
+
+def explain(text: str, found: str, expected: set[str], start: str) -> tuple[str, str]:
+    """The message and the help for a line that the grammar refuses at *found* (empty: at its end)."""
+    bare = re.sub(r'"[^"]*"', '""', text)
+    for pattern, message, help_ in TABLE:
+        if re.search(pattern, bare):
+            return message, help_
+    if found == '"':
+        return 'the quote `"` is never closed', "a text ends on the line where it begins"
+    if found in ("any", "every", "no", "sum", "number", "highest", "lowest", "first", "second") or (found and "for" in expected and found == "for"):
+        return f"`{found}` cannot stand here", "inside an operator, `sum of …`, `any … has …` and the like take parentheses"
+    if found == "for" or re.search(r"\b(sum|number|highest|lowest)\s+of\b", bare) and found in ("for", "where", "in"):
+        return f"`{found}` cannot stand here", "inside an operator, `sum of …` and the like take parentheses: `1 + (sum of …)`"
+    if start in ("sentence", "heading") and bare.split() and found == bare.split()[0]:
+        kinds = SENTENCES if start == "sentence" else HEADINGS
+        return f"no {start} begins with `{found}`", f"known: {kinds}"
+    wanted = _wanted(expected)
+    what = f"found `{found}`" if found else "the line ends here"
+    return (f"expected {wanted}, {what}" if wanted else f"`{found}` cannot stand here"), ""
+
+
+def _wanted(expected: set[str]) -> str:
+    plain = [name for name in expected if not name.startswith("_")]
+    if "NAME" in plain and "NUMBER" in plain:
+        return "a value"
+    words = sorted(WORDS.get(name) or f"`{name.lower()}`" for name in plain)
+    if not words or len(words) > 6:
+        return "something else"
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]

@@ -1,0 +1,115 @@
+"""One line of a ruleset, read by the grammar into its syntax."""
+
+from __future__ import annotations
+
+import os
+from enum import Enum
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lark import Lark, Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.exceptions import UnexpectedEOF
+
+from . import syntax as s
+from .build import build
+from .diagnostics import Complaint, Diagnostic, nearest
+from .mistakes import explain
+from .source import Span
+
+if TYPE_CHECKING:
+    from .read import Scalar
+
+GRAMMAR = Path(__file__).parent.parent / "grammar.lark"
+
+
+class Start(Enum):
+    """The kinds of line that the grammar knows."""
+
+    SENTENCE = "sentence"
+    HEADING = "heading"
+    OPTION = "option"
+    EXPRESSION = "expression"
+    SIGNATURE = "signature"
+    CALL = "call"
+    KEY = "key"
+    EXTENT = "extent"
+    MAKING = "making"
+
+
+def parse(scalar: Scalar, start: Start) -> s.Parsed:
+    """The syntax of a line, its places being those of the file; raises Complaint where it cannot be read."""
+    return parse_text(scalar.raw or scalar.text, scalar.span.line, scalar.span.column, start)
+
+
+@cache
+def parse_text(text: str, line: int, column: int, start: Start) -> s.Parsed:
+    """The syntax of *text*, which stands at that line and column; raises Complaint where it cannot be read."""
+    padded = "\n" * (line - 1) + " " * (column - 1) + text
+    try:
+        return build(grammar().parse(padded, start=start.value))
+    except UnexpectedInput as error:
+        raise Complaint(_trouble(error, text, line, column, start)) from None
+    except RecursionError:
+        raise Complaint(Diagnostic("too-deep", "this line has too many brackets inside brackets", Span(line, column, line, column + 1))) from None
+
+
+@cache
+def grammar() -> Lark:
+    """The grammar with the builder of syntax, from Lark's cache when it is there."""
+    text = GRAMMAR.read_text(encoding="utf-8")
+    place = _cache_file(text)
+    starts = [start.value for start in Start]
+    if place is not None:
+        try:
+            return Lark(text, parser="lalr", start=starts, propagate_positions=True, maybe_placeholders=True, cache=str(place))
+        except (OSError, EOFError):
+            pass
+    return Lark(text, parser="lalr", start=starts, propagate_positions=True, maybe_placeholders=True)
+
+
+@cache
+def reserved() -> frozenset[str]:
+    """The words that the grammar keeps for itself inside expressions, so that nothing can have them as its name."""
+    inside = {"and", "any", "div", "else", "every", "first", "for", "has", "highest", "if", "in", "is", "lowest", "mod", "no", "not", "nothing", "of", "or", "then", "where", "yes", "because"}
+    sentences = {"choose", "deal", "draw", "gather", "let", "move", "only", "place", "put", "random", "remove", "repeat", "reveal", "say", "shuffle", "do", "together"}
+    return frozenset(inside | sentences)
+
+
+def _cache_file(text: str) -> Path | None:
+    base = os.environ.get("XDG_CACHE_HOME")
+    folder = (Path(base) if base else Path.home() / ".cache") / "rulerun"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError):
+        return None
+    return folder / f"grammar-{sha256(text.encode()).hexdigest()[:16]}.lark-cache"
+
+
+def _trouble(error: UnexpectedInput, text: str, line: int, column: int, start: Start) -> Diagnostic:
+    first, last = (line, column), (line, column + max(1, len(text.split("\n")[0])))
+    expected: set[str] = set()
+    found = ""
+    match error:
+        case UnexpectedToken(token=token, accepts=accepts):
+            expected = set(accepts or error.expected)
+            if token.type != "$END":
+                found = str(token)
+                first = (token.line or line, token.column or column)
+                last = (token.end_line or line, token.end_column or column + 1)
+            else:
+                first = (last[0], last[1])
+                last = (last[0], last[1] + 1)
+        case UnexpectedCharacters():
+            expected = set(error.allowed or ())
+            found = error.char if isinstance(error.char, str) else ""
+            first = (error.line, error.column)
+            last = (error.line, error.column + 1)
+        case UnexpectedEOF():
+            first = (last[0], last[1])
+    message, help_ = explain(text, found, expected, start.value)
+    if not help_ and found and found[0].isalpha():
+        close = nearest(found, sorted(name.lower() for name in expected if name.isalpha() and name not in ("NAME", "NUMBER", "STRING")))
+        help_ = f"did you mean `{close}`?" if close else ""
+    return Diagnostic("syntax", message, Span(first[0], first[1], last[0], last[1]), help_)

@@ -1,0 +1,56 @@
+"""Looking through sentences before they are read: can play stop here, what is changed, does the game end after a phase?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import syntax as s
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .game import Game
+
+ASKING = s.ChooseLine | s.ChooseCards | s.MenuBlock | s.RandomLine | s.DealLine | s.DrawLine | s.PutTop | s.TogetherBlock
+
+
+def each(statements: tuple[s.Statement, ...]) -> Iterator[s.Statement]:
+    """Every sentence and heading, those inside headings after the heading."""
+    for statement in statements:
+        yield statement
+        match statement:
+            case s.ForEachBlock() | s.RepeatBlock() | s.TogetherBlock():
+                yield from each(statement.body)
+            case s.IfBlock():
+                for _, body in statement.branches:
+                    yield from each(body)
+            case s.MenuBlock():
+                for option in statement.options:
+                    yield from each(option.body)
+            case _:
+                pass
+
+
+def asks(statements: tuple[s.Statement, ...], game: Game, seen: tuple[str, ...] = ()) -> bool:
+    """Whether play can stop for a decision of a seat or of nature."""
+    for statement in each(statements):
+        if isinstance(statement, ASKING):
+            return True
+        if isinstance(statement, s.DoLine) and statement.call.name in game.phases and statement.call.name not in seen:
+            if asks(game.phases[statement.call.name].body, game, (*seen, statement.call.name)):
+                return True
+    return False
+
+
+def changed(statements: tuple[s.Statement, ...]) -> frozenset[str]:
+    """The names whose values are changed after they were given."""
+    return frozenset(
+        statement.target.name
+        for statement in each(statements)
+        if isinstance(statement, s.Change) and isinstance(statement.target, s.Name | s.Element)
+    )
+
+
+def ends_after(statements: tuple[s.Statement, ...]) -> bool:
+    """Whether `end the game after this phase` stands somewhere."""
+    return any(isinstance(statement, s.EndGameLine) and statement.after for statement in each(statements))

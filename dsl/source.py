@@ -1,0 +1,62 @@
+"""Places in a ruleset's text."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class Span:
+    """From one character up to, not including, another; lines and columns count from 1."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def until(self, other: Span) -> Span:
+        """From the start of this span to the end of *other*."""
+        return Span(self.line, self.column, other.end_line, other.end_column)
+
+
+NOWHERE = Span(1, 1, 1, 1)
+
+
+@frozen
+class Source:
+    """The text of a ruleset: its file's name as the author gave it, and the file it extends, if any.
+
+    The lines of the base follow those of the file itself, so that one line number names a place in either.
+    """
+
+    name: str
+    text: str
+    base: Source | None = None
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """All lines without their ends, those of the base last."""
+        own = tuple(self.text.splitlines())
+        return own + (self.base.lines if self.base else ())
+
+    def line(self, number: int) -> str:
+        """The line of that number, counted from 1; empty beyond the text."""
+        lines = self.lines
+        return lines[number - 1] if 0 < number <= len(lines) else ""
+
+    def place(self, line: int) -> tuple[str, int]:
+        """The file and the line in it that a line number means."""
+        own = len(self.text.splitlines())
+        if self.base is None or line <= own:
+            return self.name, line
+        return self.base.place(line - own)
+
+    def words(self, span: Span) -> str:
+        """What stands there, on one line, runs of blanks made one."""
+        lines = self.lines[span.line - 1 : span.end_line]
+        if not lines:
+            return ""
+        if len(lines) == 1:
+            return lines[0][span.column - 1 : span.end_column - 1]
+        text = " ".join((lines[0][span.column - 1 :], *lines[1:-1], lines[-1][: span.end_column - 1]))
+        return " ".join(text.split())

@@ -1,0 +1,726 @@
+"""Sentences and expressions as the grammar reads them: names are still names."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from .source import Span
+
+# ---------------------------------------------------------------------------------------------------- expressions
+
+
+@frozen
+class Numeral:
+    """`12`"""
+
+    value: int
+    span: Span
+
+
+@frozen
+class Quoted:
+    """`"blue green"`: a card or space by its name."""
+
+    text: str
+    span: Span
+
+
+@frozen
+class Nothing:
+    """`nothing`"""
+
+    span: Span
+
+
+@frozen
+class Truth:
+    """`yes` or `no`"""
+
+    value: bool
+    span: Span
+
+
+@frozen
+class Name:
+    """A name that stands alone."""
+
+    name: str
+    span: Span
+
+
+@frozen
+class Element:
+    """`figure[s]`: one of an array."""
+
+    name: str
+    name_span: Span
+    indices: tuple[Expression, ...]
+    span: Span
+
+
+@frozen
+class Attribute:
+    """`card.value`: what is printed on a card or space."""
+
+    of: Expression
+    name: str
+    name_span: Span
+    span: Span
+
+
+@frozen
+class Invoke:
+    """`half(x)`, `neighbours of x`: a function of the language or of the ruleset."""
+
+    name: str
+    name_span: Span
+    arguments: tuple[Expression, ...]
+    span: Span
+
+
+@frozen
+class Items:
+    """`[red, blue]`"""
+
+    items: tuple[Expression, ...]
+    span: Span
+
+
+@frozen
+class Negative:
+    """`-x`"""
+
+    value: Expression
+    span: Span
+
+
+@frozen
+class Calculate:
+    """`a + b`, and the same with `-`, `*`, `div`, `mod`."""
+
+    how: str
+    left: Expression
+    right: Expression
+    span: Span
+
+
+@frozen
+class Half:
+    """`half of x rounded up`"""
+
+    value: Expression
+    up: bool
+    span: Span
+
+
+@frozen
+class CountOf:
+    """`count of red in card.colours`"""
+
+    value: Expression
+    among: Expression
+    span: Span
+
+
+@frozen
+class Compare:
+    """`a <= b < c`: each neighbouring pair compared."""
+
+    parts: tuple[Expression, ...]
+    relations: tuple[str, ...]
+    span: Span
+
+
+@frozen
+class Belongs:
+    """`x in S`, `x not in S`"""
+
+    value: Expression
+    among: Expression
+    negated: bool
+    span: Span
+
+
+@frozen
+class FromTo:
+    """`1..6`"""
+
+    low: Expression
+    high: Expression
+    span: Span
+
+
+@frozen
+class Logic:
+    """Conditions joined by `and` or by `or`."""
+
+    conjunction: bool
+    parts: tuple[Expression, ...]
+    span: Span
+
+
+@frozen
+class Contrary:
+    """`not x`"""
+
+    value: Expression
+    span: Span
+
+
+@frozen
+class Choice:
+    """`a if test else b`"""
+
+    then: Expression
+    test: Expression
+    otherwise: Expression
+    span: Span
+
+
+@frozen
+class Binder:
+    """`horse h`, `q in players`: a name that runs over a set."""
+
+    kind: str | None
+    name: str
+    among: Expression | None
+    span: Span
+
+
+@frozen
+class SortKey:
+    """`highest wilds[p]`"""
+
+    highest: bool
+    value: Expression
+    span: Span
+
+
+@frozen
+class Quantified:
+    """`any`, `every` or `no` … `has` …"""
+
+    quantifier: str
+    binder: Binder
+    where: Expression | None
+    test: Expression
+    span: Span
+
+
+@frozen
+class Sum:
+    """`sum of … for x in …`"""
+
+    value: Expression
+    binder: Binder
+    where: Expression | None
+    span: Span
+
+
+@frozen
+class Count:
+    """`number of x in … where …`"""
+
+    binder: Binder
+    where: Expression | None
+    span: Span
+
+
+@frozen
+class Extreme:
+    """`second highest distinct of … for x in …, else …`"""
+
+    rank: int
+    highest: bool
+    distinct: bool
+    value: Expression
+    binder: Binder
+    where: Expression | None
+    otherwise: Expression | None
+    span: Span
+
+
+@frozen
+class FirstOf:
+    """`first x in … where … in order of …, else …`"""
+
+    binder: Binder
+    where: Expression | None
+    keys: tuple[SortKey, ...]
+    otherwise: Expression | None
+    span: Span
+
+
+@frozen
+class Where:
+    """`players p where …`: a part of a set."""
+
+    kind: str
+    name: str
+    test: Expression
+    span: Span
+
+
+Expression = (
+    Numeral
+    | Quoted
+    | Nothing
+    | Truth
+    | Name
+    | Element
+    | Attribute
+    | Invoke
+    | Items
+    | Negative
+    | Calculate
+    | Half
+    | CountOf
+    | Compare
+    | Belongs
+    | FromTo
+    | Logic
+    | Contrary
+    | Choice
+    | Quantified
+    | Sum
+    | Count
+    | Extreme
+    | FirstOf
+    | Where
+)
+
+# ------------------------------------------------------------------------------------------------------ sentences
+
+
+@frozen
+class Reason:
+    """Why not: a text in quotes, or the name of one."""
+
+    text: str
+    named: bool
+    span: Span
+
+
+@frozen
+class Domain:
+    """`card from hand[me] where … because …`"""
+
+    name: str
+    name_span: Span
+    among: Expression
+    where: Expression | None
+    because: Reason | None
+    span: Span
+
+
+@frozen
+class Call:
+    """A phase with its arguments."""
+
+    name: str
+    arguments: tuple[Expression, ...]
+    span: Span
+
+
+@frozen
+class LetLine:
+    """`let x = …`"""
+
+    name: str
+    value: Expression
+    span: Span
+
+
+@frozen
+class LetRow:
+    """`let left[c] = … for each colour c`"""
+
+    name: str
+    index: str
+    value: Expression
+    binder: Binder
+    span: Span
+
+
+@frozen
+class Change:
+    """`x = …`, `x += …`, `x -= …`"""
+
+    target: Expression
+    how: str
+    value: Expression
+    span: Span
+
+
+@frozen
+class ChooseLine:
+    """`me chooses card from hand[me] where …`"""
+
+    actor: Expression | None
+    domain: Domain
+    secret: bool
+    span: Span
+
+
+@frozen
+class ChooseCards:
+    """`choose 3 cards from hand[me] and put them in table[me]`"""
+
+    actor: Expression | None
+    number: Expression
+    source: Expression
+    target: Expression
+    span: Span
+
+
+@frozen
+class RandomLine:
+    """`random face from 1..6 weighing …`"""
+
+    domain: Domain
+    weight: Expression | None
+    span: Span
+
+
+@frozen
+class DealLine:
+    """`deal 5 from stock to hand of each player`"""
+
+    number: Expression
+    source: Expression
+    target: Expression
+    each: str | None
+    span: Span
+
+
+@frozen
+class DrawLine:
+    """`draw card from stock to open`"""
+
+    name: str
+    source: Expression
+    target: Expression
+    span: Span
+
+
+@frozen
+class PutLine:
+    """`put card in tote`, on top, or on the bottom"""
+
+    card: Expression
+    source: Expression | None
+    target: Expression
+    end: str
+    span: Span
+
+
+@frozen
+class PutTop:
+    """`put top of hand[a] in front[a]`"""
+
+    source: Expression
+    target: Expression
+    span: Span
+
+
+@frozen
+class MoveCards:
+    """`move all from tote to used`, or those `where` something holds"""
+
+    source: Expression
+    target: Expression
+    name: str
+    where: Expression | None
+    span: Span
+
+
+@frozen
+class GatherLine:
+    """`gather racing into stock`"""
+
+    deck: str
+    deck_span: Span
+    target: Expression
+    span: Span
+
+
+@frozen
+class MoveBy:
+    """`move figure[s] by 3`"""
+
+    piece: Expression
+    steps: Expression
+    span: Span
+
+
+@frozen
+class PlaceOn:
+    """`place figure[s] on 0`"""
+
+    piece: Expression
+    space: Expression
+    span: Span
+
+
+@frozen
+class TakeOff:
+    """`remove pawn[s]`"""
+
+    piece: Expression
+    span: Span
+
+
+@frozen
+class ShuffleLine:
+    """`shuffle stock`"""
+
+    zone: Expression
+    span: Span
+
+
+@frozen
+class RevealLine:
+    """`reveal front of everyone`, `reveal hand[p] to q`"""
+
+    zone: Expression
+    all: bool
+    to: Expression | None
+    span: Span
+
+
+@frozen
+class SayLine:
+    """`say announcement`"""
+
+    reason: Reason
+    span: Span
+
+
+@frozen
+class DoLine:
+    """`do resolve the round`"""
+
+    call: Call
+    span: Span
+
+
+@frozen
+class LeaveLine:
+    """`leave the loop`"""
+
+    span: Span
+
+
+@frozen
+class EndPhaseLine:
+    """`end the phase`"""
+
+    span: Span
+
+
+@frozen
+class EndGameLine:
+    """`end the game`, `end the game after this phase`"""
+
+    after: bool
+    span: Span
+
+
+@frozen
+class OnlyIf:
+    """`only if … because …`"""
+
+    test: Expression
+    because: Reason | None
+    span: Span
+
+
+# ------------------------------------------------------------------------------------------- headings and their lists
+
+
+@frozen
+class ForEachHead:
+    """`for each horse h where … in order of …`"""
+
+    binder: Binder
+    where: Expression | None
+    keys: tuple[SortKey, ...]
+    span: Span
+
+
+@frozen
+class RepeatHead:
+    """`repeat 5 times as round until …`"""
+
+    times: Expression | None
+    name: str | None
+    until: Expression | None
+    span: Span
+
+
+@frozen
+class IfHead:
+    """`if …`, `else if …`, `else`"""
+
+    test: Expression | None
+    first: bool
+    span: Span
+
+
+@frozen
+class TogetherHead:
+    """`together, each player me`"""
+
+    kind: str
+    name: str
+    where: Expression | None
+    span: Span
+
+
+@frozen
+class MenuHead:
+    """`me chooses one`"""
+
+    actor: Expression | None
+    span: Span
+
+
+@frozen
+class OptionHead:
+    """`extend e from end, step from neighbours of tip[me, e]`"""
+
+    label: str
+    domains: tuple[Domain, ...]
+    span: Span
+
+
+Line = (
+    LetLine
+    | LetRow
+    | Change
+    | ChooseLine
+    | ChooseCards
+    | RandomLine
+    | DealLine
+    | DrawLine
+    | PutLine
+    | PutTop
+    | MoveCards
+    | GatherLine
+    | MoveBy
+    | PlaceOn
+    | TakeOff
+    | ShuffleLine
+    | RevealLine
+    | SayLine
+    | DoLine
+    | LeaveLine
+    | EndPhaseLine
+    | EndGameLine
+    | OnlyIf
+)
+
+
+@frozen
+class ForEachBlock:
+    """A heading `for each` with its list."""
+
+    head: ForEachHead
+    body: tuple[Statement, ...]
+    span: Span
+
+
+@frozen
+class RepeatBlock:
+    """A heading `repeat` with its list."""
+
+    head: RepeatHead
+    body: tuple[Statement, ...]
+    span: Span
+
+
+@frozen
+class IfBlock:
+    """`if` and what follows it, each with its list; the last one may have no test."""
+
+    branches: tuple[tuple[IfHead, tuple[Statement, ...]], ...]
+    span: Span
+
+
+@frozen
+class TogetherBlock:
+    """A heading `together` with its list."""
+
+    head: TogetherHead
+    body: tuple[Statement, ...]
+    span: Span
+
+
+@frozen
+class Option:
+    """A line of a menu with the conditions and sentences under it."""
+
+    head: OptionHead
+    conditions: tuple[OnlyIf, ...]
+    body: tuple[Statement, ...]
+    span: Span
+
+
+@frozen
+class MenuBlock:
+    """A menu with its options."""
+
+    head: MenuHead
+    options: tuple[Option, ...]
+    span: Span
+
+
+Statement = Line | ForEachBlock | RepeatBlock | IfBlock | TogetherBlock | MenuBlock
+
+# -------------------------------------------------------------------------------------------------- other lines
+
+
+@frozen
+class Signature:
+    """`turn (player p)`: a name and the kinds and names of what it is given."""
+
+    name: str
+    parameters: tuple[tuple[str, str, Span], ...]
+    span: Span
+
+
+@frozen
+class Extent:
+    """`player`, `space of sheet`, `2..10`."""
+
+    kind: str
+    of: str | None
+    low: Expression | None
+    high: Expression | None
+    span: Span
+
+
+@frozen
+class Making:
+    """`every pair of horse as colours`: (enumeration, attribute) each."""
+
+    pairs: bool
+    parts: tuple[tuple[str, str], ...]
+    span: Span
+
+
+Parsed = (
+    Expression
+    | Line
+    | ForEachHead
+    | RepeatHead
+    | IfHead
+    | TogetherHead
+    | MenuHead
+    | OptionHead
+    | Signature
+    | Call
+    | SortKey
+    | Extent
+    | Making
+)

@@ -1,0 +1,212 @@
+"""What each seat knows of cards whose faces it does not see, worked out from nothing but what it hears."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from attrs import frozen
+
+from ..dsl.ir import End, Program
+from .events import (
+    CardMoved,
+    Changed,
+    Chosen,
+    Closing,
+    Ended,
+    Event,
+    Happening,
+    Held,
+    Instance,
+    Opening,
+    Picked,
+    Released,
+    Revealed,
+    Said,
+    Shuffled,
+    Signal,
+    heard,
+    sees,
+)
+from .faults import indices
+from .zones import at_bottom, bases, layout, on_top
+
+
+@frozen
+class Known:
+    """Of one instance: how many loose cards of each kind are certainly there, and the kinds in order where they are known."""
+
+    loose: tuple[int, ...]
+    top: tuple[int | None, ...] = ()
+    bottom: tuple[int | None, ...] = ()
+
+
+@frozen
+class Memory:
+    """What one seat knows: the instances of which it knows something, in the order of zones and indices."""
+
+    piles: tuple[tuple[Instance, Known], ...] = ()
+
+    def of(self, program: Program, instance: Instance) -> Known:
+        """What it knows of an instance."""
+        for place, known in self.piles:
+            if place == instance:
+                return known
+        return Known((0,) * program.zones[instance.zone].kinds)
+
+
+@frozen
+class Knowledge:
+    """What every seat knows; while all decide together also what is held back of each seat, and the vector before."""
+
+    memories: tuple[Memory, ...]
+    held: tuple[tuple[Happening, ...], ...]
+    before: tuple[int, ...] | None
+
+
+def beginning(program: Program, slots: tuple[int, ...]) -> Knowledge:
+    """What is known before anything has happened: no face, only how many cards lie in order."""
+    seats = range(len(program.seats))
+    memories = tuple(Memory(tuple(_unknown_orders(program, list(slots), seat))) for seat in seats)
+    return Knowledge(memories, ((),) * len(seats), None)
+
+
+def _unknown_orders(program: Program, s: list[int], seat: int) -> Iterator[tuple[Instance, Known]]:
+    for number, zone in enumerate(program.zones):
+        shape = layout(zone)
+        for base in bases(zone) if shape.ordered else ():
+            place = Instance(number, indices(zone.extents, base - zone.base))
+            top, bottom = on_top(s, base, shape), at_bottom(s, base, shape)
+            if (top or bottom) and not sees(program, place, seat):
+                yield place, Known((0,) * zone.kinds, (None,) * len(top), (None,) * len(bottom))
+
+
+def learn(program: Program, knowledge: Knowledge, signals: list[Signal]) -> tuple[Knowledge, tuple[Event, ...]]:
+    """The knowledge after all this, and the events for those who listen."""
+    held, before = list(knowledge.held), knowledge.before
+    events: list[Event] = []
+    for signal in signals:
+        match signal:
+            case Opening(vector):
+                before = vector
+            case Closing():
+                events.extend(_released(held))
+                held, before = [()] * len(held), None
+            case Held(seat, happening):
+                held[seat] = (*held[seat], happening)
+                events.append(signal)
+            case Ended():
+                events.extend(_released(held))
+                held, before = [()] * len(held), None
+                events.append(signal)
+            case _:
+                events.append(signal)
+    memories = tuple(_remember(program, memory, seat, events) for seat, memory in enumerate(knowledge.memories))
+    return Knowledge(memories, tuple(held), before), tuple(events)
+
+
+def _released(held: list[tuple[Happening, ...]]) -> list[Event]:
+    return [Released(seat, happening) for seat, happenings in enumerate(held) for happening in happenings]
+
+
+class _Draft:
+    """A memory while events change it."""
+
+    def __init__(self, program: Program, memory: Memory, seat: int) -> None:
+        self.program = program
+        self.seat = seat
+        self.piles = dict(memory.piles)
+
+    def known(self, instance: Instance) -> Known:
+        """What is known of an instance now."""
+        found = self.piles.get(instance)
+        return Known((0,) * self.program.zones[instance.zone].kinds) if found is None else found
+
+    def memory(self) -> Memory:
+        """The memory after all; instances of which nothing is known are left out."""
+        kept = [
+            (instance, known)
+            for instance, known in self.piles.items()
+            if any(known.loose) or known.top or known.bottom
+        ]
+        return Memory(tuple(sorted(kept, key=lambda item: (item[0].zone, item[0].index))))
+
+    def move(self, event: CardMoved) -> None:
+        """A card moves."""
+        kind = event.kind
+        if not sees(self.program, event.source, self.seat):
+            kind = self._leave(event)
+        if not sees(self.program, event.target, self.seat):
+            self._arrive(event.target, event.to_end, kind)
+
+    def _leave(self, event: CardMoved) -> int | None:
+        known = self.known(event.source)
+        kind = event.kind
+        match event.from_end:
+            case End.TOP:
+                kind = known.top[event.position] if kind is None else kind
+                known = Known(known.loose, _without(known.top, event.position), known.bottom)
+            case End.BOTTOM:
+                kind = known.bottom[event.position] if kind is None else kind
+                known = Known(known.loose, known.top, _without(known.bottom, event.position))
+            case End.LOOSE:
+                kind = _only(known.loose, event.among) if kind is None else kind
+                left = tuple(
+                    max(0, count - 1) if kind is None or kind == each else count for each, count in enumerate(known.loose)
+                )
+                known = Known(left, known.top, known.bottom)
+            case _:
+                assert_never(event.from_end)
+        self.piles[event.source] = known
+        return kind
+
+    def _arrive(self, target: Instance, end: End, kind: int | None) -> None:
+        known, zone = self.known(target), self.program.zones[target.zone]
+        if end is End.TOP and zone.top_capacity:
+            self.piles[target] = Known(known.loose, (*known.top, kind), known.bottom)
+        elif end is End.BOTTOM and zone.bottom_capacity:
+            self.piles[target] = Known(known.loose, known.top, (*known.bottom, kind))
+        elif kind is not None:
+            loose = tuple(count + (each == kind) for each, count in enumerate(known.loose))
+            self.piles[target] = Known(loose, known.top, known.bottom)
+
+    def shuffle(self, instance: Instance) -> None:
+        """The order of a zone is forgotten."""
+        known = self.known(instance)
+        loose = list(known.loose)
+        for kind in known.top + known.bottom:
+            if kind is not None:
+                loose[kind] += 1
+        self.piles[instance] = Known(tuple(loose))
+
+
+def _without(row: tuple[int | None, ...], position: int) -> tuple[int | None, ...]:
+    return row[:position] + row[position + 1 :]
+
+
+def _only(loose: tuple[int, ...], among: int) -> int | None:
+    """The kind of all loose cards, when they are known to be of one kind."""
+    for kind, count in enumerate(loose):
+        if count and count == among:
+            return kind
+    return None
+
+
+def _remember(program: Program, memory: Memory, seat: int, events: list[Event]) -> Memory:
+    draft = _Draft(program, memory, seat)
+    for event in events:
+        happening = heard(program, event, seat)
+        match happening:
+            case CardMoved():
+                draft.move(happening)
+            case Shuffled(instance):
+                if not sees(program, instance, seat):
+                    draft.shuffle(instance)
+            case Revealed(instance, faces, _):
+                if faces is not None and not sees(program, instance, seat):
+                    draft.piles[instance] = Known(faces.loose, faces.top, faces.bottom)
+            case Chosen() | Changed() | Picked() | Said() | Ended() | None:
+                pass
+            case _:
+                assert_never(happening)
+    return draft.memory()

@@ -1,0 +1,117 @@
+"""Decisions and their options: who decides, what there is to decide, and how it is written."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ..dsl.ir import WHERE, Ask, Program
+from .asking import AskPoint
+from .events import Option
+from .faults import written
+from .machine import Machine, silent
+from .nature import DrawPoint, PickPoint
+from .state import NATURE, State
+from .together import TogetherPoint
+
+
+@frozen
+class Decision:
+    """What an actor (a seat or NATURE) is asked at a stop; an answer is an index into the options."""
+
+    actor: int
+    stop: int
+    options: tuple[Option, ...]
+    secret: bool
+
+
+def is_over(program: Program, state: State) -> bool:
+    """Whether nothing is left to decide."""
+    return state.slots[WHERE] == 0
+
+
+def actors(program: Program, state: State) -> tuple[int, ...]:
+    """Who can answer now, ascending: seats, or NATURE; nobody when the match is over."""
+    if not state.slots[WHERE]:
+        return ()
+    machine = silent(program)
+    return asked_of(machine, machine.work(state.slots))
+
+
+def asked_of(machine: Machine, s: list[int]) -> tuple[int, ...]:
+    """Who can answer where play waits."""
+    point = machine.points[s[WHERE]]
+    match point:
+        case AskPoint():
+            return (point.actor(s),)
+        case DrawPoint() | PickPoint():
+            return (NATURE,)
+        case TogetherPoint():
+            return tuple(point.waiting(s))
+
+
+def decision(program: Program, state: State, actor: int) -> Decision:
+    """What the actor is asked now, with all options; raises ValueError when it is not asked."""
+    machine = silent(program)
+    s = machine.work(state.slots)
+    point = asked_point(machine, s, actor)
+    match point:
+        case AskPoint(op=op):
+            return Decision(actor, op.stop, point.options(s), op.secret)
+        case DrawPoint() | PickPoint():
+            return Decision(actor, point.op.stop, point.options(s), False)
+
+
+def asked_point(machine: Machine, s: list[int], actor: int) -> AskPoint | DrawPoint | PickPoint:
+    """What the actor is asked now; raises ValueError when it is not asked."""
+    if not s[WHERE] or actor not in asked_of(machine, s):
+        raise ValueError(f"{actor} is not asked now")
+    point = machine.point(s, actor)
+    match point:
+        case TogetherPoint():
+            raise TypeError("a Together inside another")
+        case AskPoint() | DrawPoint() | PickPoint():
+            return point
+
+
+def decisions(program: Program, state: State) -> tuple[Decision, ...]:
+    """What everyone is asked now, in the order of `actors`."""
+    return tuple(decision(program, state, actor) for actor in actors(program, state))
+
+
+def option_text(program: Program, asked: Decision | int, option: Option, language: str = "") -> str:
+    """The option as it is written (`card 3`, `extend head F3`, of nature `king` or `n 4`); *asked* may be the stop alone."""
+    stop = asked if isinstance(asked, int) else asked.stop
+    point = silent(program).points[stop]
+    match point:
+        case AskPoint(op=op):
+            return _answer_text(program, op, option, language)
+        case DrawPoint(source=source):
+            return written(program, program.decks[source.zone.deck].domain, option.arguments[0], language)
+        case PickPoint(op=picked):
+            label = written(program, picked.domain, option.arguments[0], language)
+            return f"{_named(program, picked.name, language)} {label}" if picked.name else label
+        case TogetherPoint():
+            raise ValueError("no option belongs to a whole Together")
+
+
+def _named(program: Program, name: str, language: str) -> str:
+    """A name as the texts of the rules translate it."""
+    return next((words.say(language) for known, words in program.texts if known == name), name) if language else name
+
+
+def _answer_text(program: Program, op: Ask, option: Option, language: str) -> str:
+    alternative = op.alternatives[option.alternative]
+    words = [alternative.name.say(language)] if alternative.name.plain else []
+    for parameter, argument in zip(alternative.parameters, option.arguments, strict=True):
+        if not alternative.name.plain:
+            words.append(parameter.name.say(language))
+        words.append(written(program, parameter.domain, argument, language))
+    return " ".join(words)
+
+
+def find_option(program: Program, asked: Decision, text: str) -> int | None:
+    """The index of the option that is written like this, or None."""
+    for index, option in enumerate(asked.options):
+        if option_text(program, asked, option) == text:
+            return index
+    return None

@@ -1,0 +1,78 @@
+"""How a match has ended: winners, places, payoffs, scores, and what must hold on the way there."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ..dsl.ir import NOTHING, Expr, Invariant, Program
+from .context import Context
+from .evaluate import sort_keys, test, value
+from .state import State
+
+
+@frozen
+class Result:
+    """The winning seats, the place of every seat (1 is the first; shared ones are equal), the payoff of every player in the
+    order of `Program.players`, and the score of every seat (None: none is declared).
+    """
+
+    winners: tuple[int, ...]
+    places: tuple[int, ...]
+    payoff: tuple[int, ...]
+    scores: tuple[int | None, ...]
+
+
+def outcome(program: Program, state: State) -> Result:
+    """The result as the match stands; nobody wins one that was cut short. Raises RuleFault."""
+    seats = range(len(program.seats))
+    s = [*state.slots, *(0,) * (program.scratch + 1)]
+    scores = tuple(_score(program, s, seat) for seat in seats)
+    if program.longest is not None and s[program.longest.clock] >= program.longest.decisions:
+        return Result((), (1,) * len(seats), (0,) * len(program.players), scores)
+    context, declared = Context(program, None, None), program.outcome
+    wins = test(context, declared.winner)
+    winners = tuple(seat for seat in seats if wins(_seated(program, s, seat)))
+    return Result(winners, _places(program, context, s, winners), _payoff(program, context, s, winners), scores)
+
+
+def _seated(program: Program, s: list[int], seat: int) -> list[int]:
+    s[program.outcome.seat] = seat
+    return s
+
+
+def _score(program: Program, s: list[int], seat: int) -> int | None:
+    declared = program.outcome.score
+    if declared is None:
+        return None
+    score = _number(program, declared, s, seat)
+    return None if score == NOTHING else score
+
+
+def _number(program: Program, expr: Expr, s: list[int], seat: int) -> int:
+    return value(Context(program, None, None), expr)(_seated(program, s, seat))
+
+
+def _places(program: Program, context: Context, s: list[int], winners: tuple[int, ...]) -> tuple[int, ...]:
+    seats = range(len(program.seats))
+    keys = sort_keys(context, program.outcome.ranking)
+    if not keys:
+        return tuple(1 if seat in winners else 1 + len(winners) for seat in seats)
+    ranks = [tuple([key(_seated(program, s, seat)) for key in keys]) for seat in seats]
+    return tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
+
+
+def _payoff(program: Program, context: Context, s: list[int], winners: tuple[int, ...]) -> tuple[int, ...]:
+    declared, players = program.outcome.payoff, program.players
+    if declared is not None:
+        pays = value(context, declared)
+        return tuple(pays(_seated(program, s, seat)) for seat in players)
+    if not winners or all(seat in winners for seat in players):
+        return (0,) * len(players)
+    return tuple(1 if seat in winners else -1 for seat in players)
+
+
+def broken_invariants(program: Program, state: State) -> tuple[Invariant, ...]:
+    """The invariants that do not hold where the match stands."""
+    context = Context(program, None, None)
+    s = [*state.slots, *(0,) * (program.scratch + 1)]
+    return tuple(invariant for invariant in program.invariants if not test(context, invariant.test)(s))

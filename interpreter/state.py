@@ -1,0 +1,36 @@
+"""Where a match stands, as a value."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ..dsl.ir import WHERE, Program
+from .knowledge import Knowledge, beginning, learn
+from .machine import listening as listening_machine
+from .machine import silent
+
+NATURE = -1
+"""The actor of a draw or a random pick."""
+
+
+@frozen
+class State:
+    """The vector of a match, and what the seats know of hidden cards (None: nobody listens)."""
+
+    slots: tuple[int, ...]
+    knowledge: Knowledge | None
+
+
+def initial(program: Program, listening: bool = False, slots: tuple[int, ...] | None = None) -> State:
+    """The match at its first stop. With *slots* it starts from these instead of `Program.start`; raises RuleFault."""
+    machine = listening_machine(program) if listening else silent(program)
+    s = machine.work(program.start if slots is None else slots)
+    s[WHERE] = 0
+    if machine.context.log is None:
+        machine.run(s, machine.entry)
+        return State(tuple(s[: program.slots]), None)
+    machine.context.log.drain()
+    unknowing = beginning(program, tuple(s))
+    machine.run(s, machine.entry)
+    knowledge, _ = learn(program, unknowing, machine.context.log.drain())
+    return State(tuple(s[: program.slots]), knowledge)

@@ -1,0 +1,120 @@
+"""What a seat sees of a match, computed from what it may see and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+
+from attrs import frozen
+
+from ..dsl.ir import WHERE, Extent, Place, Program, Zone
+from .bound import Bound, bound_at
+from .events import Instance, seen, sees
+from .knowledge import Memory
+from .machine import silent
+from .options import Decision, actors, decision
+from .state import State
+from .together import TogetherPoint
+from .zones import at_bottom, copies, layout, on_top
+
+
+@frozen
+class ZoneView:
+    """One instance of a zone: how many cards, and which (kinds ascending; None when the faces are not seen).
+
+    *known* are kinds that the seat knows to be there without seeing them; *top* and *bottom* the cards in order, the outermost
+    last, None where a card is not known.
+    """
+
+    zone: int
+    index: tuple[int, ...]
+    size: int
+    cards: tuple[int, ...] | None
+    known: tuple[int, ...]
+    top: tuple[int | None, ...]
+    bottom: tuple[int | None, ...]
+
+
+@frozen
+class PlaceView:
+    """One cell of a place and its value, None when it is hidden."""
+
+    place: int
+    index: tuple[int, ...]
+    value: int | None
+
+
+@frozen
+class View:
+    """What one seat sees: zones, places, who is asked, its own decision if it is asked, and what it has chosen so far."""
+
+    seat: int
+    zones: tuple[ZoneView, ...]
+    places: tuple[PlaceView, ...]
+    asked: tuple[int, ...]
+    decision: Decision | None
+    bound: tuple[Bound, ...]
+
+
+def view(program: Program, state: State, seat: int) -> View:
+    """The view of a seat. Raises ValueError when nobody listens to the match, for then nobody knows anything."""
+    if state.knowledge is None:
+        raise ValueError("a match that nobody listens to has no views")
+    now = list(state.slots)
+    before = now if state.knowledge.before is None else list(state.knowledge.before)
+    asked = actors(program, state)
+    machine = silent(program)
+    s = machine.work(state.slots)
+    if now[WHERE]:
+        point = machine.points[now[WHERE]]
+        if isinstance(point, TogetherPoint):
+            s[point.op.seat] = seat
+    return View(
+        seat,
+        tuple(_zones(program, now, before, state.knowledge.memories[seat], seat)),
+        tuple(_places(program, now, before, seat)),
+        asked,
+        decision(program, state, seat) if seat in asked else None,
+        bound_at(machine.context, machine.scopes, s, seat, asked),
+    )
+
+
+def cells(base: int, extents: tuple[Extent, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Index values and first slots of all cells, in order."""
+    for steps in product(*(range(extent.size) for extent in extents)):
+        index = tuple(extent.low + step for extent, step in zip(extents, steps, strict=True))
+        yield index, base + sum(extent.stride * step for extent, step in zip(extents, steps, strict=True))
+
+
+def _own(thing: Zone | Place, index: tuple[int, ...], seat: int) -> bool:
+    return thing.owner is not None and index[thing.owner] == seat
+
+
+def _zones(program: Program, now: list[int], before: list[int], memory: Memory, seat: int) -> Iterator[ZoneView]:
+    for number, zone in enumerate(program.zones):
+        shape = layout(zone)
+        for index, base in cells(zone.base, zone.extents):
+            s = now if _own(zone, index, seat) else before
+            instance = Instance(number, index)
+            top, bottom = on_top(s, base, shape), at_bottom(s, base, shape)
+            if sees(program, instance, seat):
+                cards = tuple(_spread(copies(s, base, shape)))
+                yield ZoneView(number, index, s[base], cards, (), top, bottom)
+                continue
+            known = memory.of(program, instance)
+            kinds = sorted([*_spread(known.loose), *(kind for kind in known.top + known.bottom if kind is not None)])
+            yield ZoneView(number, index, s[base], None, tuple(kinds), known.top, known.bottom)
+
+
+def _spread(counts: Iterable[int]) -> Iterator[int]:
+    for kind, count in enumerate(counts):
+        for _ in range(count):
+            yield kind
+
+
+def _places(program: Program, now: list[int], before: list[int], seat: int) -> Iterator[PlaceView]:
+    for number, place in enumerate(program.places):
+        for index, slot in cells(place.base, place.extents):
+            s = now if _own(place, index, seat) else before
+            visible = seen(place.sight, place.owner, index, seat)
+            yield PlaceView(number, index, s[slot] if visible else None)

@@ -1,0 +1,1 @@
+"""The games that come with rulerun, one file each."""

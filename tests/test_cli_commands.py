@@ -1,0 +1,128 @@
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulerun.cli.main import COMMANDS, root
+
+GAMES = ("change_horses", "kuhn_poker", "tic_tac_toe", "traxx", "why_first")
+RULERUN = [sys.executable, "-c", "from rulerun.cli.main import main; main()"]
+
+
+def rulerun(*words: str) -> Result:
+    return CliRunner().invoke(root, list(words))
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_says_what_it_does(name: str) -> None:
+    result = rulerun(name, "--help")
+    assert result.exit_code == 0
+    assert "Usage:" in result.output
+
+
+def test_the_bundled_rulesets_are_listed() -> None:
+    result = rulerun("list")
+    assert result.exit_code == 0
+    assert all(game in result.output for game in GAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bundled_ruleset_is_sound(game: str) -> None:
+    result = rulerun("validate", game, "--json")
+    assert json.loads(result.output)["ok"] is True
+    assert result.exit_code == 0
+
+
+def test_what_is_wrong_is_said_with_its_place() -> None:
+    Path("bad.yaml").write_text("ruleset: bad\nplayers: 2\nphases:\n  game:\n    - do something odd\n")
+    result = rulerun("validate", "bad.yaml")
+    assert result.exit_code == 1
+    assert "bad.yaml:5:" in result.output
+    found = json.loads(rulerun("validate", "bad.yaml", "--json").output)
+    assert found["ok"] is False
+    assert all(finding["line"] > 0 for finding in found["files"][0]["findings"])
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\x00\x01\xff\xfe", b"[" * 100_000, b"- a\n" * 3_000_000, b"ruleset: [a", b"&a [*a, *a]"]
+)
+@pytest.mark.parametrize("command", ["validate", "test", "play", "count"])
+def test_bad_files_are_refused_in_words(content: bytes, command: str) -> None:
+    Path("bad.yaml").write_bytes(content)
+    words = [command, "bad.yaml", *(["--depth", "1"] if command == "count" else [])]
+    done = subprocess.run([*RULERUN, *words], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60, check=False)
+    assert done.returncode in (1, 2)
+    assert "Traceback" not in done.stderr + done.stdout
+    assert "bad.yaml" in done.stderr + done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["play", "nothing_of_the_kind"], "no ruleset"),
+        (["play", "trax"], "did you mean `traxx`"),
+        (["play", "traxx", "--players", "9"], "1 to 4"),
+        (["play", "why_first", "--variant", "tactic"], "did you mean `tactical`"),
+        (["play", "why_first", "--set", "stage=3"], "did you mean `stages`"),
+        (["play", "why_first", "--set", "stages=300"], "1 to 20"),
+        (["play", "why_first", "--set", "stages"], "NAME=VALUE"),
+        (["play", "why_first", "--set", "all_level=shre"], "share"),
+        (["play", "traxx", "--seat", "7=human"], "no seat 7"),
+        (["play", "traxx", "--seat", "1=robot"], "human"),
+        (["play", "traxx", "--lang", "xx"], "does not speak"),
+        (["play", "."], "is a folder"),
+        (["count", "traxx"], "--depth"),
+        (["count", "traxx", "--depth", "-1"], "--depth"),
+        (["ply", "traxx"], "did you mean `play`"),
+        (["replay", "nothing.rulerun"], "no record"),
+        (["play", "traxx", "--record", "no/such/folder/x.rulerun"], "no/such/folder"),
+    ],
+)
+def test_a_wrong_use_is_explained(words: list[str], said: str) -> None:
+    result = rulerun(*words)
+    assert result.exit_code in (1, 2)
+    assert said in result.output
+
+
+def test_tic_tac_toe_has_as_many_histories_as_it_should() -> None:
+    result = rulerun("count", "tic_tac_toe", "--depth", "9", "--json")
+    found = json.loads(result.output)
+    assert found["by_depth"] == [1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]
+    assert found["ended"] == [0, 0, 0, 0, 0, 1440, 5328, 47952, 72576, 127872]
+    assert sum(found["ended"]) == 255168
+
+
+def test_kuhn_poker_has_58_histories() -> None:
+    found = json.loads(rulerun("count", "kuhn_poker", "--depth", "8", "--json").output)
+    assert sum(found["by_depth"]) == 58
+    assert sum(found["ended"]) == 30
+
+
+def test_the_examples_of_a_bundled_ruleset_hold() -> None:
+    result = rulerun("test", "kuhn_poker", "tic_tac_toe", "--games", "5", "--json")
+    found = json.loads(result.output)
+    assert result.exit_code == 0, result.output
+    assert [file["ok"] for file in found["files"]] == [True, True]
+    assert all(example["ok"] for file in found["files"] for example in file["examples"])
+
+
+def test_an_example_that_does_not_hold_is_told_with_its_place() -> None:
+    from rulerun.cli.console import BUNDLED
+
+    text = (BUNDLED / "kuhn_poker.yaml").read_text()
+    Path("kuhn.yaml").write_text(text.replace("payoff: {Anne: -2, Ben: 2}", "payoff: {Anne: -1, Ben: 2}"))
+    result = rulerun("test", "kuhn.yaml", "--games", "1")
+    assert result.exit_code == 1
+    assert "a bet that is called goes to the higher card" in result.output
+    assert "kuhn.yaml:" in result.output
+    assert "expected Anne to get -1, found -2" in result.output

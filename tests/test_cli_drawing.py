@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console, RenderableType
+
+from rulerun.cli.draw_boards import draw_board
+from rulerun.cli.draw_cards import draw_hand
+from rulerun.cli.paint import WORDS, ink_on, seat_style, shorts
+from rulerun.cli.picture import BoardPicture, Card, Space, Token, ZonePicture
+from rulerun.dsl.ir import Shape
+
+
+def shown(drawn: RenderableType, width: int = 80) -> list[str]:
+    file = io.StringIO()
+    Console(file=file, width=width, color_system=None).print(drawn)
+    return [line.rstrip() for line in file.getvalue().splitlines()]
+
+
+def board(shape: Shape, names: list[str], points: list[tuple[int, int]], on: dict[str, str], note: str = "") -> BoardPicture:
+    spaces = tuple(
+        Space(name, *point, None, note, tuple(Token(sign, seat_style(0)) for sign in on.get(name, "")))
+        for name, point in zip(names, points, strict=True)
+    )
+    return BoardPicture("board", shape, spaces, ())
+
+
+def test_what_stands_on_a_track_is_above_its_space() -> None:
+    names = [str(number) for number in range(-3, 4)]
+    above, line, below = shown(draw_board(board(Shape.TRACK, names, [(0, i) for i in range(7)], {"2": "B"}), 80, False))
+    assert below.split() == names
+    assert above.index("B") == below.rindex("2")
+    assert line[above.index("B")] == "┷"
+
+
+def test_a_track_wraps_where_the_screen_ends() -> None:
+    names = [str(number) for number in range(-12, 17)]
+    lines = shown(draw_board(board(Shape.TRACK, names, [(0, i) for i in range(29)], {"0": "AB"}), 80, False))
+    assert max(len(line) for line in lines) <= 80
+    assert [word for line in lines for word in line.split() if word.lstrip("-").isdigit()] == names
+
+
+def test_a_grid_shows_the_names_of_its_empty_squares() -> None:
+    names = [f"{column}{row}" for row in (2, 1) for column in "ab"]
+    lines = shown(draw_board(board(Shape.GRID, names, [(0, 0), (0, 1), (1, 0), (1, 1)], {"b2": "X"}), 80, False))
+    text = "\n".join(lines)
+    assert "b2" not in text
+    assert "X" in lines[1]
+    assert "a1" in lines[3]
+
+
+def test_rows_of_hexagons_lie_half_a_space_apart() -> None:
+    points = [(0, 1), (0, 3), (1, 0), (1, 2), (1, 4), (2, 1), (2, 3)]
+    names = ["A1", "A2", "B1", "B2", "B3", "C1", "C2"]
+    lines = shown(draw_board(board(Shape.HEXAGON, names, points, {"B2": "L"}, "8"), 80, False))
+    assert lines[0].index("A1") == 4
+    assert lines[1].index("B1") == 0
+    assert lines[1].index("L") > lines[1].index("B2")
+    assert lines[2].count("8") == 2
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_lanes_never_grow_wider_than_the_screen(width: int) -> None:
+    names = [f"{lane}/{row}" for lane in (1, 2) for row in range(40)]
+    points = [(lane, row) for lane in (0, 1) for row in range(40)]
+    lines = shown(draw_board(board(Shape.LANES, names, points, {"2/35": "r"}), width, False), width)
+    assert max(len(line) for line in lines) <= width
+    assert "r" in lines[2]
+    assert lines[1].startswith("1")
+
+
+def test_a_graph_shows_every_space() -> None:
+    names = ["Paris", "Rome", "Oslo"]
+    lines = shown(draw_board(board(Shape.GRAPH, names, [(0, 0), (1, 0), (2, 0)], {"Rome": "A"}), 80, False))
+    assert any("Rome A" in line for line in lines)
+    assert all(any(name in line for line in lines) for name in names)
+
+
+def test_a_hand_shows_every_copy_and_counts_what_is_unseen() -> None:
+    boxes = shown(draw_hand(ZonePicture("hand", 3, (Card("3", 2), Card("-1", 1)), True), 80, True))
+    assert boxes[1] == "│ 3 ││ 3 ││ -1 │"
+    line = shown(draw_hand(ZonePicture("hand", 5, (Card("3", 2),), False), 80, False))
+    assert line == ["3×2  ▒×3"]
+
+
+def test_short_names_tell_things_apart() -> None:
+    assert shorts(["red", "yellow", "blue", "green", "black", "white"]) == ("r", "y", "bu", "g", "ba", "w")
+    assert shorts(["Anne", "Ben", "Chris"]) == ("A", "B", "C")
+    assert len(set(shorts(["ab", "abc", "abd", "b"]))) == 4
+
+
+def test_ink_can_be_read_on_every_ground() -> None:
+    assert {word: ink_on(colour) for word, colour in WORDS.items() if word in ("white", "black", "yellow", "blue")} == {
+        "white": "#000000",
+        "black": "#ffffff",
+        "yellow": "#000000",
+        "blue": "#ffffff",
+    }

@@ -1,0 +1,160 @@
+"""The package as it lies on disk: what it holds, what may import what, and what is in the wheel."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rulerun
+
+TOP = Path(__file__).resolve().parent.parent
+OUTSIDE = {"tests", "benchmarks", "docs", "specs", "playthroughs", "build", "dist"}
+
+# What each room may import of ours besides itself, as prefixes below `rulerun.`; "" is everything.
+MAY_IMPORT = {
+    "dsl": (),
+    "interpreter": ("dsl.ir", "dsl.source"),
+    "simulation": ("dsl.ir",),
+    "bots": ("dsl.ir", "interpreter", "simulation"),
+    "lab": ("dsl.ir", "simulation", "interpreter", "bots"),
+    "rulesets": (),
+    "cli": ("",),
+}
+
+
+def rooms() -> list[Path]:
+    """Every folder of the package but its root."""
+    found = {path.parent for path in TOP.rglob("*.py")}
+    inside = [path.relative_to(TOP) for path in found if path != TOP]
+    return sorted(path for path in inside if not any(part in OUTSIDE or part.startswith(".") for part in path.parts))
+
+
+def modules() -> list[Path]:
+    """Every module in a room, by its path from the root."""
+    return [path.relative_to(TOP) for room in rooms() for path in sorted((TOP / room).glob("*.py"))]
+
+
+def dotted(path: Path) -> tuple[str, ...]:
+    """The name of a module below `rulerun`, in its parts."""
+    parts = path.with_suffix("").parts
+    return parts[:-1] if parts[-1] == "__init__" else parts
+
+
+def is_module(parts: tuple[str, ...]) -> bool:
+    """True when a module or a room of ours has that name."""
+    place = TOP.joinpath(*parts)
+    return place.with_suffix(".py").is_file() or place.is_dir()
+
+
+def imported(path: Path) -> Iterator[tuple[int, str | None]]:
+    """The line of each import of ours in a module, and the module's name below `rulerun`; None where it is absolute."""
+    package = path.parent.parts
+    for node in ast.walk(ast.parse((TOP / path).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                if alias.name.split(".")[0] == "rulerun":
+                    yield node.lineno, None
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            if (node.module or "").split(".")[0] == "rulerun":
+                yield node.lineno, None
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] + tuple((node.module or "").split(".") if node.module else ())
+            for alias in node.names:
+                whole = (*base, alias.name)
+                yield node.lineno, ".".join(whole if is_module(whole) else base)
+
+
+def test_the_packages_listed_are_the_folders_on_disk() -> None:
+    settings = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+    assert settings["packages"] == ["rulerun", *(".".join(("rulerun", *room.parts)) for room in rooms())]
+
+
+def test_every_folder_is_a_package() -> None:
+    assert [str(room) for room in rooms() if not (TOP / room / "__init__.py").is_file()] == []
+
+
+def test_every_room_is_in_the_table_of_rooms() -> None:
+    assert {room.parts[0] for room in rooms()} <= set(MAY_IMPORT)
+
+
+@pytest.mark.parametrize("path", modules(), ids=str)
+def test_imports_are_relative_and_point_down_only(path: Path) -> None:
+    room = dotted(path)[0]
+    wrong = []
+    for line, target in imported(path):
+        allowed = target is not None and any(
+            prefix == "" or target == prefix or target.startswith(prefix + ".") for prefix in (room, *MAY_IMPORT[room])
+        )
+        if not allowed:
+            wrong.append(f"{path}:{line}: {target or 'an absolute import of rulerun'}")
+    assert wrong == []
+
+
+def test_the_engine_names_no_game() -> None:
+    games = ["[ _-]?".join(path.stem.split("_")) for path in sorted((TOP / "rulesets").glob("*.yaml"))]
+    assert games
+    name = re.compile(f"(?<![a-z])({'|'.join(games)})(?![a-z])", re.IGNORECASE)
+    engine = {"dsl", "interpreter", "simulation", "bots"}
+    files = [TOP / "grammar.lark", *(TOP / path for path in modules() if path.parts[0] in engine)]
+    found = [
+        f"{path.relative_to(TOP)}:{number}: {line.strip()}"
+        for path in files
+        if path.is_file()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if name.search(line)
+    ]
+    assert found == []
+
+
+def test_no_module_is_loaded_under_two_names() -> None:
+    # two copies of a module are two sets of classes, and `match` on one knows nothing of the other
+    assert rulerun.Match.__module__ == "rulerun.interpreter.match"
+    names: dict[Path, list[str]] = {TOP / path: [] for path in modules()}
+    for name, module in sorted(sys.modules.items()):
+        file = getattr(module, "__file__", None)
+        if file is not None:
+            names.get(Path(file).resolve(), []).append(name)
+    assert {str(file): under for file, under in names.items() if len(under) > 1} == {}
+
+
+def test_importing_the_root_loads_no_room() -> None:
+    code = "import sys, rulerun; print([name for name in sys.modules if name.startswith(('rulerun.', 'lark', 'yaml', 'attr'))])"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=TOP.parent)
+    assert ran.stdout.strip() == "[]"
+
+
+def test_every_public_name_is_there() -> None:
+    assert sorted(rulerun.__all__) == sorted(set(rulerun.__all__))
+    for name in rulerun.__all__:
+        assert getattr(rulerun, name) is not None
+    assert set(rulerun.__all__) <= set(dir(rulerun))
+
+
+def test_another_name_of_the_root_is_an_ordinary_mistake() -> None:
+    with pytest.raises(AttributeError, match="no_such_name"):
+        _ = rulerun.no_such_name
+
+
+@pytest.mark.slow
+def test_the_wheel_holds_grammar_rulesets_and_nothing_else(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    shutil.copytree(TOP, source, ignore=shutil.ignore_patterns(".*", "build", "dist", "*.egg-info", "__pycache__"))
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(tmp_path), str(source)]
+    subprocess.run(command, check=True)
+    (wheel,) = tmp_path.glob("rulerun-*.whl")
+    with zipfile.ZipFile(wheel) as content:
+        inside = {name for name in content.namelist() if ".dist-info/" not in name}
+        licence = [name for name in content.namelist() if name.endswith("LICENSE")]
+    code = {Path("__init__.py"), *modules()}
+    others = {Path("py.typed"), Path("grammar.lark"), *(path.relative_to(TOP) for path in (TOP / "rulesets").glob("*.yaml"))}
+    assert inside == {Path("rulerun", path).as_posix() for path in code | others}
+    assert len(licence) == 1

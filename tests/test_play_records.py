@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulerun.cli.main import root
+from rulerun.interpreter.records import digest
+
+GAMES = ("change_horses", "kuhn_poker", "tic_tac_toe", "traxx", "why_first")
+
+
+def rulerun(*words: str) -> Result:
+    return CliRunner().invoke(root, list(words))
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_arguments_give_the_same_bytes(game: str) -> None:
+    first, second = (rulerun("play", game, "--seed", "7", "--json") for _ in range(2))
+    assert first.exit_code == 0, first.output
+    assert first.output == second.output
+    found = json.loads(first.output)
+    assert {"ruleset", "players", "variant", "seed", "scores", "winners", "decisions", "record_digest"} <= set(found)
+    assert found["seed"] == 7
+    assert found["decisions"] > 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_replays_to_the_same_result(game: str) -> None:
+    played = json.loads(rulerun("play", game, "--seed", "3", "--record", "m.rulerun", "--json").output)
+    assert digest(Path("m.rulerun").read_bytes()) == played["record_digest"]
+    again = json.loads(rulerun("replay", "m.rulerun", "--json").output)
+    assert again["ok"]
+    assert again["finished"]
+    assert {key: again[key] for key in played} == played
+
+
+@pytest.mark.parametrize("lines", [1, 2, 9, 20])
+def test_a_match_that_was_killed_goes_on_as_it_would_have(lines: int) -> None:
+    whole = rulerun("play", "why_first", "--seed", "3", "--record", "a.rulerun", "--json").output
+    content = Path("a.rulerun").read_bytes()
+    kept = content.split(b"\n")[:lines]
+    Path("b.rulerun").write_bytes(b"\n".join(kept) + b'\n{"seat": "An')
+    assert rulerun("play", "b.rulerun", "--json").output == whole
+    assert Path("b.rulerun").read_bytes() == content
+    Path("c.rulerun").write_bytes(b"\n".join(kept) + b"\n")
+    assert rulerun("play", "why_first", "--seed", "3", "--record", "c.rulerun", "--json").output == whole
+    assert Path("c.rulerun").read_bytes() == content
+
+
+def test_nothing_is_overwritten() -> None:
+    rulerun("play", "kuhn_poker", "--record", "m.rulerun")
+    before = Path("m.rulerun").read_bytes()
+    for words in (["play", "kuhn_poker", "--record", "m.rulerun"], ["play", "traxx", "--record", "m.rulerun"]):
+        result = rulerun(*words)
+        assert result.exit_code in (1, 2)
+        assert "m.rulerun" in result.output
+        assert Path("m.rulerun").read_bytes() == before
+    Path("notes.txt").write_text("mine")
+    assert rulerun("play", "kuhn_poker", "--record", "notes.txt").exit_code in (1, 2)
+    assert Path("notes.txt").read_text() == "mine"
+
+
+def test_a_record_says_by_itself_how_it_is_played() -> None:
+    rulerun("play", "kuhn_poker", "--record", "m.rulerun")
+    result = rulerun("play", "m.rulerun", "--players", "2")
+    assert result.exit_code == 2
+    assert "--players" in result.output
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda content: content[:50],
+        lambda content: content[:-4],
+        lambda content: content.replace(b'"digest": "', b'"digest": "0'),
+        lambda content: content.replace(b'"choice": "', b'"choice": "un', 1),
+        lambda content: content.replace(b'{"seat": "Anne"', b'{"seat": "Zoe"', 1),
+        lambda content: content + b"\x00\x00\n",
+        lambda content: b"",
+        lambda content: b"nothing like it",
+    ],
+)
+def test_a_spoilt_record_is_refused_with_its_line(change: object) -> None:
+    assert callable(change)
+    rulerun("play", "kuhn_poker", "--record", "m.rulerun")
+    Path("m.rulerun").write_bytes(change(Path("m.rulerun").read_bytes()))
+    result = rulerun("replay", "m.rulerun")
+    assert result.exit_code == 1
+    assert "line" in result.output
+
+
+def test_with_no_terminal_the_transcript_tells_only_what_everybody_may_hear() -> None:
+    result = rulerun("play", "kuhn_poker", "--seed", "1")
+    assert result.exit_code == 0
+    lines = result.output.splitlines()
+    assert lines[0] == "Kuhn poker · 2 players · seed 1"
+    dealt = [line for line in lines if "→ hand" in line]
+    assert dealt
+    assert not any(card in line for line in dealt for card in ("jack", "queen", "king"))
+
+
+def test_a_transcript_speaks_the_language_asked_for() -> None:
+    result = rulerun("play", "kuhn_poker", "--seed", "1", "--lang", "it")
+    assert result.output.startswith("Poker di Kuhn · 2 giocatori · seme 1")

@@ -1,0 +1,145 @@
+"""Matches at a terminal, typed key by key."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+pty = pytest.importorskip("pty")
+
+RULERUN = [sys.executable, "-c", "from rulerun.cli.main import main; main()"]
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|[\x01\x02\r]")
+
+
+class Terminal:
+    """A process with a terminal of its own."""
+
+    def __init__(self, folder: Path, *words: str) -> None:
+        self.master, slave = pty.openpty()
+        environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "50", "PYTHONIOENCODING": "utf-8"}
+        self.process = subprocess.Popen(
+            [*RULERUN, *words], stdin=slave, stdout=slave, stderr=slave, cwd=folder, env=environment, close_fds=True
+        )
+        os.close(slave)
+        self.raw = b""
+        self.read = 0
+
+    @property
+    def seen(self) -> str:
+        """What was printed since the last time, without the codes for colours."""
+        return ESCAPES.sub("", self.raw.decode(errors="ignore"))[self.read :]
+
+    def until(self, words: str, seconds: float = 20) -> str:
+        """All that was printed up to *words*, from the last time on."""
+        end = time.monotonic() + seconds
+        while words not in self.seen:
+            ready, _, _ = select.select([self.master], [], [], max(0.0, end - time.monotonic()))
+            if not ready:
+                raise AssertionError(f"`{words}` was not printed: {self.seen}")
+            try:
+                more = os.read(self.master, 65536)
+            except OSError as fault:
+                if fault.errno != errno.EIO:
+                    raise
+                more = b""
+            if not more:
+                raise AssertionError(f"`{words}` was not printed before the end: {self.seen}")
+            self.raw += more
+        before, _, _ = self.seen.partition(words)
+        self.read += len(before + words)
+        return before + words
+
+    def type(self, line: str) -> None:
+        """Type a line."""
+        os.write(self.master, line.encode() + b"\n")
+
+    def end(self) -> int:
+        """The exit code, when it has ended by itself."""
+        try:
+            return self.process.wait(20)
+        finally:
+            os.close(self.master)
+
+
+def test_a_person_plays_asks_takes_back_and_leaves(tmp_path: Path) -> None:
+    table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "5")
+    assert "tic_tac_toe-5.rulerun" in table.until("X › ")
+    table.type("?")
+    assert "undo" in table.until("X › ")
+    table.type("cell b2")
+    table.until("your turn")
+    table.until("X › ")
+    table.type("why cell b2")
+    answer = table.until("X › ")
+    assert "this space already bears a mark" in answer
+    assert re.search(r"tic_tac_toe\.yaml:\d+", answer)
+    table.type("undo")
+    table.until("your turn")
+    table.until("X › ")
+    table.type("nonsense")
+    assert "not offered" in table.until("X › ")
+    table.type("99")
+    assert "1 to 9" in table.until("X › ")
+    table.type("quit")
+    assert "rulerun play tic_tac_toe-5.rulerun" in table.until("tic_tac_toe-5.rulerun\n") + table.until("tic_tac_toe-5.rulerun\n")
+    assert table.end() == 0
+    again = Terminal(tmp_path, "play", "tic_tac_toe-5.rulerun")
+    again.until("X › ")
+    again.type("quit")
+    again.until("rulerun play")
+    assert again.end() == 0
+
+
+@pytest.mark.parametrize("way", ["\x03", "\x04"])
+def test_leaving_by_a_key_tells_how_to_go_on(tmp_path: Path, way: str) -> None:
+    table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "6")
+    table.until("X › ")
+    os.write(table.master, way.encode())
+    assert "Traceback" not in table.until("rulerun play tic_tac_toe-6.rulerun")
+    assert table.end() in (0, 130)
+
+
+def test_a_killed_match_goes_on_where_it_was(tmp_path: Path) -> None:
+    table = Terminal(tmp_path, "play", "tic_tac_toe", "--record", "m.rulerun")
+    table.until("X › ")
+    table.type("cell a1")
+    table.until("your turn")
+    table.until("X › ")
+    table.process.send_signal(signal.SIGKILL)
+    table.end()
+    assert (tmp_path / "m.rulerun").read_text().count("\n") == 3
+    again = Terminal(tmp_path, "play", "m.rulerun")
+    assert "after 2 decisions" in again.until("X › ")
+    again.type("why a1")
+    again.until("X › ")
+    again.type("quit")
+    again.until("rulerun play")
+    assert again.end() == 0
+
+
+def test_two_people_at_one_terminal_do_not_see_each_others_cards(tmp_path: Path) -> None:
+    table = Terminal(tmp_path, "play", "kuhn_poker", "--seed", "5", "--seat", "2=human")
+    opened = table.until("press Enter")
+    assert not any(card in opened for card in ("jack", "queen", "king"))
+    table.type("")
+    mine = table.until("Anne › ")
+    anne = [card for card in ("jack", "queen", "king") if card in mine]
+    assert len(anne) == 1
+    table.type("bet")
+    assert anne[0] not in table.until("press Enter").replace(mine, "")
+    table.type("")
+    theirs = table.until("Ben › ")
+    assert anne[0] not in theirs
+    assert len([card for card in ("jack", "queen", "king") if card in theirs]) == 1
+    table.type("fold")
+    table.until("saved in")
+    assert table.end() == 0
