@@ -89,6 +89,7 @@ def _leaders(pair: Pair, read: Elaborator) -> SetOf:
         nothing = ir.Number(ir.NOTHING)
         only = both([ir.Comparison(ir.Relation.EQUAL, own.value, nothing), ir.Comparison(ir.Relation.DIFFERENT, other.value, nothing)])
         better.append(both([*level, either([ir.Comparison(relation, other.value, own.value), only])]))
+    read.registers = read.most_registers
     test = ir.Fold(ir.FoldKind.EVERY, second, players.set, None, contrary(either(better)), None, 1, False, read.sentence)
     return SetOf(ir.Filtered(players.set, first, test), players.element, players.size, None)
 

@@ -10,7 +10,7 @@ from . import ir
 from . import syntax as s
 from .diagnostics import Complaint, meant
 from .game import Game, PlaceSymbol, ZoneSymbol
-from .messages import tongues
+from .messages import BRACES, tongues
 from .parse import Start, parse
 from .read import Mapping, Node, Pair, Scalar, Sequence
 from .structure import Fields, Findings, complain, describe, integer, mapping, one_or_more, sequence, text
@@ -227,26 +227,34 @@ def _expected(example: Written, pair: Pair, game: Game, read: Elaborator) -> Non
                 example.checks.append(ir.Expectation(words, ir.Slot(slot), value, written_by, sentence))
         case ZoneSymbol():
             for base, cards in _zones(symbol, node, game, read):
-                _expected_cards(example, symbol, base, cards, sentence, game)
+                _expected_cards(example, symbol, base, cards, sentence, read)
         case _:
             known = [each for each, of in game.symbols.items() if isinstance(of, PlaceSymbol | ZoneSymbol)]
             raise complain("unknown-name", f"there is no variable, score, piece or zone `{name}`", pair.key.span, meant(name, [*known, "winners", "payoff"]))
 
 
-def _expected_cards(example: Written, symbol: ZoneSymbol, base: int, cards: list[int], sentence: int, game: Game) -> None:
-    zone = game.ir_zones[symbol.index]
-    words = symbol.name + _indices(symbol.extents, base - zone.base, game)
+def _expected_cards(example: Written, symbol: ZoneSymbol, base: int, cards: list[int], sentence: int, read: Elaborator) -> None:
+    zone = read.game.ir_zones[symbol.index]
+    words = symbol.name + _indices(symbol.extents, base - zone.base, read.game)
     example.checks.append(ir.Expectation(f"count({words})", ir.Slot(base), len(cards), None, sentence))
+    axes = tuple(ir.Axis(ir.Number(at), extent.low, extent.size, extent.stride) for at, extent in _axes(symbol.extents, base - zone.base))
+    there = ir.Cards(ir.ZoneAt(symbol.index, axes, sentence))
     for card in sorted(dict.fromkeys(cards)):
         label = symbol.deck.domain.ir.labels[card].plain
-        example.checks.append(ir.Expectation(f"cards {label} in {words}", ir.Slot(base + 1 + card), cards.count(card), None, sentence))
+        with read.reserved() as slot:
+            same = ir.Comparison(ir.Relation.EQUAL, ir.Slot(slot), ir.Number(card))
+            count = ir.Fold(ir.FoldKind.COUNT, slot, there, same, ir.Number(1), None, 1, False, sentence)
+        example.checks.append(ir.Expectation(f"the number of cards {label} in {words}", count, cards.count(card), None, sentence))
+
+
+def _axes(extents: tuple[ir.Extent, ...], offset: int) -> Iterator[tuple[int, ir.Extent]]:
+    for extent in extents:
+        at, offset = divmod(offset, extent.stride)
+        yield extent.low + at, extent
 
 
 def _indices(extents: tuple[ir.Extent, ...], offset: int, game: Game) -> str:
-    words = []
-    for extent in extents:
-        at, offset = divmod(offset, extent.stride)
-        words.append(str(extent.low + at) if extent.domain is None else game.domains[extent.domain].ir.label(extent.low + at))
+    words = [str(at) if extent.domain is None else game.domains[extent.domain].ir.label(at) for at, extent in _axes(extents, offset)]
     return f"[{', '.join(words)}]" if words else ""
 
 
@@ -283,13 +291,20 @@ def refusals(nodes: tuple[Node, ...], game: Game) -> tuple[ir.Refused, ...]:
 
 
 def _reason(scalar: Scalar, game: Game) -> ir.Message:
-    """The reason as its author wrote it: values in braces are not worked out here."""
+    """The reason as its author wrote it; what stands in braces may be any value."""
     node = game.texts.get(scalar.text)
     if node is None:
         if scalar.text.isidentifier():
             raise complain("unknown-text", f"there is no text `{scalar.text}` under `texts`", scalar.span, meant(scalar.text, game.texts))
-        return ir.Message((("", (scalar.text,)),))
-    return ir.Message(tuple((tongue, (each.text,)) for tongue, each in tongues(node)))
+        return ir.Message((("", _pattern(scalar.text)),))
+    return ir.Message(tuple((tongue, _pattern(each.text)) for tongue, each in tongues(node)))
+
+
+def _pattern(words: str) -> tuple[str | ir.Shown, ...]:
+    parts: list[str | ir.Shown] = []
+    for at, piece in enumerate(BRACES.split(words)):
+        parts.append(ir.Shown(ir.Number(0), None) if at % 2 else piece)
+    return tuple(parts)
 
 
 def _actor(scalar: Scalar, game: Game) -> None:

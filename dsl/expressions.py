@@ -60,18 +60,31 @@ class Elaborator:
     # ------------------------------------------------------------------------------------------------- names
 
     @contextmanager
-    def register(self, name: str, type_: Type, origin: ir.ZoneAt | None = None) -> Iterator[int]:
-        """A scratch slot that bears the name for a while."""
+    def reserved(self) -> Iterator[int]:
+        """A scratch slot that nothing read meanwhile uses."""
         slot = self.registers
         self.registers += 1
         self.most_registers = max(self.most_registers, self.registers)
-        self.scope = Scope(self.scope, {name: Local(name, type_, ir.Slot(slot), origin, fixed=True)})
         try:
             yield slot
         finally:
-            assert self.scope.above is not None
-            self.scope = self.scope.above
             self.registers -= 1
+
+    @contextmanager
+    def named(self, slot: int, name: str, type_: Type, origin: ir.ZoneAt | None = None) -> Iterator[None]:
+        """The name stands for the value in that scratch slot for a while."""
+        outer = self.scope
+        self.scope = Scope(outer, {name: Local(name, type_, ir.Slot(slot), origin, fixed=True)})
+        try:
+            yield
+        finally:
+            self.scope = outer
+
+    @contextmanager
+    def register(self, name: str, type_: Type, origin: ir.ZoneAt | None = None) -> Iterator[int]:
+        """A scratch slot that bears the name for a while."""
+        with self.reserved() as slot, self.named(slot, name, type_, origin):
+            yield slot
 
     def unknown(self, name: str, span: Span, what: str = "name") -> Complaint:
         """The complaint about a name that nothing has."""
@@ -447,13 +460,12 @@ class Elaborator:
         return Typed(contrary(test) if node.negated else test, TRUTH)
 
     def _count_of(self, node: s.CountOf) -> Typed:
-        among = self.elements(node.among)
-        value = self.value(node.value, among.element)
-        if join(value.type, among.element) is None:
-            raise complain("wrong-type", f"a set of {self.game.describe(among.element)} cannot hold {self.game.describe(value.type)}", node.span)
-        if among.zone is not None and isinstance(value.expr, ir.Slot | ir.Number):
-            pass
-        with self.register("", value.type) as kept, self.register("", among.element) as slot:
+        with self.reserved() as kept, self.reserved() as slot:
+            among = self.elements(node.among)
+            value = self.value(node.value, among.element)
+            if join(value.type, among.element) is None:
+                message = f"a set of {self.game.describe(among.element)} cannot hold {self.game.describe(value.type)}"
+                raise complain("wrong-type", message, node.span)
             simple = isinstance(value.expr, ir.Slot | ir.Number)
             wanted = value.expr if simple else ir.Slot(kept)
             test = ir.Comparison(ir.Relation.EQUAL, ir.Slot(slot), wanted)
@@ -480,10 +492,11 @@ class Elaborator:
 
     @contextmanager
     def _bound(self, binder: s.Binder) -> Iterator[tuple[SetOf, int]]:
-        found = self.binder_set(binder)
-        self.fresh(binder.name, binder.span)
-        with self.register(binder.name, found.element, found.zone) as slot:
-            yield found, slot
+        with self.reserved() as slot:
+            found = self.binder_set(binder)
+            self.fresh(binder.name, binder.span)
+            with self.named(slot, binder.name, found.element, found.zone):
+                yield found, slot
 
     def fresh(self, name: str, span: Span) -> None:
         """Complain when a name is already something else."""
@@ -594,11 +607,7 @@ class Elaborator:
             case s.Items(items):
                 return self._items(items)
             case s.Where():
-                found = self.binder_set(s.Binder(None, node.name, s.Name(node.kind, node.span), node.span) if node.kind in self.game.symbols else s.Binder(node.kind, node.name, None, node.span))
-                self.fresh(node.name, node.span)
-                with self.register(node.name, found.element, found.zone) as slot:
-                    test = self.truth(node.test)
-                return SetOf(ir.Filtered(found.set, slot, test), found.element, found.size, found.zone)
+                return self._part(node)
             case s.Name() if self.scope.find(node.name) is None:
                 return self._named_set(node)
             case s.Element() if isinstance(self.game.symbols.get(node.name), ZoneSymbol):
@@ -615,6 +624,13 @@ class Elaborator:
                 return self._line(found_or_value, node)
             case _:
                 return self._line(self.value(node), node)
+
+    def _part(self, node: s.Where) -> SetOf:
+        among = s.Name(node.kind, node.span) if node.kind in self.game.symbols else None
+        binder = s.Binder(None if among else node.kind, node.name, among, node.span)
+        with self._bound(binder) as (found, slot):
+            test = self.truth(node.test)
+        return SetOf(ir.Filtered(found.set, slot, test), found.element, found.size, found.zone)
 
     def _line(self, typed: Typed, node: s.Expression) -> SetOf:
         domain = None if typed.type.domain is None else self.game.domains[typed.type.domain]

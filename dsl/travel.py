@@ -72,17 +72,12 @@ def move_by(node: s.MoveBy, to: Lowering) -> list[ir.Op]:
     shape = piece.board.layout.shape
     if shape not in (ir.Shape.TRACK, ir.Shape.LANES):
         raise complain("wrong-type", f"pieces move `by` a number on tracks and lanes, and `{piece.board.name}` is neither", node.span, "name the space: `move … to …`")
-    steps = to.elaborator.number(node.steps)
     words, sentence = to.game.source.words(node.piece.span), to.elaborator.sentence
     old = ir.Present(piece.value.expr, words, sentence)
-    first = to.elaborator.registers
-    to.elaborator.registers += 4
-    to.elaborator.most_registers = max(to.elaborator.most_registers, to.elaborator.registers)
-    try:
-        way = _Way(piece, ir.Slot(first), ir.Slot(first + 1), first + 2, to)
-        value = ir.Let(first, old, ir.Let(first + 1, steps.expr, way.end()))
-    finally:
-        to.elaborator.registers -= 4
+    with to.elaborator.reserved() as first, to.elaborator.reserved() as second, to.elaborator.reserved() as third, to.elaborator.reserved():
+        steps = to.elaborator.number(node.steps)
+        way = _Way(piece, ir.Slot(first), ir.Slot(second), third, to)
+        value = ir.Let(first, old, ir.Let(second, steps.expr, way.end()))
     return _stand(piece, value, node, to)
 
 

@@ -25,6 +25,7 @@ from .why import why_not
 MOST_RUNS = 5_000
 DRAWN_RUNS = 500
 NATURE_NAME = "nature"
+PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
 
 @frozen
@@ -215,8 +216,12 @@ def judge_outcome(example: Example, run: Run) -> Iterator[Failure]:
 
 
 def says(because: Message, language: str, reason: str) -> bool:
-    """True when *reason* is what *because* comes to, whatever the values in it."""
-    pattern = "".join(re.escape(part) if isinstance(part, str) else ".*" for part in because.parts(language))
+    """True when *reason* is what *because* comes to, whatever the values in it.
+
+    A value may still stand there as the author wrote it, `{step.colour}`: its names mean nothing outside the option.
+    """
+    pieces = [PLACEHOLDER.split(part) if isinstance(part, str) else ["", ""] for part in because.parts(language)]
+    pattern = "".join(".*".join(re.escape(text) for text in texts) for texts in pieces)
     return re.fullmatch(pattern, reason, re.DOTALL) is not None
 
 

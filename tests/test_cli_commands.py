@@ -44,7 +44,8 @@ def test_a_bundled_ruleset_is_sound(game: str) -> None:
 
 
 def test_what_is_wrong_is_said_with_its_place() -> None:
-    Path("bad.yaml").write_text("ruleset: bad\nplayers: 2\nphases:\n  game:\n    - do something odd\n")
+    rules = "ruleset: bad\nplayers: 2\nphases:\n  game:\n    - do something odd\noutcome:\n  winners: players p where p = p\n"
+    Path("bad.yaml").write_text(rules)
     result = rulerun("validate", "bad.yaml")
     assert result.exit_code == 1
     assert "bad.yaml:5:" in result.output

@@ -21,13 +21,13 @@ def count(site: Site) -> Typed | SetOf:
         count(hand[p]) -> the number of cards that p holds
         count(card.colours) -> the number of colours on the card
     """
-    found = site.set(0)
-    if found.zone is not None and isinstance(found.set, ir.Cards):
-        return Typed(ir.Size(found.zone), number(0, found.size))
-    known = found.constant
-    if known is not None:
-        return Typed(ir.Number(len(known)), number(len(known), len(known)))
-    with site.elaborator.register("", found.element) as slot:
+    with site.elaborator.reserved() as slot:
+        found = site.set(0)
+        if found.zone is not None and isinstance(found.set, ir.Cards):
+            return Typed(ir.Size(found.zone), number(0, found.size))
+        known = found.constant
+        if known is not None:
+            return Typed(ir.Number(len(known)), number(len(known), len(known)))
         fold = ir.Fold(ir.FoldKind.COUNT, slot, found.set, None, ir.Number(1), None, 1, False, site.sentence)
     return Typed(fold, number(0, found.size))
 
