@@ -13,7 +13,7 @@ def offered_spaces(program: Program, asked: Decision | None, domain: int) -> dic
     found: dict[int, list[int]] = {}
     if asked is None:
         return found
-    ask = next((ask for ask in asks(program.body) if ask.stop == asked.stop), None)
+    ask = ask_at(program, asked.stop)
     if ask is None:
         return found
     for number, option in enumerate(asked.options, 1):
@@ -24,6 +24,11 @@ def offered_spaces(program: Program, asked: Decision | None, domain: int) -> dic
         if spaces:
             found.setdefault(spaces[-1], []).append(number)
     return found
+
+
+def ask_at(program: Program, stop: int) -> Ask | None:
+    """The question that is put at a stop."""
+    return next((ask for ask in asks(program.body) if ask.stop == stop), None)
 
 
 def asks(block: Block) -> Iterator[Ask]:

@@ -29,6 +29,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "you can": {"en": "you can: it is option {0}", "it": "puoi: è l'opzione {0}", "es": "puedes: es la opción {0}"},
     "cannot": {"en": "`{0}`: {1}", "it": "`{0}`: {1}", "es": "`{0}`: {1}"},
     "rule": {"en": "it needs {0}", "it": "serve {0}", "es": "hace falta {0}"},
+    "all offered": {"en": "everything is offered", "it": "tutto è tra le opzioni", "es": "todo está entre las opciones"},
     "no such": {
         "en": "there is no option `{0}` here",
         "it": "qui non c'è un'opzione `{0}`",

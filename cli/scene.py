@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import evolve, frozen
 from rich.text import Text
 
-from ..dsl.ir import NOTHING, Extent, Program, Sight
+from ..dsl.ir import NOTHING, Extent, Program, Sight, Words
 from ..interpreter import PlaceView, View, ZoneView
 from .paint import coloured, seat_style
 from .phrases import phrase
@@ -42,7 +42,7 @@ def scene_of(program: Program, view: View, language: str, own: bool, colours: bo
         seats=rows,
         lines=tuple(lines(program, view, language)),
         zones=tuple(
-            zone_picture(program, seen, program.zones[seen.zone].name.say(language), language, own)
+            zone_picture(program, seen, heading(program.zones[seen.zone].name, language), language, own)
             for seen in view.zones
             if seat_extent(program, program.zones[seen.zone].extents) is None
         ),
@@ -117,7 +117,13 @@ def place_columns(program: Program, view: View, language: str) -> Iterator[Colum
             label = ",".join(value_text(program, other.domain, value, language) for other, value in others)
             cell.append(f"{label}:" if label else "", "dim")
             cell.append_text(value_shown(program, place, seen.value, language))
-        yield Column(declared.name.say(language), tuple(texts))
+        if any(text.plain for text in texts):
+            yield Column(heading(declared.name, language), tuple(texts))
+
+
+def heading(name: Words, language: str) -> str:
+    """A name of the rules as a heading."""
+    return name.say(language).replace("_", " ")
 
 
 def value_shown(program: Program, place: int, value: int | None, language: str) -> Text:
@@ -152,7 +158,7 @@ def lines(program: Program, view: View, language: str) -> Iterator[Line]:
             text.append(f"{','.join(labels)}: " if labels else "", "dim")
             text.append_text(value_shown(program, place, seen.value, language))
         if text.plain:
-            yield Line(declared.name.say(language), text)
+            yield Line(heading(declared.name, language), text)
     for bound in view.bound:
         value = Text(f"{word(program, bound.name, language)} ")
         value.append_text(coloured(value_text(program, bound.domain, bound.value, language)))
@@ -186,7 +192,7 @@ def zone_columns(program: Program, view: View, language: str, own: bool) -> Iter
             if texts[seat].plain:
                 texts[seat].append(" | ", "dim")
             texts[seat].append_text(in_line(zone_picture(program, seen, "", language, own)))
-        yield Column(declared.name.say(language), tuple(texts))
+        yield Column(heading(declared.name, language), tuple(texts))
 
 
 def zone_picture(program: Program, seen: ZoneView, title: str, language: str, own: bool) -> ZonePicture:
@@ -216,5 +222,5 @@ def zone_picture_titled(program: Program, seen: ZoneView, language: str) -> Zone
     """`your hand`, with its cards."""
     zone = program.zones[seen.zone]
     picture = zone_picture(program, seen, "", language, True)
-    title = phrase(language, "hand of", zone.name.say(language))
+    title = phrase(language, "hand of", heading(zone.name, language))
     return ZonePicture(title, picture.size, picture.cards, picture.faces)

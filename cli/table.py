@@ -14,11 +14,12 @@ from rich.text import Text
 
 from ..dsl.ir import Program
 from ..dsl.source import Source
-from ..interpreter import NATURE, Decision, Event, actors, candidates, decision, find_option, option_text, view, why_not
+from ..interpreter import NATURE, Decision, Event, actors, decision, option_text, view
 from ..interpreter.match import Match
 from .console import nearest
 from .dialogue import Ask, Choose, Unclear, Wish, understand
 from .draw_tables import draw_options, draw_scene
+from .explain import Asker
 from .history import others_since, standing
 from .paint import coloured, seat_style
 from .phrases import phrase
@@ -213,7 +214,9 @@ class Table:
             case Wish.HELP:
                 self.console.print(Text(phrase(self.language, "help", f"1-{len(asked.options)}".ljust(12))))
             case Wish.WHY:
-                self.explain(rest, seat, asked)
+                asker = Asker(self.program, self.source, self.match.state, asked, self.language)
+                for answer in asker.explain(rest):
+                    self.console.print(answer)
             case Wish.SAVE:
                 self.say(phrase(self.language, "saved", self.path) if self.path else phrase(self.language, "unsaved"))
             case Wish.QUIT:
@@ -243,43 +246,9 @@ class Table:
         self.say(phrase(self.language, "undone", name))
         return True
 
-    def explain(self, typed: str, seat: int, asked: Decision) -> None:
-        """Say why an option cannot be chosen: the author's reason or the condition, and its line in the rules."""
-        program, state = self.program, self.match.state
-        everything = candidates(program, state, seat)
-        spoken = [option_text(program, asked, option, self.language) for option in everything]
-        written = [option_text(program, asked, option) for option in everything]
-        names = [(one, other) for one, other in zip(spoken, written, strict=True)]
-        match understand(f"{typed} " if typed.isdecimal() else typed, names) if typed else Unclear("", (), None):
-            case Choose(index):
-                pass
-            case Unclear(_, meant, _) if meant:
-                self.unclear(typed, meant, None, asked, spoken)
-                return
-            case _:
-                near = nearest(typed, dict.fromkeys([*spoken, *written])) if typed else ""
-                self.say(phrase(self.language, "no such", typed) + near)
-                return
-        offered = find_option(program, asked, written[index])
-        if offered is not None:
-            self.say(phrase(self.language, "you can", offered + 1))
-            return
-        refusal = why_not(program, state, seat, written[index])
-        if refusal is None:
-            self.say(phrase(self.language, "no such", typed))
-            return
-        span = program.sentences[refusal.sentence].span
-        file, line = self.source.place(span.line)
-        reason = refusal.reason(self.language) or phrase(self.language, "rule", refusal.words)
-        text = Text(phrase(self.language, "cannot", spoken[index], reason))
-        text.append(f"  ({Path(file).name}:{line})", "dim")
-        self.console.print(text)
-
-    def unclear(
-        self, typed: str, meant: tuple[int, ...], limit: int | None, asked: Decision, names: list[str] | None = None
-    ) -> None:
+    def unclear(self, typed: str, meant: tuple[int, ...], limit: int | None, asked: Decision) -> None:
         """Say that nothing was chosen, and why."""
-        spoken = names or [self.names(asked, index)[0] for index in range(len(asked.options))]
+        spoken = [self.names(asked, index)[0] for index in range(len(asked.options))]
         if limit is not None:
             self.say(phrase(self.language, "out of range", limit))
         elif meant:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 from . import ir
@@ -47,10 +48,14 @@ def _board(pair: Pair, rule: Pair | None, game: Game, findings: Findings) -> Non
         raise complain("unknown-kind", f"there is no kind of board `{kind.text}`", kind.span, meant(kind.text, SHAPES))
     layout, rows = make(fields, game, findings)
     if len(layout.names) > MOST_SPACES:
-        raise complain("too-large", f"a board has at most {MOST_SPACES:,} spaces, this one has {len(layout.names):,}", pair.key.span)
+        raise complain(
+            "too-large", f"a board has at most {MOST_SPACES:,} spaces, this one has {len(layout.names):,}", pair.key.span
+        )
     _print_more(fields, layout, rows)
     fields.finish()
-    domain = game.domain(name, Sort.SPACE, tuple(ir.Words(label) for label in layout.names), layout.low if layout.shape is ir.Shape.TRACK else 0)
+    domain = game.domain(
+        name, Sort.SPACE, tuple(ir.Words(label) for label in layout.names), layout.low if layout.shape is ir.Shape.TRACK else 0
+    )
     domain.neighbours = game.row_table(layout.neighbours())
     capacity, blocked, ends = _movement(rule, layout, findings)
     symbol = BoardSymbol(len(game.ir_boards), name, domain, layout, capacity, blocked, ends, pair.key.span)
@@ -84,7 +89,9 @@ def _movement(rule: Pair | None, layout: Layout, findings: Findings) -> tuple[in
         if not scalar.text.isdecimal() or int(scalar.text) < 1:
             raise complain("wrong-shape", f"expected a number of pieces from 1, found {describe(node)}", node.span)
         capacity = int(scalar.text)
-    if layout.shape not in (ir.Shape.TRACK, ir.Shape.LANES) and any(key in ("beyond the ends", "blocked") for key in fields.known if _given(fields, key)):
+    if layout.shape not in (ir.Shape.TRACK, ir.Shape.LANES) and any(
+        key in ("beyond the ends", "blocked") for key in fields.known if _given(fields, key)
+    ):
         findings.warn("no-effect", "pieces move `by` a number only on tracks and lanes", rule.key.span)
     return capacity, blocked, ends
 
@@ -98,7 +105,12 @@ def _word(fields: Fields, key: str, known: tuple[str, ...], default: str) -> str
     if scalar is None:
         return default
     if scalar.text not in known:
-        raise complain("unknown-word", f"expected one of {', '.join(f'`{word}`' for word in known)}, found `{scalar.text}`", scalar.span, meant(scalar.text, known))
+        raise complain(
+            "unknown-word",
+            f"expected one of {', '.join(f'`{word}`' for word in known)}, found `{scalar.text}`",
+            scalar.span,
+            meant(scalar.text, known),
+        )
     return scalar.text
 
 
@@ -108,7 +120,9 @@ def _print_more(fields: Fields, layout: Layout, rows: list[Row]) -> None:
         return
     for pair in mapping(node, "what is printed on spaces, by space").pairs:
         if pair.key.text not in layout.names:
-            raise complain("unknown-name", f"there is no space `{pair.key.text}`", pair.key.span, meant(pair.key.text, layout.names))
+            raise complain(
+                "unknown-name", f"there is no space `{pair.key.text}`", pair.key.span, meant(pair.key.text, layout.names)
+            )
         row = rows[layout.names.index(pair.key.text)]
         for each in mapping(pair.value, "what is printed on the space").pairs:
             row[each.key.text] = each.value
@@ -160,13 +174,15 @@ def _hexagon(fields: Fields, game: Game, findings: Findings) -> Made:
     node = fields.get("rows")
     if node is None:
         side = _count(fields, "side", game, findings)
-        widths = tuple([*range(side, 2 * side), *range(2 * side - 2, side - 1, -1)])
+        widths = (*range(side, 2 * side), *range(2 * side - 2, side - 1, -1))
         return hexagon(widths), [{} for _ in range(sum(widths))]
     drawn = _drawing(node, fields)
     widths = tuple(len(row) for row in drawn)
-    for one, other in zip(widths, widths[1:], strict=False):
+    for one, other in itertools.pairwise(widths):
         if abs(one - other) != 1:
-            raise complain("wrong-shape", f"on a hexagon neighbouring rows differ by one space, found rows of {one} and {other}", node.span)
+            raise complain(
+                "wrong-shape", f"on a hexagon neighbouring rows differ by one space, found rows of {one} and {other}", node.span
+            )
     return hexagon(widths), [space for row in drawn for space in row]
 
 
@@ -194,7 +210,10 @@ def _drawn(node: Node) -> bool:
 
 def _drawing(node: Node, fields: Fields) -> list[list[Row]]:
     """Rows of tokens, each token read by the legend: a row is a line of text or an item of a list."""
-    legend = {pair.key.text: mapping(pair.value, "what the sign stands for") for pair in mapping(fields.need("legend"), "what the signs stand for").pairs}
+    legend = {
+        pair.key.text: mapping(pair.value, "what the sign stands for")
+        for pair in mapping(fields.need("legend"), "what the signs stand for").pairs
+    }
     signs = sorted(legend, key=len, reverse=True)
     lines: list[tuple[str, Node]] = []
     if isinstance(node, Sequence):
@@ -214,7 +233,9 @@ def _space(token: str, signs: list[str], legend: dict[str, Mapping], where: Node
         if sign is None and token[at:] == "." * len(token[at:]):
             break
         if sign is None:
-            raise complain("unknown-name", f"the legend does not explain `{token[at:]}` in `{token}`", where.span, meant(token[at:], legend))
+            raise complain(
+                "unknown-name", f"the legend does not explain `{token[at:]}` in `{token}`", where.span, meant(token[at:], legend)
+            )
         for pair in legend[sign].pairs:
             row[pair.key.text] = pair.value
         at += len(sign)
@@ -228,5 +249,3 @@ SHAPES: dict[str, Callable[[Fields, Game, Findings], Made]] = {
     "hexagon": _hexagon,
     "graph": _graph,
 }
-
-

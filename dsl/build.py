@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar, get_args
+from typing import TYPE_CHECKING, TypeGuard, TypeVar, get_args
 
 from attrs import frozen
 from lark import Token, Tree
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 EXPRESSIONS = get_args(s.Expression)
+LINES = get_args(s.Parsed)
 RANKS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
 RELATIONS = {"is": "=", "isnot": "!="}
 
@@ -58,7 +59,7 @@ class Parts:
     def expression(self, at: int) -> s.Expression:
         """The expression there."""
         part = self.of[at]
-        assert isinstance(part, EXPRESSIONS), part
+        assert _is_expression(part), part
         return part
 
     def maybe(self, at: int) -> s.Expression | None:
@@ -87,8 +88,16 @@ class Parts:
 def build(tree: Branch[Token]) -> s.Parsed:
     """The syntax of a whole line."""
     part = _part(tree)
-    assert isinstance(part, get_args(s.Parsed)), part
+    assert _is_line(part), part
     return part
+
+
+def _is_expression(part: Part) -> TypeGuard[s.Expression]:
+    return isinstance(part, EXPRESSIONS)
+
+
+def _is_line(part: Part) -> TypeGuard[s.Parsed]:
+    return isinstance(part, LINES)
 
 
 def _part(tree: Branch[Token]) -> Part:
@@ -124,7 +133,9 @@ def _compare(p: Parts) -> Part:
 def _extreme(p: Parts) -> Part:
     words = p.token(0).split()
     rank = RANKS.get(words[0], 1)
-    return s.Extreme(rank, "highest" in words, "distinct" in words, p.expression(1), p.one(2, s.Binder), p.maybe(3), p.maybe(4), p.span)
+    return s.Extreme(
+        rank, "highest" in words, "distinct" in words, p.expression(1), p.one(2, s.Binder), p.maybe(3), p.maybe(4), p.span
+    )
 
 
 def _first(p: Parts) -> Part:

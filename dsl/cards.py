@@ -64,7 +64,12 @@ def _deck(pair: Pair, game: Game, findings: Findings) -> None:
     labels = [label.plain for label in domain.ir.labels]
     if len(set(labels)) < len(labels):
         twice = next(label for label in labels if labels.count(label) > 1)
-        findings.say("duplicate-name", f"two different cards would be written `{twice}`", (shown or pair.key).span, "tell them apart with `shown as:`")
+        findings.say(
+            "duplicate-name",
+            f"two different cards would be written `{twice}`",
+            (shown or pair.key).span,
+            "tell them apart with `shown as:`",
+        )
     domain.printed = printed_columns(kinds, game, f"the cards of `{name}`")
     symbol = DeckSymbol(len(game.ir_decks), name, domain, pair.key.span)
     game.decks[name] = symbol
@@ -197,7 +202,9 @@ def _zone(pair: Pair, ordered: dict[str, set[str]], game: Game, findings: Findin
     kind = ZONE_KINDS.get(kind_word.text) if kind_word is not None else ZONE_KINDS["cards"]
     if kind is None:
         assert kind_word is not None
-        raise complain("unknown-kind", f"there is no kind of zone `{kind_word.text}`", kind_word.span, meant(kind_word.text, ZONE_KINDS))
+        raise complain(
+            "unknown-kind", f"there is no kind of zone `{kind_word.text}`", kind_word.span, meant(kind_word.text, ZONE_KINDS)
+        )
     kinds = deck.domain.size
     inner = extents(one_or_more(per), game, findings) if per is not None else ()
     owner_at = owner(inner, game)
@@ -249,7 +256,12 @@ def _lay_out(pair: Pair, game: Game, findings: Findings) -> None:
     if scalar is None:
         piles = [name for name, each in zones.items() if each.pile and not each.extents]
         if len(piles) != 1:
-            raise complain("missing-key", f"the deck `{deck.name}` needs `starts in:`, the zone where its cards lie at first", pair.key.span, meant("", zones))
+            raise complain(
+                "missing-key",
+                f"the deck `{deck.name}` needs `starts in:`, the zone where its cards lie at first",
+                pair.key.span,
+                meant("", zones),
+            )
         name, span = piles[0], pair.key.span
     else:
         name, span = scalar.text, scalar.span
@@ -269,7 +281,12 @@ def _fill(symbol: ZoneSymbol, copies: tuple[int, ...], shares: int, span: Span, 
     else:
         extent = zone.extents[0]
         if len(zone.extents) != 1 or extent.domain != game.seat_domain.index or extent.size < shares or not shares:
-            raise complain("wrong-shape", f"the deck cannot start in `{symbol.name}`: it is not clear who gets which cards", span, "start in a zone of its own, and deal")
+            raise complain(
+                "wrong-shape",
+                f"the deck cannot start in `{symbol.name}`: it is not clear who gets which cards",
+                span,
+                "start in a zone of its own, and deal",
+            )
         bases = [zone.base + at * extent.stride for at in range(shares)]
         counts = tuple(count // shares for count in copies)
     for base in bases:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from . import ir
 from . import syntax as s
 from .change import Keeping, store
-from .game import DeckSymbol, Sort, ZoneSymbol
 from .diagnostics import meant
+from .game import DeckSymbol, Sort, ZoneSymbol
 from .scope import Local
 from .structure import complain
 from .types import ANY_NUMBER, Kind, Typed
@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 def same_deck(source: ZoneSymbol, target: ZoneSymbol, span: Span) -> None:
     """Complain when cards of one deck would come into a zone of another."""
     if source.deck is not target.deck:
-        raise complain("wrong-deck", f"`{source.name}` holds cards of `{source.deck.name}`, and `{target.name}` cards of `{target.deck.name}`", span)
+        raise complain(
+            "wrong-deck",
+            f"`{source.name}` holds cards of `{source.deck.name}`, and `{target.name}` cards of `{target.deck.name}`",
+            span,
+        )
 
 
 def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
@@ -37,7 +41,9 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
         return _times(number, source, target, to)
     found = to.game.kinds.get(node.each)
     if found is None or not found.seats:
-        raise complain("unknown-kind", f"expected `each player`, `each seat` or `each automa`, found `each {node.each}`", node.span)
+        raise complain(
+            "unknown-kind", f"expected `each player`, `each seat` or `each automa`, found `each {node.each}`", node.span
+        )
     target_symbol = _of_each(node.target, to)
     same_deck(source_symbol, target_symbol, node.span)
     if not found.size:
@@ -45,7 +51,9 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
     seat = to.slot("seat")
     extent = target_symbol.extents[0]
     if found.element.low < extent.low or found.element.high >= extent.low + extent.size:
-        raise complain("out-of-range", f"not every {node.each} has a zone `{target_symbol.name}`", node.target.span, "declare it `per: seat`")
+        raise complain(
+            "out-of-range", f"not every {node.each} has a zone `{target_symbol.name}`", node.target.span, "declare it `per: seat`"
+        )
     axis = ir.Axis(seat, extent.low, extent.size, extent.stride)
     zone = ir.ZoneAt(target_symbol.index, (axis,), to.elaborator.sentence)
     body = tuple(_times(number, source, zone, to))
@@ -56,7 +64,12 @@ def _of_each(node: s.Expression, to: Lowering) -> ZoneSymbol:
     symbol = to.game.symbols.get(node.name) if isinstance(node, s.Name) else None
     if not isinstance(symbol, ZoneSymbol) or len(symbol.extents) != 1 or symbol.extents[0].domain != to.game.seat_domain.index:
         words = to.game.source.words(node.span)
-        raise complain("wrong-type", f"expected a zone that each seat has, found `{words}`", node.span, "for example `to hand of each player`")
+        raise complain(
+            "wrong-type",
+            f"expected a zone that each seat has, found `{words}`",
+            node.span,
+            "for example `to hand of each player`",
+        )
     return symbol
 
 
@@ -105,7 +118,11 @@ def put(node: s.PutLine, to: Lowering) -> list[ir.Op]:
     if end is not ir.End.LOOSE and not target_symbol.pile:
         raise complain("no-order", f"cards in `{target_symbol.name}` have no order", node.target.span, "declare it `kind: pile`")
     if card.type.kind is not Kind.UNKNOWN and domain is not target_symbol.deck.domain:
-        raise complain("wrong-deck", f"`{target_symbol.name}` holds cards of `{target_symbol.deck.name}`, found {to.game.describe(card.type)}", node.card.span)
+        raise complain(
+            "wrong-deck",
+            f"`{target_symbol.name}` holds cards of `{target_symbol.deck.name}`, found {to.game.describe(card.type)}",
+            node.card.span,
+        )
     source, source_own = _source(node, card, to)
     sentence = to.elaborator.sentence
     if to.together is not None and not source_own:
@@ -127,7 +144,12 @@ def _source(node: s.PutLine, card: Typed, to: Lowering) -> tuple[ir.ZoneAt, bool
         if card.type.kind is Kind.UNKNOWN:
             return ir.ZoneAt(0, (), to.elaborator.sentence), True
         words = to.game.source.words(node.card.span)
-        raise complain("unknown-source", f"it is not known here in which zone `{words}` lies", node.card.span, f"say it: `put {words} from … in …`")
+        raise complain(
+            "unknown-source",
+            f"it is not known here in which zone `{words}` lies",
+            node.card.span,
+            f"say it: `put {words} from … in …`",
+        )
     symbol = to.game.ir_zones[card.origin.zone]
     extents = symbol.extents
     return card.origin, to.elaborator.owned(extents, card.origin.axes)
@@ -158,7 +180,9 @@ def gather(node: s.GatherLine, to: Lowering) -> list[ir.Op]:
         raise complain("unknown-name", f"there is no deck `{node.deck}`", node.deck_span, meant(node.deck, to.game.decks))
     symbol, target = to.elaborator.zone(node.target)
     if symbol.deck is not deck:
-        raise complain("wrong-deck", f"`{symbol.name}` holds cards of `{symbol.deck.name}`, not of `{deck.name}`", node.target.span)
+        raise complain(
+            "wrong-deck", f"`{symbol.name}` holds cards of `{symbol.deck.name}`, not of `{deck.name}`", node.target.span
+        )
     return [ir.Gather(deck.index, target, to.elaborator.sentence)]
 
 

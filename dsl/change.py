@@ -31,11 +31,17 @@ def let(node: s.LetLine, to: Lowering) -> list[ir.Op]:
 def let_row(node: s.LetRow, to: Lowering) -> list[ir.Op]:
     """`let left[c] = … for each colour c`"""
     if node.index != node.binder.name:
-        raise complain("unknown-name", f"the index `{node.index}` and the name `{node.binder.name}` behind `for each` must be the same", node.binder.span)
+        raise complain(
+            "unknown-name",
+            f"the index `{node.index}` and the name `{node.binder.name}` behind `for each` must be the same",
+            node.binder.span,
+        )
     found = to.elaborator.binder_set(node.binder)
     known = found.constant
     if known is None or known != tuple(range(found.element.low, found.element.high + 1)):
-        raise complain("wrong-type", "a row has one value for each element of an enumeration, of the seats, or of a range", node.binder.span)
+        raise complain(
+            "wrong-type", "a row has one value for each element of an enumeration, of the seats, or of a range", node.binder.span
+        )
     extent = ir.Extent(found.element.domain, found.element.low, max(1, len(known)), 1)
     offset = to.frame.take(extent.size)
     sentence = to.elaborator.sentence
@@ -79,7 +85,11 @@ def change(node: s.Change, to: Lowering) -> list[ir.Op]:
 def _new_value(node: s.Change, old: Typed, to: Lowering) -> Typed:
     if node.how != "=":
         if old.type.kind not in (Kind.NUMBER, Kind.UNKNOWN):
-            raise complain("wrong-type", f"only a number can be changed with `{node.how}=`, found {to.game.describe(old.type)}", node.target.span)
+            raise complain(
+                "wrong-type",
+                f"only a number can be changed with `{node.how}=`, found {to.game.describe(old.type)}",
+                node.target.span,
+            )
         return to.elaborator.number(node.value)
     if old.type.kind is Kind.NOTHING:
         return to.elaborator.value(node.value)
@@ -135,7 +145,12 @@ def _local(node: s.Name | s.Element, local: Local, to: Lowering) -> Changeable:
     if local.type.kind is Kind.UNKNOWN:
         return Typed(ir.Number(0), local.type), ir.Slot(0), None, True, lambda type_: None
     if local.fixed or not isinstance(local.expr, ir.Slot | ir.Cell):
-        raise complain("fixed-name", f"`{node.name}` cannot be changed: it stands for what was chosen, drawn, given or counted", node.span, "give the new value another name with `let`")
+        raise complain(
+            "fixed-name",
+            f"`{node.name}` cannot be changed: it stands for what was chosen, drawn, given or counted",
+            node.span,
+            "give the new value another name with `let`",
+        )
     target: ir.Target
     if isinstance(node, s.Element):
         target = to.elaborator.row_cell(local, node)
@@ -151,7 +166,12 @@ def _local(node: s.Name | s.Element, local: Local, to: Lowering) -> Changeable:
         elif join(local.type, type_) is None:
             raise AssertionError(local)
         elif type_.maybe and not local.type.maybe:
-            raise complain("wrong-type", f"`{local.name}` always has a value, and this may be nothing", node.span, "begin with `let … = nothing`")
+            raise complain(
+                "wrong-type",
+                f"`{local.name}` always has a value, and this may be nothing",
+                node.span,
+                "begin with `let … = nothing`",
+            )
 
     return Typed(target, local.type), target, None, own, accept
 
@@ -165,7 +185,9 @@ def _later(node: s.Change, target: ir.Target, type_: Type, value: Typed, place: 
     """A change of what is not the seat's own, put off until all are done."""
     keep = Keeping(to, node.span)
     kept_value = keep.keep(value.expr, "value")
-    kept_target = target if isinstance(target, ir.Slot) else ir.Cell(target.base, keep.axes(target.axes), target.what, target.sentence)
+    kept_target = (
+        target if isinstance(target, ir.Slot) else ir.Cell(target.base, keep.axes(target.axes), target.what, target.sentence)
+    )
     later = Typed(kept_value, value.type)
     whole = later if node.how == "=" else _sum(node, Typed(kept_target, type_), later, to)
     return [keep.later((store(kept_target, type_, whole.expr, place, to),))]

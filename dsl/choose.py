@@ -36,7 +36,12 @@ def _actor(node: s.Expression | None, span: Span, to: Lowering) -> ir.Expr:
     seat = to.elaborator.seat
     if node is None:
         if seat is None:
-            raise complain("no-actor", "it is not said who chooses", span, "for example `me chooses …`; only inside `together` it goes without saying")
+            raise complain(
+                "no-actor",
+                "it is not said who chooses",
+                span,
+                "for example `me chooses …`; only inside `together` it goes without saying",
+            )
         return ir.Slot(seat)
     typed = to.elaborator.seat_value(node)
     if seat is not None and typed.expr != ir.Slot(seat):
@@ -64,7 +69,12 @@ def _parameter(domain: s.Domain, before: int, to: Lowering) -> tuple[ir.Paramete
 def _bounds(found: SetOf, span: Span) -> tuple[int, int]:
     size = found.element.high - found.element.low + 1
     if size > MOST_OPTIONS or found.size > MOST_OPTIONS:
-        raise complain("unbounded-choice", "this may be any number: a choice needs known bounds", span, "declare the range of what stands here, for example `holds: 0..50`")
+        raise complain(
+            "unbounded-choice",
+            "this may be any number: a choice needs known bounds",
+            span,
+            "declare the range of what stands here, for example `holds: 0..50`",
+        )
     return found.element.low, max(1, size)
 
 
@@ -103,7 +113,9 @@ def _alternative(option: s.Option, index: int, menu_sentence: int, to: Lowering)
                 conditions += found
             for line in option.conditions:
                 condition = _condition(line.test, line.because, 0, to)
-                conditions.append(attrs.evolve(condition, after=_after(condition.test, parameters), sentence=to.game.sentence(line.span)))
+                conditions.append(
+                    attrs.evolve(condition, after=_after(condition.test, parameters), sentence=to.game.sentence(line.span))
+                )
             size = 1
             for parameter in parameters:
                 size *= parameter.size
@@ -126,20 +138,25 @@ def _mentions(node: object, target: ir.Target) -> bool:
         return True
     if isinstance(node, tuple):
         return any(_mentions(item, target) for item in node)
-    if attrs.has(type(node)):
-        return any(_mentions(getattr(node, field.name), target) for field in attrs.fields(type(node)))
+    kind = type(node)
+    if attrs.has(kind):
+        return any(_mentions(getattr(node, field.name), target) for field in attrs.fields(kind))
     return False
 
 
 def choose_cards(node: s.ChooseCards, to: Lowering) -> list[ir.Op]:
-    """`choose 3 cards from hand[me] and put them in table[me]`: one decision a card, in the order of the deck, never a permutation."""
+    """`choose 3 cards from hand[me] and put them in table[me]`: one decision a card, in the order of the deck."""
     actor = _actor(node.actor, node.span, to)
     sentence = to.elaborator.sentence
     source_symbol, source = to.elaborator.zone(node.source)
     source_own = to.together is None or to.elaborator.reads[-1].own
     target_symbol, target = to.elaborator.zone(node.target)
     if not source_own or not (to.together is None or to.elaborator.reads[-1].own):
-        raise complain("not-together", "inside `together` several cards are chosen from a zone of one's own and put in a zone of one's own", node.span)
+        raise complain(
+            "not-together",
+            "inside `together` several cards are chosen from a zone of one's own and put in a zone of one's own",
+            node.span,
+        )
     same_deck(source_symbol, target_symbol, node.span)
     wanted = to.elaborator.number(node.number)
     type_ = source_symbol.deck.domain.type()
@@ -151,7 +168,17 @@ def choose_cards(node: s.ChooseCards, to: Lowering) -> list[ir.Op]:
         limit = kept
     last, counter, card = to.slot("last"), to.slot("pass"), to.slot("card")
     with to.elaborator.register("", type_) as slot:
-        from_here = ir.Fold(ir.FoldKind.COUNT, slot, ir.Cards(source), ir.Comparison(ir.Relation.AT_LEAST, ir.Slot(slot), card), ir.Number(1), None, 1, False, sentence)
+        from_here = ir.Fold(
+            ir.FoldKind.COUNT,
+            slot,
+            ir.Cards(source),
+            ir.Comparison(ir.Relation.AT_LEAST, ir.Slot(slot), card),
+            ir.Number(1),
+            None,
+            1,
+            False,
+            sentence,
+        )
         missing = ir.Arithmetic(ir.Calculation.SUBTRACT, limit, counter, sentence)
         enough = ir.Comparison(ir.Relation.MORE, from_here, missing)
     ascending = ir.Comparison(ir.Relation.AT_LEAST, card, last)

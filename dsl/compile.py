@@ -92,7 +92,9 @@ def _read_file(path: Path, above: tuple[Path, ...]) -> tuple[Source | None, tupl
         if path.is_dir():
             return trouble("not-a-file", f"expected a ruleset, found the folder `{path}`")
         if path.stat().st_size > 4 * LARGEST_FILE:
-            return trouble("too-large", f"a ruleset has at most {LARGEST_FILE:,} characters, `{path}` has {path.stat().st_size:,} bytes")
+            return trouble(
+                "too-large", f"a ruleset has at most {LARGEST_FILE:,} characters, `{path}` has {path.stat().st_size:,} bytes"
+            )
         content = path.read_bytes()
     except FileNotFoundError:
         return trouble("no-such-file", f"there is no file `{path}`")
@@ -116,7 +118,14 @@ def _with_base(source: Source, name: Scalar, path: Path, above: tuple[Path, ...]
     wanted = name.text if name.text.endswith((".yaml", ".yml")) else f"{name.text}.yaml"
     found = next((each for each in (path.parent / wanted, BUNDLED / wanted) if each.is_file()), None)
     if found is None:
-        return source, (Diagnostic("no-such-file", f"there is no ruleset `{name.text}` to extend", name.span, "it is looked for beside this file, then among the bundled rulesets"),)
+        return source, (
+            Diagnostic(
+                "no-such-file",
+                f"there is no ruleset `{name.text}` to extend",
+                name.span,
+                "it is looked for beside this file, then among the bundled rulesets",
+            ),
+        )
     if found.resolve() in (*above, path.resolve()):
         return source, (Diagnostic("recursion", f"`{name.text}` extends itself in the end", name.span),)
     base, problems = _read_file(found, (*above, path.resolve()))
@@ -136,7 +145,8 @@ def survey(source: Source) -> Survey:
     base = found.get("")
     if base is None:
         return Survey("", ir.Words(""), (), (), (), (), tuple(findings.found))
-    name, title, players = "unnamed", ir.Words("unnamed"), (1,)
+    name, title = "unnamed", ir.Words("unnamed")
+    players: tuple[int, ...] = (1,)
     variants: list[VariantSurvey] = []
     parameters: tuple[ParameterSurvey, ...] = ()
     languages: tuple[str, ...] = ()
@@ -168,14 +178,22 @@ def _dials(document: Document, findings: Findings) -> tuple[ParameterSurvey, ...
     for pair in pairs(document.get("parameters"), "parameters by name", findings):
         try:
             fields = Fields(mapping(pair.value, "what the parameter may be"), "a parameter", findings)
-            default, bounds, choices = text(fields.need("default"), "a value").text, fields.text("range", "a range"), fields.get("one of")
+            default, bounds, choices = (
+                text(fields.need("default"), "a value").text,
+                fields.text("range", "a range"),
+                fields.get("one of"),
+            )
             words: tuple[str, ...] | None = None
             if choices is not None:
                 words = tuple(text(node, "a value").text for node in sequence(choices, "a list of values"))
             elif default in ("yes", "no"):
                 words = ("yes", "no")
             ends = [part.strip() for part in bounds.text.split("..")] if bounds is not None else []
-            low, high = (int(ends[0]), int(ends[1])) if len(ends) == 2 and all(end.lstrip("+-").isdecimal() for end in ends) else (None, None)
+            low, high = (
+                (int(ends[0]), int(ends[1]))
+                if len(ends) == 2 and all(end.lstrip("+-").isdecimal() for end in ends)
+                else (None, None)
+            )
             found.append(ParameterSurvey(pair.key.text, default, words, low, high))
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
@@ -185,7 +203,9 @@ def _dials(document: Document, findings: Findings) -> tuple[ParameterSurvey, ...
 # --------------------------------------------------------------------------------------------------------- Programs
 
 
-def compile_ruleset(source: Source, variant: str = "", players: int | None = None, parameters: Mapping[str, str] | None = None) -> Compilation:
+def compile_ruleset(
+    source: Source, variant: str = "", players: int | None = None, parameters: Mapping[str, str] | None = None
+) -> Compilation:
     """The Program of a variant for that number of players (the smallest allowed, when None), with these parameters."""
     findings = Findings()
     document = _chosen(source, variant, findings)
@@ -215,9 +235,17 @@ def _players(document: Document, players: int | None) -> int:
     if players is None:
         return allowed[0]
     if players not in allowed:
-        words = f"{allowed[0]}" if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]}" if allowed == tuple(range(allowed[0], allowed[-1] + 1)) else ", ".join(map(str, allowed))
+        words = (
+            f"{allowed[0]}"
+            if len(allowed) == 1
+            else f"{allowed[0]} to {allowed[-1]}"
+            if allowed == tuple(range(allowed[0], allowed[-1] + 1))
+            else ", ".join(map(str, allowed))
+        )
         node = document.get("players")
-        raise complain("out-of-range", f"this game is for {words} players, found {players}", node.span if node is not None else NOWHERE)
+        raise complain(
+            "out-of-range", f"this game is for {words} players, found {players}", node.span if node is not None else NOWHERE
+        )
     return players
 
 
@@ -225,10 +253,17 @@ def _known_parameters(document: Document, parameters: Mapping[str, str], finding
     known = [pair.key.text for pair in pairs(document.get("parameters"), "parameters by name", Findings())]
     for name in parameters:
         if name not in known:
-            findings.say("unknown-parameter", f"there is no parameter `{name}`", NOWHERE, meant(name, known) or "this ruleset has no parameters")
+            findings.say(
+                "unknown-parameter",
+                f"there is no parameter `{name}`",
+                NOWHERE,
+                meant(name, known) or "this ruleset has no parameters",
+            )
 
 
-def _program(document: Document, source: Source, players: int, parameters: Mapping[str, str], example: Written | None, findings: Findings) -> ir.Program | None:
+def _program(
+    document: Document, source: Source, players: int, parameters: Mapping[str, str], example: Written | None, findings: Findings
+) -> ir.Program | None:
     """The Program of a document, or of one of its examples."""
     room = 32
     while True:
@@ -243,7 +278,13 @@ def _program(document: Document, source: Source, players: int, parameters: Mappi
 
 
 def _attempt(
-    document: Document, source: Source, players: int, parameters: Mapping[str, str], example: Written | None, findings: Findings, room: int
+    document: Document,
+    source: Source,
+    players: int,
+    parameters: Mapping[str, str],
+    example: Written | None,
+    findings: Findings,
+    room: int,
 ) -> ir.Program | int | None:
     """The Program, with *room* slots for names that live in phases; how many it takes, when that is more."""
     game = declare(document, source, players, parameters, findings)
@@ -263,7 +304,12 @@ def _attempt(
             loop = endless(body)
             if loop is not None and limit is None:
                 span = game.sentence_list[loop.sentence].span
-                findings.say("endless-game", "this loop may go on for ever", span, "say `repeat … times`, or declare `longest: {decisions: 1000, then: draw}`")
+                findings.say(
+                    "endless-game",
+                    "this loop may go on for ever",
+                    span,
+                    "say `repeat … times`, or declare `longest: {decisions: 1000, then: draw}`",
+                )
         else:
             expect(example, game, read, findings)
     except Complaint as complaint:
@@ -324,7 +370,12 @@ def _body(lowering: Lowering, example: Written | None, document: Document) -> ir
     if phase is None:
         node = document.get("phases")
         span = node.span if node is not None else Span(document.span.line, 1, document.span.line, 2)
-        raise complain("missing-phase", "a ruleset needs a phase `game`, which is played", span, "for example `phases:` and under it `game:` with its sentences")
+        raise complain(
+            "missing-phase",
+            "a ruleset needs a phase `game`, which is played",
+            span,
+            "for example `phases:` and under it `game:` with its sentences",
+        )
     lowering.elaborator.sentence = lowering.game.sentence(phase.span)
     return tuple(do(s.Call("game", (), phase.span), lowering))
 
@@ -336,7 +387,10 @@ def _unused(game: Game, lowering: Lowering, findings: Findings) -> None:
     done = {sentence.span for sentence in game.sentence_list}
     for phase in game.phases.values():
         if phase.body and phase.body[0].span not in done:
-            names = {name: Local(name, lowering.elaborator.kind_type(kind, span), ir.Number(0), fixed=True) for kind, name, span in phase.signature.parameters}
+            names = {
+                name: Local(name, lowering.elaborator.kind_type(kind, span), ir.Number(0), fixed=True)
+                for kind, name, span in phase.signature.parameters
+            }
             inline(phase, Scope(None, names), lowering)
             findings.warn("unused", f"the phase `{phase.name}` is never done", phase.span, "a phase is begun with `do`")
     for symbol in list(game.symbols.values()):
@@ -348,7 +402,10 @@ def _unused(game: Game, lowering: Lowering, findings: Findings) -> None:
 
 
 def _check_function(symbol: FunctionSymbol, read: Elaborator) -> None:
-    names = {name: Local(name, read.kind_type(kind, span), ir.Slot(read.registers), fixed=True) for kind, name, span in symbol.signature.parameters}
+    names = {
+        name: Local(name, read.kind_type(kind, span), ir.Slot(read.registers), fixed=True)
+        for kind, name, span in symbol.signature.parameters
+    }
     body = parse(symbol.body, Start.EXPRESSION)
     assert isinstance(body, s.Expression)
     outer, read.scope = read.scope, Scope(None, names)
@@ -457,4 +514,6 @@ def _example(example: Written, document: Document, source: Source, players: int,
     from attrs import evolve
 
     program = evolve(program, sentences=tuple(game.sentence_list))
-    return ir.Example(example.name.text, program, told, refused, tuple(example.checks), example.winners, tuple(example.payoff), sentence)
+    return ir.Example(
+        example.name.text, program, told, refused, tuple(example.checks), example.winners, tuple(example.payoff), sentence
+    )

@@ -59,7 +59,12 @@ def declare(document: Document, source: Source, players: int, values: Dictionary
 def _names(document: Document, game: Game, findings: Findings) -> None:
     node = document.get("ruleset")
     if node is None:
-        findings.say("missing-key", "a ruleset needs `ruleset:`, its name", Span(document.span.line, 1, document.span.line, 2), "begin with `ruleset: my_game`")
+        findings.say(
+            "missing-key",
+            "a ruleset needs `ruleset:`, its name",
+            Span(document.span.line, 1, document.span.line, 2),
+            "begin with `ruleset: my_game`",
+        )
         game.name = "unnamed"
     else:
         game.name = text(node, "the ruleset's name").text
@@ -86,7 +91,12 @@ def player_numbers(document: Document) -> tuple[int, ...]:
     """The numbers of players that a ruleset allows."""
     node = document.get("players")
     if node is None:
-        raise complain("missing-key", "a ruleset needs `players:`", Span(document.span.line, 1, document.span.line, 2), "for example `players: 2..4`")
+        raise complain(
+            "missing-key",
+            "a ruleset needs `players:`",
+            Span(document.span.line, 1, document.span.line, 2),
+            "for example `players: 2..4`",
+        )
     found: list[int] = []
     for item in one_or_more(node):
         scalar = text(item, "numbers of players such as `2..4`")
@@ -95,7 +105,11 @@ def player_numbers(document: Document) -> tuple[int, ...]:
             raise complain("wrong-shape", f"expected numbers of players such as `2..4`, found {describe(item)}", item.span)
         low, high = int(match.group(1)), int(match.group(2) or match.group(1))
         if not 1 <= low <= high <= MOST_PLAYERS:
-            raise complain("out-of-range", f"expected numbers of players from 1 to {MOST_PLAYERS}, the smaller first, found `{scalar.text}`", item.span)
+            raise complain(
+                "out-of-range",
+                f"expected numbers of players from 1 to {MOST_PLAYERS}, the smaller first, found `{scalar.text}`",
+                item.span,
+            )
         found += range(low, high + 1)
     if not found:
         raise complain("wrong-shape", "expected numbers of players such as `2..4`, found nothing", node.span)
@@ -111,7 +125,12 @@ def _seats(document: Document, game: Game, findings: Findings, players: int) -> 
         if len(set(names)) < len(names):
             findings.say("duplicate-name", "two seats have the same name", node.span)
         if len(names) < players:
-            findings.say("wrong-count", f"there are {len(names)} seats' names for {players} players", node.span, "name as many seats as players can take part")
+            findings.say(
+                "wrong-count",
+                f"there are {len(names)} seats' names for {players} players",
+                node.span,
+                "name as many seats as players can take part",
+            )
     names += [f"Seat{number_ + 1}" for number_ in range(len(names), players)]
     seats = [ir.Seat(name, False) for name in names[:players]]
     game.symbols["players"] = SetOf(ir.Range(ir.Number(0), ir.Number(players - 1)), number(0, 0), players, None, True)
@@ -122,7 +141,11 @@ def _seats(document: Document, game: Game, findings: Findings, players: int) -> 
     domain = game.domain("seat", Sort.SEAT, tuple(ir.Words(seat.name) for seat in seats))
     for index, seat in enumerate(seats):
         game.constant(seat.name, index, domain.type())
-    groups = (("seat", "seats", 0, len(seats)), ("player", "players", 0, players), ("automa", "automas", players, len(seats) - players))
+    groups = (
+        ("seat", "seats", 0, len(seats)),
+        ("player", "players", 0, players),
+        ("automa", "automas", players, len(seats) - players),
+    )
     for kind, name, low, count in groups:
         found = SetOf(ir.Range(ir.Number(low), ir.Number(low + count - 1)), domain.type(low, count), count, None, True)
         game.kinds[kind] = found
@@ -155,7 +178,11 @@ def _parameters(document: Document, game: Game, findings: Findings, values: Dict
 
 def _parameter(pair: Pair, game: Game, findings: Findings, values: Dictionary[str, str]) -> None:
     name = pair.key.text
-    fields = Fields(mapping(pair.value, "what the parameter may be: `default:` with `range:` or `one of:`"), f"the parameter `{name}`", findings)
+    fields = Fields(
+        mapping(pair.value, "what the parameter may be: `default:` with `range:` or `one of:`"),
+        f"the parameter `{name}`",
+        findings,
+    )
     default = text(fields.need("default"), "a value")
     bounds, choices = fields.get("range"), fields.get("one of")
     fields.finish()
@@ -165,7 +192,12 @@ def _parameter(pair: Pair, game: Game, findings: Findings, values: Dictionary[st
         found = enumeration(name, options, game)
         known = [option.text for option in options]
         if chosen.text not in known:
-            raise complain("out-of-range", f"`{name}` is one of {', '.join(f'`{each}`' for each in known)}, found `{chosen.text}`", chosen.span, meant(chosen.text, known))
+            raise complain(
+                "out-of-range",
+                f"`{name}` is one of {', '.join(f'`{each}`' for each in known)}, found `{chosen.text}`",
+                chosen.span,
+                meant(chosen.text, known),
+            )
         value, type_ = known.index(chosen.text), found.element
     elif default.text in ("yes", "no"):
         if chosen.text not in ("yes", "no"):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+
 from attrs import frozen
 
 from .diagnostics import Complaint, meant
 from .read import Mapping, Node, Pair, Scalar, read
 from .source import Source, Span
-from .structure import Findings, complain, mapping, one_or_more, pairs, text
+from .structure import Findings, mapping, one_or_more, pairs, text
 
 SECTIONS = (
     "ruleset",
@@ -37,10 +38,16 @@ SECTIONS = (
     "extends",
     "without",
 )
-NAMED = frozenset(
-    ("automa", "parameters", "enumerations", "decks", "boards", "movement", "pieces", "zones", "variables", "scores")
-    + ("functions", "phases", "outcome", "texts", "invariants", "examples", "variants")
-)
+NAMED = frozenset(SECTIONS) - {
+    "ruleset",
+    "title",
+    "about",
+    "players",
+    "seats",
+    "longest",
+    "extends",
+    "without",
+}
 IN_A_VARIANT = tuple(section for section in SECTIONS if section not in ("ruleset", "variants", "extends", "about"))
 
 
@@ -96,7 +103,12 @@ def _outline(source: Source, findings: Findings) -> Mapping | None:
     shift = len(source.text.splitlines())
     if base is None or below.errors:
         node = next((pair.value for pair in root.pairs if pair.key.text == "extends"), root)
-        findings.say("broken-base", f"`{source.base.name}`, which this ruleset extends, has errors of its own", node.span, f"run `rulerun validate {source.base.name}`")
+        findings.say(
+            "broken-base",
+            f"`{source.base.name}`, which this ruleset extends, has errors of its own",
+            node.span,
+            f"run `rulerun validate {source.base.name}`",
+        )
         return None
     moved = _moved(base, shift)
     assert isinstance(moved, Mapping)
@@ -113,7 +125,9 @@ def _outline(source: Source, findings: Findings) -> Mapping | None:
 def _known(node: Mapping, sections: tuple[str, ...], what: str, findings: Findings) -> None:
     for pair in node.pairs:
         if pair.key.text not in sections:
-            findings.say("unknown-key", f"{what} has no section `{pair.key.text}:`", pair.key.span, meant(pair.key.text, sections))
+            findings.say(
+                "unknown-key", f"{what} has no section `{pair.key.text}:`", pair.key.span, meant(pair.key.text, sections)
+            )
 
 
 def bare(name: str) -> str:

@@ -33,11 +33,21 @@ def outcome(document: Document, read: Elaborator, findings: Findings) -> ir.Outc
     read.most_registers = max(read.most_registers, read.registers)
     if node is None:
         place = Span(document.span.line, 1, document.span.line, 2)
-        raise complain("missing-key", "a ruleset needs `outcome:` with `winners:`", place, "for example `winners: players p where points[p] >= 10`")
+        raise complain(
+            "missing-key",
+            "a ruleset needs `outcome:` with `winners:`",
+            place,
+            "for example `winners: players p where points[p] >= 10`",
+        )
     found: dict[str, Pair] = {}
     for pair in mapping(node, "who wins: `winners:` or `ranking:`").pairs:
         if bare(pair.key.text) not in KNOWN:
-            findings.say("unknown-key", f"an outcome has no `{pair.key.text}:`", pair.key.span, "known: " + ", ".join(f"`{word}`" for word in KNOWN))
+            findings.say(
+                "unknown-key",
+                f"an outcome has no `{pair.key.text}:`",
+                pair.key.span,
+                "known: " + ", ".join(f"`{word}`" for word in KNOWN),
+            )
         found[bare(pair.key.text)] = pair
     ranking = _ranking(found.get("ranking"), seat, read)
     if ranking:
@@ -87,7 +97,9 @@ def _leaders(pair: Pair, read: Elaborator) -> SetOf:
         level = [ir.Comparison(ir.Relation.EQUAL, mine[k].value, theirs[k].value) for k in range(at)]
         relation = ir.Relation.MORE if own.highest else ir.Relation.LESS
         nothing = ir.Number(ir.NOTHING)
-        only = both([ir.Comparison(ir.Relation.EQUAL, own.value, nothing), ir.Comparison(ir.Relation.DIFFERENT, other.value, nothing)])
+        only = both(
+            [ir.Comparison(ir.Relation.EQUAL, own.value, nothing), ir.Comparison(ir.Relation.DIFFERENT, other.value, nothing)]
+        )
         better.append(both([*level, either([ir.Comparison(relation, other.value, own.value), only])]))
     read.registers = read.most_registers
     test = ir.Fold(ir.FoldKind.EVERY, second, players.set, None, contrary(either(better)), None, 1, False, read.sentence)
@@ -98,7 +110,12 @@ def _winner(found: dict[str, Pair], span: Span, seat: int, read: Elaborator, fin
     pair = found.get("winners")
     if pair is None:
         if "ranking" not in found:
-            raise complain("missing-key", "an outcome needs `winners:` or `ranking:`", span, "for example `winners: players p where points[p] >= 10`")
+            raise complain(
+                "missing-key",
+                "an outcome needs `winners:` or `ranking:`",
+                span,
+                "for example `winners: players p where points[p] >= 10`",
+            )
         return ir.Contains(read.elements(s.Name("leaders", span)).set, ir.Slot(seat))
     try:
         node = parse(text(pair.value, "a set of seats"), Start.EXPRESSION)
@@ -176,7 +193,9 @@ def longest(document: Document, clock: int) -> ir.Longest | None:
             case word:
                 raise complain("unknown-key", f"`longest` has no `{word}:`", pair.key.span, "known: `decisions`, `then`")
     if decisions is None:
-        raise complain("missing-key", "`longest` needs `decisions:`", node.span, "for example `longest: {decisions: 500, then: draw}`")
+        raise complain(
+            "missing-key", "`longest` needs `decisions:`", node.span, "for example `longest: {decisions: 500, then: draw}`"
+        )
     return ir.Longest(decisions, clock)
 
 

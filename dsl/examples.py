@@ -58,7 +58,11 @@ def written(pair: Pair, findings: Findings) -> Written:
         call = parse(text(node, "a phase to run"), Start.CALL)
         assert isinstance(call, s.Call)
         calls.append(call)
-    values = {each.key.text: text(each.value, "a value").text for each in mapping(parameters, "parameters and their values").pairs} if parameters is not None else {}
+    values = (
+        {each.key.text: text(each.value, "a value").text for each in mapping(parameters, "parameters and their values").pairs}
+        if parameters is not None
+        else {}
+    )
     return Written(
         pair.key,
         None if players is None else integer(players, "a number of players"),
@@ -90,10 +94,17 @@ def give(example: Written, game: Game, read: Elaborator) -> None:
                     _lay(symbol, base, cards, pair, game)
             case _:
                 known = [name for name, each in game.symbols.items() if isinstance(each, PlaceSymbol | ZoneSymbol)]
-                raise complain("unknown-name", f"there is no variable, score, piece or zone `{pair.key.text}`", pair.key.span, meant(pair.key.text, known))
+                raise complain(
+                    "unknown-name",
+                    f"there is no variable, score, piece or zone `{pair.key.text}`",
+                    pair.key.span,
+                    meant(pair.key.text, known),
+                )
 
 
-def _values(symbol: PlaceSymbol, extents: tuple[ir.Extent, ...], base: int, node: Node, game: Game, read: Elaborator) -> Iterator[tuple[int, int]]:
+def _values(
+    symbol: PlaceSymbol, extents: tuple[ir.Extent, ...], base: int, node: Node, game: Game, read: Elaborator
+) -> Iterator[tuple[int, int]]:
     """The slots of a declared thing that the outline gives, each with its value."""
     if not extents:
         yield base, _value(node, symbol.type, read)
@@ -111,7 +122,11 @@ def _values(symbol: PlaceSymbol, extents: tuple[ir.Extent, ...], base: int, node
 
 
 def _index(scalar: Scalar, extent: ir.Extent, read: Elaborator) -> int:
-    type_ = number(extent.low, extent.low + extent.size - 1) if extent.domain is None else read.game.domains[extent.domain].type(extent.low, extent.size)
+    type_ = (
+        number(extent.low, extent.low + extent.size - 1)
+        if extent.domain is None
+        else read.game.domains[extent.domain].type(extent.low, extent.size)
+    )
     value = _element(scalar, type_, read)
     if not extent.low <= value < extent.low + extent.size:
         raise complain("out-of-range", f"there is no element `{scalar.text}` here", scalar.span)
@@ -127,7 +142,12 @@ def _element(scalar: Scalar, type_: Type, read: Elaborator) -> int:
                 return domain.ir.low + index
         if scalar.text.strip() != "nothing":
             names = [label.plain for label in domain.ir.labels]
-            raise complain("unknown-name", f"expected {read.game.describe(type_)}, found `{scalar.text}`", scalar.span, meant(scalar.text, names))
+            raise complain(
+                "unknown-name",
+                f"expected {read.game.describe(type_)}, found `{scalar.text}`",
+                scalar.span,
+                meant(scalar.text, names),
+            )
     node = parse(scalar, Start.EXPRESSION)
     assert isinstance(node, s.Expression)
     constant = read.fitting(node, type_.or_nothing()).constant
@@ -230,14 +250,21 @@ def _expected(example: Written, pair: Pair, game: Game, read: Elaborator) -> Non
                 _expected_cards(example, symbol, base, cards, sentence, read)
         case _:
             known = [each for each, of in game.symbols.items() if isinstance(of, PlaceSymbol | ZoneSymbol)]
-            raise complain("unknown-name", f"there is no variable, score, piece or zone `{name}`", pair.key.span, meant(name, [*known, "winners", "payoff"]))
+            raise complain(
+                "unknown-name",
+                f"there is no variable, score, piece or zone `{name}`",
+                pair.key.span,
+                meant(name, [*known, "winners", "payoff"]),
+            )
 
 
 def _expected_cards(example: Written, symbol: ZoneSymbol, base: int, cards: list[int], sentence: int, read: Elaborator) -> None:
     zone = read.game.ir_zones[symbol.index]
     words = symbol.name + _indices(symbol.extents, base - zone.base, read.game)
     example.checks.append(ir.Expectation(f"count({words})", ir.Slot(base), len(cards), None, sentence))
-    axes = tuple(ir.Axis(ir.Number(at), extent.low, extent.size, extent.stride) for at, extent in _axes(symbol.extents, base - zone.base))
+    axes = tuple(
+        ir.Axis(ir.Number(at), extent.low, extent.size, extent.stride) for at, extent in _axes(symbol.extents, base - zone.base)
+    )
     there = ir.Cards(ir.ZoneAt(symbol.index, axes, sentence))
     for card in sorted(dict.fromkeys(cards)):
         label = symbol.deck.domain.ir.labels[card].plain
@@ -254,7 +281,9 @@ def _axes(extents: tuple[ir.Extent, ...], offset: int) -> Iterator[tuple[int, ir
 
 
 def _indices(extents: tuple[ir.Extent, ...], offset: int, game: Game) -> str:
-    words = [str(at) if extent.domain is None else game.domains[extent.domain].ir.label(at) for at, extent in _axes(extents, offset)]
+    words = [
+        str(at) if extent.domain is None else game.domains[extent.domain].ir.label(at) for at, extent in _axes(extents, offset)
+    ]
     return f"[{', '.join(words)}]" if words else ""
 
 
@@ -264,7 +293,9 @@ def answers(nodes: tuple[Node, ...], game: Game) -> tuple[ir.Answer, ...]:
     for node in nodes:
         body = mapping(node, "an answer such as `Anne: card 3`")
         if len(body.pairs) != 1:
-            raise complain("wrong-shape", "expected one answer such as `Anne: card 3` to an item", node.span, "begin each answer with `- `")
+            raise complain(
+                "wrong-shape", "expected one answer such as `Anne: card 3` to an item", node.span, "begin each answer with `- `"
+            )
         pair = body.pairs[0]
         _actor(pair.key, game)
         found.append(ir.Answer(pair.key.text, text(pair.value, "a choice").text.strip(), game.sentence(pair.key.span)))
@@ -295,7 +326,9 @@ def _reason(scalar: Scalar, game: Game) -> ir.Message:
     node = game.texts.get(scalar.text)
     if node is None:
         if scalar.text.isidentifier():
-            raise complain("unknown-text", f"there is no text `{scalar.text}` under `texts`", scalar.span, meant(scalar.text, game.texts))
+            raise complain(
+                "unknown-text", f"there is no text `{scalar.text}` under `texts`", scalar.span, meant(scalar.text, game.texts)
+            )
         return ir.Message((("", _pattern(scalar.text)),))
     return ir.Message(tuple((tongue, _pattern(each.text)) for tongue, each in tongues(node)))
 

@@ -121,7 +121,12 @@ class Elaborator:
             case s.Half(value, up):
                 inner = self.number(value)
                 one = Typed(ir.Number(1 if up else 0), number(int(up), int(up)))
-                return arithmetic(ir.Calculation.DIV, arithmetic(ir.Calculation.ADD, inner, one, self.sentence), Typed(ir.Number(2), number(2, 2)), self.sentence)
+                return arithmetic(
+                    ir.Calculation.DIV,
+                    arithmetic(ir.Calculation.ADD, inner, one, self.sentence),
+                    Typed(ir.Number(2), number(2, 2)),
+                    self.sentence,
+                )
             case s.CountOf():
                 return self._count_of(node)
             case s.Compare():
@@ -149,7 +154,12 @@ class Elaborator:
             case s.FirstOf():
                 return self._first(node)
             case s.Items() | s.FromTo() | s.Where():
-                raise complain("wrong-type", "expected one value, found a set of them", node.span, "count it with `number of x in …`, or choose from it")
+                raise complain(
+                    "wrong-type",
+                    "expected one value, found a set of them",
+                    node.span,
+                    "count it with `number of x in …`, or choose from it",
+                )
             case _:
                 assert_never(node)
 
@@ -191,20 +201,32 @@ class Elaborator:
 
     def _quoted(self, node: s.Quoted, expected: Type | None) -> Typed:
         if expected is None or expected.kind is not Kind.ELEMENT or expected.domain is None:
-            raise complain("wrong-type", f'a text cannot stand here, found "{node.text}"', node.span, "quotes name a card or a space where one is expected")
+            raise complain(
+                "wrong-type",
+                f'a text cannot stand here, found "{node.text}"',
+                node.span,
+                "quotes name a card or a space where one is expected",
+            )
         domain = self.game.domains[expected.domain]
         for index, label in enumerate(domain.ir.labels):
             if label.plain == node.text:
                 return Typed(ir.Number(domain.ir.low + index), domain.type(index, 1))
         names = [label.plain for label in domain.ir.labels]
-        raise complain("unknown-name", f"there is no {self.game.describe(expected).removeprefix('a ')} called `{node.text}`", node.span, meant(node.text, names))
+        raise complain(
+            "unknown-name",
+            f"there is no {self.game.describe(expected).removeprefix('a ')} called `{node.text}`",
+            node.span,
+            meant(node.text, names),
+        )
 
     def _name(self, node: s.Name, expected: Type | None) -> Typed:
         name = node.name
         local = self.scope.find(name)
         if local is not None:
             if local.extent is not None:
-                raise complain("missing-index", f"`{name}` is a row of values: say which one", node.span, f"for example `{name}[…]`")
+                raise complain(
+                    "missing-index", f"`{name}` is a row of values: say which one", node.span, f"for example `{name}[…]`"
+                )
             return Typed(local.expr, local.type, local.origin)
         candidates = self.game.constants.get(name, [])
         if expected is not None and expected.kind is Kind.ELEMENT:
@@ -225,9 +247,13 @@ class Elaborator:
                 count = len(symbol.constant)
                 return Typed(ir.Number(count), number(count, count))
             case ZoneSymbol():
-                raise complain("wrong-type", f"expected one value, found the zone `{name}`", node.span, f"count its cards: `count({name})`")
+                raise complain(
+                    "wrong-type", f"expected one value, found the zone `{name}`", node.span, f"count its cards: `count({name})`"
+                )
             case BoardSymbol() | SetOf():
-                raise complain("wrong-type", f"expected one value, found all of `{name}`", node.span, f"for example `any x in {name} has …`")
+                raise complain(
+                    "wrong-type", f"expected one value, found all of `{name}`", node.span, f"for example `any x in {name} has …`"
+                )
             case _:
                 assert_never(symbol)
         if len(candidates) == 1:
@@ -247,7 +273,12 @@ class Elaborator:
             case PlaceSymbol():
                 return self.place(symbol, node.indices, node.span, node.name_span)[0]
             case ZoneSymbol():
-                raise complain("wrong-type", f"expected one value, found the zone `{node.name}`", node.span, f"count its cards: `count({self.game.source.words(node.span)})`")
+                raise complain(
+                    "wrong-type",
+                    f"expected one value, found the zone `{node.name}`",
+                    node.span,
+                    f"count its cards: `count({self.game.source.words(node.span)})`",
+                )
             case None:
                 raise self.unknown(node.name, node.name_span)
             case _:
@@ -267,7 +298,9 @@ class Elaborator:
             return ir.Cell(base.index, (axis,), node.name, self.sentence)
         return ir.Cell(base.base, (*base.axes, axis), node.name, self.sentence)
 
-    def place(self, symbol: PlaceSymbol, indices: tuple[s.Expression, ...], span: Span, name_span: Span) -> tuple[Typed, ir.Target]:
+    def place(
+        self, symbol: PlaceSymbol, indices: tuple[s.Expression, ...], span: Span, name_span: Span
+    ) -> tuple[Typed, ir.Target]:
         """The value of a declared variable, score or piece, and where it is kept."""
         axes = self.axes(symbol.name, symbol.extents, indices, span)
         self.reads.append(Read(symbol.name, self.owned(symbol.extents, axes), name_span))
@@ -275,15 +308,23 @@ class Elaborator:
         target: ir.Target = ir.Slot(base) if not open_axes else ir.Cell(base, open_axes, symbol.name, self.sentence)
         return Typed(target, symbol.type), target
 
-    def axes(self, name: str, extents: tuple[ir.Extent, ...], indices: tuple[s.Expression, ...], span: Span) -> tuple[ir.Axis, ...]:
+    def axes(
+        self, name: str, extents: tuple[ir.Extent, ...], indices: tuple[s.Expression, ...], span: Span
+    ) -> tuple[ir.Axis, ...]:
         """The indices of a declared thing, each checked against its extent."""
         if len(indices) != len(extents):
             example = f"`{name}[{', '.join('…' for _ in extents)}]`" if extents else f"`{name}`"
             count = "no index" if not extents else f"{len(extents)} {'index' if len(extents) == 1 else 'indices'}"
-            raise complain("wrong-count", f"`{name}` takes {count}, found {len(indices) or 'none'}", span, f"for example {example}")
+            raise complain(
+                "wrong-count", f"`{name}` takes {count}, found {len(indices) or 'none'}", span, f"for example {example}"
+            )
         found = []
         for extent, node in zip(extents, indices, strict=True):
-            wanted = number(extent.low, extent.low + extent.size - 1) if extent.domain is None else self.game.domains[extent.domain].type()
+            wanted = (
+                number(extent.low, extent.low + extent.size - 1)
+                if extent.domain is None
+                else self.game.domains[extent.domain].type()
+            )
             typed = self.fitting(node, wanted)
             value = typed.constant
             if value is not None and not extent.low <= value < extent.low + extent.size:
@@ -306,13 +347,25 @@ class Elaborator:
         if of.type.kind is Kind.UNKNOWN:
             return Typed(ir.Number(0), UNKNOWN)
         if of.type.kind is not Kind.ELEMENT or of.type.domain is None:
-            raise complain("wrong-type", f"`.{node.name}` stands behind a card or a space, found {self.game.describe(of.type)}", node.of.span)
+            raise complain(
+                "wrong-type", f"`.{node.name}` stands behind a card or a space, found {self.game.describe(of.type)}", node.of.span
+            )
         domain = self.game.domains[of.type.domain]
         printed = domain.printed.get(node.name)
         if printed is None:
-            raise complain("unknown-name", f"{self.game.describe(of.type)} has no `{node.name}`", node.name_span, meant(node.name, domain.printed))
+            raise complain(
+                "unknown-name",
+                f"{self.game.describe(of.type)} has no `{node.name}`",
+                node.name_span,
+                meant(node.name, domain.printed),
+            )
         if printed.table is None:
-            raise complain("wrong-type", f"`{node.name}` is a list: expected one value", node.span, f"for example `count of … in {self.game.source.words(node.span)}`")
+            raise complain(
+                "wrong-type",
+                f"`{node.name}` is a list: expected one value",
+                node.span,
+                f"for example `count of … in {self.game.source.words(node.span)}`",
+            )
         low = domain.ir.low
         if of.constant is not None and of.constant != ir.NOTHING:
             value = self.game.tables[printed.table][of.constant - low]
@@ -326,18 +379,33 @@ class Elaborator:
             return self._call(symbol, node.arguments, node.span)
         found = self._builtin(node)
         if isinstance(found, SetOf):
-            raise complain("wrong-type", f"expected one value, found the set `{self.game.source.words(node.span)}`", node.span, "for example `any x in … has …`")
+            raise complain(
+                "wrong-type",
+                f"expected one value, found the set `{self.game.source.words(node.span)}`",
+                node.span,
+                "for example `any x in … has …`",
+            )
         return found
 
     def _builtin(self, node: s.Invoke) -> Typed | SetOf:
         builtin = BUILTINS.get(node.name)
         if builtin is None:
             if node.name in self.game.symbols:
-                raise complain("wrong-type", f"`{node.name}` is no function: it takes no `( )`", node.span, f"an element of it is `{node.name}[…]`")
+                raise complain(
+                    "wrong-type",
+                    f"`{node.name}` is no function: it takes no `( )`",
+                    node.span,
+                    f"an element of it is `{node.name}[…]`",
+                )
             raise self.unknown(node.name, node.name_span, "function")
         if not builtin.least <= len(node.arguments) <= builtin.most:
             wanted = str(builtin.least) if builtin.least == builtin.most else f"{builtin.least} to {builtin.most}"
-            raise complain("wrong-count", f"`{node.name}` takes {wanted} values, found {len(node.arguments)}", node.span, f"for example `{builtin.example}`")
+            raise complain(
+                "wrong-count",
+                f"`{node.name}` takes {wanted} values, found {len(node.arguments)}",
+                node.span,
+                f"for example `{builtin.example}`",
+            )
         return builtin.make(Site(self, node))
 
     def _call(self, symbol: FunctionSymbol, arguments: tuple[s.Expression, ...], span: Span) -> Typed:
@@ -351,7 +419,9 @@ class Elaborator:
         return Typed(expr, result.type)
 
     @contextmanager
-    def _arguments(self, symbol: FunctionSymbol, arguments: tuple[s.Expression, ...], span: Span) -> Iterator[list[tuple[int, ir.Expr]]]:
+    def _arguments(
+        self, symbol: FunctionSymbol, arguments: tuple[s.Expression, ...], span: Span
+    ) -> Iterator[list[tuple[int, ir.Expr]]]:
         parameters = symbol.signature.parameters
         if len(arguments) != len(parameters):
             raise complain("wrong-count", f"`{symbol.name}` takes {len(parameters)} values, found {len(arguments)}", span)
@@ -434,7 +504,8 @@ class Elaborator:
             how = RELATIONS[relation]
             joined = join(first.type, second.type)
             if joined is None:
-                message = f"`{relation}` compares like with like: found {self.game.describe(first.type)} and {self.game.describe(second.type)}"
+                kinds = f"{self.game.describe(first.type)} and {self.game.describe(second.type)}"
+                message = f"`{relation}` compares like with like: found {kinds}"
                 raise complain("wrong-type", message, left.span.until(right.span))
             if how not in (ir.Relation.EQUAL, ir.Relation.DIFFERENT):
                 self._ordered(joined, relation, left.span.until(right.span))
@@ -446,13 +517,19 @@ class Elaborator:
             return
         if type_.kind is Kind.ELEMENT and type_.domain is not None and self.game.domains[type_.domain].sort is Sort.VALUE:
             return
-        raise complain("wrong-type", f"`{relation}` compares numbers, found {self.game.describe(type_)}", span, "for equality, write `=`")
+        raise complain(
+            "wrong-type", f"`{relation}` compares numbers, found {self.game.describe(type_)}", span, "for equality, write `=`"
+        )
 
     def _belongs(self, node: s.Belongs) -> Typed:
         among = self.elements(node.among)
         value = self.value(node.value, among.element)
         if join(value.type, among.element) is None:
-            raise complain("wrong-type", f"a set of {self.game.describe(among.element)} cannot hold {self.game.describe(value.type)}", node.span)
+            raise complain(
+                "wrong-type",
+                f"a set of {self.game.describe(among.element)} cannot hold {self.game.describe(value.type)}",
+                node.span,
+            )
         known = among.constant
         test: ir.Expr = ir.Contains(among.set, value.expr)
         if known is not None and value.constant is not None:
@@ -484,7 +561,9 @@ class Elaborator:
             otherwise = self.value(node.otherwise, expected or then.type)
         joined = join(then.type, otherwise.type)
         if joined is None:
-            message = f"both values must be of one kind: found {self.game.describe(then.type)} and {self.game.describe(otherwise.type)}"
+            message = (
+                f"both values must be of one kind: found {self.game.describe(then.type)} and {self.game.describe(otherwise.type)}"
+            )
             raise complain("wrong-type", message, node.span)
         return conditional(test, then, otherwise, joined)
 
@@ -524,20 +603,36 @@ class Elaborator:
                 return _all_spaces(boards[0])
         if binder.kind in ("number", "card", "space"):
             example = {"number": "1..6", "card": "hand[me]", "space": "the board"}[binder.kind]
-            raise complain("missing-set", f"`{binder.kind} {binder.name}` needs a set to run over", binder.span, f"for example `{binder.kind} {binder.name} in {example}`")
-        raise complain("unknown-kind", f"`{binder.kind}` is no kind of thing", binder.span, meant(binder.kind, [*self.game.kinds, "space", "card", "number"]))
+            raise complain(
+                "missing-set",
+                f"`{binder.kind} {binder.name}` needs a set to run over",
+                binder.span,
+                f"for example `{binder.kind} {binder.name} in {example}`",
+            )
+        raise complain(
+            "unknown-kind",
+            f"`{binder.kind}` is no kind of thing",
+            binder.span,
+            meant(binder.kind, [*self.game.kinds, "space", "card", "number"]),
+        )
 
     def _kind_fits(self, binder: s.Binder, found: SetOf) -> None:
         kind, element = binder.kind, found.element
         assert kind is not None
         sort = None if element.domain is None else self.game.domains[element.domain].sort
-        general = {"number": element.kind is Kind.NUMBER, "card": sort is Sort.CARD, "space": sort is Sort.SPACE or element.kind is Kind.NUMBER, "line": sort is Sort.LINE}
-        if kind in general:
-            fits = general[kind]
-        else:
-            fits = join(self.kind_type(kind, binder.span), element) is not None
+        general = {
+            "number": element.kind is Kind.NUMBER,
+            "card": sort is Sort.CARD,
+            "space": sort is Sort.SPACE or element.kind is Kind.NUMBER,
+            "line": sort is Sort.LINE,
+        }
+        fits = general[kind] if kind in general else join(self.kind_type(kind, binder.span), element) is not None
         if not fits:
-            raise complain("wrong-type", f"`{kind} {binder.name}` runs over {self.game.describe(element).removeprefix('a ')} elements here", binder.span)
+            raise complain(
+                "wrong-type",
+                f"`{kind} {binder.name}` runs over {self.game.describe(element).removeprefix('a ')} elements here",
+                binder.span,
+            )
 
     def _quantified(self, node: s.Quantified) -> Typed:
         with self._bound(node.binder) as (found, slot):
@@ -570,7 +665,11 @@ class Elaborator:
             other = self.value(node.otherwise, value.type)
             joined = join(value.type.surely(), other.type)
             if joined is None:
-                raise complain("wrong-type", f"expected {self.game.describe(value.type)}, found {self.game.describe(other.type)}", node.otherwise.span)
+                raise complain(
+                    "wrong-type",
+                    f"expected {self.game.describe(value.type)}, found {self.game.describe(other.type)}",
+                    node.otherwise.span,
+                )
             type_, otherwise = joined, other.expr
         return Typed(ir.Fold(kind, slot, found.set, where, value.expr, otherwise, node.rank, node.distinct, self.sentence), type_)
 
@@ -648,7 +747,11 @@ class Elaborator:
         for item, each in zip(items, typed, strict=True):
             joined = join(element, each.type)
             if joined is None:
-                raise complain("wrong-type", f"a list holds things of one kind: found {self.game.describe(element)} and {self.game.describe(each.type)}", item.span)
+                raise complain(
+                    "wrong-type",
+                    f"a list holds things of one kind: found {self.game.describe(element)} and {self.game.describe(each.type)}",
+                    item.span,
+                )
             element = joined
         return SetOf(ir.Listed(tuple(each.expr for each in typed)), element, len(items))
 
@@ -672,7 +775,12 @@ class Elaborator:
             assert isinstance(body, s.Expression)
             found = self.elements(body)
         if lets:
-            raise complain("too-complex", f"`{symbol.name}` gives a set: give it names or numbers, not calculations", node.span, "use `let` first")
+            raise complain(
+                "too-complex",
+                f"`{symbol.name}` gives a set: give it names or numbers, not calculations",
+                node.span,
+                "use `let` first",
+            )
         return found
 
     def _cards(self, node: s.Name | s.Element) -> SetOf:
@@ -699,7 +807,9 @@ class Elaborator:
         printed = None if domain is None else domain.printed.get(node.name)
         if domain is None or printed is None or printed.rows is None:
             return self._line(self.value(node), node)
-        return SetOf(ir.Row(printed.rows, of.expr, self.game.source.words(node.of.span), self.sentence), printed.type, printed.longest)
+        return SetOf(
+            ir.Row(printed.rows, of.expr, self.game.source.words(node.of.span), self.sentence), printed.type, printed.longest
+        )
 
 
 def _all_spaces(board: BoardSymbol) -> SetOf:

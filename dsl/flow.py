@@ -86,7 +86,12 @@ def repeat(node: s.RepeatBlock, to: Lowering) -> list[ir.Op]:
             to.loops.pop()
         until = None if head.until is None else read.truth(head.until)
     if limit is None and until is None and not _leaves(node.body):
-        to.findings.warn("endless", "this loop has no end: nothing in it leaves the loop, the phase or the game", node.span, "add `until …`, or `leave the loop` inside")
+        to.findings.warn(
+            "endless",
+            "this loop has no end: nothing in it leaves the loop, the phase or the game",
+            node.span,
+            "add `until …`, or `leave the loop` inside",
+        )
     return [*ops, ir.Repeat(counter, limit, until, body, stops(body), sentence)]
 
 
@@ -168,7 +173,9 @@ def inline(phase: PhaseSymbol, scope: Scope, to: Lowering) -> ir.Scope:
 def leave(node: s.LeaveLine, to: Lowering) -> list[ir.Op]:
     """`leave the loop`"""
     if not to.loops:
-        raise complain("misplaced", "there is no loop around this sentence to leave", node.span, "to end the phase, write `end the phase`")
+        raise complain(
+            "misplaced", "there is no loop around this sentence to leave", node.span, "to end the phase, write `end the phase`"
+        )
     return [*_cleared(to.loops[-1], to), ir.Leave(to.elaborator.sentence)]
 
 

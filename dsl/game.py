@@ -47,9 +47,9 @@ class Domain:
     sort: Sort
     ir: ir.Domain
     printed: dict[str, Printed] = Factory(dict)
-    spaces: int | None = None           # of a LINE: the domain of its spaces, in rows `members`
+    spaces: int | None = None  # of a LINE: the domain of its spaces, in rows `members`
     members: int = 0
-    neighbours: int | None = None       # of a SPACE: the rows of its neighbours
+    neighbours: int | None = None  # of a SPACE: the rows of its neighbours
 
     @property
     def size(self) -> int:

@@ -461,10 +461,11 @@ class ForEach:
     """Run *body* for elements of *source*, the element in *target* (cleared at the end).
 
     Without *stored*, the source is a Range whose bounds do not change, or nothing inside can stop play: an element is
-    tested by *where* when its turn comes. With *stored* (or with *keys*) the elements that pass *where* are fixed at the start, cards as often as
-    they are there, sorted by *keys* (then the order of the source). *stored* is where they are kept while play may stop inside: the
-    number of elements, the position of the present one counted from 1, then the elements; `capacity` of them at most.
-    All of it is cleared at the end and when the loop is left. *stops* tells whether play can stop inside.
+    tested by *where* when its turn comes. With *stored* (or with *keys*) the elements that pass *where* are fixed at the
+    start, cards as often as they are there, sorted by *keys* (then the order of the source). *stored* is where they are
+    kept while play may stop inside: the number of elements, the position of the present one counted from 1, then the
+    elements; `capacity` of them at most. All of it is cleared at the end and when the loop is left. *stops* tells whether
+    play can stop inside.
     """
 
     target: Target
@@ -607,9 +608,9 @@ class Draw:
 
 @frozen
 class Pick:
-    """A decision of nature: an element of *source* that passes *where* (read with the element in *target*), by *weight* (1 when None).
+    """A decision of nature: an element of *source* that passes *where* (read with the element in *target*).
 
-    Cards weigh their copies as well. A fault when there is none.
+    Each weighs *weight* (1 when None). Cards weigh their copies as well. A fault when there is none.
     """
 
     stop: int
@@ -633,7 +634,6 @@ class Later:
     captures: tuple[tuple[Cell, Expr], ...]
     body: Block
     limbo: tuple[ZoneAt, Cell] | None
-    sentence: int
     sentence: int
 
 
@@ -746,9 +746,10 @@ class Extent:
 
 @frozen
 class Zone:
-    """Where cards lie. An instance is: the number of its cards; for every kind the number of loose ones; if `top_capacity`,
-    the number of cards lying in order on top and their kinds + 1 (the topmost last); if `bottom_capacity`, the number of cards lying in order at the
-    bottom and their kinds + 1 (the lowest last). The loose ones lie between. `owner` is the extent that names the owning seat.
+    """Where cards lie. An instance is: the number of its cards; for every kind the number of loose ones; if
+    `top_capacity`, the number of cards lying in order on top and their kinds + 1 (the topmost last); if
+    `bottom_capacity`, the number of cards lying in order at the bottom and their kinds + 1 (the lowest last). The loose
+    ones lie between. `owner` is the extent that names the owning seat.
     """
 
     name: Words

@@ -18,6 +18,10 @@ ZONE_KINDS = {
     kind.word: kind
     for kind in (
         ZoneKind("cards", "cards without an order: a hand, a row on the table, a discard nobody digs in", False),
-        ZoneKind("pile", "cards one upon the other: shuffled ones have no order until somebody looks, cards put on top or at the bottom keep their place", True),
+        ZoneKind(
+            "pile",
+            "cards one upon the other: shuffled ones have no order, those put on top or at the bottom keep theirs",
+            True,
+        ),
     )
 }

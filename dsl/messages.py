@@ -10,6 +10,7 @@ from . import syntax as s
 from .diagnostics import Complaint, meant
 from .parse import Start, parse_text
 from .read import Mapping, Node, Scalar
+from .source import Span
 from .structure import complain, describe, text
 from .types import Kind
 
@@ -25,7 +26,9 @@ def tongues(node: Node) -> tuple[tuple[str, Scalar], ...]:
     if isinstance(node, Scalar):
         return (("", text(node, "a text")),)
     if not isinstance(node, Mapping):
-        raise complain("wrong-shape", f"expected a text, or texts by language such as `{{en: …, it: …}}`, found {describe(node)}", node.span)
+        raise complain(
+            "wrong-shape", f"expected a text, or texts by language such as `{{en: …, it: …}}`, found {describe(node)}", node.span
+        )
     for pair in node.pairs:
         if not LANGUAGES.match(pair.key.text):
             raise complain("wrong-shape", f"expected a language such as `en`, found `{pair.key.text}`", pair.key.span)
@@ -51,11 +54,21 @@ def title_of(name: str, node: Node | None) -> ir.Words:
 def message(reason: s.Reason, elaborator: Elaborator) -> ir.Message:
     """A reason or announcement, the values in braces read where it is used."""
     if not reason.named:
-        quoted = Scalar(reason.text, reason.text, True, s.Span(reason.span.line, reason.span.column + 1, reason.span.end_line, reason.span.end_column - 1))
+        quoted = Scalar(
+            reason.text,
+            reason.text,
+            True,
+            Span(reason.span.line, reason.span.column + 1, reason.span.end_line, reason.span.end_column - 1),
+        )
         return ir.Message((("", _parts(quoted, elaborator)),))
     node = elaborator.game.texts.get(reason.text)
     if node is None:
-        raise complain("unknown-text", f"there is no text `{reason.text}` under `texts`", reason.span, meant(reason.text, elaborator.game.texts))
+        raise complain(
+            "unknown-text",
+            f"there is no text `{reason.text}` under `texts`",
+            reason.span,
+            meant(reason.text, elaborator.game.texts),
+        )
     return ir.Message(tuple((tongue, _parts(scalar, elaborator)) for tongue, scalar in tongues(node)))
 
 

@@ -24,7 +24,8 @@ WORDS = {
     "DOT": "`.`",
 }
 SENTENCES = (
-    "let, choose, deal, draw, put, move, place, remove, gather, shuffle, reveal, random, say, do, leave the loop, end the phase, end the game, or a change such as `points[s] += 2`"
+    "let, choose, deal, draw, put, move, place, remove, gather, shuffle, reveal, random, say, do, leave the loop, "
+    "end the phase, end the game, or a change such as `points[s] += 2`"
 )
 HEADINGS = "for each …, repeat …, if …, else, together, each player …, … chooses one"
 
@@ -58,9 +59,11 @@ def explain(text: str, found: str, expected: set[str], start: str) -> tuple[str,
             return message, help_
     if found == '"':
         return 'the quote `"` is never closed', "a text ends on the line where it begins"
-    if found in ("any", "every", "no", "sum", "number", "highest", "lowest", "first", "second") or (found and "for" in expected and found == "for"):
+    if found in ("any", "every", "no", "sum", "number", "highest", "lowest", "first", "second") or (
+        found and "for" in expected and found == "for"
+    ):
         return f"`{found}` cannot stand here", "inside an operator, `sum of …`, `any … has …` and the like take parentheses"
-    if found == "for" or re.search(r"\b(sum|number|highest|lowest)\s+of\b", bare) and found in ("for", "where", "in"):
+    if found == "for" or (re.search(r"\b(sum|number|highest|lowest)\s+of\b", bare) and found in ("for", "where", "in")):
         return f"`{found}` cannot stand here", "inside an operator, `sum of …` and the like take parentheses: `1 + (sum of …)`"
     if start in ("sentence", "heading") and bare.split() and found == bare.split()[0]:
         kinds = SENTENCES if start == "sentence" else HEADINGS

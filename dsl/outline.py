@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import TypeGuard, get_args
 
 from . import syntax as s
 from .diagnostics import Complaint
@@ -46,12 +46,26 @@ def _sentence(scalar: Scalar) -> s.Statement:
         line = parse(scalar, Start.SENTENCE)
     except Complaint:
         if _is_heading(scalar):
-            raise complain("missing-list", "this heading has no list under it", scalar.span, "end it with `:` and put its sentences below, indented") from None
+            raise complain(
+                "missing-list",
+                "this heading has no list under it",
+                scalar.span,
+                "end it with `:` and put its sentences below, indented",
+            ) from None
         raise
-    assert isinstance(line, LINES)
+    assert _is_line(line)
     if isinstance(line, s.OnlyIf):
-        raise complain("misplaced", "`only if` stands first under an option of a menu", scalar.span, "elsewhere, write `if …:` with a list under it")
+        raise complain(
+            "misplaced",
+            "`only if` stands first under an option of a menu",
+            scalar.span,
+            "elsewhere, write `if …:` with a list under it",
+        )
     return line
+
+
+def _is_line(line: s.Parsed) -> TypeGuard[s.Line]:
+    return isinstance(line, LINES)
 
 
 def _is_heading(scalar: Scalar) -> bool:
@@ -69,7 +83,12 @@ def _block(item: Mapping, findings: Findings) -> s.Statement:
         return _branches(item, head, findings)
     if len(item.pairs) > 1:
         extra = item.pairs[1].key
-        raise complain("misplaced", f"`{extra.text}` stands under the same `-` as the heading before it", extra.span, "begin a new item with `- `")
+        raise complain(
+            "misplaced",
+            f"`{extra.text}` stands under the same `-` as the heading before it",
+            extra.span,
+            "begin a new item with `- `",
+        )
     span = first.key.span
     match head:
         case s.ForEachHead():
@@ -93,17 +112,32 @@ def _heading(pair: Pair) -> s.Parsed:
         except Complaint:
             raise complaint from None
         end = pair.key.span
-        raise complain("misplaced", "this sentence takes no list under it", Span(end.line, end.column, end.end_line, end.end_column), "leave the `:` at its end away") from None
+        raise complain(
+            "misplaced",
+            "this sentence takes no list under it",
+            Span(end.line, end.column, end.end_line, end.end_column),
+            "leave the `:` at its end away",
+        ) from None
 
 
 def _branches(item: Mapping, head: s.IfHead, findings: Findings) -> s.Statement:
     if not head.first:
-        raise complain("misplaced", "`else` follows an `if`, under the same `-`", head.span, "put `else:` below `if …:`, without a `-` of its own")
+        raise complain(
+            "misplaced",
+            "`else` follows an `if`, under the same `-`",
+            head.span,
+            "put `else:` below `if …:`, without a `-` of its own",
+        )
     branches: list[tuple[s.IfHead, tuple[s.Statement, ...]]] = []
     for pair in item.pairs:
         each = _heading(pair)
         if not isinstance(each, s.IfHead) or (each.first and branches):
-            raise complain("misplaced", f"`{pair.key.text}` cannot follow an `if` under the same `-`", pair.key.span, "begin a new item with `- `")
+            raise complain(
+                "misplaced",
+                f"`{pair.key.text}` cannot follow an `if` under the same `-`",
+                pair.key.span,
+                "begin a new item with `- `",
+            )
         if branches and branches[-1][0].test is None:
             raise complain("misplaced", "nothing follows `else:`", pair.key.span)
         branches.append((each, statements(pair.value, findings)))

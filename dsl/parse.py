@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lark import Lark, Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark import Lark, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.exceptions import UnexpectedEOF
 
 from . import syntax as s
@@ -52,7 +52,9 @@ def parse_text(text: str, line: int, column: int, start: Start) -> s.Parsed:
     except UnexpectedInput as error:
         raise Complaint(_trouble(error, text, line, column, start)) from None
     except RecursionError:
-        raise Complaint(Diagnostic("too-deep", "this line has too many brackets inside brackets", Span(line, column, line, column + 1))) from None
+        raise Complaint(
+            Diagnostic("too-deep", "this line has too many brackets inside brackets", Span(line, column, line, column + 1))
+        ) from None
 
 
 @cache
@@ -72,8 +74,50 @@ def grammar() -> Lark:
 @cache
 def reserved() -> frozenset[str]:
     """The words that the grammar keeps for itself inside expressions, so that nothing can have them as its name."""
-    inside = {"and", "any", "div", "else", "every", "first", "for", "has", "highest", "if", "in", "is", "lowest", "mod", "no", "not", "nothing", "of", "or", "then", "where", "yes", "because"}
-    sentences = {"choose", "deal", "draw", "gather", "let", "move", "only", "place", "put", "random", "remove", "repeat", "reveal", "say", "shuffle", "do", "together"}
+    inside = {
+        "and",
+        "any",
+        "div",
+        "else",
+        "every",
+        "first",
+        "for",
+        "has",
+        "highest",
+        "if",
+        "in",
+        "is",
+        "lowest",
+        "mod",
+        "no",
+        "not",
+        "nothing",
+        "of",
+        "or",
+        "then",
+        "where",
+        "yes",
+        "because",
+    }
+    sentences = {
+        "choose",
+        "deal",
+        "draw",
+        "gather",
+        "let",
+        "move",
+        "only",
+        "place",
+        "put",
+        "random",
+        "remove",
+        "repeat",
+        "reveal",
+        "say",
+        "shuffle",
+        "do",
+        "together",
+    }
     return frozenset(inside | sentences)
 
 
@@ -110,6 +154,8 @@ def _trouble(error: UnexpectedInput, text: str, line: int, column: int, start: S
             first = (last[0], last[1])
     message, help_ = explain(text, found, expected, start.value)
     if not help_ and found and found[0].isalpha():
-        close = nearest(found, sorted(name.lower() for name in expected if name.isalpha() and name not in ("NAME", "NUMBER", "STRING")))
+        close = nearest(
+            found, sorted(name.lower() for name in expected if name.isalpha() and name not in ("NAME", "NUMBER", "STRING"))
+        )
         help_ = f"did you mean `{close}`?" if close else ""
     return Diagnostic("syntax", message, Span(first[0], first[1], last[0], last[1]), help_)

@@ -56,9 +56,8 @@ def _value(pair: Pair, kind: ir.PlaceKind, game: Game, findings: Findings) -> No
     fields = Fields(mapping(pair.value, "what it holds"), f"the {kind.value} `{pair.key.text}`", findings)
     holds, per, starts = fields.get("holds"), fields.get("per"), fields.get("starts as")
     type_ = ANY_NUMBER if holds is None else holding(holds, game, findings)
-    if type_.kind is Kind.ELEMENT and (starts is None or text(starts, "a value").text == "nothing"):
-        type_ = type_.or_nothing()
-    elif starts is not None and text(starts, "a value").text == "nothing":
+    begins_empty = starts is not None and text(starts, "a value").text == "nothing"
+    if begins_empty or (starts is None and type_.kind is Kind.ELEMENT):
         type_ = type_.or_nothing()
     _place(pair, kind, type_, per, starts, None, fields, game, findings)
 

@@ -41,7 +41,9 @@ def scalar_value(node: Node, game: Game, what: str) -> tuple[int, Type]:
     if candidates:
         raise complain("ambiguous-name", f"`{word}` belongs to several enumerations", node.span)
     known = [name for name, found in game.constants.items() if any(_printable(type_, game) for _, type_ in found)]
-    raise complain("unknown-name", f"expected a number or a value of an enumeration, found `{word}`", node.span, meant(word, known))
+    raise complain(
+        "unknown-name", f"expected a number or a value of an enumeration, found `{word}`", node.span, meant(word, known)
+    )
 
 
 def _printable(type_: Type, game: Game) -> bool:

@@ -74,10 +74,15 @@ def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
         message = f"lists and keys are nested deeper than {DEEPEST} levels here"
         return None, (Diagnostic("too-deep", message, deep.span),)
     if root is None:
-        return None, (Diagnostic("empty", "expected a ruleset, found an empty file", Span(1, 1, 1, 2), "begin with `ruleset: my_game`"),)
+        return None, (
+            Diagnostic("empty", "expected a ruleset, found an empty file", Span(1, 1, 1, 2), "begin with `ruleset: my_game`"),
+        )
     if not isinstance(root, Mapping):
         help_ = "a ruleset begins with `ruleset: my_game`"
-        return None, (*composer.findings, Diagnostic("not-a-ruleset", "expected keys such as `ruleset:`, found something else", root.span, help_))
+        return None, (
+            *composer.findings,
+            Diagnostic("not-a-ruleset", "expected keys such as `ruleset:`, found something else", root.span, help_),
+        )
     return root, tuple(composer.findings)
 
 
@@ -109,12 +114,26 @@ class _Composer:
                     stack.append((isinstance(event, yaml.MappingStartEvent), _span(event), []))
                 case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
                     mapping, start, parts = stack.pop()
-                    node = self._mapping(start.until(_span(event)), parts) if mapping else Sequence(tuple(parts), start.until(_span(event)))
+                    node = (
+                        self._mapping(start.until(_span(event)), parts)
+                        if mapping
+                        else Sequence(tuple(parts), start.until(_span(event)))
+                    )
                 case yaml.AliasEvent():
-                    self._say("alias", "`*` stands for a copy of another part here, which rulesets do not have", _span(event), "write the part out, or give it a name of its own")
+                    self._say(
+                        "alias",
+                        "`*` stands for a copy of another part here, which rulesets do not have",
+                        _span(event),
+                        "write the part out, or give it a name of its own",
+                    )
                     node = Scalar("", "", False, _span(event))
                 case yaml.DocumentStartEvent() if root is not None:
-                    self._say("second-document", "a second document begins here", _span(event), "a file holds one ruleset; `---` is not needed")
+                    self._say(
+                        "second-document",
+                        "a second document begins here",
+                        _span(event),
+                        "a file holds one ruleset; `---` is not needed",
+                    )
                     break
                 case _:
                     continue
@@ -135,16 +154,23 @@ class _Composer:
 
     def _anchored(self, event: yaml.NodeEvent) -> None:
         if event.anchor is not None:
-            self._say("anchor", f"`&{event.anchor}` names a part to be copied, which rulesets do not have", _span(event), "write the part out where it is needed")
+            self._say(
+                "anchor",
+                f"`&{event.anchor}` names a part to be copied, which rulesets do not have",
+                _span(event),
+                "write the part out where it is needed",
+            )
 
     def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
         self._anchored(event)
         span = _span(event)
         if event.tag is not None and event.style is None and not event.value:
-            self._say("tag", f"`{event.tag}`: a line that begins with `!` means something else to YAML", span, "the word is `not`")
+            self._say(
+                "tag", f"`{event.tag}`: a line that begins with `!` means something else to YAML", span, "the word is `not`"
+            )
         if event.style == ">":
             self._say("folded", "`>` joins lines, so that places in them are lost", span, "use `|`, or one line")
-        raw = self.text[event.start_mark.index : event.end_mark.index]
+        raw = self.text[_marks(event)[0].index : _marks(event)[1].index]
         quoted = event.style in ("'", '"')
         if quoted:
             raw = raw[1:-1]
@@ -155,14 +181,19 @@ class _Composer:
         return Scalar(event.value, same, quoted, span)
 
     def _cut(self, raw: str, event: yaml.ScalarEvent) -> None:
-        rest = self.text[event.end_mark.index :].split("\n", 1)[0]
+        rest = self.text[_marks(event)[1].index :].split("\n", 1)[0]
         if rest.lstrip().startswith("#"):
             why = "` #` begins a comment, so YAML stops reading before it"
         elif rest.startswith(":"):
             why = "`: ` makes a key, so YAML stops reading before it"
         else:
             why = "a text in quotes ends on the line where it begins"
-        self._say("cut-text", 'the quote `"` is opened and never closed', _span(event), why + "; reword the text, or give it a name under `texts` in quotes")
+        self._say(
+            "cut-text",
+            'the quote `"` is opened and never closed',
+            _span(event),
+            why + "; reword the text, or give it a name under `texts` in quotes",
+        )
 
     def _mapping(self, span: Span, parts: list[Node]) -> Mapping:
         pairs: list[Pair] = []
@@ -173,15 +204,24 @@ class _Composer:
                 continue
             if key.text in seen:
                 note = Note("it stands here first", seen[key.text].span)
-                self.findings.append(Diagnostic("duplicate-key", f"the key `{key.text}` stands here a second time", key.span, "", (note,)))
+                self.findings.append(
+                    Diagnostic("duplicate-key", f"the key `{key.text}` stands here a second time", key.span, "", (note,))
+                )
                 continue
             seen[key.text] = key
             pairs.append(Pair(key, value))
         return Mapping(tuple(pairs), span)
 
 
-def _span(event: yaml.Event) -> Span:
+def _marks(event: yaml.Event) -> tuple[yaml.Mark, yaml.Mark]:
     start, end = event.start_mark, event.end_mark
+    assert start is not None
+    assert end is not None
+    return start, end
+
+
+def _span(event: yaml.Event) -> Span:
+    start, end = _marks(event)
     return Span(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
 

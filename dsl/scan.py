@@ -36,10 +36,13 @@ def asks(statements: tuple[s.Statement, ...], game: Game, seen: tuple[str, ...] 
     for statement in each(statements):
         if isinstance(statement, ASKING):
             return True
-        if isinstance(statement, s.DoLine) and statement.call.name in game.phases and statement.call.name not in seen:
-            if asks(game.phases[statement.call.name].body, game, (*seen, statement.call.name)):
-                return True
+        if isinstance(statement, s.DoLine) and _asks_in(statement.call.name, game, seen):
+            return True
     return False
+
+
+def _asks_in(name: str, game: Game, seen: tuple[str, ...]) -> bool:
+    return name in game.phases and name not in seen and asks(game.phases[name].body, game, (*seen, name))
 
 
 def changed(statements: tuple[s.Statement, ...]) -> frozenset[str]:

@@ -131,7 +131,9 @@ def _part_of(parsed: s.Extent, game: Game) -> Type:
         case "card":
             raise complain("unknown-name", f"there is no deck `{parsed.of}`", parsed.span, meant(parsed.of, game.decks))
         case _:
-            raise complain("unknown-kind", f"expected `space of …` or `card of …`, found `{parsed.kind} of {parsed.of}`", parsed.span)
+            raise complain(
+                "unknown-kind", f"expected `space of …` or `card of …`, found `{parsed.kind} of {parsed.of}`", parsed.span
+            )
 
 
 def holding(node: Node, game: Game, findings: Findings) -> Type:
@@ -158,5 +160,7 @@ def sight(fields: Fields, default: ir.Sight, owner_at: int | None) -> ir.Sight:
         known = ", ".join(f"`{word}`" for word in SIGHTS)
         raise complain("unknown-word", f"expected one of {known}, found `{scalar.text}`", scalar.span, meant(scalar.text, SIGHTS))
     if owner_at is None and found in (ir.Sight.OWNER, ir.Sight.OTHERS):
-        raise complain("no-owner", f"{fields.what} belongs to nobody: there is no owner who sees it", scalar.span, "give it `per: player`")
+        raise complain(
+            "no-owner", f"{fields.what} belongs to nobody: there is no owner who sees it", scalar.span, "give it `per: player`"
+        )
     return found

@@ -15,8 +15,8 @@ class Layout:
     """Spaces in order: names, (row, column) to draw at, attributes that the shape itself gives, and ways to step.
 
     `steps` has for each direction the index of the next space or NOTHING; opposite directions are given together in
-    `axes`, for lines. `low` is the number of the first space where spaces are numbers. `across` and `along` are the bounds of what
-    `at(board, across, along)` takes.
+    `axes`, for lines. `coordinates` are what `at` of the language takes. `low` is the number of the first space where
+    spaces are numbers, `printed` what their rows are called.
     """
 
     shape: Shape
@@ -31,9 +31,7 @@ class Layout:
 
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """The spaces that touch each space, ascending."""
-        return tuple(
-            tuple(sorted({step[space] for step in self.steps.values()} - {NOTHING})) for space in range(len(self.names))
-        )
+        return tuple(tuple(sorted({step[space] for step in self.steps.values()} - {NOTHING})) for space in range(len(self.names)))
 
     def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
         """All straight rows of so many spaces, each once."""
@@ -124,7 +122,11 @@ def hexagon(widths: tuple[int, ...]) -> Layout:
         {"row": tuple(row + 1 for row, _ in spaces)},
         _steps(spaces, coordinates, moves),
         (("right", "left"), ("down_right", "up_left"), ("down_left", "up_right")),
-        {(row + 1, place + 1): coordinates[row, starts[row] + 2 * place] for row, width in enumerate(widths) for place in range(width)},
+        {
+            (row + 1, place + 1): coordinates[row, starts[row] + 2 * place]
+            for row, width in enumerate(widths)
+            for place in range(width)
+        },
     )
 
 

@@ -130,7 +130,9 @@ class Fields:
         """Complain of the keys that nobody asked for."""
         for pair in self.of.pairs:
             if pair.key.text not in self.known:
-                self.findings.say("unknown-key", f"{self.what} has no `{pair.key.text}:`", pair.key.span, meant(pair.key.text, self.known))
+                self.findings.say(
+                    "unknown-key", f"{self.what} has no `{pair.key.text}:`", pair.key.span, meant(pair.key.text, self.known)
+                )
 
 
 def pairs(node: Node | None, what: str, findings: Findings) -> Iterator[Pair]:

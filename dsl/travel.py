@@ -44,7 +44,11 @@ def _stand(piece: Piece, value: ir.Expr, node: s.Statement, to: Lowering) -> lis
         return [store(piece.target, piece.symbol.type, value, piece.symbol.index, to)]
     keep = Keeping(to, node.span)
     kept = keep.keep(value, "space")
-    target = piece.target if isinstance(piece.target, ir.Slot) else ir.Cell(piece.target.base, keep.axes(piece.target.axes), piece.target.what, piece.target.sentence)
+    target = (
+        piece.target
+        if isinstance(piece.target, ir.Slot)
+        else ir.Cell(piece.target.base, keep.axes(piece.target.axes), piece.target.what, piece.target.sentence)
+    )
     return [keep.later((store(target, piece.symbol.type, kept, piece.symbol.index, to),))]
 
 
@@ -71,10 +75,20 @@ def move_by(node: s.MoveBy, to: Lowering) -> list[ir.Op]:
     piece = _piece(node.piece, to)
     shape = piece.board.layout.shape
     if shape not in (ir.Shape.TRACK, ir.Shape.LANES):
-        raise complain("wrong-type", f"pieces move `by` a number on tracks and lanes, and `{piece.board.name}` is neither", node.span, "name the space: `move … to …`")
+        raise complain(
+            "wrong-type",
+            f"pieces move `by` a number on tracks and lanes, and `{piece.board.name}` is neither",
+            node.span,
+            "name the space: `move … to …`",
+        )
     words, sentence = to.game.source.words(node.piece.span), to.elaborator.sentence
     old = ir.Present(piece.value.expr, words, sentence)
-    with to.elaborator.reserved() as first, to.elaborator.reserved() as second, to.elaborator.reserved() as third, to.elaborator.reserved():
+    with (
+        to.elaborator.reserved() as first,
+        to.elaborator.reserved() as second,
+        to.elaborator.reserved() as third,
+        to.elaborator.reserved(),
+    ):
         steps = to.elaborator.number(node.steps)
         way = _Way(piece, ir.Slot(first), ir.Slot(second), third, to)
         value = ir.Let(first, old, ir.Let(second, steps.expr, way.end()))
@@ -120,7 +134,11 @@ class _Way:
             case _:
                 above = self._calculate(ir.Calculation.SUBTRACT, self._add(high, high), end)
                 below = self._calculate(ir.Calculation.SUBTRACT, self._add(low, low), end)
-                back = ir.Conditional(ir.Comparison(ir.Relation.MORE, end, high), above, ir.Conditional(ir.Comparison(ir.Relation.LESS, end, low), below, end))
+                back = ir.Conditional(
+                    ir.Comparison(ir.Relation.MORE, end, high),
+                    above,
+                    ir.Conditional(ir.Comparison(ir.Relation.LESS, end, low), below, end),
+                )
                 return self._calculate(ir.Calculation.MAX, low, self._calculate(ir.Calculation.MIN, high, back))
 
     def _length(self) -> int:
@@ -151,12 +169,14 @@ class _Way:
         ahead = self._nearest(capacity, True)
         behind = self._nearest(capacity, False)
         minus = ir.Negate(self.steps)
-        free_ahead = self._calculate(ir.Calculation.MIN, self.steps, ahead)
-        free_behind = ir.Negate(self._calculate(ir.Calculation.MIN, minus, behind))
+        free_ahead: ir.Expr = self._calculate(ir.Calculation.MIN, self.steps, ahead)
+        free_behind: ir.Expr = ir.Negate(self._calculate(ir.Calculation.MIN, minus, behind))
         if self.piece.board.blocked == "stay":
             free_ahead = ir.Conditional(ir.Comparison(ir.Relation.LESS, ahead, self.steps), zero, self.steps)
             free_behind = ir.Conditional(ir.Comparison(ir.Relation.LESS, behind, minus), zero, self.steps)
-        return ir.Conditional(forward, free_ahead, ir.Conditional(ir.Comparison(ir.Relation.EQUAL, self.steps, zero), zero, free_behind))
+        return ir.Conditional(
+            forward, free_ahead, ir.Conditional(ir.Comparison(ir.Relation.EQUAL, self.steps, zero), zero, free_behind)
+        )
 
     def _nearest(self, capacity: int, ahead: bool) -> ir.Expr:
         """How many free spaces lie before the nearest full one; more than any move where there is none."""
@@ -167,7 +187,9 @@ class _Way:
         return result
 
     def _pieces(self) -> list[PlaceSymbol]:
-        found = [each for each in self.to.game.symbols.values() if isinstance(each, PlaceSymbol) and each.board is self.piece.board]
+        found = [
+            each for each in self.to.game.symbols.values() if isinstance(each, PlaceSymbol) and each.board is self.piece.board
+        ]
         for each in found:
             if len(each.extents) > 1:
                 raise complain("not-supported", "blocking works for pieces with one index, or none", each.span)
@@ -180,9 +202,15 @@ class _Way:
         tests: list[ir.Expr] = [ir.Comparison(relation, other, self.old), self._same_lane(other)]
         if capacity > 1:
             tests.append(ir.Comparison(ir.Relation.AT_LEAST, self._standing(other), ir.Number(capacity)))
-        gap = self._calculate(ir.Calculation.SUBTRACT, other, self.old) if ahead else self._calculate(ir.Calculation.SUBTRACT, self.old, other)
+        gap = (
+            self._calculate(ir.Calculation.SUBTRACT, other, self.old)
+            if ahead
+            else self._calculate(ir.Calculation.SUBTRACT, self.old, other)
+        )
         value = self._calculate(ir.Calculation.SUBTRACT, gap, ir.Number(1))
-        return ir.Fold(ir.FoldKind.LOWEST, register, source, ir.All(tuple(tests)), value, ir.Number(ir.LARGEST), 1, False, sentence)
+        return ir.Fold(
+            ir.FoldKind.LOWEST, register, source, ir.All(tuple(tests)), value, ir.Number(ir.LARGEST), 1, False, sentence
+        )
 
     def _each(self, symbol: PlaceSymbol, register: int) -> tuple[ir.Expr, ir.Set]:
         """Where the piece with the index in that register stands, and all the indices."""

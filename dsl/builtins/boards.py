@@ -44,7 +44,9 @@ def at(site: Site) -> Typed | SetOf:
     sizes = (max(point[0] for point in points) - lows[0] + 1, max(point[1] for point in points) - lows[1] + 1)
     across, along = site.number(1), site.number(2)
     table = site.elaborator.game.table(
-        tuple(points.get((lows[0] + first, lows[1] + second), ir.NOTHING) for first in range(sizes[0]) for second in range(sizes[1]))
+        tuple(
+            points.get((lows[0] + first, lows[1] + second), ir.NOTHING) for first in range(sizes[0]) for second in range(sizes[1])
+        )
     )
     if across.constant is not None and along.constant is not None:
         return Typed(ir.Number(points.get((across.constant, along.constant), ir.NOTHING)), board.domain.type().or_nothing())
@@ -73,7 +75,7 @@ def lines(site: Site) -> Typed | SetOf:
     """All straight rows of so many spaces on a board, diagonals of a grid included. A line is itself a set of spaces.
 
     Examples:
-        lines(grid, 3) -> the eight rows of tic-tac-toe
+        lines(grid, 3) -> the eight rows of three in a row on nine squares
     """
     board = site.board(0)
     length = site.constant(1, "a length")

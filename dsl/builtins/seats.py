@@ -21,7 +21,11 @@ def player_number(site: Site) -> Typed | SetOf:
         player_number(p) -> 1 for the first player
     """
     seat = site.seat(0)
-    value = seat.expr if isinstance(seat.expr, ir.Number | ir.Slot) and not seat.type.maybe else ir.Present(seat.expr, site.words, site.sentence)
+    value = (
+        seat.expr
+        if isinstance(seat.expr, ir.Number | ir.Slot) and not seat.type.maybe
+        else ir.Present(seat.expr, site.words, site.sentence)
+    )
     count = len(site.elaborator.game.seats)
     return arithmetic(ir.Calculation.ADD, Typed(value, number(0, count - 1)), Typed(ir.Number(1), number(1, 1)), site.sentence)
 
@@ -36,6 +40,10 @@ def next_(site: Site) -> Typed | SetOf:
     seat = site.seat(0)
     game = site.elaborator.game
     present = ir.Present(seat.expr, site.words, site.sentence) if seat.type.maybe else seat.expr
-    ahead = arithmetic(ir.Calculation.ADD, Typed(present, number(0, game.players - 1)), Typed(ir.Number(1), number(1, 1)), site.sentence)
-    turned = arithmetic(ir.Calculation.MOD, ahead, Typed(ir.Number(game.players), number(game.players, game.players)), site.sentence)
+    ahead = arithmetic(
+        ir.Calculation.ADD, Typed(present, number(0, game.players - 1)), Typed(ir.Number(1), number(1, 1)), site.sentence
+    )
+    turned = arithmetic(
+        ir.Calculation.MOD, ahead, Typed(ir.Number(game.players), number(game.players, game.players)), site.sentence
+    )
     return Typed(turned.expr, game.seat_domain.type(0, game.players))

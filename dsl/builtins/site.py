@@ -73,7 +73,9 @@ class Site:
         boards = {name: each for name, each in self.elaborator.game.symbols.items() if isinstance(each, BoardSymbol)}
         if isinstance(node, s.Name) and node.name in boards:
             return boards[node.name]
-        raise self.wrong(at, "expected the name of a board", "boards: " + ", ".join(f"`{name}`" for name in boards) if boards else "")
+        raise self.wrong(
+            at, "expected the name of a board", "boards: " + ", ".join(f"`{name}`" for name in boards) if boards else ""
+        )
 
     def set(self, at: int) -> SetOf:
         """The set there."""
@@ -83,7 +85,9 @@ class Site:
         """The board whose spaces these are."""
         from ..game import BoardSymbol
 
-        return next(each for each in self.elaborator.game.symbols.values() if isinstance(each, BoardSymbol) and each.domain is domain)
+        return next(
+            each for each in self.elaborator.game.symbols.values() if isinstance(each, BoardSymbol) and each.domain is domain
+        )
 
     def wrong(self, at: int, message: str, help_: str = "") -> Complaint:
         """The complaint about one argument."""
