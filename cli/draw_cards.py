@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
@@ -15,33 +14,33 @@ MOST_BOXES = 16
 
 def draw_hand(zone: ZonePicture, width: int, tall: bool) -> Text:
     """The cards of one zone as boxes in rows; in one line of words when there are too many or it is not *tall*."""
-    faces = [card.label for card in zone.cards for _ in range(card.count)]
+    faces = [face_text(card.label) for card in zone.cards for _ in range(card.count)]
     if not faces:
-        return Text("no cards", "dim")
-    boxes = sum(cell_len(face) + 5 for face in faces)
-    if not tall or len(faces) > MOST_BOXES or boxes > 2 * width:
+        return Text("–", "dim")
+    if not tall or len(faces) > MOST_BOXES or sum(map(box_width, faces)) > 2 * width:
         return in_line(zone)
-    lines: list[Text] = []
-    row: list[str] = []
+    rows: list[list[Text]] = [[]]
     for face in faces:
-        if row and sum(cell_len(other) + 4 for other in row) + cell_len(face) + 4 > width:
-            lines.append(box_row(row))
-            row = []
-        row.append(face)
-    lines.append(box_row(row))
-    return Text("\n").join(lines)
+        if rows[-1] and sum(map(box_width, rows[-1])) + box_width(face) > width:
+            rows.append([])
+        rows[-1].append(face)
+    return Text("\n").join(box_row(row) for row in rows)
 
 
-def box_row(faces: list[str]) -> Text:
+def box_width(face: Text) -> int:
+    """How wide the box around a face is."""
+    return face.cell_len + 4
+
+
+def box_row(faces: list[Text]) -> Text:
     """Boxes side by side."""
     text = Text()
-    inner = [face_text(face) for face in faces]
-    text.append("".join("╭" + "─" * (face.cell_len + 2) + "╮" for face in inner) + "\n", EDGE)
-    for face in inner:
+    text.append("".join("╭" + "─" * (face.cell_len + 2) + "╮" for face in faces) + "\n", EDGE)
+    for face in faces:
         text.append("│ ", EDGE)
         text.append_text(face)
         text.append(" │", EDGE)
-    text.append("\n" + "".join("╰" + "─" * (face.cell_len + 2) + "╯" for face in inner), EDGE)
+    text.append("\n" + "".join("╰" + "─" * (face.cell_len + 2) + "╯" for face in faces), EDGE)
     return text
 
 

@@ -61,7 +61,7 @@ def coloured(label: str) -> Text:
         if position:
             text.append(" ")
         colour = ground(word.strip(",;()"))
-        text.append(f" {word} " if colour else word, on(colour) if colour else "")
+        text.append(word, on(colour) if colour else "")
     return text
 
 

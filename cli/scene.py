@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from attrs import evolve, frozen
 from rich.text import Text
 
-from ..dsl.ir import NOTHING, Extent, Program, Sight, Words
+from ..dsl.ir import NOTHING, Extent, Program, Sight
 from ..interpreter import PlaceView, View, ZoneView
 from .paint import coloured, seat_style
 from .phrases import phrase
 from .picture import Card, Line, Scene, SeatRow, ZonePicture
 from .scene_boards import board_pictures, on_a_board
-from .transcript import value_text, word
+from .transcript import heading, value_text, word
 
 WIDEST = 28
 """A column of the table of seats is not made wider than this."""
@@ -119,11 +119,6 @@ def place_columns(program: Program, view: View, language: str) -> Iterator[Colum
             cell.append_text(value_shown(program, place, seen.value, language))
         if any(text.plain for text in texts):
             yield Column(heading(declared.name, language), tuple(texts))
-
-
-def heading(name: Words, language: str) -> str:
-    """A name of the rules as a heading."""
-    return name.say(language).replace("_", " ")
 
 
 def value_shown(program: Program, place: int, value: int | None, language: str) -> Text:

@@ -196,14 +196,16 @@ class Table:
             return
         shown = news[-max(6, self.console.height // 4) :]
         body = [Text(f"… {len(news) - len(shown)} (log)", "dim")] if len(shown) < len(news) else []
-        body += [Text("· ", "dim").append_text(self.tinted(line)) for line in shown]
+        body += [self.tinted(line) for line in shown]
         self.console.print(Padding(Group(*body), (0, 0, 1, 1)))
 
     def tinted(self, line: str) -> Text:
-        """The line with the names of the seats in their colours."""
-        text = Text(line)
+        """The line behind a dot, with the names of the seats in their colours."""
+        text = Text()
+        text.append("· ", "dim")
+        text.append(line)
         for seat, each in enumerate(self.program.seats):
-            text.highlight_words([each.name], seat_style(seat)) if each.name in line else None
+            text.highlight_words([each.name], seat_style(seat))
         return text
 
     # ------------------------------------------------------------------------------------------------- wishes
@@ -226,7 +228,7 @@ class Table:
             case Wish.LOG:
                 for part in self.log[seat]:
                     for line in part:
-                        self.console.print(Text("· ", "dim").append_text(self.tinted(line)))
+                        self.console.print(self.tinted(line))
 
     def undo(self, seat: int) -> bool:
         """Take the seat's last choice back; False, with the reason said, when that cannot be."""

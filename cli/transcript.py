@@ -8,7 +8,7 @@ from typing import assert_never
 
 from attrs import evolve
 
-from ..dsl.ir import NOTHING, Program
+from ..dsl.ir import NOTHING, Program, Words
 from ..interpreter import (
     CardMoved,
     Changed,
@@ -137,8 +137,10 @@ def tell_moves(program: Program, moves: list[CardMoved], language: str) -> str:
 
 def tell_change(program: Program, place: int, index: tuple[int, ...], old: int, new: int, language: str) -> str:
     """A value before and after; of a truth only what it is now."""
+    if old == new:
+        return ""
     declared = program.places[place]
-    name = declared.name.say(language) + index_text(program, place, index, language)
+    name = heading(declared.name, language) + index_text(program, place, index, language)
     if declared.truth:
         return f"{name}: {'✓' if new else '✗'}"
     before = value_text(program, declared.domain, old, language)
@@ -158,7 +160,7 @@ def instance_name(program: Program, instance: Instance, language: str) -> str:
     labels = [
         value_text(program, extent.domain, value, language) for extent, value in zip(zone.extents, instance.index, strict=True)
     ]
-    return zone.name.say(language) + (f" ({', '.join(labels)})" if labels else "")
+    return heading(zone.name, language) + (f" ({', '.join(labels)})" if labels else "")
 
 
 def faces_text(program: Program, instance: Instance, faces: Faces, language: str) -> str:
@@ -167,6 +169,11 @@ def faces_text(program: Program, instance: Instance, faces: Faces, language: str
     loose = [kind for kind, copies in enumerate(faces.loose) for _ in range(copies)]
     kinds = [*reversed(faces.top), *loose, *faces.bottom]
     return ", ".join(value_text(program, domain, kind, language) for kind in kinds) or phrase(language, "no cards")
+
+
+def heading(name: Words, language: str) -> str:
+    """A name of the rules as people write it."""
+    return name.say(language).replace("_", " ")
 
 
 def value_text(program: Program, domain: int | None, value: int, language: str) -> str:

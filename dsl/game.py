@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define, evolve, frozen
 
 from . import ir
 from .source import Source, Span
@@ -187,6 +187,19 @@ class Game:
     parameters: list[tuple[str, str]] = Factory(list)
     sentences: dict[Span, int] = Factory(dict)
     sentence_list: list[ir.Sentence] = Factory(list)
+
+    def fork(self) -> Game:
+        """The same declarations, to go on with separately."""
+        return evolve(
+            self,
+            domains=list(self.domains),
+            tables=list(self.tables),
+            rows=list(self.rows),
+            symbols=dict(self.symbols),
+            start=list(self.start),
+            sentences=dict(self.sentences),
+            sentence_list=list(self.sentence_list),
+        )
 
     def domain(self, name: str, sort: Sort, labels: tuple[ir.Words, ...], low: int = 0) -> Domain:
         """A new domain."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import yaml
@@ -54,6 +55,7 @@ class Sequence:
 Node = Scalar | Mapping | Sequence
 
 
+@lru_cache(maxsize=16)
 def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
     """The outline of one file (not of its base), and what hinders it; no outline when YAML cannot read the text."""
     size = len(source.text)
@@ -170,7 +172,7 @@ class _Composer:
             )
         if event.style == ">":
             self._say("folded", "`>` joins lines, so that places in them are lost", span, "use `|`, or one line")
-        raw = self.text[_marks(event)[0].index : _marks(event)[1].index]
+        raw = self.text[_ends(event)[0] : _ends(event)[1]]
         quoted = event.style in ("'", '"')
         if quoted:
             raw = raw[1:-1]
@@ -181,7 +183,7 @@ class _Composer:
         return Scalar(event.value, same, quoted, span)
 
     def _cut(self, raw: str, event: yaml.ScalarEvent) -> None:
-        rest = self.text[_marks(event)[1].index :].split("\n", 1)[0]
+        rest = self.text[_ends(event)[1] :].split("\n", 1)[0]
         if rest.lstrip().startswith("#"):
             why = "` #` begins a comment, so YAML stops reading before it"
         elif rest.startswith(":"):
@@ -213,15 +215,18 @@ class _Composer:
         return Mapping(tuple(pairs), span)
 
 
-def _marks(event: yaml.Event) -> tuple[yaml.Mark, yaml.Mark]:
+def _ends(event: yaml.Event) -> tuple[int, int]:
+    """Where in the text the event begins and ends."""
     start, end = event.start_mark, event.end_mark
     assert start is not None
     assert end is not None
-    return start, end
+    return start.index, end.index
 
 
 def _span(event: yaml.Event) -> Span:
-    start, end = _marks(event)
+    start, end = event.start_mark, event.end_mark
+    assert start is not None
+    assert end is not None
     return Span(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
 
