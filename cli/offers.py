@@ -1,10 +1,10 @@
-"""Which spaces the open options name, so that a board can show their numbers."""
+"""What a program asks: which spaces the open options name, and whether anything is secret."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..dsl.ir import Ask, Block, Branch, ForEach, Later, Program, Repeat, Scope, Together
+from ..dsl.ir import Ask, Block, Branch, ForEach, Later, Op, Program, Repeat, Scope, Sight, Together
 from ..interpreter import Decision
 
 
@@ -33,16 +33,34 @@ def ask_at(program: Program, stop: int) -> Ask | None:
 
 def asks(block: Block) -> Iterator[Ask]:
     """Every question that a block may put."""
+    for op in every_op(block):
+        match op:
+            case Ask():
+                yield op
+            case _:
+                pass
+
+
+def has_secrets(program: Program) -> bool:
+    """True when some seat may see what another may not: faces, values, or choices made before the others know of them."""
+    sights = [zone.sight for zone in program.zones] + [place.sight for place in program.places]
+    if any(sight in (Sight.OWNER, Sight.OTHERS) for sight in sights):
+        return True
+    return any(isinstance(op, Together) or (isinstance(op, Ask) and op.secret) for op in every_op(program.body))
+
+
+def every_op(block: Block) -> Iterator[Op]:
+    """The statements of a block, and those within them."""
     for op in block:
+        yield op
         match op:
             case Ask(alternatives=alternatives):
-                yield op
                 for alternative in alternatives:
-                    yield from asks(alternative.body)
+                    yield from every_op(alternative.body)
             case Branch(then=then, otherwise=otherwise):
-                yield from asks(then)
-                yield from asks(otherwise)
+                yield from every_op(then)
+                yield from every_op(otherwise)
             case ForEach(body=body) | Repeat(body=body) | Scope(body=body) | Later(body=body) | Together(body=body):
-                yield from asks(body)
+                yield from every_op(body)
             case _:
                 pass

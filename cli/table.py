@@ -21,6 +21,7 @@ from .dialogue import Ask, Choose, Unclear, Wish, understand
 from .draw_tables import draw_options, draw_scene
 from .explain import Asker
 from .history import others_since, standing
+from .offers import has_secrets
 from .paint import coloured, seat_style
 from .phrases import phrase
 from .scene import scene_of
@@ -73,7 +74,10 @@ def bot_answer(match: Match, seat: int) -> tuple[Event, ...]:
 
 
 class Table:
-    """People at one terminal. *log* holds what each of them has heard, a list of lines for each answer given."""
+    """People at one terminal.
+
+    *log* holds what each of them has heard, a list of lines for each answer given; *open* tells that nobody has to look away.
+    """
 
     def __init__(self, match: Match, source: Source, humans: tuple[int, ...], language: str, path: Path | None) -> None:
         """The match at that terminal; *path* is where it is recorded."""
@@ -87,7 +91,8 @@ class Table:
         self.colours = self.console.color_system is not None and not self.console.no_color
         self.log: dict[int, list[list[str]]] = {seat: [[]] for seat in humans}
         self.read: dict[int, int] = dict.fromkeys(humans, 0)
-        self.present: int | None = humans[0] if len(humans) == 1 else None
+        self.open = len(humans) == 1 or not has_secrets(self.program)
+        self.present: int | None = None
 
     # ------------------------------------------------------------------------------------------------ the match goes on
 
@@ -125,13 +130,12 @@ class Table:
     def farewell(self) -> None:
         """Show how it ended."""
         seat = self.humans[0]
-        if len(self.humans) > 1:
+        if not self.open:
             self.wipe()
         self.console.print(Rule(Text(phrase(self.language, "over"), "bold"), style="dim"))
-        alone = len(self.humans) == 1
-        scene = scene_of(self.program, view(self.program, self.match.state, seat), self.language, alone, self.colours)
+        scene = scene_of(self.program, view(self.program, self.match.state, seat), self.language, self.open, self.colours)
         self.console.print(draw_scene(scene, self.console))
-        if alone:
+        if self.open:
             self.print_news(seat)
         first, *rest = result_lines(self.match, self.language)
         self.console.print(Text(first, "bold"))
@@ -144,7 +148,7 @@ class Table:
 
     def ask(self, seat: int) -> None:
         """Ask a person until something is chosen or taken back."""
-        if seat != self.present:
+        if seat != self.present and not self.open:
             self.hand_over(seat)
         asked = decision(self.program, self.match.state, seat)
         self.show(seat, asked)
@@ -234,7 +238,8 @@ class Table:
         """Take the seat's last choice back; False, with the reason said, when that cannot be."""
         match = self.match
         name = self.program.seats[seat].name
-        others = [self.program.seats[other].name for other in self.humans if other != seat]
+        # Where there are secrets, the choice of another person is not one's own to take back.
+        others = [self.program.seats[other].name for other in self.humans if other != seat and not self.open]
         chosen = others_since(name, others, match.entries)
         before = len(standing(match.entries))
         reason = f"{chosen} has chosen since" if chosen else match.undo(seat)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from . import ir
 from .diagnostics import Complaint, meant
-from .game import BoardSymbol, Game, Printed, Sort
+from .game import BoardSymbol, Coordinates, Game, Printed, Sort
 from .printed import Row, printed_columns
 from .read import Mapping, Node, Pair, Scalar, Sequence
 from .settle import claim, constant, constant_range
@@ -58,7 +58,8 @@ def _board(pair: Pair, rule: Pair | None, game: Game, findings: Findings) -> Non
     )
     domain.neighbours = game.row_table(layout.neighbours())
     capacity, blocked, ends = _movement(rule, layout, findings)
-    symbol = BoardSymbol(len(game.ir_boards), name, domain, layout, capacity, blocked, ends, pair.key.span)
+    at = _coordinates(layout, game)
+    symbol = BoardSymbol(len(game.ir_boards), name, domain, layout, capacity, blocked, ends, pair.key.span, at)
     if not symbol.track:
         for index, label in enumerate(layout.names):
             game.constant(label, index, domain.type())
@@ -73,6 +74,17 @@ def _board(pair: Pair, rule: Pair | None, game: Game, findings: Findings) -> Non
     )
     game.symbols[name] = symbol
     game.ir_boards.append(ir.Board(game.words(name), layout.shape, domain.index, layout.points, attributes))
+
+
+def _coordinates(layout: Layout, game: Game) -> Coordinates | None:
+    points = layout.coordinates
+    if not points:
+        return None
+    firsts, seconds = [point[0] for point in points], [point[1] for point in points]
+    lows = (min(firsts), min(seconds))
+    sizes = (max(firsts) - lows[0] + 1, max(seconds) - lows[1] + 1)
+    places = ((lows[0] + first, lows[1] + second) for first in range(sizes[0]) for second in range(sizes[1]))
+    return Coordinates(game.table(tuple(points.get(place, ir.NOTHING) for place in places)), lows, sizes)
 
 
 def _movement(rule: Pair | None, layout: Layout, findings: Findings) -> tuple[int | None, str, str]:

@@ -84,6 +84,14 @@ def _condition(test: s.Expression, because: s.Reason | None, after: int, to: Low
     return ir.Condition(expr, reason, to.game.source.words(test.span), after, to.game.sentence(test.span))
 
 
+def _only_if(line: s.OnlyIf, names: tuple[str, ...], to: Lowering) -> ir.Condition:
+    """A condition of an option, which can be tested once the last parameter that it speaks of is bound."""
+    to.elaborator.mentioned.clear()
+    condition = _condition(line.test, line.because, 0, to)
+    after = max((at + 1 for at, name in enumerate(names) if name in to.elaborator.mentioned), default=0)
+    return attrs.evolve(condition, after=after, sentence=to.game.sentence(line.span))
+
+
 def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
     """`me chooses one`, with the options under it."""
     actor = _actor(node.head.actor, node.span, to)
@@ -112,10 +120,7 @@ def _alternative(option: s.Option, index: int, menu_sentence: int, to: Lowering)
                 parameters.append(parameter)
                 conditions += found
             for line in option.conditions:
-                condition = _condition(line.test, line.because, 0, to)
-                conditions.append(
-                    attrs.evolve(condition, after=_after(condition.test, parameters), sentence=to.game.sentence(line.span))
-                )
+                conditions.append(_only_if(line, tuple(domain.name for domain in option.head.domains), to))
             size = 1
             for parameter in parameters:
                 size *= parameter.size
@@ -125,23 +130,6 @@ def _alternative(option: s.Option, index: int, menu_sentence: int, to: Lowering)
         return ir.Alternative(name, tuple(parameters), tuple(conditions), body, code, to.elaborator.sentence)
     finally:
         to.elaborator.sentence = outer
-
-
-def _after(test: ir.Expr, parameters: list[ir.Parameter]) -> int:
-    """How many parameters must be bound before the test can be made."""
-    used = [at + 1 for at, parameter in enumerate(parameters) if _mentions(test, parameter.target)]
-    return max(used, default=0)
-
-
-def _mentions(node: object, target: ir.Target) -> bool:
-    if node == target:
-        return True
-    if isinstance(node, tuple):
-        return any(_mentions(item, target) for item in node)
-    kind = type(node)
-    if attrs.has(kind):
-        return any(_mentions(getattr(node, field.name), target) for field in attrs.fields(kind))
-    return False
 
 
 def choose_cards(node: s.ChooseCards, to: Lowering) -> list[ir.Op]:

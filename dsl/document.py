@@ -100,7 +100,7 @@ def _outline(source: Source, findings: Findings) -> Mapping | None:
         return root
     below = Findings()
     base = _outline(source.base, below)
-    shift = len(source.text.splitlines())
+    shift = source.length
     if base is None or below.errors:
         node = next((pair.value for pair in root.pairs if pair.key.text == "extends"), root)
         findings.say(

@@ -56,6 +56,7 @@ class Elaborator:
     seat: int | None = None
     reads: list[Read] = Factory(list)
     calls: list[str] = Factory(list)
+    mentioned: set[str] = Factory(set)
 
     # ------------------------------------------------------------------------------------------------- names
 
@@ -223,6 +224,7 @@ class Elaborator:
         name = node.name
         local = self.scope.find(name)
         if local is not None:
+            self.mentioned.add(name)
             if local.extent is not None:
                 raise complain(
                     "missing-index", f"`{name}` is a row of values: say which one", node.span, f"for example `{name}[…]`"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import Factory, define, evolve, frozen
 
 from . import ir
 from .source import Source, Span
-from .types import ANY_NUMBER, Kind, SetOf, Type
+from .types import Kind, SetOf, Type
 
 if TYPE_CHECKING:
     from . import syntax as s
@@ -100,6 +100,15 @@ class PlaceSymbol:
 
 
 @frozen
+class Coordinates:
+    """The table of spaces by two coordinates: the least of each, how many there are of each."""
+
+    table: int
+    lows: tuple[int, int]
+    sizes: tuple[int, int]
+
+
+@frozen
 class BoardSymbol:
     """A declared board; on a track the spaces are numbers, elsewhere elements of its domain."""
 
@@ -111,6 +120,7 @@ class BoardSymbol:
     blocked: str
     ends: str
     span: Span
+    at: Coordinates | None = None
 
     @property
     def track(self) -> bool:
@@ -209,17 +219,11 @@ class Game:
 
     def table(self, values: tuple[int, ...]) -> int:
         """The number of a table with these values."""
-        if values in self.tables:
-            return self.tables.index(values)
-        self.tables.append(values)
-        return len(self.tables) - 1
+        return _number(self.tables, values)
 
     def row_table(self, rows: tuple[tuple[int, ...], ...]) -> int:
         """The number of a table of rows."""
-        if rows in self.rows:
-            return self.rows.index(rows)
-        self.rows.append(rows)
-        return len(self.rows) - 1
+        return _number(self.rows, rows)
 
     def reserve(self, values: tuple[int, ...]) -> int:
         """The first of so many new slots of the state, which start with these values."""
@@ -274,4 +278,11 @@ class Game:
         return [*self.symbols, *self.constants]
 
 
-WIDE = ANY_NUMBER
+T = TypeVar("T")
+
+
+def _number(kept: list[T], wanted: T) -> int:
+    """Where it is kept, and it is kept from now on."""
+    if wanted not in kept:
+        kept.append(wanted)
+    return kept.index(wanted)

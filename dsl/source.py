@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 
 @frozen
@@ -32,24 +32,28 @@ class Source:
     name: str
     text: str
     base: Source | None = None
+    lines: tuple[str, ...] = field(init=False, eq=False, repr=False)
+
+    @lines.default
+    def _all_lines(self) -> tuple[str, ...]:
+        """All lines without their ends, those of the base last."""
+        own = tuple(self.text.split("\n"))
+        return own + (self.base.lines if self.base else ())
 
     @property
-    def lines(self) -> tuple[str, ...]:
-        """All lines without their ends, those of the base last."""
-        own = tuple(self.text.splitlines())
-        return own + (self.base.lines if self.base else ())
+    def length(self) -> int:
+        """How many lines the file itself has."""
+        return self.text.count("\n") + 1
 
     def line(self, number: int) -> str:
         """The line of that number, counted from 1; empty beyond the text."""
-        lines = self.lines
-        return lines[number - 1] if 0 < number <= len(lines) else ""
+        return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
 
     def place(self, line: int) -> tuple[str, int]:
         """The file and the line in it that a line number means."""
-        own = len(self.text.splitlines())
-        if self.base is None or line <= own:
+        if self.base is None or line <= self.length:
             return self.name, line
-        return self.base.place(line - own)
+        return self.base.place(line - self.length)
 
     def words(self, span: Span) -> str:
         """What stands there, on one line, runs of blanks made one."""

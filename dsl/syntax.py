@@ -1,4 +1,8 @@
-"""Sentences and expressions as the grammar reads them: names are still names."""
+"""Sentences and expressions as the grammar reads them: names are still names.
+
+The classes go without slots, comparison and text of their own: making those for each would take a tenth of the time in
+which a whole ruleset is checked.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from .source import Span
 # ---------------------------------------------------------------------------------------------------- expressions
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Numeral:
     """`12`"""
 
@@ -17,7 +21,7 @@ class Numeral:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Quoted:
     """`"blue green"`: a card or space by its name."""
 
@@ -25,14 +29,14 @@ class Quoted:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Nothing:
     """`nothing`"""
 
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Truth:
     """`yes` or `no`"""
 
@@ -40,7 +44,7 @@ class Truth:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Name:
     """A name that stands alone."""
 
@@ -48,7 +52,7 @@ class Name:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Element:
     """`figure[s]`: one of an array."""
 
@@ -58,7 +62,7 @@ class Element:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Attribute:
     """`card.value`: what is printed on a card or space."""
 
@@ -68,7 +72,7 @@ class Attribute:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Invoke:
     """`half(x)`, `neighbours of x`: a function of the language or of the ruleset."""
 
@@ -78,7 +82,7 @@ class Invoke:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Items:
     """`[red, blue]`"""
 
@@ -86,7 +90,7 @@ class Items:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Negative:
     """`-x`"""
 
@@ -94,7 +98,7 @@ class Negative:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Calculate:
     """`a + b`, and the same with `-`, `*`, `div`, `mod`."""
 
@@ -104,7 +108,7 @@ class Calculate:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Half:
     """`half of x rounded up`"""
 
@@ -113,7 +117,7 @@ class Half:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class CountOf:
     """`count of red in card.colours`"""
 
@@ -122,7 +126,7 @@ class CountOf:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Compare:
     """`a <= b < c`: each neighbouring pair compared."""
 
@@ -131,7 +135,7 @@ class Compare:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Belongs:
     """`x in S`, `x not in S`"""
 
@@ -141,7 +145,7 @@ class Belongs:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class FromTo:
     """`1..6`"""
 
@@ -150,7 +154,7 @@ class FromTo:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Logic:
     """Conditions joined by `and` or by `or`."""
 
@@ -159,7 +163,7 @@ class Logic:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Contrary:
     """`not x`"""
 
@@ -167,7 +171,7 @@ class Contrary:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Choice:
     """`a if test else b`"""
 
@@ -177,7 +181,7 @@ class Choice:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Binder:
     """`horse h`, `q in players`: a name that runs over a set."""
 
@@ -187,7 +191,7 @@ class Binder:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class SortKey:
     """`highest wilds[p]`"""
 
@@ -196,7 +200,7 @@ class SortKey:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Quantified:
     """`any`, `every` or `no` … `has` …"""
 
@@ -207,7 +211,7 @@ class Quantified:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Sum:
     """`sum of … for x in …`"""
 
@@ -217,7 +221,7 @@ class Sum:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Count:
     """`number of x in … where …`"""
 
@@ -226,7 +230,7 @@ class Count:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Extreme:
     """`second highest distinct of … for x in …, else …`"""
 
@@ -240,7 +244,7 @@ class Extreme:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class FirstOf:
     """`first x in … where … in order of …, else …`"""
 
@@ -251,7 +255,7 @@ class FirstOf:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Where:
     """`players p where …`: a part of a set."""
 
@@ -292,7 +296,7 @@ Expression = (
 # ------------------------------------------------------------------------------------------------------ sentences
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Reason:
     """Why not: a text in quotes, or the name of one."""
 
@@ -301,7 +305,7 @@ class Reason:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Domain:
     """`card from hand[me] where … because …`"""
 
@@ -313,7 +317,7 @@ class Domain:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Call:
     """A phase with its arguments."""
 
@@ -322,7 +326,7 @@ class Call:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class LetLine:
     """`let x = …`"""
 
@@ -331,7 +335,7 @@ class LetLine:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class LetRow:
     """`let left[c] = … for each colour c`"""
 
@@ -342,7 +346,7 @@ class LetRow:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Change:
     """`x = …`, `x += …`, `x -= …`"""
 
@@ -352,7 +356,7 @@ class Change:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class ChooseLine:
     """`me chooses card from hand[me] where …`"""
 
@@ -362,7 +366,7 @@ class ChooseLine:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class ChooseCards:
     """`choose 3 cards from hand[me] and put them in table[me]`"""
 
@@ -373,7 +377,7 @@ class ChooseCards:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class RandomLine:
     """`random face from 1..6 weighing …`"""
 
@@ -382,7 +386,7 @@ class RandomLine:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class DealLine:
     """`deal 5 from stock to hand of each player`"""
 
@@ -393,7 +397,7 @@ class DealLine:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class DrawLine:
     """`draw card from stock to open`"""
 
@@ -403,7 +407,7 @@ class DrawLine:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class PutLine:
     """`put card in tote`, on top, or on the bottom"""
 
@@ -414,7 +418,7 @@ class PutLine:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class PutTop:
     """`put top of hand[a] in front[a]`"""
 
@@ -423,7 +427,7 @@ class PutTop:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class MoveCards:
     """`move all from tote to used`, or those `where` something holds"""
 
@@ -434,7 +438,7 @@ class MoveCards:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class GatherLine:
     """`gather racing into stock`"""
 
@@ -444,7 +448,7 @@ class GatherLine:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class MoveBy:
     """`move figure[s] by 3`"""
 
@@ -453,7 +457,7 @@ class MoveBy:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class PlaceOn:
     """`place figure[s] on 0`"""
 
@@ -462,7 +466,7 @@ class PlaceOn:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class TakeOff:
     """`remove pawn[s]`"""
 
@@ -470,7 +474,7 @@ class TakeOff:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class ShuffleLine:
     """`shuffle stock`"""
 
@@ -478,7 +482,7 @@ class ShuffleLine:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class RevealLine:
     """`reveal front of everyone`, `reveal hand[p] to q`"""
 
@@ -488,7 +492,7 @@ class RevealLine:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class SayLine:
     """`say announcement`"""
 
@@ -496,7 +500,7 @@ class SayLine:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class DoLine:
     """`do resolve the round`"""
 
@@ -504,21 +508,21 @@ class DoLine:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class LeaveLine:
     """`leave the loop`"""
 
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class EndPhaseLine:
     """`end the phase`"""
 
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class EndGameLine:
     """`end the game`, `end the game after this phase`"""
 
@@ -526,7 +530,7 @@ class EndGameLine:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class OnlyIf:
     """`only if … because …`"""
 
@@ -538,7 +542,7 @@ class OnlyIf:
 # ------------------------------------------------------------------------------------------- headings and their lists
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class ForEachHead:
     """`for each horse h where … in order of …`"""
 
@@ -548,7 +552,7 @@ class ForEachHead:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class RepeatHead:
     """`repeat 5 times as round until …`"""
 
@@ -558,7 +562,7 @@ class RepeatHead:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class IfHead:
     """`if …`, `else if …`, `else`"""
 
@@ -567,7 +571,7 @@ class IfHead:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class TogetherHead:
     """`together, each player me`"""
 
@@ -577,7 +581,7 @@ class TogetherHead:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class MenuHead:
     """`me chooses one`"""
 
@@ -585,7 +589,7 @@ class MenuHead:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class OptionHead:
     """`extend e from end, step from neighbours of tip[me, e]`"""
 
@@ -621,7 +625,7 @@ Line = (
 )
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class ForEachBlock:
     """A heading `for each` with its list."""
 
@@ -630,7 +634,7 @@ class ForEachBlock:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class RepeatBlock:
     """A heading `repeat` with its list."""
 
@@ -639,7 +643,7 @@ class RepeatBlock:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class IfBlock:
     """`if` and what follows it, each with its list; the last one may have no test."""
 
@@ -647,7 +651,7 @@ class IfBlock:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class TogetherBlock:
     """A heading `together` with its list."""
 
@@ -656,7 +660,7 @@ class TogetherBlock:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Option:
     """A line of a menu with the conditions and sentences under it."""
 
@@ -666,7 +670,7 @@ class Option:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class MenuBlock:
     """A menu with its options."""
 
@@ -680,7 +684,7 @@ Statement = Line | ForEachBlock | RepeatBlock | IfBlock | TogetherBlock | MenuBl
 # -------------------------------------------------------------------------------------------------- other lines
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Signature:
     """`turn (player p)`: a name and the kinds and names of what it is given."""
 
@@ -689,7 +693,7 @@ class Signature:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Extent:
     """`player`, `space of sheet`, `2..10`."""
 
@@ -700,7 +704,7 @@ class Extent:
     span: Span
 
 
-@frozen
+@frozen(slots=False, eq=False, repr=False)
 class Making:
     """`every pair of horse as colours`: (enumeration, attribute) each."""
 

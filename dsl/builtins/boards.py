@@ -11,7 +11,7 @@ from ..types import SetOf, Typed
 from .site import Site, builtin
 
 if TYPE_CHECKING:
-    from ..game import BoardSymbol
+    from ..game import BoardSymbol, Coordinates
 
 
 @builtin(1, 1)
@@ -37,34 +37,26 @@ def at(site: Site) -> Typed | SetOf:
         at(course, 2, 0) -> the start of the second lane
     """
     board = site.board(0)
-    points = board.layout.coordinates
-    if not points:
+    if board.at is None:
         raise site.wrong(0, f"the spaces of `{board.name}` have no coordinates")
-    lows = (min(point[0] for point in points), min(point[1] for point in points))
-    sizes = (max(point[0] for point in points) - lows[0] + 1, max(point[1] for point in points) - lows[1] + 1)
     across, along = site.number(1), site.number(2)
-    table = site.elaborator.game.table(
-        tuple(
-            points.get((lows[0] + first, lows[1] + second), ir.NOTHING) for first in range(sizes[0]) for second in range(sizes[1])
-        )
-    )
     if across.constant is not None and along.constant is not None:
-        return Typed(ir.Number(points.get((across.constant, along.constant), ir.NOTHING)), board.domain.type().or_nothing())
-    return _guarded(site, board, table, (across, along), lows, sizes)
+        known = board.layout.coordinates.get((across.constant, along.constant), ir.NOTHING)
+        return Typed(ir.Number(known), board.domain.type().or_nothing())
+    return _guarded(site, board, board.at, (across, along))
 
 
-def _guarded(
-    site: Site, board: BoardSymbol, table: int, given: tuple[Typed, Typed], lows: tuple[int, int], sizes: tuple[int, int]
-) -> Typed:
+def _guarded(site: Site, board: BoardSymbol, at: Coordinates, given: tuple[Typed, Typed]) -> Typed:
+    """The table's value, or nothing where a coordinate may lie outside and does."""
     tests: list[ir.Expr] = []
     axes: list[ir.Axis] = []
-    for typed, low, size, stride in zip(given, lows, sizes, (sizes[1], 1), strict=True):
+    for typed, low, size, stride in zip(given, at.lows, at.sizes, (at.sizes[1], 1), strict=True):
         if typed.type.low < low:
             tests.append(ir.Comparison(ir.Relation.AT_LEAST, typed.expr, ir.Number(low)))
         if typed.type.high >= low + size:
             tests.append(ir.Comparison(ir.Relation.LESS, typed.expr, ir.Number(low + size)))
         axes.append(ir.Axis(typed.expr, low, size, stride))
-    lookup: ir.Expr = ir.Lookup(table, tuple(axes), site.words, site.sentence)
+    lookup: ir.Expr = ir.Lookup(at.table, tuple(axes), site.words, site.sentence)
     if tests:
         lookup = ir.Conditional(tests[0] if len(tests) == 1 else ir.All(tuple(tests)), lookup, ir.Number(ir.NOTHING))
     return Typed(lookup, board.domain.type().or_nothing())

@@ -1,0 +1,171 @@
+"""The language's specs, run: every block of `specs/*.md` is one case.
+
+    ```yaml           sections laid over the standard game, as a ruleset that extends it would state them
+    ```yaml phase     sentences of the phase `game` of the standard game
+    ```yaml ruleset   a whole ruleset
+    ```yaml game      the standard game itself
+
+A complaint is expected by a comment on the line that it points to: `# error: CODE`, and if useful what the caret stands
+under and a part of the message or help: ``# error: unknown-name at `hnad` "did you mean"``. `# warning: …` likewise;
+`# fails: "…"` where an example of the block must fail. Nothing else may be found, and all other examples must hold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from attrs import frozen
+from rulerun.dsl.compile import compile_examples, examine
+from rulerun.dsl.diagnostics import Diagnostic
+from rulerun.dsl.source import Source, Span
+from rulerun.interpreter.examples import run_example
+
+SPECS = Path(__file__).parent / "specs"
+FENCE = re.compile(r"^```yaml(?: (\w+))?$")
+COMMENT = re.compile(r"\s*# (?:error|warning|fails): .*$")
+EXPECTED = re.compile(r"# (error|warning|fails):(?: ([a-z-]+))?(?: at `([^`]*)`)?(?: \"([^\"]*)\")?")
+PHASE = ("phases:", "  game:")
+INDENT = 4
+
+
+@frozen
+class Expected:
+    """A finding that must come: where, what kind (`fails` for an example), under which words, with which part of its text."""
+
+    line: int
+    severity: str
+    code: str
+    at: str
+    part: str
+
+
+@frozen
+class Block:
+    """A piece of the language in a spec: where it stands, what it is, and its lines."""
+
+    spec: str
+    line: int
+    heading: str
+    kind: str
+    lines: tuple[str, ...]
+
+    @property
+    def source(self) -> Source:
+        """The ruleset that it makes, without the comments that state what to expect."""
+        lines = tuple(COMMENT.sub("", line) for line in self.lines)
+        base = None if self.kind in ("ruleset", "game") else Source("standard.yaml", "\n".join(standard().lines) + "\n")
+        if self.kind == "phase":
+            lines = (*PHASE, *(" " * INDENT + line if line else "" for line in lines))
+        return Source(f"{self.spec}.md", "\n".join(lines) + "\n", base)
+
+    @property
+    def expected(self) -> tuple[Expected, ...]:
+        """The findings that its comments ask for."""
+        shift = len(PHASE) if self.kind == "phase" else 0
+        return tuple(
+            Expected(number + shift, *(part or "" for part in found.groups()))
+            for number, line in enumerate(self.lines, 1)
+            for found in EXPECTED.finditer(line)
+        )
+
+
+def blocks_of(path: Path) -> Iterator[Block]:
+    """The blocks of one spec."""
+    heading, kind, begun = path.stem, "", 0
+    inside: list[str] | None = None
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if inside is None:
+            if line.startswith("#"):
+                heading = line.lstrip("#").strip()
+            fence = FENCE.match(line)
+            if fence is not None:
+                kind, begun, inside = fence.group(1) or "sections", number, []
+        elif line == "```":
+            yield Block(path.stem, begun, heading, kind, tuple(inside))
+            inside = None
+        else:
+            inside.append(line)
+    assert inside is None, f"{path}:{begun}: this block has no end"
+
+
+@cache
+def blocks() -> tuple[Block, ...]:
+    """The blocks of all specs."""
+    return tuple(block for path in sorted(SPECS.glob("*.md")) for block in blocks_of(path))
+
+
+@cache
+def standard() -> Block:
+    """The game that fragments are laid over."""
+    return next(block for block in blocks() if block.kind == "game")
+
+
+@cache
+def findings(block: Block) -> tuple[Diagnostic, ...]:
+    """All that is wrong with it."""
+    return examine(block.source)
+
+
+def words_at(source: Source, span: Span) -> str:
+    """What the caret stands under: on its first line only, when it goes on."""
+    line = source.line(span.line)
+    return line[span.column - 1 : span.end_column - 1] if span.line == span.end_line else line[span.column - 1 :]
+
+
+def fits(found: Diagnostic, wanted: Expected, source: Source) -> bool:
+    """Whether a finding is the expected one."""
+    return (
+        (found.span.line, found.severity.value, found.code) == (wanted.line, wanted.severity, wanted.code)
+        and (not wanted.at or words_at(source, found.span).rstrip() == wanted.at)
+        and wanted.part in f"{found.message} {found.help}"
+    )
+
+
+def shown(found: Diagnostic, source: Source) -> str:
+    """A finding on one line."""
+    where = f"{source.place(found.span.line)[0]}:{found.span.line}"
+    return f"{where}: {found.severity.value}: {found.code} at `{words_at(source, found.span)}`: {found.message} ({found.help})"
+
+
+@pytest.mark.parametrize("block", blocks(), ids=lambda block: f"{block.spec}:{block.line}: {block.heading}")
+def test_a_block_is_sound_or_wrong_as_its_comments_say(block: Block) -> None:
+    source, wanted = block.source, [each for each in block.expected if each.severity != "fails"]
+    surprising = []
+    for found in findings(block):
+        match = next((each for each in wanted if fits(found, each, source)), None)
+        if match is None:
+            surprising.append(shown(found, source))
+        else:
+            wanted.remove(match)
+    assert (surprising, wanted) == ([], [])
+
+
+@pytest.mark.parametrize(
+    "block",
+    [each for each in blocks() if any("examples:" in line for line in each.lines) and not any("# error" in line for line in each.lines)],
+    ids=lambda block: f"{block.spec}:{block.line}: {block.heading}",
+)
+def test_the_examples_of_a_block_hold_or_fail_as_its_comments_say(block: Block) -> None:
+    wanted = [each for each in block.expected if each.severity == "fails"]
+    examples, _ = compile_examples(block.source)
+    assert examples
+    surprising = []
+    for example in examples:
+        for failure in run_example(example).failures:
+            line = example.program.sentences[failure.sentence].span.line
+            match = next((each for each in wanted if each.line == line and each.part in failure.message), None)
+            if match is None:
+                surprising.append(f"{line}: {example.name}: {failure.message}")
+            else:
+                wanted.remove(match)
+    assert (surprising, wanted) == ([], [])
+
+
+def test_no_spec_is_empty() -> None:
+    told = {block.spec for block in blocks()}
+    assert [path.stem for path in sorted(SPECS.glob("*.md")) if path.stem not in told] == []
+    assert all(block.kind in ("sections", "phase", "ruleset", "game") for block in blocks())
