@@ -28,7 +28,7 @@ SMALLEST, LARGEST = -(2**31) + 1, 2**31 - 1
 # ---------------------------------------------------------------------------------------------------------- words
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Words:
     """A short text: as written in the rules, and its translations by language (`it`, `es`)."""
 
@@ -43,7 +43,7 @@ class Words:
         return self.plain
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Shown:
     """A value that stands inside a message, written as its domain writes it (a plain number without a domain)."""
 
@@ -51,7 +51,7 @@ class Shown:
     domain: int | None
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Message:
     """A sentence for people, by language; the first language is the one to fall back on."""
 
@@ -68,21 +68,21 @@ class Message:
 # ----------------------------------------------------------------------------------------------------- expressions
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Number:
     """A number that is known."""
 
     value: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Slot:
     """The value in one slot."""
 
     index: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Axis:
     """One index into an array: the element `at`, from `low` up to `low + size - 1`, each `stride` slots from the next."""
 
@@ -92,7 +92,7 @@ class Axis:
     stride: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Cell:
     """The value in slot `base + sum of (at - low) * stride`; an index outside its axis (nothing, say) is a fault."""
 
@@ -102,7 +102,7 @@ class Cell:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Lookup:
     """The value in `Program.tables[table]` at the same sum; an index outside its axis is a fault."""
 
@@ -112,7 +112,7 @@ class Lookup:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Present:
     """The value, which must not be nothing: that is a fault which names *what*."""
 
@@ -121,14 +121,14 @@ class Present:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Negate:
     """Minus the value."""
 
     value: Expr
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Not:
     """The contrary of a truth."""
 
@@ -147,7 +147,7 @@ class Calculation(Enum):
     MAX = "max"
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Arithmetic:
     """A calculation on two numbers, in 64 bits."""
 
@@ -168,7 +168,7 @@ class Relation(Enum):
     AT_LEAST = ">="
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Comparison:
     """A truth from two values."""
 
@@ -177,21 +177,21 @@ class Comparison:
     right: Expr
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class All:
     """True when every part is, looked at from left to right until one is not."""
 
     parts: tuple[Expr, ...]
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Either:
     """True when some part is, looked at from left to right until one is."""
 
     parts: tuple[Expr, ...]
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Conditional:
     """One of two values."""
 
@@ -200,7 +200,7 @@ class Conditional:
     otherwise: Expr
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Let:
     """The value of *body* while scratch slot *slot* holds *value*."""
 
@@ -220,7 +220,7 @@ class FoldKind(Enum):
     EVERY = "every"
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Fold:
     """One value from every element of *source* that passes *where*, the element standing in scratch slot *slot*.
 
@@ -241,7 +241,7 @@ class Fold:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Key:
     """What to sort by: nothing comes last."""
 
@@ -249,7 +249,7 @@ class Key:
     highest: bool
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class First:
     """The first element of *source* that passes *where*, in the order of *keys*, then of the source; else *otherwise*."""
 
@@ -260,7 +260,7 @@ class First:
     otherwise: Expr | None
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Contains:
     """True when *value* is an element of *source* (false for nothing)."""
 
@@ -268,7 +268,7 @@ class Contains:
     value: Expr
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Size:
     """How many cards lie in a zone."""
 
@@ -299,7 +299,7 @@ Expr = (
 # ------------------------------------------------------------------------------------------------------------ sets
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Range:
     """The integers from *low* to *high*, both included, ascending; empty when either is nothing or high < low."""
 
@@ -307,7 +307,7 @@ class Range:
     high: Expr
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Row:
     """Row *at* of `Program.rows[rows]`, in its order (neighbours of a space, the values on a card); a fault outside."""
 
@@ -317,21 +317,21 @@ class Row:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Listed:
     """The values of these expressions, in this order; nothing is left out."""
 
     items: tuple[Expr, ...]
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Cards:
     """The kinds of card in a zone, ascending, each with the number of its copies there as its weight."""
 
     zone: ZoneAt
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Filtered:
     """The elements of *source* that pass *where*, the element standing in scratch slot *slot*."""
 
@@ -343,7 +343,7 @@ class Filtered:
 Set = Range | Row | Listed | Cards | Filtered
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class ZoneAt:
     """One zone: `Program.zones[zone]`, and which of its instances (strides in slots)."""
 
@@ -358,7 +358,7 @@ Target = Slot | Cell
 # ------------------------------------------------------------------------------------------------------ statements
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Assign:
     """Store *value* in *target*; a value outside low..high, or nothing where it is not *optional*, is a fault.
 
@@ -374,7 +374,7 @@ class Assign:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Clear:
     """Zero *count* slots from *target* on: names go out of scope. Not a sentence of the rules."""
 
@@ -390,7 +390,7 @@ class End(Enum):
     BOTTOM = "on the bottom of"
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class MoveCard:
     """One card of kind *card* from *source* to *target*; a fault when there is none."""
 
@@ -401,7 +401,7 @@ class MoveCard:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class MoveAll:
     """Every card of *source* that passes *where* (its kind in scratch slot *slot*), in ascending order, loose."""
 
@@ -412,7 +412,7 @@ class MoveAll:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Gather:
     """Every card of a deck, wherever it lies, in the order of the zones, loose into *target*."""
 
@@ -421,7 +421,7 @@ class Gather:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Shuffle:
     """The order of a zone is forgotten: all its cards become loose."""
 
@@ -429,7 +429,7 @@ class Shuffle:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Reveal:
     """The faces in a zone become known to the seat *to*, or to everyone (None)."""
 
@@ -438,7 +438,7 @@ class Reveal:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Say:
     """A line for everybody."""
 
@@ -446,7 +446,7 @@ class Say:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Branch:
     """One of two blocks."""
 
@@ -456,7 +456,7 @@ class Branch:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class ForEach:
     """Run *body* for elements of *source*, the element in *target* (cleared at the end).
 
@@ -479,7 +479,7 @@ class ForEach:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Repeat:
     """Run *body* again and again: at most *limit* times (a Number or a Slot/Cell set before; None: no limit), until *until*
     holds after a pass. *counter* counts the passes from 1; it is cleared at the end and when the loop is left.
@@ -493,14 +493,14 @@ class Repeat:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Leave:
     """Leave the innermost ForEach or Repeat; what lived inside was cleared by the statements before."""
 
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Scope:
     """The body of a phase, where it is done. `EndPhase` goes to its end; there, when slot *ending* is not 0, the game ends."""
 
@@ -511,14 +511,14 @@ class Scope:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class EndPhase:
     """Go to the end of the innermost Scope; what lived inside was cleared by the statements before."""
 
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class EndGame:
     """End the match now, or, with *ending*, when the phase around it is complete (by storing 1 in that slot).
 
@@ -529,7 +529,7 @@ class EndGame:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Condition:
     """What an option must satisfy: the test, the author's reason, and the condition in the author's words.
 
@@ -543,7 +543,7 @@ class Condition:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Parameter:
     """One thing to choose: its name, where it is kept, what from; `domain` writes it.
 
@@ -558,7 +558,7 @@ class Parameter:
     size: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Alternative:
     """One kind of option: its name ("" for a plain `choose`), what it asks for, its conditions, what it does.
 
@@ -574,7 +574,7 @@ class Alternative:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Ask:
     """A decision of the seat *actor*: one option out of all alternatives in order, arguments in ascending order of their sources.
 
@@ -590,7 +590,7 @@ class Ask:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Draw:
     """A decision of nature: the top card of *source* goes to *target*; its kind is stored in *result*.
 
@@ -606,7 +606,7 @@ class Draw:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Pick:
     """A decision of nature: an element of *source* that passes *where* (read with the element in *target*).
 
@@ -623,7 +623,7 @@ class Pick:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Later:
     """Inside Together: now, store the captured values and 1 in *flag*; when all seats are done, run *body* for this seat, then
     clear them. With *limbo* (zone, captured kind) that card is taken out of the zone now and put back just before *body* runs:
@@ -637,7 +637,7 @@ class Later:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Together:
     """Every element of *source* (seats) that passes *where* runs *body*, with the seat in scratch slot *seat*, all at once.
 
@@ -685,7 +685,7 @@ Block = tuple[Op, ...]
 # ---------------------------------------------------------------------------------------------- what there is in a game
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Sentence:
     """A line of the rules: where it stands and how it reads."""
 
@@ -693,7 +693,7 @@ class Sentence:
     text: str
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Seat:
     """A place at the table; an automa plays by rule and is never asked."""
 
@@ -701,7 +701,7 @@ class Seat:
     automa: bool
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Domain:
     """A finite set with names: value `low + i` is written `labels[i]`."""
 
@@ -716,7 +716,7 @@ class Domain:
         return self.labels[value - self.low].say(language)
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Deck:
     """The kinds of card (`Program.domains[domain]`) and how many of each there are in all."""
 
@@ -734,7 +734,7 @@ class Sight(Enum):
     EVERYONE = "everyone"
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Extent:
     """One index of a place or zone: which domain (None: plain numbers), from `low`, how many, how far apart."""
 
@@ -744,7 +744,7 @@ class Extent:
     stride: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Zone:
     """Where cards lie. An instance is: the number of its cards; for every kind the number of loose ones; if
     `top_capacity`, the number of cards lying in order on top and their kinds + 1 (the topmost last); if
@@ -777,7 +777,7 @@ class PlaceKind(Enum):
     PIECE = "piece"
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Place:
     """A declared value, or an array of them: slots `base` and following; written by `domain`, or plain where it is None.
 
@@ -808,7 +808,7 @@ class Shape(Enum):
     GRAPH = "graph"
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Board:
     """Spaces of `Program.domains[domain]`. `points[i]` is where space i lies, (row, column) counted from 0; on a hexagon a
     column is half a space wide. `attributes` are the tables of what is printed on the spaces: (name, domain, values).
@@ -821,7 +821,7 @@ class Board:
     attributes: tuple[tuple[str, int | None, tuple[int, ...]], ...]
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Outcome:
     """Who wins: *winner* for the seat in scratch slot *seat*; ranking keys, payoff and score likewise (None: not declared)."""
 
@@ -833,7 +833,7 @@ class Outcome:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Invariant:
     """What must hold whenever play waits."""
 
@@ -842,7 +842,7 @@ class Invariant:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Longest:
     """After *decisions* decisions the match is over; *clock* is the slot that counts them. Nobody wins then."""
 
@@ -850,7 +850,7 @@ class Longest:
     clock: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Program:
     """A ruleset with variant, number of players and parameters settled."""
 
@@ -891,7 +891,7 @@ class Program:
 # ---------------------------------------------------------------------------------------------- tests beside the rules
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Answer:
     """What an actor (a seat's name, or `nature`) chooses next in an example, as options are written."""
 
@@ -900,7 +900,7 @@ class Answer:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Refused:
     """A choice that must not be on offer after the answers; with *because*, for that reason."""
 
@@ -910,7 +910,7 @@ class Refused:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Expectation:
     """What must come out: *actual*, in the author's words, equals *wanted* (written by *domain*)."""
 
@@ -921,7 +921,7 @@ class Expectation:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Example:
     """A worked example: a Program whose start is what is given and whose body is what is run, and what to expect."""
 

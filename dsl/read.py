@@ -62,9 +62,10 @@ def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
     if size > LARGEST_TEXT:
         message = f"a ruleset has at most {LARGEST_TEXT:,} characters, this text has {size:,}"
         return None, (Diagnostic("too-large", message, Span(1, 1, 1, 2)),)
-    composer = _Composer(source.text)
+    composer = _Composer(source.text, yaml.SafeLoader)
     try:
-        root = composer.compose()
+        fast = _quickly(source.text)
+        composer, root = fast if fast is not None else (composer, composer.compose())
     except yaml.MarkedYAMLError as error:
         return None, (*composer.findings, _yaml_trouble(error, source))
     except yaml.reader.ReaderError as error:
@@ -88,6 +89,17 @@ def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
     return root, tuple(composer.findings)
 
 
+def _quickly(text: str) -> tuple[_Composer, Node | None] | None:
+    """The outline by way of libyaml, where that is at hand; None when it finds fault: the other reader words that better."""
+    if not yaml.__with_libyaml__:
+        return None
+    composer = _Composer(text, yaml.CSafeLoader)
+    try:
+        return composer, composer.compose()
+    except yaml.YAMLError:
+        return None
+
+
 class _TooDeep(Exception):
     def __init__(self, span: Span) -> None:
         super().__init__()
@@ -97,8 +109,9 @@ class _TooDeep(Exception):
 class _Composer:
     """Builds the outline from YAML's events, with a stack of its own: nothing here recurses."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, loader: type[yaml.SafeLoader | yaml.CSafeLoader]) -> None:
         self.text = text
+        self.loader = loader
         self.findings: list[Diagnostic] = []
 
     def compose(self) -> Node | None:
@@ -148,7 +161,7 @@ class _Composer:
         return root
 
     def _events(self) -> Iterator[yaml.Event]:
-        events: Iterator[yaml.Event] = yaml.parse(self.text, Loader=yaml.SafeLoader)
+        events: Iterator[yaml.Event] = yaml.parse(self.text, Loader=self.loader)
         return events
 
     def _say(self, code: str, message: str, span: Span, help_: str = "") -> None:

@@ -11,16 +11,20 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from attrs import frozen
 
 from rulerun.dsl import manual
 from rulerun.dsl.builtins import BUILTINS
-from rulerun.dsl.compile import compile_examples, examine
-from rulerun.dsl.diagnostics import Complaint
-from rulerun.dsl.parse import Start, parse_text
+from rulerun.dsl.compile import compile_examples, examine, read_source
+from rulerun.dsl.document import SECTIONS
+from rulerun.dsl.outline import statements
+from rulerun.dsl.parse import Start, parse, parse_text
+from rulerun.dsl.read import Mapping, Scalar, read
 from rulerun.dsl.source import Source
+from rulerun.dsl.structure import Findings, pairs
 from rulerun.interpreter.examples import run_example
 
 TOP = Path(__file__).resolve().parent.parent
@@ -28,18 +32,21 @@ PAGES = [TOP / "README.md", *sorted((TOP / "docs").glob("*.md"))]
 RULERUN = [sys.executable, "-c", "from rulerun.cli.main import main; main()"]
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|[\x01\x02\r]")
 PROMPT = re.compile(r"^[^ ]+ › (.*)$")
-LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
+INSTEAD = re.compile(r"<!-- with (\S+): (.+) => (.+) -->")
+LINES = re.compile(r"lines=(\d+)-(\d+)?")
 SKIPPED = "…"
 
 
 @frozen
 class Block:
-    """A fenced block of a page: what stands behind the fence, its lines, and the line of the page it begins at."""
+    """A fenced block of a page: the line it begins at, what stands behind the fence, its text, and the line above it."""
 
     page: Path
     line: int
     words: tuple[str, ...]
     text: str
+    above: str
 
     @property
     def place(self) -> str:
@@ -51,22 +58,25 @@ def blocks(page: Path) -> Iterator[Block]:
     """The fenced blocks of a page, in order."""
     words: tuple[str, ...] | None = None
     kept: list[str] = []
-    begun = 0
+    begun, above = 0, ""
     for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
         if words is None and line.startswith("```"):
             words, kept, begun = tuple(line.removeprefix("```").split()), [], number
         elif words is not None and line == "```":
-            yield Block(page, begun, words, "\n".join(kept) + "\n")
-            words = None
+            yield Block(page, begun, words, "".join(f"{each}\n" for each in kept), above)
+            words, above = None, ""
         elif words is not None:
             kept.append(line)
+        else:
+            above = line
     assert words is None, f"{page.name}:{begun}: this block is never closed"
 
 
 ALL = [block for page in PAGES for block in blocks(page)]
 YAML = [block for block in ALL if block.words[:1] == ("yaml",)]
 SESSIONS = [block for block in ALL if block.words[:1] == ("console",)]
-RULESETS = [block for block in YAML if block.text.startswith(("ruleset:", "# ")) and "ruleset:" in block.text]
+RULESETS = [block for block in YAML if re.search(r"^ruleset: ", block.text, re.MULTILINE)]
+FRAGMENTS = [block for block in YAML if block not in RULESETS]
 
 
 def written(block: Block, folder: Path) -> Path:
@@ -86,27 +96,46 @@ def file_name(block: Block) -> str:
 
 @pytest.mark.parametrize("block", RULESETS, ids=lambda block: block.place)
 def test_a_whole_ruleset_of_a_page_is_sound_and_its_examples_hold(block: Block, tmp_path: Path) -> None:
-    from rulerun.dsl.compile import read_source
-
     source, problems = read_source(written(block, tmp_path))
     assert source is not None
     found = [*problems, *examine(source)]
-    wanted = {word.removeprefix("error=") for word in block.words if word.startswith("error=")}
-    assert {each.code for each in found} == wanted, found
+    assert found == []
     examples, _ = compile_examples(source)
     assert [(example.name, verdict.failures) for example in examples if not (verdict := run_example(example)).ok] == []
+
+
+@pytest.mark.parametrize("block", FRAGMENTS, ids=lambda block: block.place)
+def test_a_fragment_of_a_page_can_be_read(block: Block) -> None:
+    text = block.text
+    if text.startswith("- "):
+        text = "phases:\n  fragment:\n" + "".join(f"    {line}\n" for line in text.splitlines())
+    root, problems = read(Source("fragment", text))
+    assert root is not None, problems
+    assert list(problems) == []
+    findings = Findings()
+    for pair in root.pairs:
+        assert pair.key.text in SECTIONS
+        for each in pairs(pair.value, "things by name", findings) if isinstance(pair.value, Mapping) else ():
+            if pair.key.text == "phases":
+                parse(each.key, Start.SIGNATURE)
+                statements(each.value, findings)
+            if pair.key.text in ("functions", "invariants") and isinstance(each.value, Scalar):
+                parse(each.value, Start.EXPRESSION)
+    assert findings.found == []
 
 
 # ------------------------------------------------------------------------------------------------------------ sessions
 
 
 def screen(folder: Path, command: str, typed: list[str]) -> str:
-    """What a terminal 80 columns wide shows when the command is given there and these lines are typed at its prompts."""
+    """What a terminal 80 columns wide shows when the command is given there and these lines are typed at its prompts.
+
+    When nothing is left to type, the terminal says that nobody is there any more.
+    """
     pty = pytest.importorskip("pty")
     master, slave = pty.openpty()
-    environment = {
-        name: value for name, value in os.environ.items() if name not in ("FORCE_COLOR", "CI", "GITHUB_ACTIONS", "RULERUN_DEBUG")
-    }
+    left_out = ("FORCE_COLOR", "CI", "GITHUB_ACTIONS", "RULERUN_DEBUG")
+    environment = {name: value for name, value in os.environ.items() if name not in left_out}
     environment |= {"TERM": "xterm", "NO_COLOR": "1", "COLUMNS": "80", "LINES": "50", "PYTHONIOENCODING": "utf-8"}
     words = shlex.split(command)
     assert words[0] == "rulerun", command
@@ -114,32 +143,29 @@ def screen(folder: Path, command: str, typed: list[str]) -> str:
         [*RULERUN, *words[1:]], stdin=slave, stdout=slave, stderr=slave, cwd=folder, env=environment, close_fds=True
     )
     os.close(slave)
-    raw, answered, lines = b"", 0, list(typed)
+    raw, answered, lines = b"", 0, iter(typed)
     end = time.monotonic() + 60
     while time.monotonic() < end:
-        if select.select([master], [], [], 1)[0]:
-            try:
-                more = os.read(master, 65536)
-            except OSError:
-                break
-            if not more:
-                break
-            raw += more
+        if not select.select([master], [], [], 1)[0]:
+            continue
+        try:
+            more = os.read(master, 65536)
+        except OSError:
+            break
+        if not more:
+            break
+        raw += more
         plain = ESCAPES.sub("", raw.decode(errors="ignore"))
-        if lines and plain[answered:].endswith(" › "):
+        if plain[answered:].endswith(" › "):
             answered = len(plain)
-            os.write(master, lines.pop(0).encode() + b"\n")
+            line = next(lines, None)
+            os.write(master, b"\x04" if line is None else line.encode() + b"\n")
     os.close(master)
     process.wait(20)
     return ESCAPES.sub("", raw.decode(errors="ignore"))
 
 
-def tidy(text: str) -> list[str]:
-    """The lines without blanks at their ends and without empty ones around."""
-    return [line.rstrip() for line in text.strip("\n").split("\n")]
-
-
-def session(block: Block) -> list[tuple[str, list[str]]]:
+def commands(block: Block) -> list[tuple[str, list[str]]]:
     """The commands of a session, each with the lines that it shows."""
     found: list[tuple[str, list[str]]] = []
     for line in block.text.splitlines():
@@ -150,25 +176,113 @@ def session(block: Block) -> list[tuple[str, list[str]]]:
     return found
 
 
-def shows(wanted: list[str], shown: list[str]) -> bool:
-    """Whether the lines shown are those wanted, where a line of `…` stands for any number of lines."""
-    if SKIPPED not in wanted:
-        return wanted == shown
-    first = wanted.index(SKIPPED)
-    if shown[:first] != wanted[:first]:
-        return False
-    rest = wanted[first + 1 :]
-    if not rest:
-        return True
-    return any(shows(rest, shown[at:]) for at in range(first, len(shown) + 1))
+def shown(block: Block, folder: Path) -> str:
+    """The session as the program shows it now, cut as the fence says; typed is what stands behind its prompts."""
+    for other in RULESETS:
+        if other.page == block.page and other.line < block.line:
+            (folder / file_name(other)).write_text(other.text, encoding="utf-8")
+    change = INSTEAD.match(block.above)
+    if change is not None:
+        path = folder / change.group(1)
+        text = path.read_text(encoding="utf-8")
+        assert change.group(2) in text, block.above
+        path.write_text(text.replace(change.group(2), change.group(3)), encoding="utf-8")
+    found = []
+    for command, told in commands(block):
+        typed = [prompt.group(1) for line in told if (prompt := PROMPT.match(line)) and prompt.group(1)]
+        lines = [line.rstrip() for line in screen(folder, command, typed).strip("\n").split("\n")]
+        found.append("".join(f"{line}\n" for line in (f"$ {command}", *cut(lines, block))))
+    return "".join(found)
+
+
+def cut(lines: list[str], block: Block) -> list[str]:
+    """The lines that the fence asks for (`lines=3-20`), the others left out."""
+    asked = next((found for word in block.words if (found := LINES.fullmatch(word))), None)
+    if asked is None:
+        return lines
+    first, last = int(asked.group(1)), int(asked.group(2) or len(lines))
+    return [
+        *([SKIPPED] if first > 1 else []),
+        *lines[first - 1 : last],
+        *([SKIPPED] if last < len(lines) else []),
+    ]
 
 
 @pytest.mark.parametrize("block", SESSIONS, ids=lambda block: block.place)
 def test_a_session_of_a_page_is_what_the_program_shows(block: Block, tmp_path: Path) -> None:
-    for other in RULESETS:
-        if other.page == block.page and other.line < block.line:
-            (tmp_path / file_name(other)).write_text(other.text, encoding="utf-8")
-    for command, wanted in session(block):
-        typed = [found.group(1) for line in wanted if (found := PROMPT.match(line))]
-        shown = tidy(screen(tmp_path, command, typed))
-        assert shows(tidy("\n".join(wanted)), shown), "\n".join(shown)
+    assert shown(block, tmp_path) == block.text, "renew the pages with `python tests/test_docs.py`"
+
+
+# ------------------------------------------------------------------------------------------- links and generated parts
+
+
+def anchors(page: Path) -> set[str]:
+    """The names that the headings of a page can be linked by."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_inside_the_repository_lead_somewhere(page: Path) -> None:
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    broken = []
+    for link in LINK.findall(text):
+        if link.startswith(("http://", "https://")):
+            continue
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        if not target.exists() or (anchor and anchor not in anchors(target)):
+            broken.append(link)
+    assert broken == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_generated_parts_of_a_page_are_as_the_language_is(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert manual.renewed(text) == text, f"renew it with `python -m rulerun.dsl.manual {page.relative_to(TOP)}`"
+
+
+def test_the_reference_holds_every_generated_part() -> None:
+    text = (TOP / "docs" / "language.md").read_text(encoding="utf-8")
+    assert [name for name in manual.PARTS_OF_THE_MANUAL if f"<!-- generated: {name} -->" not in text] == []
+
+
+def test_the_reference_names_every_section() -> None:
+    text = (TOP / "docs" / "language.md").read_text(encoding="utf-8")
+    assert [section for section in SECTIONS if f"`{section}:`" not in text] == []
+
+
+def test_everything_the_grammar_knows_is_explained() -> None:
+    chapters = manual.chapters((TOP / "grammar.lark").read_text(encoding="utf-8"))
+    assert [each.rules[0].name for chapter in chapters.values() for each in chapter if not each.comment] == []
+
+
+@pytest.mark.parametrize("name", BUILTINS)
+def test_the_examples_of_a_builtin_can_be_read(name: str) -> None:
+    examples = BUILTINS[name].doc.partition("Examples:")[2].strip().splitlines()
+    assert examples
+    for line in examples:
+        code, arrow, _ = line.strip().partition(" -> ")
+        assert arrow
+        parse_text(code, 1, 1, Start.EXPRESSION)
+        assert re.search(rf"\b{name}\b", code)
+
+
+# ------------------------------------------------------------------------------------------------------------- renewing
+
+
+def renew(page: Path) -> None:
+    """Write into a page what the program shows now."""
+    text = page.read_text(encoding="utf-8")
+    for block in SESSIONS:
+        if block.page == page:
+            with TemporaryDirectory() as folder:
+                fence = "```" + " ".join(block.words) + "\n"
+                text = text.replace(f"{fence}{block.text}```", f"{fence}{shown(block, Path(folder))}```", 1)
+    page.write_text(manual.renewed(text), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for each in PAGES:
+        renew(each)

@@ -1,0 +1,248 @@
+"""The parts of the manual that the language itself tells: its grammar, builtins, kinds of zone, shapes of boards.
+
+`python -m rulerun.dsl.manual` prints them; with the path of a page it renews what stands between that page's marks.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from . import shapes
+from .boards import BLOCKED, ENDS, SHAPES
+from .builtins import BUILTINS
+from .kinds import ZONE_KINDS
+from .parse import GRAMMAR, reserved
+from .settle import SIGHTS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+OPTIONAL = "‹", "›"
+TOKEN = re.compile(r'"(?:\\.|[^"])*"|->|[A-Za-z_]\w*|[()\[\]|?+*]')
+HEAD = re.compile(r"[?!]?(\w+)(?:\.\d+)?:\s*(.*)")
+SECTION = re.compile(r"// -+ (.*)")
+MARK = re.compile(r"(<!-- generated: ([a-z ]+) -->\n).*?(<!-- end of generated -->)", re.DOTALL)
+
+# What the parts of a line are called in the manual, where the rule of the grammar has a name of its own.
+PARTS = {
+    **dict.fromkeys(("expression", "conditional", "disjunction", "conjunction", "negation", "comparison"), "VALUE"),
+    **dict.fromkeys(("range", "product", "factor"), "VALUE"),
+    "sum": "NUMBER",
+    "operand": "THING",
+    "place": "THING",
+    "condition": "CONDITION",
+    "quantified": "CONDITION",
+    "binder": "ELEMENTS",
+    "binder_in": "NAME in VALUE",
+    "domain": "CHOICE",
+    "reason": "REASON",
+    "label": "WORDS",
+    "key": "KEY",
+    "call": "PHASE",
+    "NUMBER": "DIGITS",
+    "STRING": '"TEXT"',
+}
+# What to say of rules that have no comment in the grammar, by the first rule of their paragraph.
+REMARKS = {
+    "shuffle": "The order of a pile is forgotten.",
+    "say": "A line for everybody, which changes nothing.",
+    "leave": "Go on behind the loop, behind the phase, or nowhere at all.",
+    "if": "One list or another. `else` and `else if` are further keys of the same item: they have no `-` of their own.",
+    "label": "What stands in the lines above: the WORDS of an option, a CHOICE, a REASON (a text, or the name of one).",
+    "quantified": "Whether something holds for one, for all, for none of many.",
+    "disjunction": "Truths together.",
+    "range": "All numbers from one to another, both included.",
+    "sum": "Numbers together; `div` and `mod` round down.",
+}
+
+
+@frozen
+class Rule:
+    """A rule of the grammar: its name and the ways in which it may be written, a text each."""
+
+    name: str
+    forms: tuple[str, ...]
+
+
+@frozen
+class Paragraph:
+    """Rules that stand together in the grammar, and what the comment above them says."""
+
+    comment: str
+    rules: tuple[Rule, ...]
+
+
+# ---------------------------------------------------------------------------------------------------------- the grammar
+
+
+def chapters(text: str) -> dict[str, tuple[Paragraph, ...]]:
+    """The paragraphs of a grammar by the title of their chapter, terminals left out."""
+    words = _terminals(text)
+    found: dict[str, list[Paragraph]] = {}
+    title = ""
+    for part in text.split("\n\n"):
+        lines = part.strip("\n").split("\n")
+        heading = SECTION.match(lines[0])
+        if heading is not None:
+            title = heading.group(1)
+            lines = lines[1:]
+        comment = " ".join(line.removeprefix("//").strip() for line in lines if line.startswith("//"))
+        rules = tuple(rule for rule in _rules([line for line in lines if not line.startswith(("//", "%"))], words) if rule.forms)
+        if title and title != "terminals" and rules:
+            paragraph = Paragraph(comment or REMARKS.get(rules[0].name, ""), rules)
+            known = found.setdefault(title, [])
+            if not paragraph.comment and known:
+                paragraph = Paragraph(known[-1].comment, (*known.pop().rules, *rules))
+            known.append(paragraph)
+    return {name: tuple(paragraphs) for name, paragraphs in found.items()}
+
+
+def _terminals(text: str) -> dict[str, str]:
+    """How each terminal is written: its pattern in words."""
+    return {
+        name: _pattern(pattern.strip())
+        for name, pattern in re.findall(r'^([A-Z_]+)(?:\.\d+)?: (/.*/|".*")$', text, re.MULTILINE)
+        if name not in ("NAME", "NUMBER", "STRING")
+    }
+
+
+def _pattern(pattern: str) -> str:
+    body = re.sub(r"\\b|\(\?=[^)]*\)", "", pattern[1:-1])
+    body = re.sub(r"\\s[+*]", " ", body)
+    while (inner := re.search(r"\(([^()]*)\)(\?)?", body)) is not None:
+        words = inner.group(1)
+        blank = " " if words[0] == " " else "", " " if words[-1] == " " else ""
+        shown = f"{blank[0]}{OPTIONAL[0]}{words.strip()}{OPTIONAL[1]}{blank[1]}" if inner.group(2) else words
+        body = body[: inner.start()] + shown + body[inner.end() :]
+    return body.replace(" ›", "›")
+
+
+def _rules(lines: list[str], words: dict[str, str]) -> Iterator[Rule]:
+    name, alternatives, leads_on = "", [""], False
+    for line in [*lines, "end_of_paragraph:"]:
+        head = HEAD.match(line)
+        if head is not None:
+            if name:
+                forms = (_form(alternative, words, leads_on) for alternative in alternatives)
+                yield Rule(name, tuple(form for form in forms if form))
+            name, alternatives, leads_on = head.group(1), [head.group(2)], line.startswith("?")
+        else:
+            alternatives.append(line.strip().removeprefix("|").strip())
+
+
+def _form(alternative: str, words: dict[str, str], leads_on: bool) -> str:
+    """One way of writing a rule, as the manual shows it; empty where a rule that only *leads_on* names another one."""
+    tokens = TOKEN.findall(alternative)
+    if "->" in tokens:
+        tokens = tokens[: tokens.index("->")]
+    if leads_on and len(tokens) == 1 and tokens[0].isidentifier() and tokens[0].islower():
+        return ""
+    shown = " ".join(" ".join(_shown(token, words) for token in tokens).split())
+    shown = re.sub(r" ([\]›),…])", r"\1", shown)
+    shown = re.sub(r"([\[‹(]) ", r"\1", shown)
+    return re.sub(r"(NAME|PHASE|WORDS) ([\[(])", r"\1\2", shown).replace(" | ", "|").replace(" . ", ".").replace(" .. ", "..")
+
+
+def _shown(token: str, words: dict[str, str]) -> str:
+    if token.startswith('"'):
+        return token[1:-1]
+    match token:
+        case "[":
+            return OPTIONAL[0]
+        case "]":
+            return OPTIONAL[1]
+        case "(" | ")" | "?":
+            return ""
+        case "+" | "*":
+            return "…"
+        case "|":
+            return "|"
+        case _:
+            return words.get(token) or PARTS.get(token, token.upper())
+
+
+def _chapter(title: str) -> str:
+    paragraphs = chapters(GRAMMAR.read_text(encoding="utf-8"))[title]
+    return "\n\n".join(_paragraph(each) for each in paragraphs)
+
+
+def _paragraph(paragraph: Paragraph) -> str:
+    forms = "\n".join(form for rule in paragraph.rules for form in rule.forms)
+    return "\n\n".join(part for part in (paragraph.comment, f"```text\n{forms}\n```") if part)
+
+
+# --------------------------------------------------------------------------------------------- builtins, zones, boards
+
+
+def _builtins() -> str:
+    rows = []
+    for name, each in BUILTINS.items():
+        meaning, _, examples = each.doc.partition("Examples:")
+        shown = [" ".join(line.split()) for line in examples.strip().splitlines()]
+        pairs = (line.partition(" -> ") for line in shown)
+        used = "; ".join(f"`{code}`: {result}" for code, _, result in pairs)
+        rows.append((f"`{name}`", " ".join(meaning.split()), used))
+    return _table(("function", "what it gives", "for example"), rows)
+
+
+def _zones() -> str:
+    return _table(("`kind:`", "what it holds"), [(f"`{kind.word}`", kind.doc) for kind in ZONE_KINDS.values()])
+
+
+def _boards() -> str:
+    rows = []
+    for kind in SHAPES:
+        layout: object = getattr(shapes, kind)
+        rows.append((f"`{kind}`", " ".join((inspect.getdoc(layout) or "").split())))
+    return _table(("`kind:`", "its spaces"), rows)
+
+
+def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    lines = [head, tuple("---" for _ in head), *rows]
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
+
+
+def _listed(words: tuple[str, ...]) -> str:
+    return ", ".join(f"`{word}`" for word in words)
+
+
+# ---------------------------------------------------------------------------------------------------------- the pages
+
+PARTS_OF_THE_MANUAL: dict[str, Callable[[], str]] = {
+    "sentences": lambda: _chapter("sentences"),
+    "headings": lambda: _chapter("headings"),
+    "other lines": lambda: _chapter("other lines of a ruleset"),
+    "expressions": lambda: _chapter("expressions"),
+    "functions": _builtins,
+    "kinds of zone": _zones,
+    "kinds of board": _boards,
+    "beyond the ends": lambda: _listed(ENDS),
+    "blocked": lambda: _listed(BLOCKED),
+    "sights": lambda: _listed(tuple(SIGHTS)),
+    "words of the language": lambda: _listed(tuple(sorted(reserved()))),
+}
+"""Every generated part, by the name that stands in the mark."""
+
+
+def renewed(page: str) -> str:
+    """The page with every generated part as it is now; raises KeyError for a mark that names no part."""
+    return MARK.sub(lambda mark: f"{mark.group(1)}{PARTS_OF_THE_MANUAL[mark.group(2)]()}\n{mark.group(3)}", page)
+
+
+def main(paths: list[str]) -> None:
+    """Print all generated parts, or renew the pages of these paths."""
+    for path in map(Path, paths):
+        path.write_text(renewed(path.read_text(encoding="utf-8")), encoding="utf-8")
+    if not paths:
+        for name, part in PARTS_OF_THE_MANUAL.items():
+            sys.stdout.write(f"{name}\n{'=' * len(name)}\n\n{part()}\n\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

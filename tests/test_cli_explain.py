@@ -1,0 +1,72 @@
+"""Why an option cannot be chosen, asked of bundled rulesets."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulerun.cli.console import BUNDLED, load, read
+from rulerun.cli.explain import Asker
+from rulerun.cli.offers import has_secrets, offered_spaces
+from rulerun.interpreter import NATURE, actors, advance, decision, initial
+
+
+def asker(game: str, language: str, *choices: int) -> Asker:
+    """Who asks at the first question of a game, after these answers; nature always gives the first outcome."""
+    source = read(BUNDLED / f"{game}.yaml")
+    program = load(source, None, None, ())
+    state = initial(program, listening=True)
+    left = list(choices)
+    while actors(program, state) == (NATURE,) or left:
+        asked = actors(program, state)[0]
+        state, _ = advance(program, state, asked, 0 if asked == NATURE else left.pop(0))
+    return Asker(program, source, state, decision(program, state, actors(program, state)[0]), language)
+
+
+def said(asker: Asker, typed: str) -> str:
+    return "\n".join(line.plain for line in asker.explain(typed))
+
+
+def test_the_reason_of_the_author_comes_with_its_line() -> None:
+    answer = said(asker("tic_tac_toe", "", 4), "cell b2")
+    assert answer.startswith("`cell b2`: this space already bears a mark")
+    assert "(tic_tac_toe.yaml:" in answer
+
+
+def test_the_reason_is_given_in_the_language_of_the_player() -> None:
+    assert "questa casella è già segnata" in said(asker("tic_tac_toe", "it", 4), "CELL  B2")
+
+
+def test_what_cannot_even_be_reached_is_told() -> None:
+    answer = said(asker("traxx", ""), "extend head i5")
+    assert answer.startswith("`extend head I5`: `I5` is not among what `step` is chosen from")
+
+
+@pytest.mark.parametrize("typed", ["extend head F3", "prolunga capo davanti F3", "prolunga capo davanti f3"])
+def test_an_option_may_be_named_in_either_language(typed: str) -> None:
+    assert said(asker("traxx", "it"), typed).startswith("`prolunga capo davanti F3`: ")
+
+
+def test_what_is_offered_is_told_by_its_number() -> None:
+    assert said(asker("tic_tac_toe", ""), "cell a1") == "`cell a1`: you can: it is option 1"
+    assert said(asker("tic_tac_toe", ""), "3") == "you can: it is option 3"
+    assert said(asker("tic_tac_toe", ""), "33") == "there are options 1 to 9"
+
+
+def test_everything_that_is_refused_is_listed_when_nothing_is_named() -> None:
+    assert said(asker("tic_tac_toe", ""), "") == "everything is offered"
+    assert said(asker("tic_tac_toe", "", 4, 0), "").count("already bears a mark") == 2
+
+
+def test_nonsense_is_answered_with_the_nearest_option() -> None:
+    assert said(asker("tic_tac_toe", ""), "sell a1").startswith("there is no option `sell a1` here; did you mean `cell a1`?")
+
+
+def test_a_board_can_show_the_numbers_of_the_options() -> None:
+    one = asker("tic_tac_toe", "", 0)
+    domain = one.program.boards[0].domain
+    assert offered_spaces(one.program, one.asked, domain) == {space: [space] for space in range(1, 9)}
+
+
+def test_only_games_with_secrets_ask_people_to_look_away() -> None:
+    secret = {game: has_secrets(asker(game, "").program) for game in ("tic_tac_toe", "kuhn_poker", "traxx")}
+    assert secret == {"tic_tac_toe": False, "kuhn_poker": True, "traxx": True}
