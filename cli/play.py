@@ -95,14 +95,14 @@ def begin_new(file: str, wishes: Wishes) -> None:
     """Play a new match, or the unfinished one of the same kind that the record holds."""
     from ..interpreter import RuleFault
     from ..interpreter.match import Match
-    from ..interpreter.records import RecordFault, header
+    from ..interpreter.records import RecordFault, header_of
     from ..interpreter.replay import begin
 
     source = read(find(file))
     program = load(source, wishes.variant, wishes.players, wishes.pairs)
     at_table = is_terminal() and not wishes.as_object
     seed = wishes.seed if wishes.seed is not None else secrets.randbits(32) if at_table else 0
-    top = header(program, source.text, source.name, seed, 0)
+    top = header_of(program, source, seed, 0)
     path = wishes.record or (default_path(top) if at_table else None)
     check_language(program, wishes.language)
     sitters = seated(program, wishes)
@@ -118,9 +118,9 @@ def begin_new(file: str, wishes: Wishes) -> None:
 def go_on(path: Path, wishes: Wishes) -> None:
     """Go on with the match that a record holds."""
     from ..interpreter import RuleFault
-    from ..interpreter.records import RecordFault, read_record
+    from ..interpreter.records import RecordFault, read_record, source_of
     from ..interpreter.replay import resume
-    from .replay import compile_header, source_of
+    from .replay import compile_header
 
     for given, option in (
         (wishes.players, "--players"),

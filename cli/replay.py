@@ -12,7 +12,6 @@ from .console import Refused, complain, emit, fault_text, record_bytes
 
 if TYPE_CHECKING:
     from ..dsl.ir import Program
-    from ..dsl.source import Source
     from ..interpreter.records import Header
     from ..interpreter.replay import Replay
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 def command(record: Path, as_object: bool) -> None:
     """Play a record again with the ruleset that it holds; every choice is checked. Exit code 1 where the two part."""
     from ..interpreter import RuleFault
-    from ..interpreter.records import RecordFault, read_record
+    from ..interpreter.records import RecordFault, read_record, source_of
     from ..interpreter.replay import replay
 
     content = record_bytes(record)
@@ -41,16 +40,10 @@ def command(record: Path, as_object: bool) -> None:
         sys.exit(1)
 
 
-def source_of(header: Header) -> Source:
-    """The ruleset in a record."""
-    from ..dsl.source import Source
-
-    return Source(header.file, header.text)
-
-
 def compile_header(header: Header) -> Program:
     """The program that a record was played with; faults of the ruleset in it are said and end the command."""
     from ..dsl.compile import compile_ruleset
+    from ..interpreter.records import source_of
 
     source = source_of(header)
     compilation = compile_ruleset(source, header.variant, header.players, dict(header.parameters))

@@ -47,10 +47,6 @@ def _board(pair: Pair, rule: Pair | None, game: Game, findings: Findings) -> Non
     if make is None:
         raise complain("unknown-kind", f"there is no kind of board `{kind.text}`", kind.span, meant(kind.text, SHAPES))
     layout, rows = make(fields, game, findings)
-    if len(layout.names) > MOST_SPACES:
-        raise complain(
-            "too-large", f"a board has at most {MOST_SPACES:,} spaces, this one has {len(layout.names):,}", pair.key.span
-        )
     _print_more(fields, layout, rows)
     fields.finish()
     domain = game.domain(
@@ -159,6 +155,11 @@ def _count(fields: Fields, key: str, game: Game, findings: Findings) -> int:
     return value
 
 
+def _fits(spaces: int, fields: Fields) -> None:
+    if spaces > MOST_SPACES:
+        raise complain("too-large", f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}", fields.of.span)
+
+
 def _track(fields: Fields, game: Game, findings: Findings) -> Made:
     low, high = _bounds(fields, game, findings)
     return track(low, high), [{} for _ in range(low, high + 1)]
@@ -167,6 +168,7 @@ def _track(fields: Fields, game: Game, findings: Findings) -> Made:
 def _lanes(fields: Fields, game: Game, findings: Findings) -> Made:
     low, high = _bounds(fields, game, findings)
     count = _count(fields, "lanes", game, findings)
+    _fits(count * (high - low + 1), fields)
     return lanes(count, low, high), [{} for _ in range(count * (high - low + 1))]
 
 
@@ -179,6 +181,7 @@ def _grid(fields: Fields, game: Game, findings: Findings) -> Made:
             raise complain("wrong-shape", "all rows of a grid have the same number of spaces", node.span)
         return grid(len(drawn[0]), len(drawn)), [space for row in reversed(drawn) for space in row]
     columns, rows = _count(fields, "columns", game, findings), _count(fields, "rows", game, findings)
+    _fits(columns * rows, fields)
     return grid(columns, rows), [{} for _ in range(columns * rows)]
 
 
@@ -186,6 +189,7 @@ def _hexagon(fields: Fields, game: Game, findings: Findings) -> Made:
     node = fields.get("rows")
     if node is None:
         side = _count(fields, "side", game, findings)
+        _fits(3 * side * (side - 1) + 1, fields)
         widths = (*range(side, 2 * side), *range(2 * side - 2, side - 1, -1))
         return hexagon(widths), [{} for _ in range(sum(widths))]
     drawn = _drawing(node, fields)

@@ -348,11 +348,11 @@ class Elaborator:
         of = self.value(node.of)
         if of.type.kind is Kind.UNKNOWN:
             return Typed(ir.Number(0), UNKNOWN)
-        if of.type.kind is not Kind.ELEMENT or of.type.domain is None:
-            raise complain(
-                "wrong-type", f"`.{node.name}` stands behind a card or a space, found {self.game.describe(of.type)}", node.of.span
-            )
-        domain = self.game.domains[of.type.domain]
+        index = of.type.domain if of.type.kind is Kind.ELEMENT else of.type.track
+        if index is None:
+            found = self.game.describe(of.type)
+            raise complain("wrong-type", f"`.{node.name}` stands behind a card or a space, found {found}", node.of.span)
+        domain = self.game.domains[index]
         printed = domain.printed.get(node.name)
         if printed is None:
             raise complain(
@@ -369,7 +369,7 @@ class Elaborator:
                 f"for example `count of … in {self.game.source.words(node.span)}`",
             )
         low = domain.ir.low
-        if of.constant is not None and of.constant != ir.NOTHING:
+        if of.constant is not None and low <= of.constant < low + domain.size:
             value = self.game.tables[printed.table][of.constant - low]
             return Typed(ir.Number(value), evolve(printed.type, maybe=value == ir.NOTHING))
         axis = ir.Axis(of.expr, low, domain.size, 1)
@@ -604,7 +604,8 @@ class Elaborator:
             if len(boards) == 1:
                 return _all_spaces(boards[0])
         if binder.kind in ("number", "card", "space"):
-            example = {"number": "1..6", "card": "hand[me]", "space": "the board"}[binder.kind]
+            board = next((name for name, each in self.game.symbols.items() if isinstance(each, BoardSymbol)), "…")
+            example = {"number": "1..6", "card": "hand[me]", "space": board}[binder.kind]
             raise complain(
                 "missing-set",
                 f"`{binder.kind} {binder.name}` needs a set to run over",

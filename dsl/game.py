@@ -132,7 +132,7 @@ class BoardSymbol:
         """What stands for one of its spaces."""
         low = self.domain.ir.low
         if self.track:
-            return Type(Kind.NUMBER, low, low + self.domain.size - 1)
+            return Type(Kind.NUMBER, low, low + self.domain.size - 1, track=self.domain.index)
         return self.domain.type()
 
 

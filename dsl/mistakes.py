@@ -22,6 +22,7 @@ WORDS = {
     "MINUS": "`-`",
     "STAR": "`*`",
     "DOT": "`.`",
+    "_TO": "`..`",
 }
 SENTENCES = (
     "let, choose, deal, draw, put, move, place, remove, gather, shuffle, reveal, random, say, do, leave the loop, "
@@ -59,6 +60,10 @@ def explain(text: str, found: str, expected: set[str], start: str) -> tuple[str,
             return message, help_
     if found == '"':
         return 'the quote `"` is never closed', "a text ends on the line where it begins"
+    before = re.search(rf"\b(any|every|no|not)\s+{re.escape(found)}", bare) if found[:1].isalpha() else None
+    if before is not None:
+        what = "`not …`" if before.group(1) == "not" else f"`{before.group(1)} … has …`"
+        return f"`{before.group(1)}` cannot stand here", f"inside an operator, {what} takes parentheses"
     if found in ("any", "every", "no", "sum", "number", "highest", "lowest", "first", "second") or (
         found and "for" in expected and found == "for"
     ):
@@ -74,7 +79,7 @@ def explain(text: str, found: str, expected: set[str], start: str) -> tuple[str,
 
 
 def _wanted(expected: set[str]) -> str:
-    plain = [name for name in expected if not name.startswith("_")]
+    plain = [name for name in expected if name in WORDS or not name.startswith("_")]
     if "NAME" in plain and "NUMBER" in plain:
         return "a value"
     words = sorted(WORDS.get(name) or f"`{name.lower()}`" for name in plain)

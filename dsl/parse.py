@@ -15,7 +15,7 @@ from lark.exceptions import UnexpectedEOF
 from . import syntax as s
 from .build import build
 from .diagnostics import Complaint, Diagnostic, nearest
-from .mistakes import explain
+from .mistakes import WORDS, explain
 from .source import Span
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def _trouble(error: UnexpectedInput, text: str, line: int, column: int, start: S
     message, help_ = explain(text, found, expected, start.value)
     if not help_ and found and found[0].isalpha():
         close = nearest(
-            found, sorted(name.lower() for name in expected if name.isalpha() and name not in ("NAME", "NUMBER", "STRING"))
+            found, sorted(name.lower() for name in expected if name.isalpha() and name not in WORDS)
         )
         help_ = f"did you mean `{close}`?" if close else ""
     return Diagnostic("syntax", message, Span(first[0], first[1], last[0], last[1]), help_)

@@ -21,13 +21,17 @@ class Kind(Enum):
 
 @frozen
 class Type:
-    """A kind of value; *low* and *high* bound a number or an element's index, *maybe* tells that it may be nothing."""
+    """A kind of value; *low* and *high* bound a number or an element's index, *maybe* tells that it may be nothing.
+
+    *track* is the domain of the track whose spaces such a number names.
+    """
 
     kind: Kind
     low: int = 0
     high: int = 0
     domain: int | None = None
     maybe: bool = False
+    track: int | None = None
 
     def or_nothing(self) -> Type:
         """The same, or nothing."""
@@ -65,7 +69,8 @@ def join(left: Type, right: Type) -> Type | None:
         return left.or_nothing()
     if left.kind is not right.kind or left.domain != right.domain:
         return None
-    return Type(left.kind, min(left.low, right.low), max(left.high, right.high), left.domain, left.maybe or right.maybe)
+    track = left.track if left.track == right.track else None
+    return Type(left.kind, min(left.low, right.low), max(left.high, right.high), left.domain, left.maybe or right.maybe, track)
 
 
 @frozen

@@ -110,3 +110,14 @@ def test_with_no_terminal_the_transcript_tells_only_what_everybody_may_hear() ->
 def test_a_transcript_speaks_the_language_asked_for() -> None:
     result = rulerun("play", "kuhn_poker", "--seed", "1", "--lang", "it")
     assert result.output.startswith("Poker di Kuhn · 2 giocatori · seme 1")
+
+
+def test_a_record_holds_what_the_ruleset_builds_on() -> None:
+    Path("mine.yaml").write_text("extends: kuhn_poker\nruleset: mine\n")
+    Path("elsewhere").mkdir()
+    played = rulerun("play", "mine.yaml", "--seed", "3", "--record", "elsewhere/m.rulerun", "--json")
+    assert played.exit_code == 0, played.output
+    Path("mine.yaml").unlink()
+    again = json.loads(rulerun("replay", "elsewhere/m.rulerun", "--json").output)
+    assert again["ok"]
+    assert again["record_digest"] == json.loads(played.output)["record_digest"]

@@ -131,6 +131,13 @@ def shown(found: Diagnostic, source: Source) -> str:
     return f"{where}: {found.severity.value}: {found.code} at `{words_at(source, found.span)}`: {found.message} ({found.help})"
 
 
+def complain(surprising: list[str], missing: list[Expected]) -> None:
+    """Fails when something was found that no comment asks for, or asked for and not found."""
+    lines = [f"surprising: {each}" for each in surprising] + [f"missing: {each}" for each in missing]
+    if lines:
+        pytest.fail("\n".join(lines), pytrace=False)
+
+
 @pytest.mark.parametrize("block", blocks(), ids=lambda block: f"{block.spec}:{block.line}: {block.heading}")
 def test_a_block_is_sound_or_wrong_as_its_comments_say(block: Block) -> None:
     source, wanted = block.source, [each for each in block.expected if each.severity != "fails"]
@@ -141,7 +148,7 @@ def test_a_block_is_sound_or_wrong_as_its_comments_say(block: Block) -> None:
             surprising.append(shown(found, source))
         else:
             wanted.remove(match)
-    assert (surprising, wanted) == ([], [])
+    complain(surprising, wanted)
 
 
 @pytest.mark.parametrize(
@@ -162,7 +169,7 @@ def test_the_examples_of_a_block_hold_or_fail_as_its_comments_say(block: Block) 
                 surprising.append(f"{line}: {example.name}: {failure.message}")
             else:
                 wanted.remove(match)
-    assert (surprising, wanted) == ([], [])
+    complain(surprising, wanted)
 
 
 def test_no_spec_is_empty() -> None:
