@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..dsl.ir import Ask, Block, Branch, ForEach, Later, Op, Program, Repeat, Scope, Sight, Together
+from ..dsl.ir import Ask, Block, Branch, ForEach, Later, Op, Program, Repeat, Reveal, Scope, Sight, Together
 from ..interpreter import Decision
 
 
@@ -46,7 +46,18 @@ def has_secrets(program: Program) -> bool:
     sights = [zone.sight for zone in program.zones] + [place.sight for place in program.places]
     if any(sight in (Sight.OWNER, Sight.OTHERS) for sight in sights):
         return True
-    return any(isinstance(op, Together) or (isinstance(op, Ask) and op.secret) for op in every_op(program.body))
+    return any(keeps_secret(op) for op in every_op(program.body))
+
+
+def keeps_secret(op: Op) -> bool:
+    """True for a statement that lets one seat know what another does not."""
+    match op:
+        case Together() | Ask(secret=True):
+            return True
+        case Reveal(to=to):
+            return to is not None
+        case _:
+            return False
 
 
 def every_op(block: Block) -> Iterator[Op]:

@@ -34,6 +34,7 @@ def declare_boards(document: Document, game: Game, findings: Findings) -> None:
                 _board(pair, rules.pop(pair.key.text, None), game, findings)
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
+            game.refused[pair.key.text] = complaint.diagnostic
     for rule in rules.values():
         boards = [name for name, each in game.symbols.items() if isinstance(each, BoardSymbol)]
         findings.say("unknown-name", f"there is no board `{rule.key.text}`", rule.key.span, meant(rule.key.text, boards))

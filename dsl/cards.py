@@ -34,6 +34,7 @@ def declare_decks(document: Document, game: Game, findings: Findings) -> None:
                 _deck(pair, game, findings)
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
+            game.refused[pair.key.text] = complaint.diagnostic
 
 
 def _deck(pair: Pair, game: Game, findings: Findings) -> None:
@@ -131,7 +132,8 @@ def _made(made: s.Making, game: Game) -> Iterator[Row]:
     for word, attribute in made.parts:
         if word not in game.kinds or word in ("seat", "player", "automa"):
             known = [kind for kind in game.kinds if kind not in ("seat", "player", "automa")]
-            raise complain("unknown-name", f"there is no enumeration `{word}`", made.span, meant(word, known))
+            unknown = complain("unknown-name", f"there is no enumeration `{word}`", made.span, meant(word, known))
+            raise game.missed(word, unknown)
         domain = game.kinds[word].element.domain
         assert domain is not None
         columns.append([(attribute, Scalar(label.plain, "", False, made.span)) for label in game.domains[domain].ir.labels])
@@ -183,6 +185,7 @@ def declare_zones(document: Document, game: Game, findings: Findings) -> None:
                 _zone(pair, ordered, game, findings)
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
+            game.refused[pair.key.text] = complaint.diagnostic
     for pair in pairs(document.get("decks"), "decks by name", findings):
         try:
             if pair.key.text in game.decks:
@@ -198,7 +201,8 @@ def _zone(pair: Pair, ordered: dict[str, set[str]], game: Game, findings: Findin
     per, kind_word = fields.get("per"), fields.text("kind", "the kind of zone")
     deck = game.decks.get(of.text)
     if deck is None:
-        raise complain("unknown-name", f"there is no deck `{of.text}`", of.span, meant(of.text, game.decks))
+        unknown = complain("unknown-name", f"there is no deck `{of.text}`", of.span, meant(of.text, game.decks))
+        raise game.missed(of.text, unknown)
     kind = ZONE_KINDS.get(kind_word.text) if kind_word is not None else ZONE_KINDS["cards"]
     if kind is None:
         assert kind_word is not None
@@ -266,7 +270,8 @@ def _lay_out(pair: Pair, game: Game, findings: Findings) -> None:
     else:
         name, span = scalar.text, scalar.span
     if name not in zones:
-        raise complain("unknown-name", f"there is no zone `{name}` of the deck `{deck.name}`", span, meant(name, zones))
+        unknown = complain("unknown-name", f"there is no zone `{name}` of the deck `{deck.name}`", span, meant(name, zones))
+        raise game.missed(name, unknown)
     _fill(zones[name], copies, _shares(fields, game), span, game)
 
 

@@ -10,7 +10,7 @@ from .change import Keeping, store
 from .diagnostics import meant
 from .game import DeckSymbol, Sort, ZoneSymbol
 from .scope import Local
-from .structure import complain
+from .structure import complain, follows
 from .types import ANY_NUMBER, Kind, Typed
 
 if TYPE_CHECKING:
@@ -62,14 +62,17 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
 
 def _of_each(node: s.Expression, to: Lowering) -> ZoneSymbol:
     symbol = to.game.symbols.get(node.name) if isinstance(node, s.Name) else None
+    if symbol is None and isinstance(node, s.Name) and node.name in to.game.spans:
+        raise follows(node.span)
     if not isinstance(symbol, ZoneSymbol) or len(symbol.extents) != 1 or symbol.extents[0].domain != to.game.seat_domain.index:
         words = to.game.source.words(node.span)
-        raise complain(
+        wrong = complain(
             "wrong-type",
             f"expected a zone that each seat has, found `{words}`",
             node.span,
             "for example `to hand of each player`",
         )
+        raise to.game.missed(words, wrong)
     return symbol
 
 
@@ -177,7 +180,8 @@ def gather(node: s.GatherLine, to: Lowering) -> list[ir.Op]:
     to.alone("gather a deck", node.span)
     deck: DeckSymbol | None = to.game.decks.get(node.deck)
     if deck is None:
-        raise complain("unknown-name", f"there is no deck `{node.deck}`", node.deck_span, meant(node.deck, to.game.decks))
+        unknown = complain("unknown-name", f"there is no deck `{node.deck}`", node.deck_span, meant(node.deck, to.game.decks))
+        raise to.game.missed(node.deck, unknown)
     symbol, target = to.elaborator.zone(node.target)
     if symbol.deck is not deck:
         raise complain(

@@ -111,20 +111,27 @@ def examine(source: Source) -> tuple[Diagnostic, ...]:
     unused: list[set[Diagnostic]] = []
     for document in documents(source, findings).values():
         own = Findings()
-        try:
-            for players in player_numbers(document):
-                workshop.program(document, players, (), own)
-        except Complaint as complaint:
-            own.add(complaint.diagnostic)
+        for players in _numbers_to_check(document, own):
+            workshop.program(document, players, (), own)
         _examples_of(document, workshop, own)
         unused.append({each for each in own.found if each.code == "unused"})
         for each in own.found:
             if each.code != "unused":
                 findings.add(each)
-    for each in sorted(set.intersection(*unused), key=lambda each: each.span.line) if unused else ():
-        findings.add(each)
+    if unused and not findings.errors:
+        for each in sorted(set.intersection(*unused), key=lambda each: each.span.line):
+            findings.add(each)
     found = _once(findings.found)
     return tuple(sorted(found, key=lambda each: (each.span.line, each.span.column, each.severity is Severity.WARNING)))
+
+
+def _numbers_to_check(document: Document, findings: Findings) -> tuple[int, ...]:
+    """The numbers of players, or 2 where they cannot be read, so that the rest is checked all the same."""
+    try:
+        return player_numbers(document)
+    except Complaint as complaint:
+        findings.add(complaint.diagnostic)
+        return (2,)
 
 
 def _once(found: list[Diagnostic]) -> list[Diagnostic]:

@@ -240,6 +240,7 @@ def _enumerations(document: Document, game: Game, findings: Findings) -> None:
             game.kinds[pair.key.text] = game.symbols[pair.key.text] = found
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
+            game.refused[pair.key.text] = complaint.diagnostic
 
 
 def _functions_and_phases(document: Document, game: Game, findings: Findings) -> None:
@@ -251,6 +252,7 @@ def _functions_and_phases(document: Document, game: Game, findings: Findings) ->
                 game.symbols[name.text] = FunctionSymbol(name.text, signature, text(pair.value, "an expression"))
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
+            game.refused[bare(pair.key.text)] = complaint.diagnostic
     for pair in pairs(document.get("phases"), "phases by name", findings):
         try:
             signature = parse(pair.key, Start.SIGNATURE)
@@ -261,3 +263,4 @@ def _functions_and_phases(document: Document, game: Game, findings: Findings) ->
             game.phases[signature.name] = PhaseSymbol(signature.name, signature, body, pair.key.span)
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
+            game.refused[bare(pair.key.text)] = complaint.diagnostic

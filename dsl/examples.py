@@ -94,12 +94,13 @@ def give(example: Written, game: Game, read: Elaborator) -> None:
                     _lay(symbol, base, cards, pair, game)
             case _:
                 known = [name for name, each in game.symbols.items() if isinstance(each, PlaceSymbol | ZoneSymbol)]
-                raise complain(
+                unknown = complain(
                     "unknown-name",
                     f"there is no variable, score, piece or zone `{pair.key.text}`",
                     pair.key.span,
                     meant(pair.key.text, known),
                 )
+                raise game.missed(pair.key.text, unknown)
 
 
 def _values(
@@ -250,12 +251,13 @@ def _expected(example: Written, pair: Pair, game: Game, read: Elaborator) -> Non
                 _expected_cards(example, symbol, base, cards, sentence, read)
         case _:
             known = [each for each, of in game.symbols.items() if isinstance(of, PlaceSymbol | ZoneSymbol)]
-            raise complain(
+            unknown = complain(
                 "unknown-name",
                 f"there is no variable, score, piece or zone `{name}`",
                 pair.key.span,
                 meant(name, [*known, "winners", "payoff"]),
             )
+            raise game.missed(name, unknown)
 
 
 def _expected_cards(example: Written, symbol: ZoneSymbol, base: int, cards: list[int], sentence: int, read: Elaborator) -> None:

@@ -15,7 +15,7 @@ from .fold import arithmetic, both, comparison, conditional, contrary, either, i
 from .game import BoardSymbol, FunctionSymbol, Game, ParameterSymbol, PlaceSymbol, Sort, ZoneSymbol
 from .parse import Start, parse
 from .scope import Local, Scope
-from .structure import Findings, complain
+from .structure import Findings, complain, follows
 from .types import ANY_NUMBER, NOTHING, TRUTH, UNKNOWN, Kind, SetOf, Type, Typed, join, number
 
 if TYPE_CHECKING:
@@ -89,8 +89,10 @@ class Elaborator:
 
     def unknown(self, name: str, span: Span, what: str = "name") -> Complaint:
         """The complaint about a name that nothing has."""
+        if name in self.game.spans:
+            return follows(span)
         known = [*self.scope.all_names(), *self.game.all_names(), *(BUILTINS if what == "function" else ())]
-        return complain("unknown-name", f"there is no {what} `{name}`", span, meant(name, known) if len(known) > 0 else "")
+        return self.game.missed(name, complain("unknown-name", f"there is no {what} `{name}`", span, meant(name, known)))
 
     # ------------------------------------------------------------------------------------------------- values
 
@@ -473,7 +475,7 @@ class Elaborator:
         if kind == "card" and len(self.game.decks) == 1:
             return next(iter(self.game.decks.values())).domain.type().or_nothing()
         known = ["number", "truth", *self.game.kinds, *self.game.decks]
-        raise complain("unknown-kind", f"`{kind}` is no kind of thing", span, meant(kind, known))
+        raise self.game.missed(kind, complain("unknown-kind", f"`{kind}` is no kind of thing", span, meant(kind, known)))
 
     # --------------------------------------------------------------------------------------------- operators
 
@@ -612,12 +614,9 @@ class Elaborator:
                 binder.span,
                 f"for example `{binder.kind} {binder.name} in {example}`",
             )
-        raise complain(
-            "unknown-kind",
-            f"`{binder.kind}` is no kind of thing",
-            binder.span,
-            meant(binder.kind, [*self.game.kinds, "space", "card", "number"]),
-        )
+        known = [*self.game.kinds, "space", "card", "number"]
+        unknown = complain("unknown-kind", f"`{binder.kind}` is no kind of thing", binder.span, meant(binder.kind, known))
+        raise self.game.missed(binder.kind, unknown)
 
     def _kind_fits(self, binder: s.Binder, found: SetOf) -> None:
         kind, element = binder.kind, found.element
@@ -800,9 +799,12 @@ class Elaborator:
                 axes = self.axes(symbol.name, symbol.extents, indices, node.span)
                 self.reads.append(Read(symbol.name, self.owned(symbol.extents, axes), node.span))
                 return symbol, ir.ZoneAt(symbol.index, axes, self.sentence)
+        if isinstance(node, s.Name | s.Element) and node.name in self.game.spans and node.name not in self.game.symbols:
+            raise follows(node.span)
         zones = [name for name, each in self.game.symbols.items() if isinstance(each, ZoneSymbol)]
         words = self.game.source.words(node.span)
-        raise complain("wrong-type", f"expected a zone, found `{words}`", node.span, meant(words.split("[")[0], zones))
+        wrong = complain("wrong-type", f"expected a zone, found `{words}`", node.span, meant(words.split("[")[0], zones))
+        raise self.game.missed(words.split("[")[0], wrong)
 
     def _printed_list(self, node: s.Attribute) -> SetOf:
         of = self.value(node.of)

@@ -118,7 +118,8 @@ def do(call: s.Call, to: Lowering) -> list[ir.Op]:
     """`do turn (p)`: the phase, read where it is done."""
     phase = to.game.phases.get(call.name)
     if phase is None:
-        raise complain("unknown-name", f"there is no phase `{call.name}`", call.span, meant(call.name, to.game.phases))
+        unknown = complain("unknown-name", f"there is no phase `{call.name}`", call.span, meant(call.name, to.game.phases))
+        raise to.game.missed(call.name, unknown)
     names = [each.name for each in to.phases]
     if call.name in names:
         circle = " → ".join((*names[names.index(call.name) :], call.name))

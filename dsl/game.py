@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, TypeVar
 from attrs import Factory, define, evolve, frozen
 
 from . import ir
+from .diagnostics import Complaint
 from .source import Source, Span
 from .types import Kind, SetOf, Type
 
 if TYPE_CHECKING:
     from . import syntax as s
+    from .diagnostics import Diagnostic
     from .read import Node, Scalar
     from .shapes import Layout
 
@@ -187,6 +189,7 @@ class Game:
     ir_places: list[ir.Place] = Factory(list)
     ir_boards: list[ir.Board] = Factory(list)
     symbols: dict[str, Symbol] = Factory(dict)
+    refused: dict[str, Diagnostic] = Factory(dict)
     spans: dict[str, Span] = Factory(dict)
     constants: dict[str, list[tuple[int, Type]]] = Factory(dict)
     kinds: dict[str, SetOf] = Factory(dict)
@@ -197,6 +200,10 @@ class Game:
     parameters: list[tuple[str, str]] = Factory(list)
     sentences: dict[Span, int] = Factory(dict)
     sentence_list: list[ir.Sentence] = Factory(list)
+
+    def missed(self, name: str, complaint: Complaint) -> Complaint:
+        """The complaint about a name that nothing has: that about its own declaration, where that was refused."""
+        return Complaint(self.refused[name]) if name in self.refused else complaint
 
     def fork(self) -> Game:
         """The same declarations, to go on with separately."""

@@ -152,6 +152,9 @@ class Lowering:
             case s.SayLine(reason, _):
                 self.alone("say something", statement.span)
                 return [ir.Say(message(reason, self.elaborator), self.elaborator.sentence)]
+            case s.Unreadable(name, _):
+                self.elaborator.scope.names.setdefault(name, Local(name, UNKNOWN, ir.Number(0)))
+                return []
             case s.OnlyIf():
                 raise complain("misplaced", "`only if` stands first under an option of a menu", statement.span)
             case s.DoLine():

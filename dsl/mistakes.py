@@ -52,12 +52,21 @@ TABLE = (
 )
 
 
-def explain(text: str, found: str, expected: set[str], start: str) -> tuple[str, str]:
-    """The message and the help for a line that the grammar refuses at *found* (empty: at its end)."""
+def known_mistake(text: str) -> tuple[str, str] | None:
+    """The message and the help for a line with a mistake of the table."""
     bare = re.sub(r'"[^"]*"', '""', text)
     for pattern, message, help_ in TABLE:
         if re.search(pattern, bare):
             return message, help_
+    return None
+
+
+def explain(text: str, found: str, expected: set[str], start: str) -> tuple[str, str]:
+    """The message and the help for a line that the grammar refuses at *found* (empty: at its end)."""
+    taught = known_mistake(text)
+    if taught is not None:
+        return taught
+    bare = re.sub(r'"[^"]*"', '""', text)
     if found == '"':
         return 'the quote `"` is never closed', "a text ends on the line where it begins"
     before = re.search(rf"\b(any|every|no|not)\s+{re.escape(found)}", bare) if found[:1].isalpha() else None

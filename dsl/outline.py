@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TypeGuard, get_args
 
 from . import syntax as s
@@ -12,6 +13,7 @@ from .source import Span
 from .structure import Findings, complain, describe
 
 LINES = get_args(s.Line)
+GIVES_NAME = re.compile(r"\b(let|chooses?|random|draw)\s+([^\W\d]\w*)")
 
 
 def statements(node: Node, findings: Findings) -> tuple[s.Statement, ...]:
@@ -26,7 +28,14 @@ def statements(node: Node, findings: Findings) -> tuple[s.Statement, ...]:
             found.append(_statement(item, findings))
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
+            found += _salvaged(item)
     return tuple(found)
+
+
+def _salvaged(item: Node) -> list[s.Statement]:
+    """A stand-in for a sentence that cannot be read, where it seems to give a name."""
+    match = GIVES_NAME.search(item.text) if isinstance(item, Scalar) else None
+    return [] if match is None else [s.Unreadable(match.group(2), item.span)]
 
 
 def _statement(item: Node, findings: Findings) -> s.Statement:
@@ -45,6 +54,11 @@ def _sentence(scalar: Scalar) -> s.Statement:
     try:
         line = parse(scalar, Start.SENTENCE)
     except Complaint:
+        first = scalar.raw.split("\n", 1)[0]
+        if first != scalar.raw and _is_heading(Scalar(first, first, False, scalar.span)):
+            end = scalar.span.column + len(first.rstrip())
+            place = Span(scalar.span.line, scalar.span.column, scalar.span.line, end)
+            raise complain("missing-list", "this heading lacks the `:` at its end", place, f"write `{first.strip()}:`") from None
         if _is_heading(scalar):
             raise complain(
                 "missing-list",

@@ -15,7 +15,7 @@ from lark.exceptions import UnexpectedEOF
 from . import syntax as s
 from .build import build
 from .diagnostics import Complaint, Diagnostic, nearest
-from .mistakes import WORDS, explain
+from .mistakes import WORDS, explain, known_mistake
 from .source import Span
 
 if TYPE_CHECKING:
@@ -36,6 +36,15 @@ class Start(Enum):
     KEY = "key"
     EXTENT = "extent"
     MAKING = "making"
+
+
+BEGINNINGS = {
+    Start.SENTENCE: (
+        *("let", "choose", "random", "deal", "draw", "put", "move", "gather", "place", "remove"),
+        *("shuffle", "reveal", "say", "do", "leave", "end"),
+    ),
+    Start.HEADING: ("for", "repeat", "if", "else", "together", "choose"),
+}
 
 
 def parse(scalar: Scalar, start: Start) -> s.Parsed:
@@ -152,10 +161,25 @@ def _trouble(error: UnexpectedInput, text: str, line: int, column: int, start: S
             last = (error.line, error.column + 1)
         case UnexpectedEOF():
             first = (last[0], last[1])
+    opening = None if known_mistake(text) else _opening(text, found, start)
+    if opening is not None:
+        message, help_ = opening
+        return Diagnostic("syntax", message, Span(line, column, line, column + len(text.split()[0])), help_)
     message, help_ = explain(text, found, expected, start.value)
     if not help_ and found and found[0].isalpha():
-        close = nearest(
-            found, sorted(name.lower() for name in expected if name.isalpha() and name not in WORDS)
-        )
+        close = nearest(found, sorted(name.lower() for name in expected if name.isalpha() and name not in WORDS))
         help_ = f"did you mean `{close}`?" if close else ""
     return Diagnostic("syntax", message, Span(first[0], first[1], last[0], last[1]), help_)
+
+
+def _opening(text: str, found: str, start: Start) -> tuple[str, str] | None:
+    """What is wrong when a line begins with a word that begins none, and the word that is nearest to it."""
+    words = text.split()
+    if start not in (Start.SENTENCE, Start.HEADING) or len(words) < 2 or not words[0].isalpha() or found not in words[1]:
+        return None
+    known = BEGINNINGS[start]
+    if words[0] in known or not words[1][0].isalpha() or words[1] in ("chooses", "secretly"):
+        return None
+    close = nearest(words[0], known)
+    help_ = f"did you mean `{close}`?" if close else "known: " + ", ".join(f"`{word}`" for word in known)
+    return f"no {start.value} begins with `{words[0]}`", help_

@@ -27,6 +27,7 @@ def declare_pieces(document: Document, game: Game, findings: Findings) -> None:
                 _piece(pair, game, findings)
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
+            game.refused[pair.key.text] = complaint.diagnostic
 
 
 def _piece(pair: Pair, game: Game, findings: Findings) -> None:
@@ -37,7 +38,8 @@ def _piece(pair: Pair, game: Game, findings: Findings) -> None:
     board = game.symbols.get(on.text)
     boards = [name for name, each in game.symbols.items() if isinstance(each, BoardSymbol)]
     if not isinstance(board, BoardSymbol):
-        raise complain("unknown-name", f"there is no board `{on.text}`", on.span, meant(on.text, boards))
+        unknown = complain("unknown-name", f"there is no board `{on.text}`", on.span, meant(on.text, boards))
+        raise game.missed(on.text, unknown)
     _place(pair, ir.PlaceKind.PIECE, board.space.or_nothing(), per, starts, board, fields, game, findings)
 
 
@@ -50,6 +52,7 @@ def declare_values(document: Document, game: Game, findings: Findings) -> None:
                     _value(pair, kind, game, findings)
             except Complaint as complaint:
                 findings.add(complaint.diagnostic)
+                game.refused[pair.key.text] = complaint.diagnostic
 
 
 def _value(pair: Pair, kind: ir.PlaceKind, game: Game, findings: Findings) -> None:

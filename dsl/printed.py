@@ -23,8 +23,8 @@ def printed_columns(rows: list[Row], game: Game, what: str) -> dict[str, Printed
     return {name: _column([row.get(name) for row in rows], game, f"{what}, `{name}`") for name in names}
 
 
-def scalar_value(node: Node, game: Game, what: str) -> tuple[int, Type]:
-    """One printed value, and its kind."""
+def scalar_value(node: Node, game: Game, what: str, home: int | None) -> tuple[int, Type]:
+    """One printed value, and its kind; a name that several enumerations have is that of the domain *home*."""
     if not isinstance(node, Scalar) or not node.text.strip():
         raise complain("wrong-shape", f"expected a value for {what}, found {describe(node)}", node.span)
     word = node.text.strip()
@@ -36,6 +36,7 @@ def scalar_value(node: Node, game: Game, what: str) -> tuple[int, Type]:
     if word in ("yes", "no"):
         return int(word == "yes"), TRUTH
     candidates = [found for found in game.constants.get(word, []) if _printable(found[1], game)]
+    candidates = [found for found in candidates if found[1].domain == home] or candidates
     if len(candidates) == 1:
         return candidates[0]
     if candidates:
@@ -50,16 +51,28 @@ def _printable(type_: Type, game: Game) -> bool:
     return type_.domain is not None and game.domains[type_.domain].sort in (Sort.VALUE, Sort.SPACE)
 
 
+def _home(nodes: list[Node | None], game: Game) -> int | None:
+    """The one domain that has all the names of a column, if there is just one."""
+    homes: list[int | None] | None = None
+    for node in nodes:
+        for item in node.items if isinstance(node, Sequence) else (node,):
+            if isinstance(item, Scalar):
+                found = [type_.domain for _, type_ in game.constants.get(item.text.strip(), []) if _printable(type_, game)]
+                homes = found if homes is None else [domain for domain in homes if domain in found]
+    return homes[0] if homes is not None and len(homes) == 1 else None
+
+
 def _column(nodes: list[Node | None], game: Game, what: str) -> Printed:
     if any(isinstance(node, Sequence) for node in nodes):
         return _lists(nodes, game, what)
     values: list[int] = []
     type_: Type | None = None
+    home = _home(nodes, game)
     for node in nodes:
         if node is None:
             values.append(ir.NOTHING)
             continue
-        value, each = scalar_value(node, game, what)
+        value, each = scalar_value(node, game, what, home)
         type_ = _joined(type_, each, node.span, what, game)
         values.append(value)
     assert type_ is not None
@@ -71,11 +84,12 @@ def _column(nodes: list[Node | None], game: Game, what: str) -> Printed:
 def _lists(nodes: list[Node | None], game: Game, what: str) -> Printed:
     rows: list[tuple[int, ...]] = []
     type_: Type | None = None
+    home = _home(nodes, game)
     for node in nodes:
         items = node.items if isinstance(node, Sequence) else () if node is None else (node,)
         row = []
         for item in items:
-            value, each = scalar_value(item, game, what)
+            value, each = scalar_value(item, game, what, home)
             type_ = _joined(type_, each, item.span, what, game)
             row.append(value)
         rows.append(tuple(row))

@@ -125,11 +125,13 @@ def _part_of(parsed: s.Extent, game: Game) -> Type:
         case "space" if isinstance(symbol, BoardSymbol):
             return symbol.space
         case "space":
-            raise complain("unknown-name", f"there is no board `{parsed.of}`", parsed.span, meant(parsed.of, boards))
+            unknown = complain("unknown-name", f"there is no board `{parsed.of}`", parsed.span, meant(parsed.of, boards))
+            raise game.missed(parsed.of, unknown)
         case "card" if parsed.of in game.decks:
             return game.decks[parsed.of].domain.type()
         case "card":
-            raise complain("unknown-name", f"there is no deck `{parsed.of}`", parsed.span, meant(parsed.of, game.decks))
+            unknown = complain("unknown-name", f"there is no deck `{parsed.of}`", parsed.span, meant(parsed.of, game.decks))
+            raise game.missed(parsed.of, unknown)
         case _:
             raise complain(
                 "unknown-kind", f"expected `space of …` or `card of …`, found `{parsed.kind} of {parsed.of}`", parsed.span

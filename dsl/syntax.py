@@ -598,6 +598,14 @@ class OptionHead:
     span: Span
 
 
+@frozen(slots=False, eq=False, repr=False)
+class Unreadable:
+    """A sentence that the grammar refuses, with the name that it seems to give, so that what follows can be read."""
+
+    name: str
+    span: Span
+
+
 Line = (
     LetLine
     | LetRow
@@ -679,7 +687,7 @@ class MenuBlock:
     span: Span
 
 
-Statement = Line | ForEachBlock | RepeatBlock | IfBlock | TogetherBlock | MenuBlock
+Statement = Line | Unreadable | ForEachBlock | RepeatBlock | IfBlock | TogetherBlock | MenuBlock
 
 # -------------------------------------------------------------------------------------------------- other lines
 

@@ -10,7 +10,7 @@ from . import ir
 from . import syntax as s
 from .change import Keeping, store
 from .game import BoardSymbol, PlaceSymbol
-from .structure import complain
+from .structure import complain, follows
 from .types import Kind, Typed
 
 if TYPE_CHECKING:
@@ -31,8 +31,11 @@ class Piece:
 def _piece(node: s.Expression, to: Lowering) -> Piece:
     symbol = to.game.symbols.get(node.name) if isinstance(node, s.Name | s.Element) else None
     words = to.game.source.words(node.span)
+    if symbol is None and isinstance(node, s.Name | s.Element) and node.name in to.game.spans:
+        raise follows(node.span)
     if not isinstance(symbol, PlaceSymbol) or symbol.board is None:
-        raise complain("wrong-type", f"expected a piece, found `{words}`", node.span, "pieces are declared under `pieces:`")
+        wrong = complain("wrong-type", f"expected a piece, found `{words}`", node.span, "pieces are declared under `pieces:`")
+        raise to.game.missed(node.name, wrong) if symbol is None and isinstance(node, s.Name | s.Element) else wrong
     indices = node.indices if isinstance(node, s.Element) else ()
     value, target = to.elaborator.place(symbol, indices, node.span, node.span)
     own = to.together is None or to.elaborator.reads[-1].own
