@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from attrs import frozen
+from attrs import evolve, frozen
 
 from .console import Misused, Refused, emit, fault_text, find, is_terminal, load, nearest, read
 
@@ -104,7 +104,7 @@ def begin_new(file: str, wishes: Wishes) -> None:
     seed = wishes.seed if wishes.seed is not None else secrets.randbits(32) if at_table else 0
     top = header_of(program, source, seed, 0)
     path = wishes.record or (default_path(top) if at_table else None)
-    check_language(program, wishes.language)
+    wishes = in_language(program, wishes)
     sitters = seated(program, wishes)
     try:
         match = Match(program, top) if path is None else begin(path, program, top)
@@ -138,7 +138,7 @@ def go_on(path: Path, wishes: Wishes) -> None:
         raise Refused(f"{path}: {fault}") from None
     except RuleFault as fault:
         raise Refused(fault_text(source, fault)) from None
-    check_language(match.program, wishes.language)
+    wishes = in_language(match.program, wishes)
     sit_down(match, source, seated(match.program, wishes), wishes, path)
 
 
@@ -220,7 +220,11 @@ def default_path(top: Header) -> Path:
         number += 1
 
 
-def check_language(program: Program, language: str) -> None:
-    """`Misused` for a language that the ruleset does not speak."""
-    if language and program.languages and language not in program.languages:
-        raise Misused(f"`{program.ruleset}` does not speak `{language}`{nearest(language, program.languages)}")
+def in_language(program: Program, wishes: Wishes) -> Wishes:
+    """The wishes with the language to speak: English, else the ruleset's first. `Misused` for one that it does not speak."""
+    spoken = program.languages
+    if not wishes.language:
+        return evolve(wishes, language="en" if "en" in spoken or not spoken else spoken[0])
+    if spoken and wishes.language not in spoken:
+        raise Misused(f"`{program.ruleset}` does not speak `{wishes.language}`{nearest(wishes.language, spoken)}")
+    return wishes
