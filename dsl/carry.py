@@ -10,7 +10,7 @@ from .change import Keeping, store
 from .diagnostics import meant
 from .game import DeckSymbol, Sort, ZoneSymbol
 from .scope import Local
-from .structure import complain, follows
+from .structure import complain
 from .types import ANY_NUMBER, Kind, Typed
 
 if TYPE_CHECKING:
@@ -62,8 +62,6 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
 
 def _of_each(node: s.Expression, to: Lowering) -> ZoneSymbol:
     symbol = to.game.symbols.get(node.name) if isinstance(node, s.Name) else None
-    if symbol is None and isinstance(node, s.Name) and node.name in to.game.spans:
-        raise follows(node.span)
     if not isinstance(symbol, ZoneSymbol) or len(symbol.extents) != 1 or symbol.extents[0].domain != to.game.seat_domain.index:
         words = to.game.source.words(node.span)
         wrong = complain(
@@ -116,7 +114,8 @@ def put(node: s.PutLine, to: Lowering) -> list[ir.Op]:
     if card.type.kind is not Kind.UNKNOWN and (domain is None or domain.sort is not Sort.CARD):
         raise complain("wrong-type", f"expected a card, found {to.game.describe(card.type)}", node.card.span)
     target_symbol, target = to.elaborator.zone(node.target)
-    target_own = to.together is None or to.elaborator.reads[-1].own
+    arrival = to.elaborator.reads[-1]
+    target_own = to.together is None or arrival.own
     end = ENDS[node.end]
     if end is not ir.End.LOOSE and not target_symbol.pile:
         raise complain("no-order", f"cards in `{target_symbol.name}` have no order", node.target.span, "declare it `kind: pile`")
@@ -132,6 +131,7 @@ def put(node: s.PutLine, to: Lowering) -> list[ir.Op]:
         raise complain("not-together", "inside `together` a seat takes cards only from zones of its own", node.span)
     if target_own:
         return [ir.MoveCard(card.expr, source, target, end, sentence)]
+    to.elaborator.reads.remove(arrival)
     keep = Keeping(to, node.span)
     kept = keep.cell("card")
     keep.captures.append((kept, card.expr))

@@ -131,7 +131,7 @@ def changeable(node: s.Expression, to: Lowering) -> Changeable:
         case PlaceSymbol():
             indices = node.indices if isinstance(node, s.Element) else ()
             typed, target = to.elaborator.place(symbol, indices, node.span, node.span)
-            own = to.together is None or to.elaborator.reads[-1].own
+            own = to.together is None or to.elaborator.reads.pop().own
             return typed, target, symbol.index, own, lambda type_: None
         case None:
             raise to.elaborator.unknown(node.name, node.span)

@@ -155,9 +155,12 @@ def _merge(base: dict[str, Node], changes: Mapping, findings: Findings) -> dict[
 
 
 def _overlay(below: Mapping, above: Mapping) -> Mapping:
-    replaced = {bare(pair.key.text): pair for pair in above.pairs}
+    replaced: dict[str, Pair] = {}
+    for pair in above.pairs:
+        replaced.setdefault(bare(pair.key.text), pair)
+    twice = [pair for pair in above.pairs if replaced[bare(pair.key.text)] is not pair]
     kept = [replaced.pop(bare(pair.key.text), pair) for pair in below.pairs]
-    return Mapping((*kept, *replaced.values()), above.span)
+    return Mapping((*kept, *replaced.values(), *twice), above.span)
 
 
 def _drop(sections: dict[str, Node], name: Scalar, findings: Findings) -> None:

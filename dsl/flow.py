@@ -142,7 +142,8 @@ def _given(phase: PhaseSymbol, call: s.Call, to: Lowering) -> tuple[list[ir.Op],
     for (kind, name, span), argument in zip(phase.signature.parameters, call.arguments, strict=True):
         typed = to.elaborator.fitting(argument, to.elaborator.kind_type(kind, span))
         type_ = typed.type if typed.type.kind is not Kind.NOTHING else to.elaborator.kind_type(kind, span)
-        if isinstance(typed.expr, ir.Number):
+        own_seat = to.elaborator.seat is not None and typed.expr == ir.Slot(to.elaborator.seat)
+        if isinstance(typed.expr, ir.Number) or own_seat:
             scope.names[name] = Local(name, type_, typed.expr, typed.origin, fixed=True)
             continue
         kept = to.slot(name)

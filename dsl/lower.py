@@ -109,7 +109,8 @@ class Lowering:
                 name = domain.name
             case _:
                 return
-        self.elaborator.scope.names.setdefault(name, Local(name, UNKNOWN, ir.Number(0)))
+        if name not in self.game.symbols:
+            self.elaborator.scope.names.setdefault(name, Local(name, UNKNOWN, ir.Number(0)))
 
     def _statement(self, statement: s.Statement) -> list[ir.Op]:
         match statement:

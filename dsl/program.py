@@ -213,11 +213,14 @@ def _read_unused(game: Game, lowering: Lowering, findings: Findings) -> None:
     done = {sentence.span for sentence in game.sentence_list}
     for phase in game.phases.values():
         if phase.body and phase.body[0].span not in done:
-            names = {
-                name: Local(name, lowering.elaborator.kind_type(kind, span), ir.Number(0), fixed=True)
-                for kind, name, span in phase.signature.parameters
-            }
-            inline(phase, Scope(None, names), lowering)
+            try:
+                names = {
+                    name: Local(name, lowering.elaborator.kind_type(kind, span), ir.Slot(ir.WHERE), fixed=True)
+                    for kind, name, span in phase.signature.parameters
+                }
+                inline(phase, Scope(None, names), lowering)
+            except Complaint as complaint:
+                findings.add(complaint.diagnostic)
             findings.warn("unused", f"the phase `{phase.name}` is never done", phase.span, "a phase is begun with `do`")
     for symbol in list(game.symbols.values()):
         if isinstance(symbol, FunctionSymbol):

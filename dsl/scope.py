@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import Factory, define
 
 from . import ir
+from .source import Span
 from .types import Type
 
 
@@ -88,3 +89,12 @@ class Frame:
         """One of a row of slots that begins at that offset."""
         axes = (axis,) if self.seat is None else (ir.Axis(ir.Slot(self.seat), 0, self.seats, max(1, self.size)), axis)
         return ir.Cell(self.base + offset, axes, what, sentence)
+
+
+@define
+class Read:
+    """A place or zone that was looked at inside `together`, and whether it was the seat's own."""
+
+    name: str
+    own: bool
+    span: Span

@@ -15,15 +15,6 @@ if TYPE_CHECKING:
     from .source import Span
 
 
-FOLLOWS = "follows"
-"""The code of a complaint that only follows from a declaration which was complained of: it is not told."""
-
-
-def follows(span: Span) -> Complaint:
-    """The complaint about something whose declaration is wrong."""
-    return complain(FOLLOWS, "its declaration is wrong", span)
-
-
 @define
 class Findings:
     """Diagnostics as they are found, each once."""
@@ -31,8 +22,8 @@ class Findings:
     found: list[Diagnostic] = Factory(list)
 
     def add(self, diagnostic: Diagnostic) -> None:
-        """Keep it, unless the same is there already, or it only follows from another."""
-        if diagnostic.code != FOLLOWS and diagnostic not in self.found:
+        """Keep it, unless the same is there already."""
+        if diagnostic not in self.found:
             self.found.append(diagnostic)
 
     def say(self, code: str, message: str, span: Span, help_: str = "", notes: tuple[Note, ...] = ()) -> None:

@@ -10,7 +10,7 @@ from . import ir
 from . import syntax as s
 from .change import Keeping, store
 from .game import BoardSymbol, PlaceSymbol
-from .structure import complain, follows
+from .structure import complain
 from .types import Kind, Typed
 
 if TYPE_CHECKING:
@@ -31,8 +31,6 @@ class Piece:
 def _piece(node: s.Expression, to: Lowering) -> Piece:
     symbol = to.game.symbols.get(node.name) if isinstance(node, s.Name | s.Element) else None
     words = to.game.source.words(node.span)
-    if symbol is None and isinstance(node, s.Name | s.Element) and node.name in to.game.spans:
-        raise follows(node.span)
     if not isinstance(symbol, PlaceSymbol) or symbol.board is None:
         wrong = complain("wrong-type", f"expected a piece, found `{words}`", node.span, "pieces are declared under `pieces:`")
         raise to.game.missed(node.name, wrong) if symbol is None and isinstance(node, s.Name | s.Element) else wrong
@@ -40,6 +38,13 @@ def _piece(node: s.Expression, to: Lowering) -> Piece:
     value, target = to.elaborator.place(symbol, indices, node.span, node.span)
     own = to.together is None or to.elaborator.reads[-1].own
     return Piece(symbol, symbol.board, value, target, own)
+
+
+def _moved(node: s.Expression, to: Lowering) -> Piece:
+    """A piece that is put elsewhere without a look at where it stands."""
+    piece = _piece(node, to)
+    to.elaborator.reads.pop()
+    return piece
 
 
 def _stand(piece: Piece, value: ir.Expr, node: s.Statement, to: Lowering) -> list[ir.Op]:
@@ -57,7 +62,7 @@ def _stand(piece: Piece, value: ir.Expr, node: s.Statement, to: Lowering) -> lis
 
 def place_on(node: s.PlaceOn, to: Lowering) -> list[ir.Op]:
     """`place figure[s] on 0`"""
-    piece = _piece(node.piece, to)
+    piece = _moved(node.piece, to)
     space = to.elaborator.fitting(node.space, piece.board.space.or_nothing())
     known = space.constant
     if known is not None and known != ir.NOTHING and not piece.board.space.low <= known <= piece.board.space.high:
@@ -70,7 +75,7 @@ def place_on(node: s.PlaceOn, to: Lowering) -> list[ir.Op]:
 
 def take_off(node: s.TakeOff, to: Lowering) -> list[ir.Op]:
     """`remove pawn[s]`"""
-    return _stand(_piece(node.piece, to), ir.Number(ir.NOTHING), node, to)
+    return _stand(_moved(node.piece, to), ir.Number(ir.NOTHING), node, to)
 
 
 def move_by(node: s.MoveBy, to: Lowering) -> list[ir.Op]:

@@ -18,14 +18,17 @@ from attrs import frozen
 
 from rulerun.dsl import manual
 from rulerun.dsl.builtins import BUILTINS
-from rulerun.dsl.compile import compile_examples, examine, read_source
+from rulerun.dsl.compile import compile_examples, compile_ruleset, examine, read_source, survey
 from rulerun.dsl.document import SECTIONS
 from rulerun.dsl.outline import statements
 from rulerun.dsl.parse import Start, parse, parse_text
 from rulerun.dsl.read import Mapping, Scalar, read
 from rulerun.dsl.source import Source
 from rulerun.dsl.structure import Findings, pairs
+from rulerun.interpreter import NATURE
 from rulerun.interpreter.examples import run_example
+from rulerun.interpreter.match import Match
+from rulerun.interpreter.records import Over, header_of
 
 TOP = Path(__file__).resolve().parent.parent
 PAGES = [TOP / "README.md", *sorted((TOP / "docs").glob("*.md"))]
@@ -79,6 +82,11 @@ RULESETS = [block for block in YAML if re.search(r"^ruleset: ", block.text, re.M
 FRAGMENTS = [block for block in YAML if block not in RULESETS]
 
 
+def source_named(block: Block) -> str:
+    """The file that a block is an excerpt from, empty when it is none."""
+    return next((word.removeprefix("from=") for word in block.words if word.startswith("from=")), "")
+
+
 def written(block: Block, folder: Path) -> Path:
     """The file that a whole ruleset is, with those before it on the page, of which it may be an extension."""
     for other in RULESETS:
@@ -102,6 +110,31 @@ def test_a_whole_ruleset_of_a_page_is_sound_and_its_examples_hold(block: Block, 
     assert found == []
     examples, _ = compile_examples(source)
     assert [(example.name, verdict.failures) for example in examples if not (verdict := run_example(example)).ok] == []
+
+
+@pytest.mark.parametrize("block", RULESETS, ids=lambda block: block.place)
+def test_a_whole_ruleset_of_a_page_is_played_to_its_end(block: Block, tmp_path: Path) -> None:
+    source, _ = read_source(written(block, tmp_path))
+    assert source is not None
+    overview = survey(source)
+    for variant in ("", *(each.name for each in overview.variants)):
+        for players in overview.players:
+            program = compile_ruleset(source, variant, players).program
+            assert program is not None
+            match = Match(program, header_of(program, source, players, 0))
+            while open_now := match.open:
+                if open_now[0].actor == NATURE:
+                    match.nature()
+                else:
+                    match.answer(open_now[0].actor, len(match.entries) % len(open_now[0].options))
+            assert isinstance(match.entries[-1], Over)
+
+
+@pytest.mark.parametrize("block", [block for block in YAML if source_named(block)], ids=lambda block: block.place)
+def test_an_excerpt_stands_in_the_ruleset_that_it_is_from(block: Block) -> None:
+    lines = [line.strip() for line in (TOP / source_named(block)).read_text(encoding="utf-8").splitlines()]
+    wanted = [line.strip() for line in block.text.splitlines()]
+    assert any(lines[at : at + len(wanted)] == wanted for at in range(len(lines)))
 
 
 @pytest.mark.parametrize("block", FRAGMENTS, ids=lambda block: block.place)
