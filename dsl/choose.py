@@ -10,6 +10,7 @@ from . import ir
 from . import syntax as s
 from .carry import same_deck
 from .change import store
+from .diagnostics import Complaint
 from .messages import message
 from .scope import Local
 from .structure import complain
@@ -94,7 +95,11 @@ def _only_if(line: s.OnlyIf, names: tuple[str, ...], to: Lowering) -> ir.Conditi
 
 def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
     """`me chooses one`, with the options under it."""
-    actor = _actor(node.head.actor, node.span, to)
+    actor: ir.Expr = ir.Number(0)
+    try:
+        actor = _actor(node.head.actor, node.span, to)
+    except Complaint as complaint:
+        to.findings.add(complaint.diagnostic)
     sentence = to.elaborator.sentence
     stop = to.stop()
     alternatives = []
@@ -116,11 +121,19 @@ def _alternative(option: s.Option, index: int, menu_sentence: int, to: Lowering)
             parameters: list[ir.Parameter] = []
             conditions: list[ir.Condition] = []
             for domain in option.head.domains:
-                parameter, found = _parameter(domain, len(parameters), to)
+                try:
+                    parameter, found = _parameter(domain, len(parameters), to)
+                except Complaint as complaint:
+                    to.findings.add(complaint.diagnostic)
+                    to.forgive(domain.name)
+                    continue
                 parameters.append(parameter)
                 conditions += found
             for line in option.conditions:
-                conditions.append(_only_if(line, tuple(domain.name for domain in option.head.domains), to))
+                try:
+                    conditions.append(_only_if(line, tuple(domain.name for domain in option.head.domains), to))
+                except Complaint as complaint:
+                    to.findings.add(complaint.diagnostic)
             size = 1
             for parameter in parameters:
                 size *= parameter.size

@@ -16,6 +16,7 @@ from .document import Document, documents
 from .examples import written
 from .files import read_source
 from .program import Workshop
+from .read import Scalar
 from .source import NOWHERE, Source, Span
 from .structure import Findings, complain, pairs
 from .survey import ParameterSurvey, Survey, VariantSurvey, survey
@@ -52,15 +53,17 @@ def compile_ruleset(
     document = _chosen(source, variant, findings)
     if document is None:
         return Compilation(None, tuple(findings.found))
+    dials = tuple((_unplaced(name), _unplaced(value)) for name, value in (parameters or {}).items())
     try:
-        count = _players(document, players)
-        _known_parameters(document, parameters or {}, findings)
+        count = _players(document, players, None)
+        _known_parameters(document, tuple(name for name, _ in dials), findings)
     except Complaint as complaint:
         findings.add(complaint.diagnostic)
         return Compilation(None, tuple(findings.found))
     program = None
     if not findings.errors:
-        program = Workshop(source).program(document, count, tuple((parameters or {}).items()), findings)
+        given = tuple((name.text, value) for name, value in dials)
+        program = Workshop(source).program(document, count, given, findings)
     return Compilation(None if findings.errors else program, tuple(findings.found))
 
 
@@ -73,7 +76,12 @@ def _chosen(source: Source, variant: str, findings: Findings) -> Document | None
     return found.get(variant)
 
 
-def _players(document: Document, players: int | None) -> int:
+def _unplaced(word: str) -> Scalar:
+    return Scalar(word, word, False, NOWHERE)
+
+
+def _players(document: Document, players: int | None, place: Span | None) -> int:
+    """The number of players, which *place* asks for (None: the command line, so that the game's own line is shown)."""
     allowed = player_numbers(document)
     if players is None:
         return allowed[0]
@@ -86,21 +94,20 @@ def _players(document: Document, players: int | None) -> int:
             else ", ".join(map(str, allowed))
         )
         node = document.get("players")
-        raise complain(
-            "out-of-range", f"this game is for {words} players, found {players}", node.span if node is not None else NOWHERE
-        )
+        declared = node.span if node is not None else NOWHERE
+        raise complain("out-of-range", f"this game is for {words} players, found {players}", place or declared)
     return players
 
 
-def _known_parameters(document: Document, parameters: Mapping[str, str], findings: Findings) -> None:
+def _known_parameters(document: Document, names: tuple[Scalar, ...], findings: Findings) -> None:
     known = [pair.key.text for pair in pairs(document.get("parameters"), "parameters by name", Findings())]
-    for name in parameters:
-        if name not in known:
+    for name in names:
+        if name.text not in known:
             findings.say(
                 "unknown-parameter",
-                f"there is no parameter `{name}`",
-                NOWHERE,
-                meant(name, known) or "this ruleset has no parameters",
+                f"there is no parameter `{name.text}`",
+                name.span,
+                meant(name.text, known) or "this ruleset has no parameters",
             )
 
 
@@ -157,8 +164,8 @@ def _examples_of(document: Document, workshop: Workshop, findings: Findings) -> 
     for pair in pairs(document.get("examples"), "examples by name", findings):
         try:
             example = written(pair, findings)
-            players = _players(document, example.players)
-            _known_parameters(document, example.parameters, findings)
+            players = _players(document, example.players, example.numbered)
+            _known_parameters(document, tuple(name for name, _ in example.parameters), findings)
             made = workshop.example(document, players, example, findings)
             if made is not None:
                 found.append(made)

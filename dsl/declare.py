@@ -19,7 +19,7 @@ from .places import declare_pieces, declare_values
 from .printed import enumeration
 from .read import Node, Pair, Scalar
 from .settle import claim, constant_range, reader
-from .source import Source, Span
+from .source import NOWHERE, Source, Span
 from .structure import Fields, Findings, complain, describe, mapping, one_or_more, pairs, sequence, text
 from .types import TRUTH, Kind, SetOf, Type, number
 
@@ -32,14 +32,15 @@ MOST_PLAYERS = 30
 WORD = re.compile(r"[^\W\d]\w*$")
 
 
-def declare(document: Document, source: Source, players: int, values: Dictionary[str, str], findings: Findings) -> Game:
+def declare(document: Document, source: Source, players: int, values: Dictionary[str, Scalar], findings: Findings) -> Game:
     """All that the document declares for that number of players, with these values for its parameters."""
     game = Game(source, "", ir.Words(""), document.variant)
     steps: tuple[Callable[[Document, Game, Findings], None], ...] = (
         _names,
         _texts,
-        lambda d, g, f: _seats(d, g, f, players),
+        lambda d, g, f: _table(g, players),
         lambda d, g, f: _parameters(d, g, f, values),
+        _seats,
         _enumerations,
         _functions_and_phases,
         declare_boards,
@@ -81,6 +82,7 @@ def _texts(document: Document, game: Game, findings: Findings) -> None:
             game.texts[pair.key.text] = pair.value
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
+            game.refused[pair.key.text] = complaint.diagnostic
     title = document.get("title")
     if title is not None:
         spoken = [tongue for tongue, _ in tongues(title) if tongue] + spoken
@@ -116,29 +118,28 @@ def player_numbers(document: Document) -> tuple[int, ...]:
     return tuple(sorted(dict.fromkeys(found)))
 
 
-def _seats(document: Document, game: Game, findings: Findings, players: int) -> None:
+def _table(game: Game, players: int) -> None:
+    """The number of players, which parameters may speak of; the domain of seats is the first of all, and filled in later."""
     game.players = players
-    names = list(NAMES)
-    node = document.get("seats")
-    if node is not None:
-        names = [text(item, "the name of a seat").text for item in sequence(node, "a list of seats' names")]
-        if len(set(names)) < len(names):
-            findings.say("duplicate-name", "two seats have the same name", node.span)
-        if len(names) < players:
-            findings.say(
-                "wrong-count",
-                f"there are {len(names)} seats' names for {players} players",
-                node.span,
-                "name as many seats as players can take part",
-            )
+    game.domain("seat", Sort.SEAT, ())
+    game.symbols["players"] = SetOf(ir.Range(ir.Number(0), ir.Number(players - 1)), number(0, 0), players, None, True)
+
+
+def _seats(document: Document, game: Game, findings: Findings) -> None:
+    players = game.players
+    names = _seat_names(document, players, findings)
     names += [f"Seat{number_ + 1}" for number_ in range(len(names), players)]
     seats = [ir.Seat(name, False) for name in names[:players]]
-    game.symbols["players"] = SetOf(ir.Range(ir.Number(0), ir.Number(players - 1)), number(0, 0), players, None, True)
     for pair in pairs(document.get("automa"), "the seats that play by rule", findings):
-        if _joins(pair, game, findings):
-            seats.append(ir.Seat(pair.key.text, True))
+        try:
+            if _joins(pair, game, findings):
+                seats.append(ir.Seat(pair.key.text, True))
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+            game.refused[pair.key.text] = complaint.diagnostic
     game.seats = tuple(seats)
-    domain = game.domain("seat", Sort.SEAT, tuple(ir.Words(seat.name) for seat in seats))
+    domain = game.seat_domain
+    domain.ir = ir.Domain("seat", 0, tuple(ir.Words(seat.name) for seat in seats))
     for index, seat in enumerate(seats):
         game.constant(seat.name, index, domain.type())
     groups = (
@@ -150,6 +151,28 @@ def _seats(document: Document, game: Game, findings: Findings, players: int) -> 
         found = SetOf(ir.Range(ir.Number(low), ir.Number(low + count - 1)), domain.type(low, count), count, None, True)
         game.kinds[kind] = found
         game.symbols[name] = found
+
+
+def _seat_names(document: Document, players: int, findings: Findings) -> list[str]:
+    """The names that the ruleset gives, else our own."""
+    node = document.get("seats")
+    if node is None:
+        return list(NAMES)
+    try:
+        names = [text(item, "the name of a seat").text for item in sequence(node, "a list of seats' names")]
+        if len(set(names)) < len(names):
+            findings.say("duplicate-name", "two seats have the same name", node.span)
+        if len(names) < players:
+            findings.say(
+                "wrong-count",
+                f"there are {len(names)} seats' names for {players} players",
+                node.span,
+                "name as many seats as players can take part",
+            )
+    except Complaint as complaint:
+        findings.add(complaint.diagnostic)
+        return list(NAMES)
+    return names
 
 
 def _joins(pair: Pair, game: Game, findings: Findings) -> bool:
@@ -166,7 +189,7 @@ def _joins(pair: Pair, game: Game, findings: Findings) -> bool:
     return bool(expr.value)
 
 
-def _parameters(document: Document, game: Game, findings: Findings, values: Dictionary[str, str]) -> None:
+def _parameters(document: Document, game: Game, findings: Findings, values: Dictionary[str, Scalar]) -> None:
     for pair in pairs(document.get("parameters"), "parameters by name", findings):
         try:
             if claim(pair.key, game, findings, "a parameter"):
@@ -176,7 +199,7 @@ def _parameters(document: Document, game: Game, findings: Findings, values: Dict
             game.symbols[pair.key.text] = ParameterSymbol(pair.key.text, 0, Type(Kind.UNKNOWN), pair.key.span)
 
 
-def _parameter(pair: Pair, game: Game, findings: Findings, values: Dictionary[str, str]) -> None:
+def _parameter(pair: Pair, game: Game, findings: Findings, values: Dictionary[str, Scalar]) -> None:
     name = pair.key.text
     fields = Fields(
         mapping(pair.value, "what the parameter may be: `default:` with `range:` or `one of:`"),
@@ -186,7 +209,9 @@ def _parameter(pair: Pair, game: Game, findings: Findings, values: Dictionary[st
     default = text(fields.need("default"), "a value")
     bounds, choices = fields.get("range"), fields.get("one of")
     fields.finish()
-    chosen = Scalar(values[name], values[name], False, default.span) if name in values else default
+    chosen = values.get(name, default)
+    if chosen.span == NOWHERE:
+        chosen = Scalar(chosen.text, chosen.raw, False, default.span)
     if choices is not None:
         options = [text(node, "one of the values") for node in sequence(choices, "a list of values")]
         found = enumeration(name, options, game)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from .expressions import Elaborator
+    from .source import Span
 
 
 @define
@@ -28,7 +29,8 @@ class Written:
 
     name: Scalar
     players: int | None
-    parameters: dict[str, str]
+    numbered: Span
+    parameters: tuple[tuple[Scalar, Scalar], ...]
     given: Node | None
     run: tuple[s.Call, ...]
     answers: tuple[Node, ...]
@@ -58,15 +60,12 @@ def written(pair: Pair, findings: Findings) -> Written:
         call = parse(text(node, "a phase to run"), Start.CALL)
         assert isinstance(call, s.Call)
         calls.append(call)
-    values = (
-        {each.key.text: text(each.value, "a value").text for each in mapping(parameters, "parameters and their values").pairs}
-        if parameters is not None
-        else {}
-    )
+    dials = () if parameters is None else mapping(parameters, "parameters and their values").pairs
     return Written(
         pair.key,
         None if players is None else integer(players, "a number of players"),
-        values,
+        pair.key.span if players is None else players.span,
+        tuple((each.key, text(each.value, "a value")) for each in dials),
         given,
         tuple(calls),
         () if answers is None else sequence(answers, "a list of answers such as `- Anne: card 3`"),

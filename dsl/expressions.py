@@ -70,7 +70,8 @@ class Elaborator:
     def unknown(self, name: str, span: Span, what: str = "name") -> Complaint:
         """The complaint about a name that nothing has."""
         known = [*self.scope.all_names(), *self.game.all_names(), *(BUILTINS if what == "function" else ())]
-        return self.game.missed(name, complain("unknown-name", f"there is no {what} `{name}`", span, meant(name, known)))
+        help_ = "truths are `yes` and `no`" if name.casefold() in ("true", "false") else meant(name, known)
+        return self.game.missed(name, complain("unknown-name", f"there is no {what} `{name}`", span, help_))
 
     # ------------------------------------------------------------------------------------------------- values
 

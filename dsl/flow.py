@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from . import ir, scan
 from . import syntax as s
 from .change import store
-from .diagnostics import meant
+from .diagnostics import Complaint, meant
 from .scope import Frame, Local, Scope
 from .structure import Findings, complain
 from .types import ANY_NUMBER, Kind, number
@@ -37,12 +37,16 @@ def stops(block: ir.Block) -> bool:
 def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
     """`for each horse h where … in order of …`"""
     head, read, sentence = node.head, to.elaborator, to.elaborator.sentence
-    found = read.binder_set(head.binder)
-    read.fresh(head.binder.name, head.binder.span)
+    try:
+        found = read.binder_set(head.binder)
+        read.fresh(head.binder.name, head.binder.span)
+    except Complaint:
+        to.unsettled(head.binder.name, node.body)
+        raise
     with to.scoped():
         target = to.slot(head.binder.name)
         to.name(head.binder.name, Local(head.binder.name, found.element, target, found.zone, fixed=True), head.binder.span)
-        where = None if head.where is None else read.truth(head.where)
+        where = None if head.where is None else to.condition(head.where)
         keys = read.keys(head.keys)
         stored, capacity = None, 0
         if scan.asks(node.body, to.game) and (keys or found.constant is None or not isinstance(found.set, ir.Range)):
@@ -65,7 +69,11 @@ def repeat(node: s.RepeatBlock, to: Lowering) -> list[ir.Op]:
     limit: ir.Expr | None = None
     most = ir.LARGEST
     if head.times is not None:
-        times = read.number(head.times)
+        try:
+            times = read.number(head.times)
+        except Complaint:
+            to.unsettled(head.name or "", node.body)
+            raise
         if times.constant is not None and times.constant < 0:
             raise complain("out-of-range", f"expected a number of times, found {times.constant}", head.times.span)
         limit, most = times.expr, max(1, times.type.high)
@@ -84,7 +92,7 @@ def repeat(node: s.RepeatBlock, to: Lowering) -> list[ir.Op]:
             body = to.block(node.body)
         finally:
             to.loops.pop()
-        until = None if head.until is None else read.truth(head.until)
+        until = None if head.until is None else to.condition(head.until)
     if limit is None and until is None and not _leaves(node.body):
         to.findings.warn(
             "endless",
@@ -104,7 +112,7 @@ def branch(node: s.IfBlock, to: Lowering) -> list[ir.Op]:
     otherwise: ir.Block = ()
     found: list[tuple[ir.Expr, ir.Block]] = []
     for head, body in node.branches:
-        test: ir.Expr = ir.Number(1) if head.test is None else to.elaborator.truth(head.test)
+        test: ir.Expr = ir.Number(1) if head.test is None else to.condition(head.test)
         found.append((test, to.block(body)))
     for test, block in reversed(found):
         if isinstance(test, ir.Number):
@@ -242,7 +250,7 @@ def _seat_body(node: s.TogetherBlock, positions: int, base: int, size: int, to: 
     with read.register(head.name, found.element) as slot:
         to.frame.seat = slot
         read.seat = slot
-        where = None if head.where is None else read.truth(head.where)
+        where = None if head.where is None else to.condition(head.where)
         stop = to.stop()
         body = to.block(node.body)
     return ir.Together(stop, slot, found.set, where, body, positions, base, size, sentence)

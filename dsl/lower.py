@@ -109,8 +109,31 @@ class Lowering:
                 name = domain.name
             case _:
                 return
+        self.forgive(name)
+
+    def forgive(self, name: str) -> None:
+        """Let a name be known all the same, of which nothing is known."""
         if name not in self.game.symbols:
             self.elaborator.scope.names.setdefault(name, Local(name, UNKNOWN, ir.Number(0)))
+
+    def condition(self, node: s.Expression) -> ir.Expr:
+        """The truth of a condition; a wrong one is complained of and taken for some truth: what stands under it is read."""
+        try:
+            return self.elaborator.truth(node)
+        except Complaint as complaint:
+            self.findings.add(complaint.diagnostic)
+            return ir.Slot(ir.WHERE)
+
+    def unsettled(self, name: str, body: tuple[s.Statement, ...]) -> None:
+        """Read what stands under a wrong heading that gives this name."""
+        with self.scoped():
+            if name:
+                self.forgive(name)
+            self.loops.append(self.frame.top)
+            try:
+                self.block(body)
+            finally:
+                self.loops.pop()
 
     def _statement(self, statement: s.Statement) -> list[ir.Op]:
         match statement:
@@ -154,7 +177,7 @@ class Lowering:
                 self.alone("say something", statement.span)
                 return [ir.Say(message(reason, self.elaborator), self.elaborator.sentence)]
             case s.Unreadable(name, _):
-                self.elaborator.scope.names.setdefault(name, Local(name, UNKNOWN, ir.Number(0)))
+                self.forgive(name)
                 return []
             case s.OnlyIf():
                 raise complain("misplaced", "`only if` stands first under an option of a menu", statement.span)

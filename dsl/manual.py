@@ -21,7 +21,7 @@ from .parse import GRAMMAR, reserved
 from .settle import SIGHTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 OPTIONAL = "‹", "›"
 TOKEN = re.compile(r'"(?:\\.|[^"])*"|->|[A-Za-z_]\w*|[()\[\]|?+*]')
@@ -203,7 +203,7 @@ def _boards() -> str:
     return _table(("`kind:`", "its spaces"), rows)
 
 
-def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     lines = [head, tuple("---" for _ in head), *rows]
     return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
 

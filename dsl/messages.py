@@ -63,31 +63,39 @@ def message(reason: s.Reason, elaborator: Elaborator) -> ir.Message:
         return ir.Message((("", _parts(quoted, elaborator)),))
     node = elaborator.game.texts.get(reason.text)
     if node is None:
-        raise complain(
+        unknown = complain(
             "unknown-text",
             f"there is no text `{reason.text}` under `texts`",
             reason.span,
             meant(reason.text, elaborator.game.texts),
         )
+        raise elaborator.game.missed(reason.text, unknown)
     return ir.Message(tuple((tongue, _parts(scalar, elaborator)) for tongue, scalar in tongues(node)))
 
 
 def _parts(scalar: Scalar, elaborator: Elaborator) -> tuple[str | ir.Shown, ...]:
     parts: list[str | ir.Shown] = []
     at = 0
-    for match in BRACES.finditer(scalar.text):
+    places = [_place(scalar, match.start(1)) for match in BRACES.finditer(scalar.raw)]
+    for number, match in enumerate(BRACES.finditer(scalar.text)):
         if match.start() > at:
             parts.append(scalar.text[at : match.start()])
-        parts.append(_shown(match.group(1), scalar, match.start(1), elaborator))
+        line, column = places[number] if number < len(places) else (scalar.span.line, scalar.span.column)
+        parts.append(_shown(match.group(1), line, column, elaborator))
         at = match.end()
     if at < len(scalar.text):
         parts.append(scalar.text[at:])
     return tuple(parts)
 
 
-def _shown(code: str, scalar: Scalar, offset: int, elaborator: Elaborator) -> ir.Shown:
-    column = scalar.span.column + (offset if scalar.span.line == scalar.span.end_line else 0)
-    node = parse_text(code, scalar.span.line, column, Start.EXPRESSION)
+def _place(scalar: Scalar, offset: int) -> tuple[int, int]:
+    """The line and column of a character of the text as it stands in the file."""
+    lines = scalar.raw[:offset].split("\n")
+    return scalar.span.line + len(lines) - 1, len(lines[-1]) + (scalar.span.column if len(lines) == 1 else 1)
+
+
+def _shown(code: str, line: int, column: int, elaborator: Elaborator) -> ir.Shown:
+    node = parse_text(code, line, column, Start.EXPRESSION)
     assert isinstance(node, s.Expression)
     typed = elaborator.value(node)
     return ir.Shown(typed.expr, typed.type.domain if typed.type.kind is Kind.ELEMENT else None)

@@ -7,12 +7,14 @@ from typing import TypeGuard, get_args
 
 from . import syntax as s
 from .diagnostics import Complaint
-from .parse import Start, parse
+from .parse import Start, parse, reserved
 from .read import Mapping, Node, Pair, Scalar, Sequence
 from .source import Span
 from .structure import Findings, complain, describe
 
 LINES = get_args(s.Line)
+HAS_SENTENCES = re.compile(r"\s*(for|foreach|repeat|while|until|if|elif|else|together)\b", re.IGNORECASE)
+NAMES = re.compile(r"[^\W\d]\w*")
 GIVES_NAME = re.compile(r"\b(let|chooses?|random|draw)\s+([^\W\d]\w*)")
 
 
@@ -28,14 +30,28 @@ def statements(node: Node, findings: Findings) -> tuple[s.Statement, ...]:
             found.append(_statement(item, findings))
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
-            found += _salvaged(item)
+            found += _salvaged(item, findings)
     return tuple(found)
 
 
-def _salvaged(item: Node) -> list[s.Statement]:
-    """A stand-in for a sentence that cannot be read, where it seems to give a name."""
-    match = GIVES_NAME.search(item.text) if isinstance(item, Scalar) else None
-    return [] if match is None else [s.Unreadable(match.group(2), item.span)]
+def _salvaged(item: Node, findings: Findings) -> list[s.Statement]:
+    """A stand-in for what cannot be read: a sentence that seems to give a name, a heading with what stands under it."""
+    match item:
+        case Scalar():
+            match = GIVES_NAME.search(item.text)
+            return [] if match is None else [s.Unreadable(match.group(2), item.span)]
+        case Mapping(pairs=pairs):
+            return [_unheaded(pair, findings) for pair in pairs if HAS_SENTENCES.match(pair.key.text)]
+        case _:
+            return []
+
+
+def _unheaded(pair: Pair, findings: Findings) -> s.Statement:
+    """What stands under a heading that cannot be read; every word of the heading may be a name that it gives."""
+    names = tuple(s.Unreadable(word, pair.key.span) for word in NAMES.findall(pair.key.text) if word not in reserved())
+    body = statements(pair.value, findings) if isinstance(pair.value, Sequence) else ()
+    head = s.IfHead(s.Truth(True, pair.key.span), True, pair.key.span)
+    return s.IfBlock(((head, (*names, *body)),), pair.key.span)
 
 
 def _statement(item: Node, findings: Findings) -> s.Statement:

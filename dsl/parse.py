@@ -49,6 +49,8 @@ BEGINNINGS = {
 
 def parse(scalar: Scalar, start: Start) -> s.Parsed:
     """The syntax of a line, its places being those of the file; raises Complaint where it cannot be read."""
+    if scalar.cut is not None:
+        raise Complaint(scalar.cut)
     return parse_text(scalar.raw or scalar.text, scalar.span.line, scalar.span.column, start)
 
 

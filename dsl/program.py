@@ -18,9 +18,10 @@ from .flow import do, inline
 from .game import BoardSymbol, FunctionSymbol, Game, ZoneSymbol
 from .lower import Around, Lowering
 from .parse import Start, parse
+from .read import Scalar
 from .scope import Frame, Local, Scope
 from .source import Span
-from .structure import Findings, complain
+from .structure import Findings, complain, mapping
 from .types import SetOf
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 ROOM = 32
 """Slots kept for names that live in phases, unless more turn out to be needed."""
 
-Parameters = tuple[tuple[str, str], ...]
+Parameters = tuple[tuple[str, Scalar], ...]
 
 
 @frozen
@@ -53,7 +54,7 @@ class Workshop:
     """Makes Programs of one source; what several of them share is worked out once."""
 
     source: Source
-    settings: dict[tuple[str, int, Parameters, int], Setting] = Factory(dict)
+    settings: dict[tuple[str, int, tuple[tuple[str, str], ...], int], Setting] = Factory(dict)
 
     def program(self, document: Document, players: int, parameters: Parameters, findings: Findings) -> ir.Program | None:
         """The Program of a document; None where it has errors."""
@@ -63,7 +64,7 @@ class Workshop:
 
     def example(self, document: Document, players: int, example: Written, findings: Findings) -> ir.Example | None:
         """A worked example with its Program; None where it has errors."""
-        made = self._make(document, players, tuple(example.parameters.items()), example, findings)
+        made = self._make(document, players, tuple((name.text, value) for name, value in example.parameters), example, findings)
         assert not isinstance(made, ir.Program)
         return made
 
@@ -83,7 +84,7 @@ class Workshop:
             return made
 
     def _setting(self, document: Document, players: int, parameters: Parameters, room: int) -> Setting:
-        key = (document.variant, players, parameters, room)
+        key = (document.variant, players, tuple((name, value.text) for name, value in parameters), room)
         if key not in self.settings:
             self.settings[key] = _settle(document, self.source, players, parameters, room)
         return self.settings[key]
@@ -151,6 +152,8 @@ class _Attempt:
         if phase is None:
             node = document.get("phases")
             span = node.span if node is not None else Span(document.span.line, 1, document.span.line, 2)
+            if node is not None:
+                mapping(node, "phases by name")
             help_ = "for example `phases:` and under it `game:` with its sentences"
             raise complain("missing-phase", "a ruleset needs a phase `game`, which is played", span, help_)
         self.lowering.phases.append(Around("", 0, None, False))

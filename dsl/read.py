@@ -20,12 +20,16 @@ DEEPEST = 100
 
 @frozen
 class Scalar:
-    """A text: as YAML means it, and as it stands in the file when that is the same letters (else empty)."""
+    """A text: as YAML means it, and as it stands in the file when that is the same letters (else empty).
+
+    *cut* is the complaint about a text that YAML cut off: nobody need complain of it again.
+    """
 
     text: str
     raw: str
     quoted: bool
     span: Span
+    cut: Diagnostic | None = None
 
 
 @frozen
@@ -179,7 +183,8 @@ class _Composer:
     def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
         self._anchored(event)
         span = _span(event)
-        if event.tag is not None and event.style is None and not event.value:
+        plain = not event.style
+        if event.tag is not None and plain and not event.value:
             self._say(
                 "tag", f"`{event.tag}`: a line that begins with `!` means something else to YAML", span, "the word is `not`"
             )
@@ -190,12 +195,14 @@ class _Composer:
         if quoted:
             raw = raw[1:-1]
             span = Span(span.line, span.column + 1, span.end_line, span.end_column - 1)
-        elif event.style is None and raw.count('"') % 2 == 1:
-            self._cut(raw, event)
+        elif plain and raw.count('"') % 2 == 1:
+            return Scalar(event.value, "", False, span, self._cut(event))
+        elif event.style == "|":
+            raw, span = _below(raw, span)
         same = raw if " ".join(raw.split()) == " ".join(event.value.split()) else ""
         return Scalar(event.value, same, quoted, span)
 
-    def _cut(self, raw: str, event: yaml.ScalarEvent) -> None:
+    def _cut(self, event: yaml.ScalarEvent) -> Diagnostic:
         rest = self.text[_ends(event)[1] :].split("\n", 1)[0]
         if rest.lstrip().startswith("#"):
             why = "` #` begins a comment, so YAML stops reading before it"
@@ -203,12 +210,14 @@ class _Composer:
             why = "`: ` makes a key, so YAML stops reading before it"
         else:
             why = "a text in quotes ends on the line where it begins"
-        self._say(
+        found = Diagnostic(
             "cut-text",
             'the quote `"` is opened and never closed',
             _span(event),
             why + "; reword the text, or give it a name under `texts` in quotes",
         )
+        self.findings.append(found)
+        return found
 
     def _mapping(self, span: Span, parts: list[Node]) -> Mapping:
         pairs: list[Pair] = []
@@ -217,6 +226,8 @@ class _Composer:
             if not isinstance(key, Scalar):
                 self._say("odd-key", "expected a word or a sentence before `:`, found a list", key.span)
                 continue
+            if key.cut is not None and isinstance(value, Scalar) and value.cut is not None:
+                self.findings.remove(value.cut)
             if key.text in seen:
                 note = Note("it stands here first", seen[key.text].span)
                 self.findings.append(
@@ -226,6 +237,17 @@ class _Composer:
             seen[key.text] = key
             pairs.append(Pair(key, value))
         return Mapping(tuple(pairs), span)
+
+
+def _below(raw: str, span: Span) -> tuple[str, Span]:
+    """The lines of a text that begins with `|`, and where they stand."""
+    text = raw.partition("\n")[2]
+    blank = len(text) - len(text.lstrip())
+    line = span.line + 1 + text.count("\n", 0, blank)
+    column = blank - (text.rfind("\n", 0, blank) + 1) + 1
+    if not text[blank:]:
+        return "", span
+    return text[blank:], Span(line, column, max(line, span.end_line), span.end_column)
 
 
 def _ends(event: yaml.Event) -> tuple[int, int]:

@@ -243,6 +243,7 @@ def cut(lines: list[str], block: Block) -> list[str]:
 
 @pytest.mark.parametrize("block", SESSIONS, ids=lambda block: block.place)
 def test_a_session_of_a_page_is_what_the_program_shows(block: Block, tmp_path: Path) -> None:
+    assert "Usage: " not in block.text
     assert shown(block, tmp_path) == block.text, "renew the pages with `python tests/test_docs.py`"
 
 
@@ -268,6 +269,15 @@ def test_links_inside_the_repository_lead_somewhere(page: Path) -> None:
         if not target.exists() or (anchor and anchor not in anchors(target)):
             broken.append(link)
     assert broken == []
+
+
+def test_the_modules_that_the_architecture_names_are_there() -> None:
+    text = (TOP / "docs" / "architecture.md").read_text(encoding="utf-8")
+    there = {path.name for room in ("dsl", "interpreter", "cli", "tests") for path in (TOP / room).rglob("*.py")} | {
+        "__init__.py"
+    }
+    named = {name.rpartition("/")[2] for name in re.findall(r"`([\w/]+\.py)`", text)}
+    assert sorted(named - there - {"complaints.py"}) == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -40,6 +40,13 @@ from . import battery
 from .battery import Choose, Setting, compiled, drawn, place, together_at, zone
 
 
+Outcome = tuple[State, tuple[Event, ...]]
+"""What an answer has led to."""
+
+Worlds = tuple[State, State]
+"""Two matches that look the same to somebody."""
+
+
 @frozen
 class Compared:
     """How two worlds went: states that looked alike though they differed, such states while all decide together, steps."""
@@ -59,13 +66,13 @@ def told(program: Program, events: tuple[Event, ...], seat: int) -> list[Happeni
     return [each for each in (heard(program, event, seat) for event in events) if each is not None]
 
 
-def shows_a_face(each: Happening) -> bool:
-    """Whether the seat that hears this is shown a card."""
+def shows_a_face(program: Program, each: Happening, seat: int) -> bool:
+    """Whether by the rules of sight this shows a card to the seat."""
     match each:
-        case CardMoved(kind=kind):
-            return kind is not None
-        case Revealed(faces=faces):
-            return faces is not None
+        case CardMoved(source=source, target=target):
+            return not (unseen(program, source, seat) and unseen(program, target, seat))
+        case Revealed(to=to, zone=shown):
+            return to in (None, seat) or not unseen(program, shown, seat)
         case _:
             return False
 
@@ -81,7 +88,7 @@ def masked(program: Program, chosen: Chosen, seat: int) -> tuple[int, ...]:
     return tuple(NOTHING if unseen(program, origin, seat) else argument for argument, origin in pairs)
 
 
-def indistinct(program: Program, seat: int, one: tuple[State, tuple[Event, ...]], other: tuple[State, tuple[Event, ...]]) -> bool:
+def indistinct(program: Program, seat: int, one: Outcome, other: Outcome) -> bool:
     """Whether *seat* cannot tell what was answered in one world from what was answered in the other, by the rules of sight.
 
     The events are looked at as they were noted, not as they are heard.
@@ -107,65 +114,80 @@ def held(state: State) -> bool:
     return state.knowledge is not None and any(state.knowledge.held)
 
 
-def compare(
-    program: Program, seat: int, choose: Choose, strayed_from: int, judge: Program | None = None, most: int = 400
-) -> Compared:
-    """Two worlds side by side, as *seat* sees them; *judge* (the same when None) tells what it should be able to see."""
+def compare(program: Program, seat: int, choose: Choose, judge: Program | None = None, most: int = 500) -> Compared:
+    """Two worlds side by side, as *seat* sees them; *judge* (the same when None) tells what it should be able to see.
+
+    Where the second world can stray no further unseen, it is brought together with the first again.
+    """
     rules = program if judge is None else judge
     one = other = initial(program, listening=True)
     alike = amid = steps = 0
+    owing = False
     while not is_over(program, one) and steps < most:
         steps += 1
-        assert view(program, one, seat) == view(program, other, seat)
-        if one.slots != other.slots:
-            alike += 1
-            amid += together_at(program, one) is not None
+        if one != other:
+            assert view(program, one, seat) == view(program, other, seat)
+            alike += one.slots != other.slots
+            amid += one.slots != other.slots and together_at(program, one) is not None
         asked = actors(program, one)
-        actor = asked[choose(len(asked))]
-        first = decision(program, one, actor)
-        index = choose(len(first.options))
-        text = option_text(program, first, first.options[index])
-        second = decision(program, other, actor)
+        actor = asked[choose(len(asked))] if len(asked) > 1 else asked[0]
+        options = decision(program, one, actor).options
+        index = choose(len(options))
         after = advance(program, one, actor, index)
-        twin = find_option(program, second, text)
-        # what is on offer may tell a seat its own cards only
-        assert actor != seat or first == second
-        if actor != seat and (twin is None or (steps >= strayed_from and choose(2))):
-            strays = [choose(len(second.options)) for _ in range(3)]
-            found = [stray for stray in strays if indistinct(rules, seat, after, advance(program, other, actor, stray))]
-            twin = found[0] if found else twin
-        if twin is None:
-            break
-        beside = advance(program, other, actor, twin)
-        differ = next(
-            (pair for pair in zip(told(program, after[1], seat), told(program, beside[1], seat), strict=False) if pair[0] != pair[1]),
-            None,
-        )
-        if differ is not None:
-            assert all(map(shows_a_face, differ)), differ
-            assert rules is program or not all(hides(rules, each, seat) for each in differ), differ
-            break
-        assert len(told(program, after[1], seat)) == len(told(program, beside[1], seat))
+        beside = twin(program, rules, seat, (one, other), actor, index, after, choose)
+        if beside is None:
+            one = other = after[0]
+            continue
+        owing = (owing and held(one)) or owes(rules, seat, after[1], beside[1])
+        closed = not (held(after[0]) and held(beside[0]))
+        before = one
         one, other = after[0], beside[0]
+        if owing and closed:
+            # all have decided, and what they decided in secret is open to everyone now
+            owing, other = False, one
+            continue
+        here, there = told(program, after[1], seat), told(program, beside[1], seat)
+        differ = next((pair for pair in zip(here, there, strict=False) if pair[0] != pair[1]), None)
+        if differ is not None:
+            assert all(shows_a_face(rules, each, seat) for each in differ), differ
+            owing, other = False, one
+            continue
+        assert here == there
+        assert is_over(program, before) or is_over(program, one) == is_over(program, other)
     return Compared(alike, amid, steps)
 
 
-def hides(program: Program, each: Happening, seat: int) -> bool:
-    """Whether a card was shown that those rules hide from the seat."""
-    match each:
-        case CardMoved(source=source, target=target):
-            return unseen(program, source, seat) and unseen(program, target, seat)
+def twin(
+    program: Program, rules: Program, seat: int, worlds: Worlds, actor: int, index: int, after: Outcome, choose: Choose
+) -> Outcome | None:
+    """What happens in the second world: the same answer, or sometimes one that *seat* cannot tell from it; None for neither."""
+    one, other = worlds
+    first, second = decision(program, one, actor), decision(program, other, actor)
+    if actor == seat:
+        # what is on offer tells a seat its own cards and no others
+        assert first == second
+    same = find_option(program, second, option_text(program, first, first.options[index]))
+    if actor != seat and len(second.options) > 1 and (same is None or choose(4) == 0):
+        stray = advance(program, other, actor, choose(len(second.options)))
+        if indistinct(rules, seat, after, stray):
+            return stray
+    return None if same is None else after if one is other else advance(program, other, actor, same)
+
+
+def owes(program: Program, seat: int, one: tuple[Event, ...], other: tuple[Event, ...]) -> bool:
+    """Whether what was chosen differs in more than the cards that *seat* cannot look at: that comes out in the end."""
+    first, second = happening(one[0]), happening(other[0])
+    match first, second:
+        case Chosen(), Chosen():
+            same = first.option.alternative == second.option.alternative
+            return not same or masked(program, first, seat) != masked(program, second, seat)
         case _:
             return False
 
 
 def compared(program: Program, games: int, judge: Program | None = None) -> Compared:
-    """Many pairs of worlds, for every seat, straying from different moments on."""
-    found = []
-    for game in range(games):
-        for seat in program.players:
-            strayed_from = drawn(game).__call__(5) * game
-            found.append(compare(program, seat, drawn(1000 * seat + game), strayed_from, judge))
+    """Many pairs of worlds, for every seat."""
+    found = [compare(program, seat, drawn(1000 * seat + game), judge) for game in range(games) for seat in program.players]
     return Compared(sum(each.alike for each in found), sum(each.amid for each in found), sum(each.steps for each in found))
 
 
@@ -179,13 +201,12 @@ TRIED = pytest.mark.parametrize("setting", HIDING, ids=[setting.name for setting
 
 @TRIED
 def test_a_seat_cannot_tell_worlds_apart_that_look_alike(setting: Setting) -> None:
-    found = compared(compiled(setting), 2)
-    assert found.alike > 0 or setting.file in ("kuhn_poker", "traxx")
+    assert compared(compiled(setting), 1).alike > 0
 
 
 @pytest.mark.slow
 @TRIED
 def test_no_seat_of_any_game_can_tell_worlds_apart_that_look_alike(setting: Setting) -> None:
-    found = compared(compiled(setting), 30)
+    found = compared(compiled(setting), 8)
     print(setting.name, found)
-    assert found.alike > 20
+    assert found.alike > 10
