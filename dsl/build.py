@@ -175,7 +175,13 @@ def _signature(p: Parts) -> Part:
 
 
 def _for_each(p: Parts) -> Part:
-    return s.ForEachHead(p.one(0, s.Binder), p.maybe(1), p.each(s.SortKey), p.span)
+    return s.ForEachHead(p.one(0, s.Binder), p.maybe(1), p.maybe(2), p.each(s.SortKey), p.span)
+
+
+def _pick_into(p: Parts) -> Part:
+    last = len(p.of) - 3
+    indices = tuple(p.expression(at) for at in range(1, last) if p.of[at] is not None)
+    return s.RandomInto(p.token(0), p.place(0), indices, p.expression(last), p.maybe(last + 1), p.maybe(last + 2), p.span)
 
 
 def _let_row(p: Parts) -> Part:
@@ -215,14 +221,17 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "choose_cards": _choose_cards,
     "choose_cards_by": _choose_cards_by,
     "pick": lambda p: s.RandomLine(p.one(0, s.Domain), p.maybe(1), p.span),
+    "pick_into": _pick_into,
     "deal": lambda p: s.DealLine(p.expression(0), p.expression(1), p.expression(2), p.maybe_token(3), p.span),
-    "draw": lambda p: s.DrawLine(p.token(0), p.expression(1), p.expression(2), p.span),
+    "draw": lambda p: s.DrawLine(p.token(0), p.expression(1), p.expression(2), "in", p.span),
+    "draw_on_top": lambda p: s.DrawLine(p.token(0), p.expression(1), p.expression(2), "on top of", p.span),
     "draw_some": lambda p: s.DealLine(s.Numeral(int(p.token(0)), p.place(0)), p.expression(1), p.expression(2), None, p.span),
     "put": _put("in"),
     "put_on_top": _put("on top of"),
     "put_on_bottom": _put("on the bottom of"),
     "put_top": lambda p: s.PutTop(p.expression(0), p.expression(1), p.span),
     "move_all": lambda p: s.MoveCards(p.expression(0), p.expression(1), "", None, p.span),
+    "move_but_top": lambda p: s.MoveButTop(p.expression(0), p.expression(1), p.span),
     "move_some": lambda p: s.MoveCards(p.expression(1), p.expression(2), p.token(0), p.expression(3), p.span),
     "gather": lambda p: s.GatherLine(p.token(0), p.place(0), p.expression(1), p.span),
     "move_by": lambda p: s.MoveBy(p.expression(0), p.expression(1), p.span),

@@ -14,7 +14,8 @@ from .kinds import ZONE_KINDS
 from .parse import Start, parse
 from .printed import Row, printed_columns
 from .read import Node, Pair, Scalar, Sequence
-from .settle import claim, elements, extents, owner, sight
+from .scan import each
+from .settle import claim, constant, constant_range, elements, extents, owner, sight
 from .structure import Fields, Findings, complain, describe, integer, mapping, one_or_more, pairs, sequence, text
 
 if TYPE_CHECKING:
@@ -40,11 +41,13 @@ def declare_decks(document: Document, game: Game, findings: Findings) -> None:
 def _deck(pair: Pair, game: Game, findings: Findings) -> None:
     name = pair.key.text
     fields = Fields(mapping(pair.value, "what the deck is: `cards:` and more"), f"the deck `{name}`", findings)
-    rows = _cards(fields.need("cards"), game)
+    rows = _cards(fields.need("cards"), game, findings)
     kinds: list[Row] = []
     copies: list[int] = []
     seen: dict[tuple[tuple[str, str], ...], int] = {}
     for row, number in rows:
+        if not number:
+            continue
         key = tuple(sorted((attribute, _plain(node)) for attribute, node in row.items()))
         if key not in seen:
             seen[key] = len(kinds)
@@ -86,7 +89,7 @@ def _sets(fields: Fields, game: Game) -> int:
     return game.players if scalar.text == "player" else len(game.seats)
 
 
-def _cards(node: Node, game: Game) -> list[tuple[Row, int]]:
+def _cards(node: Node, game: Game, findings: Findings) -> list[tuple[Row, int]]:
     """The rows of a deck with their numbers of copies."""
     if isinstance(node, Scalar):
         made = parse(text(node, "how the cards are made"), Start.MAKING)
@@ -98,30 +101,29 @@ def _cards(node: Node, game: Game) -> list[tuple[Row, int]]:
         count = 1
         for pair in mapping(item, "what is printed on the card, such as `{value: 3, copies: 2}`").pairs:
             if pair.key.text == "copies":
-                count = integer(pair.value, "a number of copies")
-                if not 1 <= count <= MOST_CARDS:
-                    raise complain("out-of-range", f"expected from 1 to {MOST_CARDS} copies, found {count}", pair.value.span)
+                count = constant(pair.value, "a number of copies", game, findings)
+                if not 0 <= count <= MOST_CARDS:
+                    raise complain("out-of-range", f"expected up to {MOST_CARDS} copies, found {count}", pair.value.span)
             else:
                 row[pair.key.text] = pair.value
         if not row:
             raise complain("wrong-shape", "nothing is printed on this card", item.span, "for example `{value: 3}`")
-        found += [(each, count) for each in _spread(row)]
+        found += [(each, count) for each in _spread(row, game, findings)]
         if sum(number for _, number in found) > MOST_CARDS:
             raise complain("too-large", f"a deck has at most {MOST_CARDS:,} cards", item.span)
     return found
 
 
-def _spread(row: Row) -> Iterator[Row]:
+def _spread(row: Row, game: Game, findings: Findings) -> Iterator[Row]:
     """One row for each number of the ranges in it."""
     columns: list[list[tuple[str, Node]]] = []
     for name, node in row.items():
-        match = re.fullmatch(r"(-?\d{1,6})\s*\.\.\s*(-?\d{1,6})", node.text.strip()) if isinstance(node, Scalar) else None
-        if match is None:
+        if not isinstance(node, Scalar) or ".." not in node.text:
             columns.append([(name, node)])
             continue
-        low, high = int(match.group(1)), int(match.group(2))
-        if not low <= high < low + MOST_CARDS:
-            raise complain("out-of-range", f"expected the smaller number first, found {describe(node)}", node.span)
+        low, high = constant_range(node, "numbers such as `1..13`", game, findings)
+        if high >= low + MOST_CARDS:
+            raise complain("too-large", f"a deck has at most {MOST_CARDS:,} cards", node.span)
         columns.append([(name, Scalar(str(value), "", False, node.span)) for value in range(low, high + 1)])
     for cells in product(*columns):
         yield dict(cells)
@@ -228,25 +230,17 @@ def _zone(pair: Pair, ordered: dict[str, set[str]], game: Game, findings: Findin
 def _ordered_ends(game: Game) -> dict[str, set[str]]:
     """For each zone that cards are put on top or at the bottom of, which of the two."""
     found: dict[str, set[str]] = {}
-
-    def visit(statements: tuple[s.Statement, ...]) -> None:
-        for statement in statements:
+    for phase in game.phases.values():
+        for statement in each(phase.body):
             match statement:
                 case s.PutLine(target=s.Name(name) | s.Element(name), end=end) if end != "in":
                     found.setdefault(name, set()).add(end)
-                case s.ForEachBlock() | s.RepeatBlock() | s.TogetherBlock():
-                    visit(statement.body)
-                case s.IfBlock():
-                    for _, body in statement.branches:
-                        visit(body)
-                case s.MenuBlock():
-                    for option in statement.options:
-                        visit(option.body)
+                case s.DrawLine(target=s.Name(name) | s.Element(name), end=end) if end != "in":
+                    found.setdefault(name, set()).add(end)
+                case s.MoveButTop(source=s.Name(name) | s.Element(name)):
+                    found.setdefault(name, set()).add("on top of")
                 case _:
                     pass
-
-    for phase in game.phases.values():
-        visit(phase.body)
     return found
 
 

@@ -11,6 +11,7 @@ from .diagnostics import meant
 from .game import DeckSymbol, Sort, ZoneSymbol
 from .scope import Local
 from .structure import complain
+from .tops import top_card
 from .types import ANY_NUMBER, Kind, Typed
 
 if TYPE_CHECKING:
@@ -89,14 +90,23 @@ def _times(number: Typed, source: ir.ZoneAt, target: ir.ZoneAt, to: Lowering) ->
 
 
 def draw(node: s.DrawLine, to: Lowering) -> list[ir.Op]:
-    """`draw card from stock to open`"""
+    """`draw card from stock to open`, or on top of a pile"""
     to.alone("draw cards", node.span)
     source_symbol, source = to.elaborator.zone(node.source)
     target_symbol, target = to.elaborator.zone(node.target)
     same_deck(source_symbol, target_symbol, node.span)
+    end = _end(node.end, target_symbol, node.target.span)
     kept = to.slot(node.name)
     to.name(node.name, Local(node.name, source_symbol.deck.domain.type(), kept, target, fixed=True), node.span)
-    return [ir.Draw(to.stop(), source, target, ir.End.LOOSE, kept, to.elaborator.sentence)]
+    return [ir.Draw(to.stop(), source, target, end, kept, to.elaborator.sentence)]
+
+
+def _end(word: str, target: ZoneSymbol, span: Span) -> ir.End:
+    """Where in a zone a card comes to lie."""
+    end = ENDS[word]
+    if end is not ir.End.LOOSE and not target.pile:
+        raise complain("no-order", f"cards in `{target.name}` have no order", span, "declare it `kind: pile`")
+    return end
 
 
 def put_top(node: s.PutTop, to: Lowering) -> list[ir.Op]:
@@ -116,9 +126,7 @@ def put(node: s.PutLine, to: Lowering) -> list[ir.Op]:
     target_symbol, target = to.elaborator.zone(node.target)
     arrival = to.elaborator.reads[-1]
     target_own = to.together is None or arrival.own
-    end = ENDS[node.end]
-    if end is not ir.End.LOOSE and not target_symbol.pile:
-        raise complain("no-order", f"cards in `{target_symbol.name}` have no order", node.target.span, "declare it `kind: pile`")
+    end = _end(node.end, target_symbol, node.target.span)
     if card.type.kind is not Kind.UNKNOWN and domain is not target_symbol.deck.domain:
         raise complain(
             "wrong-deck",
@@ -173,6 +181,23 @@ def move_cards(node: s.MoveCards, to: Lowering) -> list[ir.Op]:
     with to.elaborator.register(name, source_symbol.deck.domain.type(), source) as slot:
         where = None if node.where is None else to.elaborator.truth(node.where)
         return [ir.MoveAll(source, slot, where, target, to.elaborator.sentence)]
+
+
+def move_but_top(node: s.MoveButTop, to: Lowering) -> list[ir.Op]:
+    """`move all but the top from discard to stock`: all go, and the top card comes back."""
+    to.alone("move all cards of a zone", node.span)
+    source_symbol, source = to.elaborator.zone(node.source)
+    target_symbol, target = to.elaborator.zone(node.target)
+    same_deck(source_symbol, target_symbol, node.span)
+    sentence = to.elaborator.sentence
+    top = top_card(source_symbol, source, node.source.span, to.elaborator)
+    kept = to.slot("top")
+    type_ = source_symbol.deck.domain.type().or_nothing()
+    back = ir.MoveCard(kept, target, source, ir.End.TOP, sentence)
+    there = ir.Comparison(ir.Relation.DIFFERENT, kept, ir.Number(ir.NOTHING))
+    with to.elaborator.reserved() as slot:
+        everything = ir.MoveAll(source, slot, None, target, sentence)
+    return [store(kept, type_, top, None, to), everything, ir.Branch(there, (back,), (), sentence)]
 
 
 def gather(node: s.GatherLine, to: Lowering) -> list[ir.Op]:

@@ -10,11 +10,12 @@ from . import ir
 from . import syntax as s
 from .carry import same_deck
 from .change import store
-from .diagnostics import Complaint
+from .diagnostics import Complaint, meant
+from .game import PlaceSymbol
 from .messages import message
 from .scope import Local
 from .structure import complain
-from .types import ANY_NUMBER, Kind, SetOf
+from .types import ANY_NUMBER, Kind, SetOf, join
 
 if TYPE_CHECKING:
     from .lower import Lowering
@@ -197,14 +198,50 @@ def choose_cards(node: s.ChooseCards, to: Lowering) -> list[ir.Op]:
 
 
 def pick(node: s.RandomLine, to: Lowering) -> list[ir.Op]:
-    """`random face from 1..6 where … weighing …`"""
+    """`random face from 1..6 where … weighing …`: everybody hears what comes."""
     to.alone("leave things to chance", node.span)
     domain = node.domain
+    if isinstance(to.game.symbols.get(domain.name), PlaceSymbol) and to.elaborator.scope.find(domain.name) is None:
+        into = s.RandomInto(domain.name, domain.name_span, (), domain.among, domain.where, node.weight, node.span)
+        return pick_into(into, to)
     found = to.elaborator.elements(domain.among)
     _bounds(found, domain.among.span)
     target = to.slot(domain.name)
     to.name(domain.name, Local(domain.name, found.element, target, found.zone, fixed=True), domain.name_span)
-    where = None if domain.where is None else to.elaborator.truth(domain.where)
-    weight = None if node.weight is None else to.elaborator.number(node.weight).expr
+    return [_pick(domain.name, target, found, domain.where, node.weight, None, to)]
+
+
+def pick_into(node: s.RandomInto, to: Lowering) -> list[ir.Op]:
+    """`random die[p] from 1..6`: only those who see the variable hear what comes."""
+    to.alone("leave things to chance", node.span)
+    symbol = to.game.symbols.get(node.name)
+    if not isinstance(symbol, PlaceSymbol):
+        known = [name for name, each in to.game.symbols.items() if isinstance(each, PlaceSymbol)]
+        unknown = complain("unknown-name", f"there is no variable `{node.name}`", node.name_span, meant(node.name, known))
+        raise to.game.missed(node.name, unknown)
+    _, target = to.elaborator.place(symbol, node.indices, node.span, node.name_span)
+    found = to.elaborator.elements(node.among)
+    _bounds(found, node.among.span)
+    joined = join(symbol.type, found.element)
+    if joined is None:
+        kinds = f"{to.game.describe(symbol.type)}, found {to.game.describe(found.element)}"
+        raise complain("wrong-type", f"`{node.name}` holds {kinds}", node.among.span)
+    if found.element.low < symbol.type.low or found.element.high > symbol.type.high:
+        bounds = f"{symbol.type.low}..{symbol.type.high}"
+        raise complain("out-of-range", f"`{node.name}` holds {bounds}, and this may be something else", node.among.span)
+    return [_pick(node.name, target, found, node.where, node.weight, symbol.index, to)]
+
+
+def _pick(
+    name: str,
+    target: ir.Target,
+    found: SetOf,
+    where_node: s.Expression | None,
+    weight_node: s.Expression | None,
+    place: int | None,
+    to: Lowering,
+) -> ir.Pick:
+    where = None if where_node is None else to.elaborator.truth(where_node)
+    weight = None if weight_node is None else to.elaborator.number(weight_node).expr
     written = found.element.domain if found.element.kind is Kind.ELEMENT else None
-    return [ir.Pick(to.stop(), domain.name, target, found.set, where, weight, written, to.elaborator.sentence)]
+    return ir.Pick(to.stop(), name, target, found.set, where, weight, written, place, to.elaborator.sentence)

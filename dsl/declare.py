@@ -254,10 +254,14 @@ def _enumerations(document: Document, game: Game, findings: Findings) -> None:
             values = [text(node, "a value") for node in sequence(pair.value, "a list of values")]
             if not values:
                 raise complain("wrong-shape", f"the enumeration `{pair.key.text}` has no values", pair.key.span)
+            wrong = [value for value in values if not WORD.match(value.text)]
+            if wrong:
+                more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
+                message = f"expected a value that is a word, found `{wrong[0].text}`{more}"
+                help_ = "a word begins with a letter: say `two`, and how it looks under `texts:`"
+                findings.say("bad-name", message, wrong[0].span, help_)
             seen: set[str] = set()
             for value in values:
-                if not WORD.match(value.text):
-                    findings.say("bad-name", f"expected a value of one word, found `{value.text}`", value.span)
                 if value.text in seen:
                     findings.say("duplicate-name", f"the value `{value.text}` stands here twice", value.span)
                 seen.add(value.text)

@@ -121,13 +121,27 @@ def _winner(found: dict[str, Pair], span: Span, seat: int, read: Elaborator, fin
         node = parse(text(pair.value, "a set of seats"), Start.EXPRESSION)
         assert isinstance(node, s.Expression)
         read.sentence = read.game.sentence(pair.value.span)
-        winners = read.elements(node)
+        winners = _seats(node, read)
         if join(winners.element, read.game.seat_domain.type()) is None:
             raise complain("wrong-type", f"winners are seats, found {read.game.describe(winners.element)}", pair.value.span)
         return ir.Contains(winners.set, ir.Slot(seat))
     except Complaint as complaint:
         findings.add(complaint.diagnostic)
         return ir.Number(0)
+
+
+def _seats(node: s.Expression, read: Elaborator) -> SetOf:
+    """A set of seats; one seat is a set of one, and of none where it is nothing."""
+    try:
+        return read.elements(node)
+    except Complaint:
+        try:
+            one = read.value(node)
+        except Complaint:
+            one = None
+        if one is None or one.type.domain != read.game.seat_domain.index:
+            raise
+        return SetOf(ir.Listed((one.expr,)), one.type.surely(), 1)
 
 
 def _of_seat(pair: Pair | None, register: int, read: Elaborator, findings: Findings) -> ir.Expr | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import Factory, define
+from attrs import Factory, define, frozen
 
 from . import ir
 from . import syntax as s
@@ -82,6 +82,7 @@ def give(example: Written, game: Game, read: Elaborator) -> None:
     """Set up what the example gives, on top of how every match starts."""
     if example.given is None:
         return
+    laid: list[_Laid] = []
     for pair in mapping(example.given, "values by name").pairs:
         symbol = game.symbols.get(pair.key.text)
         match symbol:
@@ -89,8 +90,7 @@ def give(example: Written, game: Game, read: Elaborator) -> None:
                 for slot, value in _values(symbol, symbol.extents, symbol.base, pair.value, game, read):
                     game.start[slot] = value
             case ZoneSymbol():
-                for base, cards in _zones(symbol, pair.value, game, read):
-                    _lay(symbol, base, cards, pair, game)
+                laid += [_Laid(symbol, base, cards, pair.value.span) for base, cards in _zones(symbol, pair.value, game, read)]
             case _:
                 known = [name for name, each in game.symbols.items() if isinstance(each, PlaceSymbol | ZoneSymbol)]
                 unknown = complain(
@@ -100,6 +100,7 @@ def give(example: Written, game: Game, read: Elaborator) -> None:
                     meant(pair.key.text, known),
                 )
                 raise game.missed(pair.key.text, unknown)
+    _lay_out(laid, game)
 
 
 def _values(
@@ -184,26 +185,67 @@ def _cards(symbol: ZoneSymbol, node: Node, read: Elaborator) -> list[int]:
     return [_element(text(item, "a card"), symbol.deck.domain.type(), read) for item in sequence(node, "a list of cards")]
 
 
-def _lay(symbol: ZoneSymbol, base: int, cards: list[int], pair: Pair, game: Game) -> None:
-    """Put these cards there; they come from where cards of their kind lie at the start."""
-    for card in cards:
-        source = next((each for each in _instances(symbol, game) if each != base and game.start[each + 1 + card]), None)
-        if source is None:
-            label = symbol.deck.domain.ir.labels[card].plain
-            raise complain("no-card", f"there are not so many cards `{label}` in the deck `{symbol.deck.name}`", pair.value.span)
-        for at, change in ((source, -1), (base, 1)):
-            game.start[at] += change
-            game.start[at + 1 + card] += change
+@frozen
+class _Laid:
+    """A zone that an example fills: where it begins, and its cards, the top one first."""
+
+    symbol: ZoneSymbol
+    base: int
+    cards: list[int]
+    span: Span
+
+
+def _lay_out(laid: list[_Laid], game: Game) -> None:
+    """Put the cards where the example says: they come from where their deck starts; what a given zone held is set aside."""
+    aside: dict[tuple[int, int], int] = {}
+    for each in laid:
+        kinds = each.symbol.deck.domain.size
+        for kind in range(kinds):
+            key = (each.symbol.deck.index, kind)
+            aside[key] = aside.get(key, 0) + game.start[each.base + 1 + kind]
+        game.start[each.base : each.base + 1 + kinds] = (0,) * (1 + kinds)
+    taken = {each.base for each in laid}
+    for each in laid:
+        for card in each.cards:
+            _take(each, card, aside, taken, game)
+        _lay(each, game)
+
+
+def _take(laid: _Laid, card: int, aside: dict[tuple[int, int], int], given: set[int], game: Game) -> None:
+    key = (laid.symbol.deck.index, card)
+    if aside.get(key):
+        aside[key] -= 1
+        return
+    source = next((base for base in _instances(laid.symbol, game) if base not in given and game.start[base + 1 + card]), None)
+    if source is None:
+        label = laid.symbol.deck.domain.ir.labels[card].plain
+        raise complain("no-card", f"there are not so many cards `{label}` in the deck `{laid.symbol.deck.name}`", laid.span)
+    game.start[source] -= 1
+    game.start[source + 1 + card] -= 1
+
+
+def _lay(laid: _Laid, game: Game) -> None:
+    """The cards lie there: in their order where the pile keeps one, else loose."""
+    zone, base, count = game.ir_zones[laid.symbol.index], laid.base, len(laid.cards)
+    game.start[base] = count
+    ordered = base + 1 + zone.kinds
+    row = [card + 1 for card in laid.cards]
+    if zone.top_capacity:
+        game.start[ordered : ordered + 1 + count] = [count, *reversed(row)]
+    elif zone.bottom_capacity:
+        game.start[ordered : ordered + 1 + count] = [count, *row]
+    else:
+        for card in laid.cards:
+            game.start[base + 1 + card] += 1
 
 
 def _instances(symbol: ZoneSymbol, game: Game) -> Iterator[int]:
-    """Where each zone of the deck keeps its cards; zones filled by the example are last to be taken from."""
-    own = game.ir_zones[symbol.index].base
-    zones = sorted((zone for zone in game.ir_zones if zone.deck == symbol.deck.index), key=lambda zone: zone.base == own)
-    for zone in zones:
-        count = zone.extents[0].size * zone.extents[0].stride // zone.length if zone.extents else 1
-        for at in range(count):
-            yield zone.base + at * zone.length
+    """Where each zone of the deck keeps its cards."""
+    for zone in game.ir_zones:
+        if zone.deck == symbol.deck.index:
+            count = zone.extents[0].size * zone.extents[0].stride // zone.length if zone.extents else 1
+            for at in range(count):
+                yield zone.base + at * zone.length
 
 
 # ---------------------------------------------------------------------------------------------------------- results
@@ -222,7 +264,9 @@ def expect(example: Written, game: Game, read: Elaborator, findings: Findings) -
             parsed = parse(text(node, "a condition"), Start.EXPRESSION)
             assert isinstance(parsed, s.Expression)
             read.sentence = game.sentence(node.span)
-            example.checks.append(ir.Expectation(game.source.words(parsed.span), read.truth(parsed), 1, None, read.sentence))
+            example.checks.append(
+                ir.Expectation(game.source.words(parsed.span), read.truth(parsed), 1, None, True, read.sentence)
+            )
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
 
@@ -244,7 +288,7 @@ def _expected(example: Written, pair: Pair, game: Game, read: Elaborator) -> Non
             for slot, value in _values(symbol, symbol.extents, symbol.base, node, game, read):
                 words = name + _indices(symbol.extents, slot - symbol.base, game)
                 written_by = symbol.type.domain if symbol.type.kind is Kind.ELEMENT else None
-                example.checks.append(ir.Expectation(words, ir.Slot(slot), value, written_by, sentence))
+                example.checks.append(ir.Expectation(words, ir.Slot(slot), value, written_by, False, sentence))
         case ZoneSymbol():
             for base, cards in _zones(symbol, node, game, read):
                 _expected_cards(example, symbol, base, cards, sentence, read)
@@ -262,7 +306,7 @@ def _expected(example: Written, pair: Pair, game: Game, read: Elaborator) -> Non
 def _expected_cards(example: Written, symbol: ZoneSymbol, base: int, cards: list[int], sentence: int, read: Elaborator) -> None:
     zone = read.game.ir_zones[symbol.index]
     words = symbol.name + _indices(symbol.extents, base - zone.base, read.game)
-    example.checks.append(ir.Expectation(f"count({words})", ir.Slot(base), len(cards), None, sentence))
+    example.checks.append(ir.Expectation(f"count({words})", ir.Slot(base), len(cards), None, False, sentence))
     axes = tuple(
         ir.Axis(ir.Number(at), extent.low, extent.size, extent.stride) for at, extent in _axes(symbol.extents, base - zone.base)
     )
@@ -272,7 +316,9 @@ def _expected_cards(example: Written, symbol: ZoneSymbol, base: int, cards: list
         with read.reserved() as slot:
             same = ir.Comparison(ir.Relation.EQUAL, ir.Slot(slot), ir.Number(card))
             count = ir.Fold(ir.FoldKind.COUNT, slot, there, same, ir.Number(1), None, 1, False, sentence)
-        example.checks.append(ir.Expectation(f"the number of cards {label} in {words}", count, cards.count(card), None, sentence))
+        example.checks.append(
+            ir.Expectation(f"the number of cards {label} in {words}", count, cards.count(card), None, False, sentence)
+        )
 
 
 def _axes(extents: tuple[ir.Extent, ...], offset: int) -> Iterator[tuple[int, ir.Extent]]:

@@ -10,7 +10,7 @@ from .change import store
 from .diagnostics import Complaint, meant
 from .scope import Frame, Local, Scope
 from .structure import Findings, complain
-from .types import ANY_NUMBER, Kind, number
+from .types import ANY_NUMBER, Kind, SetOf, number
 
 if TYPE_CHECKING:
     from .game import PhaseSymbol
@@ -47,7 +47,7 @@ def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
         target = to.slot(head.binder.name)
         to.name(head.binder.name, Local(head.binder.name, found.element, target, found.zone, fixed=True), head.binder.span)
         where = None if head.where is None else to.condition(head.where)
-        keys = read.keys(head.keys)
+        keys = (*_round_the_table(head.start, target, found, to), *read.keys(head.keys))
         stored, capacity = None, 0
         if scan.asks(node.body, to.game) and (keys or found.constant is None or not isinstance(found.set, ir.Range)):
             if found.size > 5_000:
@@ -60,6 +60,20 @@ def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
         finally:
             to.loops.pop()
     return [ir.ForEach(target, found.set, where, keys, body, stored, capacity, stops(body), sentence)]
+
+
+def _round_the_table(start: s.Expression | None, seat: ir.Target, found: SetOf, to: Lowering) -> tuple[ir.Key, ...]:
+    """The key that puts a seat first, and the others behind it as they sit."""
+    if start is None:
+        return ()
+    seats = to.game.seat_domain
+    if found.element.domain != seats.index:
+        raise complain("wrong-type", f"`starting with` goes round the table, found {to.game.describe(found.element)}", start.span)
+    first = to.elaborator.seat_value(start)
+    sentence, count = to.elaborator.sentence, ir.Number(seats.size)
+    present = ir.Present(first.expr, to.game.source.words(start.span), sentence) if first.type.maybe else first.expr
+    behind = ir.Arithmetic(ir.Calculation.SUBTRACT, seat, present, sentence)
+    return (ir.Key(ir.Arithmetic(ir.Calculation.MOD, behind, count, sentence), False),)
 
 
 def repeat(node: s.RepeatBlock, to: Lowering) -> list[ir.Op]:

@@ -36,10 +36,15 @@ class Words:
     translations: tuple[tuple[str, str], ...] = ()
 
     def say(self, language: str) -> str:
-        """The text in that language, or as written where no translation is given."""
-        for tongue, text in self.translations:
-            if tongue == language:
-                return text
+        """The text in that language, or as written where no translation is given; "" is how the rules write it.
+
+        A translation under "*" serves every language.
+        """
+        if language:
+            for wanted in (language, "*"):
+                for tongue, text in self.translations:
+                    if tongue == wanted:
+                        return text
         return self.plain
 
 
@@ -610,7 +615,8 @@ class Draw:
 class Pick:
     """A decision of nature: an element of *source* that passes *where* (read with the element in *target*).
 
-    Each weighs *weight* (1 when None). Cards weigh their copies as well. A fault when there is none.
+    Each weighs *weight* (1 when None). With *place* the target is that declared thing, and only those who see it hear what
+    comes; else everybody hears it. Cards weigh their copies as well. A fault when there is none.
     """
 
     stop: int
@@ -620,6 +626,7 @@ class Pick:
     where: Expr | None
     weight: Expr | None
     domain: int | None
+    place: int | None
     sentence: int
 
 
@@ -912,12 +919,13 @@ class Refused:
 
 @frozen(slots=False, repr=False)
 class Expectation:
-    """What must come out: *actual*, in the author's words, equals *wanted* (written by *domain*)."""
+    """What must come out: *actual*, in the author's words, equals *wanted* (written by *domain*, or as a *truth*)."""
 
     words: str
     actual: Expr
     wanted: int
     domain: int | None
+    truth: bool
     sentence: int
 
 

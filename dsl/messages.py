@@ -38,7 +38,7 @@ def tongues(node: Node) -> tuple[tuple[str, Scalar], ...]:
 def words_of(name: str, node: Node) -> ir.Words:
     """A name with its translations; broken ones are left out (they are complained of elsewhere)."""
     try:
-        return ir.Words(name, tuple((tongue, scalar.text) for tongue, scalar in tongues(node) if tongue))
+        return ir.Words(name, tuple((tongue or "*", scalar.text) for tongue, scalar in tongues(node)))
     except Complaint:
         return ir.Words(name)
 

@@ -182,6 +182,6 @@ def _opening(text: str, found: str, start: Start) -> tuple[str, str] | None:
     known = BEGINNINGS[start]
     if words[0] in known or not words[1][0].isalpha() or words[1] in ("chooses", "secretly"):
         return None
-    close = nearest(words[0], known)
+    close = nearest(words[0], known) if len(words[0]) > 2 else None
     help_ = f"did you mean `{close}`?" if close else "known: " + ", ".join(f"`{word}`" for word in known)
     return f"no {start.value} begins with `{words[0]}`", help_

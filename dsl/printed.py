@@ -28,7 +28,7 @@ def scalar_value(node: Node, game: Game, what: str, home: int | None) -> tuple[i
     if not isinstance(node, Scalar) or not node.text.strip():
         raise complain("wrong-shape", f"expected a value for {what}, found {describe(node)}", node.span)
     word = node.text.strip()
-    if word.lstrip("+-").isdecimal():
+    if word.lstrip("+-").isdecimal() and word not in game.constants:
         value = int(word)
         if abs(value) > ir.LARGEST:
             raise complain("too-large", f"expected a number within ±{ir.LARGEST}, found {word}", node.span)

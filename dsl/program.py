@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from attrs import Factory, define, frozen
 
-from . import ir
+from . import ir, scan
 from . import syntax as s
 from .declare import declare
 from .diagnostics import Complaint
 from .ending import endless, invariants, longest, outcome
-from .examples import Written, answers, expect, give, refusals
+from .examples import Written, answers, expect, give, refusals, written
 from .expressions import Elaborator
 from .flow import do, inline
 from .game import BoardSymbol, FunctionSymbol, Game, ZoneSymbol
@@ -21,7 +21,7 @@ from .parse import Start, parse
 from .read import Scalar
 from .scope import Frame, Local, Scope
 from .source import Span
-from .structure import Findings, complain, mapping
+from .structure import Findings, complain, mapping, pairs
 from .types import SetOf
 
 if TYPE_CHECKING:
@@ -120,7 +120,8 @@ class _Attempt:
         """The Program that plays the phase `game`."""
         try:
             body = self._game()
-            _read_unused(self.game, self.lowering, self.findings)
+            tried = scan.reached(_run_by_examples(self.setting.document), self.game)
+            _read_unused(self.game, self.lowering, tried, self.findings)
             self._bounded(body)
         except Complaint as complaint:
             self.findings.add(complaint.diagnostic)
@@ -211,8 +212,19 @@ class _Attempt:
         )
 
 
-def _read_unused(game: Game, lowering: Lowering, findings: Findings) -> None:
-    """Read what is never done or used, so that its mistakes are found as well."""
+def _run_by_examples(document: Document) -> tuple[str, ...]:
+    """The phases that examples run by name."""
+    found = []
+    for pair in pairs(document.get("examples"), "examples by name", Findings()):
+        try:
+            found += [call.name for call in written(pair, Findings()).run]
+        except Complaint:
+            continue
+    return tuple(found)
+
+
+def _read_unused(game: Game, lowering: Lowering, tried: frozenset[str], findings: Findings) -> None:
+    """Read what is never done or used, so that its mistakes are found as well; what examples have *tried* is of use."""
     done = {sentence.span for sentence in game.sentence_list}
     for phase in game.phases.values():
         if phase.body and phase.body[0].span not in done:
@@ -224,7 +236,8 @@ def _read_unused(game: Game, lowering: Lowering, findings: Findings) -> None:
                 inline(phase, Scope(None, names), lowering)
             except Complaint as complaint:
                 findings.add(complaint.diagnostic)
-            findings.warn("unused", f"the phase `{phase.name}` is never done", phase.span, "a phase is begun with `do`")
+            if phase.name not in tried:
+                findings.warn("unused", f"the phase `{phase.name}` is never done", phase.span, "a phase is begun with `do`")
     for symbol in list(game.symbols.values()):
         if isinstance(symbol, FunctionSymbol):
             try:

@@ -11,7 +11,10 @@ if TYPE_CHECKING:
 
     from .game import Game
 
-ASKING = s.ChooseLine | s.ChooseCards | s.MenuBlock | s.RandomLine | s.DealLine | s.DrawLine | s.PutTop | s.TogetherBlock
+ASKING = (
+    *(s.ChooseLine, s.ChooseCards, s.MenuBlock, s.RandomLine, s.RandomInto),
+    *(s.DealLine, s.DrawLine, s.PutTop, s.TogetherBlock),
+)
 
 
 def each(statements: tuple[s.Statement, ...]) -> Iterator[s.Statement]:
@@ -57,3 +60,16 @@ def changed(statements: tuple[s.Statement, ...]) -> frozenset[str]:
 def ends_after(statements: tuple[s.Statement, ...]) -> bool:
     """Whether `end the game after this phase` stands somewhere."""
     return any(isinstance(statement, s.EndGameLine) and statement.after for statement in each(statements))
+
+
+def reached(names: tuple[str, ...], game: Game) -> frozenset[str]:
+    """These phases, and those that they do."""
+    found: set[str] = set()
+    left = [name for name in names if name in game.phases]
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            calls = (line.call.name for line in each(game.phases[name].body) if isinstance(line, s.DoLine))
+            left += [call for call in calls if call in game.phases]
+    return frozenset(found)

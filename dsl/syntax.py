@@ -387,6 +387,19 @@ class RandomLine:
 
 
 @frozen(slots=False, eq=False, repr=False)
+class RandomInto:
+    """`random die[p] from 1..6`"""
+
+    name: str
+    name_span: Span
+    indices: tuple[Expression, ...]
+    among: Expression
+    where: Expression | None
+    weight: Expression | None
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
 class DealLine:
     """`deal 5 from stock to hand of each player`"""
 
@@ -399,11 +412,12 @@ class DealLine:
 
 @frozen(slots=False, eq=False, repr=False)
 class DrawLine:
-    """`draw card from stock to open`"""
+    """`draw card from stock to open`, `draw card from stock on top of discard`"""
 
     name: str
     source: Expression
     target: Expression
+    end: str
     span: Span
 
 
@@ -435,6 +449,15 @@ class MoveCards:
     target: Expression
     name: str
     where: Expression | None
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class MoveButTop:
+    """`move all but the top from discard to stock`"""
+
+    source: Expression
+    target: Expression
     span: Span
 
 
@@ -544,10 +567,11 @@ class OnlyIf:
 
 @frozen(slots=False, eq=False, repr=False)
 class ForEachHead:
-    """`for each horse h where … in order of …`"""
+    """`for each horse h where … starting with … in order of …`"""
 
     binder: Binder
     where: Expression | None
+    start: Expression | None
     keys: tuple[SortKey, ...]
     span: Span
 
@@ -613,11 +637,13 @@ Line = (
     | ChooseLine
     | ChooseCards
     | RandomLine
+    | RandomInto
     | DealLine
     | DrawLine
     | PutLine
     | PutTop
     | MoveCards
+    | MoveButTop
     | GatherLine
     | MoveBy
     | PlaceOn

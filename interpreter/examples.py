@@ -168,6 +168,9 @@ def judge(example: Example, run: Run) -> tuple[Failure, ...]:
     for check in example.checks:
         found = value_of(program, state, check.actual)
         if found != check.wanted:
+            if check.truth:
+                failures.append(Failure(f"expected `{check.words}` to hold{told(run)}", check.sentence))
+                continue
             wanted, got = written(program, check.domain, check.wanted), written(program, check.domain, found)
             failures.append(Failure(f"expected {check.words} to be {wanted}, found {got}{told(run)}", check.sentence))
     failures += judge_outcome(example, run)

@@ -10,8 +10,9 @@ from ..dsl.ir import Draw, Pick
 from .announce import note
 from .asking import DrawNumber
 from .context import Context, Evaluation
-from .evaluate import elements, test, value
-from .events import Option, Picked
+from .evaluate import elements, target_address, test, value
+from .events import Changed, Option, Picked
+from .faults import indices
 from .moves import Laying, Pile, among, laying, pile
 from .statements import storing
 from .zones import draw as draw_card
@@ -156,6 +157,7 @@ class PickPoint:
     op: Pick
     outcomes: Callable[[list[int]], list[tuple[int, int]]]
     store: Callable[[list[int], int], None]
+    find: Evaluation
     after: int
 
     def check(self, s: list[int]) -> None:
@@ -174,9 +176,15 @@ class PickPoint:
     def enter(self, s: list[int], option: Option) -> int:
         """Where play goes on after that element came."""
         element = option.arguments[0]
-        self.store(s, element)
-        if self.context.log is not None:
+        number = self.op.place
+        if number is None:
+            self.store(s, element)
             note(self.context, s, Picked(self.op.name, self.op.domain, element))
+            return self.after
+        at, place = self.find(s), self.context.program.places[number]
+        old, s[at] = s[at], element
+        if old != element:
+            note(self.context, s, Changed(number, indices(place.extents, at - place.base), old, element))
         return self.after
 
     def play(self, s: list[int], draw: DrawNumber) -> int:
@@ -190,24 +198,26 @@ class PickPoint:
 
 def pick_point(context: Context, op: Pick, after: int) -> PickPoint:
     """The compiled Pick."""
-    source, store = elements(context, op.source), storing(context, op.target)
+    source, store, find = elements(context, op.source), storing(context, op.target), target_address(context, op.target)
     where = None if op.where is None else test(context, op.where)
     weight = None if op.weight is None else value(context, op.weight)
     if where is None and weight is None:
-        return PickPoint(context, op, lambda s: list(source.pairs(s)), store, after)
+        return PickPoint(context, op, lambda s: list(source.pairs(s)), store, find, after)
 
     def outcomes(s: list[int]) -> list[tuple[int, int]]:
         found = []
-        for element, copies in source.pairs(s):
-            store(s, element)
+        pairs, at = source.pairs(s), find(s)
+        old = s[at]
+        for element, copies in pairs:
+            s[at] = element
             if where is None or where(s):
                 heavy = copies if weight is None else copies * _weighed(context, op, weight, s)
                 if heavy:
                     found.append((element, heavy))
-        store(s, 0)
+        s[at] = old
         return found
 
-    return PickPoint(context, op, outcomes, store, after)
+    return PickPoint(context, op, outcomes, store, find, after)
 
 
 def _weighed(context: Context, op: Pick, weight: Evaluation, s: list[int]) -> int:

@@ -198,9 +198,7 @@ def slot(program: Program, name: str, *index: int) -> int:
     """The slot of one cell of a place."""
     found = place(program, name)
     assert len(index) == len(found.extents)
-    return found.base + sum(
-        (at - extent.low) * extent.stride for at, extent in zip(index, found.extents, strict=True)
-    )
+    return found.base + sum((at - extent.low) * extent.stride for at, extent in zip(index, found.extents, strict=True))
 
 
 def values(program: Program, slots: tuple[int, ...], name: str) -> tuple[int, ...]:

@@ -245,7 +245,9 @@ def opened(program: Program, choose: Choose, skip: int) -> State | None:
     return None
 
 
-def answered(program: Program, state: State, plans: dict[int, list[int]], order: Callable[[int], int]) -> tuple[State, list[Event]]:
+def answered(
+    program: Program, state: State, plans: dict[int, list[int]], order: Callable[[int], int]
+) -> tuple[State, list[Event]]:
     """The match when all is answered that is planned, in that order, and all that happened; several rounds, maybe."""
     block = together_at(program, state)
     assert block is not None

@@ -23,7 +23,7 @@ def example(
 
 
 def paid(wanted: int) -> Expectation:
-    return Expectation("paid[Anne]", Cell(5, (), "paid", 0), wanted, None, 1)
+    return Expectation("paid[Anne]", Cell(5, (), "paid", 0), wanted, None, False, 1)
 
 
 CALLED = (("nature", "jack"), ("nature", "king"), ("Anne", "bet"), ("Ben", "call"))

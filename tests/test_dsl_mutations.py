@@ -10,6 +10,7 @@ from math import gcd
 from pathlib import Path
 
 import pytest
+
 from rulerun.dsl.compile import examine, survey
 from rulerun.dsl.diagnostics import Diagnostic
 from rulerun.dsl.read import Mapping, Node, Sequence, read

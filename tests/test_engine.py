@@ -277,7 +277,7 @@ def test_a_value_out_of_range_names_the_place() -> None:
         ((Assign(Slot(19), Arithmetic(Calculation.DIV, Number(1), Slot(19), 0), 0, 9, False, None, 0),), "divides by zero"),
         ((MoveCard(Number(0), TABLE, PILE, LOOSE, 0),), "there is no `jack` in `table`"),
         ((Draw(1, TABLE, PILE, LOOSE, None, 0),), "there is no card left in `table`"),
-        ((Pick(1, "n", Slot(19), Range(Number(1), Number(0)), None, None, None, 0),), "nothing to pick"),
+        ((Pick(1, "n", Slot(19), Range(Number(1), Number(0)), None, None, None, None, 0),), "nothing to pick"),
     ],
 )
 def test_what_cannot_be_done_is_a_fault(body: Block, message: str) -> None:
@@ -326,7 +326,7 @@ def test_a_shuffle_forgets_the_order_and_gathering_brings_all_cards() -> None:
 
 def test_a_pick_offers_what_passes_by_weight() -> None:
     odd = equal(Arithmetic(Calculation.MOD, Slot(1), Number(2), 0), Number(1))
-    played = program((Pick(1, "n", Slot(1), Range(Number(1), Number(5)), odd, Slot(1), None, 0),), 2)
+    played = program((Pick(1, "n", Slot(1), Range(Number(1), Number(5)), odd, Slot(1), None, None, 0),), 2)
     asked = decision(played, initial(played), NATURE)
     assert [(text, option.weight) for text, option in zip(texts(played, asked), asked.options, strict=True)] == [
         ("n 1", 1),

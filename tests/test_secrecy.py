@@ -7,6 +7,8 @@ From then on its views and all that it hears must stay the same, until a face th
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from attrs import evolve, frozen
 
@@ -14,8 +16,8 @@ from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.ir import NOTHING, Program, Sight
 from rulerun.dsl.source import Source
 from rulerun.interpreter import (
-    NATURE,
     CardMoved,
+    Changed,
     Chosen,
     Event,
     Happening,
@@ -35,10 +37,10 @@ from rulerun.interpreter import (
     sees,
     view,
 )
+from rulerun.interpreter.zones import at_bottom, bases, copies, layout, on_top
 
 from . import battery
-from .battery import Choose, Setting, compiled, drawn, place, together_at, zone
-
+from .battery import Choose, Setting, compiled, drawn, slot, together_at
 
 Outcome = tuple[State, tuple[Event, ...]]
 """What an answer has led to."""
@@ -196,17 +198,137 @@ HIDING = [
     for setting in battery.settings()
     if setting.players > 1 and any(each.sight is not Sight.EVERYONE for each in compiled(setting).zones)
 ]
-TRIED = pytest.mark.parametrize("setting", HIDING, ids=[setting.name for setting in HIDING])
+FEWEST = [setting for setting in battery.smallest() if setting in HIDING]
 
 
-@TRIED
+@pytest.mark.parametrize("setting", FEWEST, ids=[setting.name for setting in FEWEST])
 def test_a_seat_cannot_tell_worlds_apart_that_look_alike(setting: Setting) -> None:
-    assert compared(compiled(setting), 1).alike > 0
+    assert compared(compiled(setting), 2).alike > 0
 
 
 @pytest.mark.slow
-@TRIED
+@pytest.mark.parametrize("setting", HIDING, ids=[setting.name for setting in HIDING])
 def test_no_seat_of_any_game_can_tell_worlds_apart_that_look_alike(setting: Setting) -> None:
-    found = compared(compiled(setting), 8)
-    print(setting.name, found)
-    assert found.alike > 10
+    assert compared(compiled(setting), 6).alike > 5
+
+
+def in_sight(program: Program, name: str) -> Program:
+    """The Program in which everybody sees what lies in that zone."""
+    return evolve(
+        program, zones=tuple(evolve(each, sight=Sight.EVERYONE) if each.name.plain == name else each for each in program.zones)
+    )
+
+
+@pytest.mark.parametrize(
+    ("setting", "name"),
+    [
+        (Setting("why_first", "", 3), "hand"),
+        (Setting("why_first", "", 3), "front"),
+        (Setting("why_first", "tactical", 2), "hand"),
+        (Setting("change_horses", "", 3), "certificate"),
+        (Setting("kuhn_poker", "", 2), "hand"),
+    ],
+)
+def test_a_leak_would_be_found(setting: Setting, name: str) -> None:
+    with pytest.raises(AssertionError):
+        compared(in_sight(compiled(setting), name), 10, compiled(setting))
+
+
+SEALED = """
+ruleset: sealed
+title: {en: Sealed}
+players: 3
+variables:
+  bid: {per: player, holds: 0..5, seen by: owner}
+  guess: {per: player, holds: 0..5, seen by: nobody}
+  purse: {per: player, holds: 0..40}
+phases:
+  game:
+    - repeat 3 times:
+        - together, each player me:
+            - choose amount from 1..5
+            - bid[me] = amount
+            - choose number from 1..5
+            - guess[me] = number
+        - for each player p:
+            - random luck from 0..1
+            - purse[p] += luck
+    - for each player p:
+        - purse[p] += bid[p]
+outcome:
+  winners: players p where every player q has purse[p] >= purse[q]
+"""
+
+
+def sealed() -> Program:
+    found = compile_ruleset(Source("sealed.yaml", SEALED))
+    assert found.program is not None, found.diagnostics
+    return found.program
+
+
+def test_what_a_variable_holds_stays_with_those_who_see_it() -> None:
+    program = sealed()
+    number = {each.name.plain: at for at, each in enumerate(program.places)}
+    turns = battery.played(program, drawn(2), listening=True)
+    for turn in turns:
+        for seat in program.players:
+            for each in view(program, turn.after, seat).places:
+                if each.place == number["bid"]:
+                    assert (each.value is None) == (each.index[0] != seat)
+                if each.place == number["guess"]:
+                    assert each.value is None
+                if each.place == number["purse"]:
+                    assert each.value is not None
+            for event in turn.events:
+                noted, known = happening(event), heard(program, event, seat)
+                if isinstance(noted, Changed) and noted.place == number["bid"] and noted.index != (seat,):
+                    assert known is None
+                if isinstance(noted, Changed) and noted.place == number["guess"]:
+                    assert known is None
+
+
+def test_a_hidden_variable_makes_no_difference() -> None:
+    program = sealed()
+    hidden: dict[int, list[int]] = {}
+    for seat in program.players:
+        hidden[seat] = [slot(program, "guess", other) for other in program.players]
+        hidden[seat] += [slot(program, "bid", other) for other in program.players if other != seat]
+    for turn in battery.played(program, drawn(6), listening=True):
+        if together_at(program, turn.before) is not None:
+            continue
+        for seat, slots in hidden.items():
+            other = list(turn.before.slots)
+            for at in slots:
+                other[at] = 1 + other[at] % 5
+            changed = evolve(turn.before, slots=tuple(other))
+            assert view(program, changed, seat) == view(program, turn.before, seat)
+            if not is_over(program, turn.after):
+                _, events = advance(program, changed, turn.actor, turn.index)
+                assert told(program, events, seat) == told(program, turn.events, seat)
+
+
+def test_hidden_choices_together_stay_hidden() -> None:
+    assert compared(sealed(), 40).amid > 50
+
+
+@pytest.mark.parametrize("setting", battery.smallest(), ids=[setting.name for setting in battery.smallest()])
+def test_what_a_seat_knows_is_so(setting: Setting) -> None:
+    program = compiled(setting)
+    for turn in battery.played(program, drawn(8), listening=True):
+        state = turn.after
+        if together_at(program, state) is not None:
+            continue
+        for seat in program.players:
+            for each in view(program, state, seat).zones:
+                there = program.zones[each.zone]
+                base = bases(there)[0] + sum(
+                    (at - extent.low) * extent.stride for at, extent in zip(each.index, there.extents, strict=True)
+                )
+                s, shape = list(state.slots), layout(there)
+                kinds = copies(s, base, shape)
+                assert each.size == sum(kinds)
+                for kind, count in Counter(each.known if each.cards is None else each.cards).items():
+                    assert count <= kinds[kind] if each.cards is None else count == kinds[kind]
+                for row, real in ((each.top, on_top(s, base, shape)), (each.bottom, at_bottom(s, base, shape))):
+                    assert len(row) == len(real)
+                    assert all(guess in (None, kind) for guess, kind in zip(row, real, strict=True))

@@ -12,6 +12,7 @@ under and a part of the message or help: ``# error: unknown-name at `hnad` "did 
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -19,6 +20,9 @@ from pathlib import Path
 
 import pytest
 from attrs import frozen
+
+from rulerun import dsl
+from rulerun.dsl import mistakes
 from rulerun.dsl.compile import compile_examples, examine
 from rulerun.dsl.diagnostics import Diagnostic
 from rulerun.dsl.source import Source, Span
@@ -176,3 +180,63 @@ def test_no_spec_is_empty() -> None:
     told = {block.spec for block in blocks()}
     assert [path.stem for path in sorted(SPECS.glob("*.md")) if path.stem not in told] == []
     assert all(block.kind in ("sections", "phase", "ruleset", "game") for block in blocks())
+
+
+# ------------------------------------------------------------------------------------------- nothing goes unspoken
+
+DSL = Path(dsl.__file__).parent
+COMPLAINING = ("complain", "say", "warn", "_say", "Diagnostic", "wrong")
+BY_OTHER_MEANS = ("not-a-file", "no-such-file", "unreadable", "not-text", "too-deep", "unknown-variant", "broken-base")
+"""Codes that a block of text cannot trigger: they are about files, and tested with them."""
+
+
+@frozen
+class Site:
+    """A place in our code that complains: its code, and its message as a pattern (None where it is made elsewhere)."""
+
+    place: str
+    code: str
+    message: str | None
+
+
+def pattern(node: ast.expr) -> str | None:
+    """What the message may look like."""
+    match node:
+        case ast.Constant(value=str() as words):
+            return re.escape(words)
+        case ast.JoinedStr(values=values):
+            return "".join(pattern(value) or ".*" for value in values)
+        case _:
+            return None
+
+
+def sites() -> Iterator[Site]:
+    """All places that complain."""
+    for path in sorted(DSL.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[first, second, *_]) if name in COMPLAINING:
+                    code = "wrong-type" if name == "wrong" else first.value if isinstance(first, ast.Constant) else None
+                    if isinstance(code, str):
+                        yield Site(f"{path.name}:{node.lineno}", code, pattern(second))
+                case _:
+                    pass
+
+
+@cache
+def everything_found() -> tuple[Diagnostic, ...]:
+    """The findings of all blocks."""
+    return tuple(found for block in blocks() for found in findings(block))
+
+
+@pytest.mark.parametrize("site", [each for each in sites() if each.code not in BY_OTHER_MEANS], ids=lambda site: f"{site.place}: {site.code}")
+def test_every_complaint_is_shown_by_a_spec(site: Site) -> None:
+    same = [found.message for found in everything_found() if found.code == site.code]
+    assert same
+    if site.message is not None:
+        assert any(re.fullmatch(site.message, message, re.DOTALL) for message in same), site.message
+
+
+@pytest.mark.parametrize("row", mistakes.TABLE, ids=lambda row: row[1])
+def test_every_mistake_of_the_table_is_shown_by_a_spec(row: tuple[str, str, str]) -> None:
+    assert any((found.message, found.help) == row[1:] for found in everything_found())
