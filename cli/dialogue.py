@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from enum import Enum
 
 from attrs import frozen
+
+from .labels import labels, lettered, spoken_numbers
+
+LETTER = re.compile(r"[^\W\d_]")
 
 
 class Wish(Enum):
@@ -70,24 +75,47 @@ def plain(text: str) -> str:
 def understand(line: str, names: Sequence[Sequence[str]]) -> Reading:
     """What *line* means where the options have those *names* (each option may have several).
 
-    A number is the number of an option; then come whole names, then the words of `WORDS`, then beginnings of names.
+    A number is the number of an option, or, where the options have letters, what an option says; then come whole names, then
+    the letters, then the words of `WORDS`, then beginnings of names.
     """
     typed = plain(line)
     if typed.startswith(("/", ":")) and typed[1:].split(" ")[0] in WORDS:
         return wished(typed[1:]) or Unclear(line.strip(), (), None)
     if not typed and len(names) == 1:
         return Choose(0)
-    if typed.isdecimal():
-        number = int(typed)
-        return Choose(number - 1) if 0 < number <= len(names) else Unclear(line.strip(), (), len(names))
+    signs = labels(names)
+    if typed in signs and typed.isdecimal():
+        return Choose(signs.index(typed))
+    if typed.isdecimal() and not lettered(names):
+        return Unclear(line.strip(), (), len(names))
     whole = matching(typed, names, exact=True)
     if len(whole) == 1:
         return Choose(whole[0])
+    if typed in signs:
+        return Choose(signs.index(typed))
     wish = wished(typed)
     if wish is not None:
         return wish
-    begun = matching(typed, names, exact=False)
+    begun = meant(typed, names)
     return Choose(begun[0]) if len(begun) == 1 else Unclear(line.strip(), begun, None)
+
+
+def meant(typed: str, names: Sequence[Sequence[str]]) -> tuple[int, ...]:
+    """The options that *typed* may stand for by their names: whole ones, by the numbers that they say, or by beginnings."""
+    whole = matching(typed, names, exact=True)
+    if whole:
+        return whole
+    return saying(typed, names) if spoken_numbers(typed) and not LETTER.search(typed) else matching(typed, names, exact=False)
+
+
+def saying(typed: str, names: Sequence[Sequence[str]]) -> tuple[int, ...]:
+    """The options that say exactly the numbers *typed*; else those that say them first."""
+    wanted = spoken_numbers(typed)
+    exactly = tuple(index for index, each in enumerate(names) if any(spoken_numbers(name) == wanted for name in each))
+    if exactly:
+        return exactly
+    first = slice(len(wanted))
+    return tuple(index for index, each in enumerate(names) if any(spoken_numbers(name)[first] == wanted for name in each))
 
 
 def wished(typed: str) -> Ask | None:

@@ -10,14 +10,16 @@ from .picture import Card, ZonePicture
 
 EDGE = "#9a9a9a"
 MOST_BOXES = 16
+MOST_IN_LINE = 10
+"""So many kinds of card, or cards of an ordered pile, are written in a line."""
 
 
 def draw_hand(zone: ZonePicture, width: int, tall: bool) -> Text:
     """The cards of one zone as boxes in rows; in one line of words when there are too many or it is not *tall*."""
     faces = [face_text(card.label) for card in zone.cards for _ in range(card.count)]
-    if not faces:
+    if not faces and not zone.size:
         return Text("–", "dim")
-    if not tall or len(faces) > MOST_BOXES or sum(map(box_width, faces)) > 2 * width:
+    if not faces or not tall or len(faces) > MOST_BOXES or sum(map(box_width, faces)) > 2 * width:
         return in_line(zone)
     rows: list[list[Text]] = [[]]
     for face in faces:
@@ -58,27 +60,42 @@ def face_text(face: str) -> Text:
 
 
 def in_line(zone: ZonePicture) -> Text:
-    """The cards of a zone in one line, equal ones counted; then how many more there are without a face."""
+    """The cards of a zone in one line, equal ones counted, many cut short with their number; or how many there are without
+    a face, and behind that which of them are known: never like cards that lie open.
+    """
     text = Text()
-    for position, card in enumerate(zone.cards):
+    shown = zone.cards if len(zone.cards) <= MOST_IN_LINE else zone.cards[: MOST_IN_LINE - 2]
+    for position, card in enumerate(shown):
         if position:
             text.append("  ")
-        text.append_text(draw_card(card))
+        text.append_text(draw_card(card, zone.mark))
+    left = sum(card.count for card in zone.cards[len(shown) :])
+    if left:
+        text.append(f"  … ×{left}", "dim")
     hidden = zone.size - sum(card.count for card in zone.cards)
     if hidden > 0:
         if zone.cards:
             text.append("  ")
         text.append(f"▒×{hidden}" if hidden > 1 or zone.cards else "▒", "dim")
+    for words, cards in ((zone.mark, (Card(zone.on_top, 1),) if zone.on_top else ()), (zone.holds, zone.known)):
+        if cards:
+            text.append(f", {words}: ", "dim")
+            text.append_text(Text(", ").join(known_text(card) for card in cards))
     if not zone.size:
         text.append("–", "dim")
     return text
 
 
-def draw_card(card: Card) -> Text:
-    """One kind of card with its number of copies; in italics when it is only known to be there."""
+def known_text(card: Card) -> Text:
+    """A kind of card that is not seen."""
+    return Text(card.label + (f"×{card.count}" if card.count > 1 else ""), Style(italic=True, dim=True))
+
+
+def draw_card(card: Card, mark: str) -> Text:
+    """One kind of card with its number of copies; the one on top of a pile with that *mark*."""
     text = face_text(card.label)
     if card.count > 1:
         text.append(f"×{card.count}", "dim")
-    if not card.sure:
-        text.stylize(Style(italic=True))
+    if card.top:
+        text.append(f" ({mark})", "dim")
     return text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console, Group, RenderableType
 from rich.measure import Measurement
 from rich.padding import Padding
@@ -74,13 +76,13 @@ def draw_common(scene: Scene) -> Table | None:
     return table
 
 
-def draw_options(texts: list[Text], width: int) -> RenderableType:
-    """The options, numbered from 1; in columns, read downwards, when they are many."""
-    digits = len(str(len(texts)))
+def draw_options(texts: list[Text], labels: Sequence[str], width: int) -> RenderableType:
+    """The options behind their labels; in columns, read downwards, when they are many."""
+    digits = max(len(label) for label in labels)
     numbered: list[Text] = []
-    for position, text in enumerate(texts, 1):
+    for label, text in zip(labels, texts, strict=True):
         line = Text()
-        line.append(f"{position:>{digits}} ", "bold cyan")
+        line.append(f"{label:>{digits}} ", "bold cyan")
         line.append_text(text)
         numbered.append(line)
     if len(numbered) <= 6:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from ..interpreter.records import Answer, Chance, Entry, Over, Undo
+from ..interpreter.records import Answer, Chance, Entry, Over, Seated, Undo
 
 
 def standing(entries: Iterable[Entry]) -> tuple[Answer | Chance, ...]:
@@ -17,7 +17,7 @@ def standing(entries: Iterable[Entry]) -> tuple[Answer | Chance, ...]:
                 kept.append(entry)
             case Undo(seat):
                 del kept[last_of(seat, kept) :]
-            case Over():
+            case Over() | Seated():
                 pass
             case _:
                 assert_never(entry)

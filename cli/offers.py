@@ -1,22 +1,29 @@
-"""What a program asks: which spaces the open options name, and whether anything is secret."""
+"""What a program asks: how its options are named, which spaces they name, and whether anything is secret."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ..dsl.ir import Ask, Block, Branch, ForEach, Later, Op, Program, Repeat, Reveal, Scope, Sight, Together
-from ..interpreter import Decision
+from ..interpreter import Decision, option_text
+
+
+def option_names(program: Program, asked: Decision, language: str) -> tuple[tuple[str, ...], ...]:
+    """The names by which each option may be typed: in that language, and as the rules write it."""
+    spoken = [option_text(program, asked, option, language) for option in asked.options]
+    written = [option_text(program, asked, option) for option in asked.options]
+    return tuple((one,) if one == other else (one, other) for one, other in zip(spoken, written, strict=True))
 
 
 def offered_spaces(program: Program, asked: Decision | None, domain: int) -> dict[int, list[int]]:
-    """By space (an element of *domain*) the numbers, counted from 1, of the options that name it last."""
+    """By space (an element of *domain*) the indices of the options that name it last."""
     found: dict[int, list[int]] = {}
     if asked is None:
         return found
     ask = ask_at(program, asked.stop)
     if ask is None:
         return found
-    for number, option in enumerate(asked.options, 1):
+    for number, option in enumerate(asked.options):
         parameters = ask.alternatives[option.alternative].parameters
         spaces = [
             argument for parameter, argument in zip(parameters, option.arguments, strict=True) if parameter.domain == domain

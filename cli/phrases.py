@@ -19,6 +19,11 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "un numero o un nome · ? aiuto · why OPZIONE · undo · save · quit",
         "es": "un número o un nombre · ? ayuda · why OPCIÓN · undo · save · quit",
     },
+    "hint letters": {
+        "en": "a letter or what it says · ? help · why OPTION · undo · save · quit",
+        "it": "una lettera o quello che dice · ? aiuto · why OPZIONE · undo · save · quit",
+        "es": "una letra o lo que dice · ? ayuda · why OPCIÓN · undo · save · quit",
+    },
     "not offered": {"en": "`{0}` is not offered", "it": "`{0}` non è tra le opzioni", "es": "`{0}` no está entre las opciones"},
     "ambiguous": {"en": "`{0}` may be {1}", "it": "`{0}` può essere {1}", "es": "`{0}` puede ser {1}"},
     "out of range": {
@@ -29,6 +34,8 @@ PHRASES: dict[str, dict[str, str]] = {
     "you can": {"en": "you can: it is option {0}", "it": "puoi: è l'opzione {0}", "es": "puedes: es la opción {0}"},
     "cannot": {"en": "`{0}`: {1}", "it": "`{0}`: {1}", "es": "`{0}`: {1}"},
     "rule": {"en": "it needs {0}", "it": "serve {0}", "es": "hace falta {0}"},
+    "not in": {"en": "{0} is not in {1}", "it": "{0} non è in {1}", "es": "{0} no está en {1}"},
+    "not among": {"en": "{0} is not among {1}", "it": "{0} non è tra {1}", "es": "{0} no está entre {1}"},
     "all offered": {"en": "everything is offered", "it": "tutto è tra le opzioni", "es": "todo está entre las opciones"},
     "no such": {
         "en": "there is no option `{0}` here",
@@ -43,9 +50,9 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "saved": {"en": "saved in {0}", "it": "salvata in {0}", "es": "guardada en {0}"},
     "go on": {
-        "en": "the match is saved in {0}; to go on: rulerun play {0}",
-        "it": "la partita è salvata in {0}; per continuare: rulerun play {0}",
-        "es": "la partida está guardada en {0}; para seguir: rulerun play {0}",
+        "en": "the match is saved in {0}; to go on: {1}",
+        "it": "la partita è salvata in {0}; per continuare: {1}",
+        "es": "la partida está guardada en {0}; para seguir: {1}",
     },
     "unsaved": {
         "en": "the match was not recorded",
@@ -59,6 +66,13 @@ PHRASES: dict[str, dict[str, str]] = {
     "hand of": {"en": "your {0}", "it": "{0} (tua)", "es": "{0} (tuya)"},
     "a card": {"en": "a card", "it": "una carta", "es": "una carta"},
     "cards": {"en": "{0} cards", "it": "{0} carte", "es": "{0} cartas"},
+    "on top": {"en": "on top", "it": "in cima", "es": "encima"},
+    "in it": {"en": "in it", "it": "dentro", "es": "dentro"},
+    "more news": {
+        "en": "… {0} lines before these; `log` shows them all",
+        "it": "… {0} righe prima di queste; `log` le mostra tutte",
+        "es": "… {0} líneas antes de estas; `log` las muestra todas",
+    },
     "shuffled": {"en": "{0} is shuffled", "it": "{0}: si mescola", "es": "{0}: se baraja"},
     "shows": {"en": "{0} shows {1}", "it": "{0} mostra {1}", "es": "{0} muestra {1}"},
     "no cards": {"en": "no cards", "it": "nessuna carta", "es": "ninguna carta"},
@@ -78,20 +92,27 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "recording": {"en": "recorded in {0}", "it": "registrata in {0}", "es": "se registra en {0}"},
     "help": {
-        "en": "{0} choose: its number, its name, or the beginning of its name\n"
-        "why OPTION   why that cannot be chosen, and the line of the rules that says so\n"
+        "en": "{0} choose: its number, its name, or the beginning of its name",
+        "it": "{0} scegli: il numero, il nome o l'inizio del nome",
+        "es": "{0} elige: el número, el nombre o el comienzo del nombre",
+    },
+    "help letters": {
+        "en": "{0} choose: its letter, its name, or the number in its name",
+        "it": "{0} scegli: la lettera, il nome o il numero che è nel nome",
+        "es": "{0} elige: la letra, el nombre o el número que hay en el nombre",
+    },
+    "help more": {
+        "en": "why OPTION   why that cannot be chosen, and the line of the rules that says so\n"
         "undo         take your last choice back, unless something hidden was shown since\n"
         "look, log    draw the table again; everything that happened so far\n"
         "save, quit   say where the match is saved; leave, to go on another time\n"
         "An option of the same name goes first: then write /undo, /quit …",
-        "it": "{0} scegli: il numero, il nome o l'inizio del nome\n"
-        "why OPZIONE  perché non si può scegliere, e la riga del regolamento che lo dice\n"
+        "it": "why OPZIONE  perché non si può scegliere, e la riga del regolamento che lo dice\n"
         "undo         annulla la tua ultima scelta, se nel frattempo non si è visto nulla di nascosto\n"
         "look, log    ridisegna il tavolo; tutto quello che è successo finora\n"
         "save, quit   dice dove è salvata la partita; esce, per continuare un'altra volta\n"
         "Un'opzione con lo stesso nome ha la precedenza: allora scrivi /undo, /quit …",
-        "es": "{0} elige: el número, el nombre o el comienzo del nombre\n"
-        "why OPCIÓN   por qué no se puede elegir, y la línea de las reglas que lo dice\n"
+        "es": "why OPCIÓN   por qué no se puede elegir, y la línea de las reglas que lo dice\n"
         "undo         deshace tu última elección, si desde entonces no se ha mostrado nada oculto\n"
         "look, log    dibuja la mesa otra vez; todo lo que ha pasado hasta ahora\n"
         "save, quit   dice dónde está guardada la partida; sale, para seguir en otro momento\n"

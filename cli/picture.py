@@ -41,21 +41,26 @@ class BoardPicture:
 
 @frozen
 class Card:
-    """Cards of one kind that lie together, *count* of them; *sure* is False for what is only known, not seen."""
+    """Cards of one kind that lie together, *count* of them; *top* marks the one that lies on top of an open pile."""
 
     label: str
     count: int
-    sure: bool = True
+    top: bool = False
 
 
 @frozen
 class ZonePicture:
-    """One zone: how many cards lie there, and those whose faces are seen or known."""
+    """One zone: how many cards lie there, those whose faces are seen, the topmost first where they lie in order, and, where
+    no face is seen, those that are known to be there; `on_top` is one of them of which even that is known.
+    """
 
     title: str
     size: int
     cards: tuple[Card, ...]
-    faces: bool
+    known: tuple[Card, ...] = ()
+    on_top: str = ""
+    mark: str = ""
+    holds: str = ""
 
 
 @frozen

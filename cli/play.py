@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from ..dsl.source import Source
     from ..interpreter.match import Match
     from ..interpreter.records import Header
-    from .seating import Sitter
 
 FIRST_BYTES = b'{"rulerun record"'
 
@@ -33,6 +33,7 @@ class Wishes:
     bots: bool
     seed: int | None
     language: str
+    asked_language: str
     record: Path | None
     as_object: bool
 
@@ -47,7 +48,13 @@ class Wishes:
 )
 @click.option("--bots", is_flag=True, help="Bots at every seat.")
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), metavar="S", help="Seed of chance and of the bots.")
-@click.option("--lang", "language", default="", metavar="L", help="The language of the game's words (en, it, es).")
+@click.option(
+    "--lang",
+    "language",
+    default="",
+    metavar="L",
+    help="The language of the game's words; rulerun itself speaks en, it and es, and English to all others.",
+)
 @click.option(
     "--record", type=click.Path(path_type=Path), metavar="PATH", help="Where to write the record; an unfinished one goes on."
 )
@@ -68,7 +75,7 @@ def command(
 
     With no terminal attached bots take every seat and the transcript is printed.
     """
-    wishes = Wishes(players, variant, pairs, seats, bots, seed, language, record, as_object)
+    wishes = Wishes(players, variant, pairs, seats, bots, seed, language, language, record, as_object)
     resumed = record_file(file)
     try:
         if resumed is None:
@@ -105,14 +112,14 @@ def begin_new(file: str, wishes: Wishes) -> None:
     top = header_of(program, source, seed, 0)
     path = wishes.record or (default_path(top) if at_table else None)
     wishes = in_language(program, wishes)
-    sitters = seated(program, wishes)
+    seated(program, wishes, None)
     try:
         match = Match(program, top) if path is None else begin(path, program, top)
     except RecordFault as fault:
-        raise Refused(f"{path}: {fault}") from None
+        raise Refused(f"{path}: {fault}{way_to_look(path)}") from None
     except RuleFault as fault:
         raise Refused(fault_text(source, fault)) from None
-    sit_down(match, source, sitters, wishes, path)
+    sit_down(match, source, wishes, path)
 
 
 def go_on(path: Path, wishes: Wishes) -> None:
@@ -135,45 +142,71 @@ def go_on(path: Path, wishes: Wishes) -> None:
         source = source_of(read_record(path.read_bytes()).header)
         match = resume(path, compile_header)
     except RecordFault as fault:
-        raise Refused(f"{path}: {fault}") from None
+        raise Refused(f"{path}: {fault}{way_to_look(path)}") from None
     except RuleFault as fault:
         raise Refused(fault_text(source, fault)) from None
     wishes = in_language(match.program, wishes)
-    sit_down(match, source, seated(match.program, wishes), wishes, path)
+    sit_down(match, source, wishes, path)
 
 
-def seated(program: Program, wishes: Wishes) -> dict[int, Sitter]:
-    """Who sits where; nobody but bots where there is no terminal."""
+def way_to_look(path: Path | None) -> str:
+    """How to look at the match that *path* holds, where it is one that is over; else nothing."""
+    from ..interpreter.records import RecordFault, read_record
+
+    try:
+        over = path is not None and read_record(path.read_bytes()).finished
+    except (RecordFault, OSError):
+        over = False
+    return f"; to look at it: {shlex.join(['rulerun', 'replay', str(path)])}" if over else ""
+
+
+def seated(program: Program, wishes: Wishes, recorded: tuple[int, ...] | None) -> tuple[int, ...]:
+    """The seats at which people sit; none where there is no terminal. Raises `Misused` for a wish that cannot be."""
     from .seating import Sitter, settle_seats
 
-    sitters = settle_seats(program, wishes.seats, wishes.bots)
-    if is_terminal() and not wishes.as_object:
-        return sitters
-    return dict.fromkeys(sitters, Sitter.RANDOM)
+    sitters = settle_seats(program, wishes.seats, wishes.bots, recorded)
+    if not is_terminal() or wishes.as_object:
+        return ()
+    return tuple(seat for seat, sitter in sitters.items() if sitter is Sitter.HUMAN)
 
 
-def sit_down(match: Match, source: Source, sitters: dict[int, Sitter], wishes: Wishes, path: Path | None) -> None:
-    """Play the match to its end, and say how it ended."""
+def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None) -> None:
+    """Play the match to its end, and say how it ended. Who sits where is written down before anybody sees anything."""
     from ..interpreter import RuleFault
-    from .seating import Sitter
     from .table import Table, play_aside
 
-    humans = tuple(seat for seat, sitter in sitters.items() if sitter is Sitter.HUMAN)
+    people = seated(match.program, wishes, match.people)
+    # What a terminal cannot change is not written: a match of bots is the same bytes with one and without.
+    if is_terminal() and not wishes.as_object and not match.is_over and people != (match.people or ()):
+        match.seat_people(people)
+    farewell = leaving(match, wishes, path)
     try:
-        if humans:
-            Table(match, source, humans, wishes.language, path).play()
+        if people:
+            Table(match, source, people, wishes.language, path, farewell).play()
         else:
             play_aside(match, wishes.language, wishes.as_object, path)
     except RuleFault as fault:
         raise Refused(fault_text(source, fault)) from None
     except KeyboardInterrupt:
-        from .phrases import phrase
-
         sys.stdout.flush()
-        click.echo("\n" + (phrase(wishes.language, "go on", path) if path else phrase(wishes.language, "unsaved")), err=True)
+        click.echo(f"\n{farewell}", err=True)
         sys.exit(130)
     if wishes.as_object:
         emit(summary(match))
+
+
+def leaving(match: Match, wishes: Wishes, path: Path | None) -> str:
+    """What is said to those who leave before the end: the whole command with which the match goes on as it was."""
+    from .phrases import phrase
+
+    if path is None:
+        return phrase(wishes.language, "unsaved")
+    words = ["rulerun", "play", str(path)]
+    if not match.people:
+        words.append("--bots")
+    if wishes.asked_language:
+        words += ["--lang", wishes.asked_language]
+    return phrase(wishes.language, "go on", path, shlex.join(words))
 
 
 def summary(match: Match) -> dict[str, object]:

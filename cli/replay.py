@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -35,7 +36,7 @@ def command(record: Path, as_object: bool) -> None:
     if as_object:
         emit(report(again))
     else:
-        say(again)
+        say(again, record)
     if again.parting is not None or again.strayed is not None:
         sys.exit(1)
 
@@ -53,9 +54,9 @@ def compile_header(header: Header) -> Program:
     return compilation.program
 
 
-def say(again: Replay) -> None:
+def say(again: Replay, record: Path) -> None:
     """Print every line of the record, then how it came out."""
-    from ..interpreter.records import Answer, Chance, Over, Undo
+    from ..interpreter.records import Answer, Chance, Over, Seated, Undo
     from .transcript import result_lines, title_line
 
     print(title_line(again.match, ""))
@@ -67,7 +68,7 @@ def say(again: Replay) -> None:
                 print(f"chance: {nature}")
             case Undo(seat):
                 print(f"{seat} takes the last choice back")
-            case Over():
+            case Over() | Seated():
                 pass
     if again.parting is not None:
         print(f"line {again.parting.line}: {again.parting.message}")
@@ -79,7 +80,8 @@ def say(again: Replay) -> None:
         for line in result_lines(again.match, ""):
             print(line)
     else:
-        print("the match is not finished; to go on: rulerun play RECORD")
+        words = ["rulerun", "play", str(record), *([] if again.match.people else ["--bots"])]
+        print(f"the match is not finished; to go on: {shlex.join(words)}")
 
 
 def report(again: Replay) -> dict[str, object]:

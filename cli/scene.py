@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from attrs import evolve, frozen
 from rich.text import Text
@@ -194,14 +195,39 @@ def zone_picture(program: Program, seen: ZoneView, title: str, language: str, ow
     """A zone with the cards that are seen there, or, with *own*, known to be there."""
     zone = program.zones[seen.zone]
     domain = program.decks[zone.deck].domain
-    visible = seen.cards is not None
-    kinds = seen.cards if seen.cards is not None else seen.known if own else ()
-    counts: dict[int, int] = {}
-    for kind in kinds:
-        counts[kind] = counts.get(kind, 0) + 1
-    cards = tuple(Card(value_text(program, domain, kind, language), count, visible) for kind, count in counts.items())
+
+    def counted(kinds: Iterable[int], top: bool) -> tuple[Card, ...]:
+        found = [(kind, len(list(group))) for kind, group in groupby(kinds)]
+        return tuple(
+            Card(value_text(program, domain, kind, language), count, top and position == 0)
+            for position, (kind, count) in enumerate(found)
+        )
+
     labels = [value_text(program, extent.domain, at, language) for extent, at in zip(zone.extents, seen.index, strict=True)]
-    return ZonePicture(f"{title} {', '.join(labels)}".strip(), seen.size, cards, visible)
+    uppermost = seen.top[-1] if seen.top else None
+    known = seen.known if seen.cards is None and own else ()
+    below = list(known)
+    if known and uppermost is not None:
+        below.remove(uppermost)
+    return ZonePicture(
+        title=f"{title} {', '.join(labels)}".strip(),
+        size=seen.size,
+        cards=() if seen.cards is None else counted(in_order(seen.cards, seen.top, seen.bottom), bool(seen.top)),
+        known=counted(below, False),
+        on_top=value_text(program, domain, uppermost, language) if known and uppermost is not None else "",
+        mark=phrase(language, "on top"),
+        holds=phrase(language, "in it"),
+    )
+
+
+def in_order(cards: Iterable[int], top: Sequence[int | None], bottom: Sequence[int | None]) -> list[int]:
+    """The cards of an open zone, the topmost first; those that lie in no order between, by kind; the lowest last."""
+    above = [kind for kind in reversed(top) if kind is not None]
+    below = [kind for kind in bottom if kind is not None]
+    loose = list(cards)
+    for kind in above + below:
+        loose.remove(kind)
+    return [*above, *loose, *below]
 
 
 def hands(program: Program, view: View, language: str) -> Iterator[ZonePicture]:
@@ -218,4 +244,4 @@ def zone_picture_titled(program: Program, seen: ZoneView, language: str) -> Zone
     zone = program.zones[seen.zone]
     picture = zone_picture(program, seen, "", language, True)
     title = phrase(language, "hand of", heading(zone.name, language))
-    return ZonePicture(title, picture.size, picture.cards, picture.faces)
+    return evolve(picture, title=title)

@@ -10,7 +10,8 @@ from rich.text import Text
 
 from ..dsl.ir import NOTHING, Board, Domain, Place, PlaceKind, Program
 from ..interpreter import PlaceView, View
-from .offers import offered_spaces
+from .labels import labels
+from .offers import offered_spaces, option_names
 from .paint import SEATS, ground, on, seat_style, shorts
 from .picture import BoardPicture, Space, Token
 
@@ -53,6 +54,7 @@ def board_picture(program: Program, number: int, view: View, language: str, colo
         if found and how != PIECE_RANK:
             legend.append(Text(f"{found[0].token.text} {program.places[place].name.say(language)}"))
     offers = offered_spaces(program, view.decision, board.domain)
+    signs = labels(option_names(program, view.decision, language)) if view.decision is not None else ()
     notes, explained = printed(program, board, language, colours)
     spaces = tuple(
         Space(
@@ -61,7 +63,10 @@ def board_picture(program: Program, number: int, view: View, language: str, colo
             column=point[1],
             ground=ground_of(program, board, index),
             note=notes[index],
-            tokens=(*tokens_of(stands.get(index, []), view.seat), *numbered(offers.get(domain.low + index, ()), index in stands)),
+            tokens=(
+                *tokens_of(stands.get(index, []), view.seat),
+                *labelled([signs[option] for option in offers.get(domain.low + index, ())], index in stands),
+            ),
         )
         for index, point in enumerate(board.points)
     )
@@ -174,11 +179,11 @@ def tokens_of(stands: list[Stand], viewer: int) -> tuple[Token, ...]:
     return tuple(unique.values())
 
 
-def numbered(numbers: Sequence[int], behind: bool) -> tuple[Token, ...]:
-    """The numbers of the options that lead to a space, *behind* something else."""
-    if not numbers:
+def labelled(signs: Sequence[str], behind: bool) -> tuple[Token, ...]:
+    """The labels of the options that lead to a space, *behind* something else."""
+    if not signs:
         return ()
-    token = Token("/".join(str(number) for number in numbers), NUMBER)
+    token = Token("/".join(signs), NUMBER)
     return (Token(" ", Style()), token) if behind else (token,)
 
 

@@ -18,15 +18,15 @@ class Sitter(Enum):
     RANDOM = "random"
 
 
-def settle_seats(program: Program, pairs: Sequence[str], bots: bool) -> dict[int, Sitter]:
-    """Who sits at each seat that decides: the first is a person unless *bots*, the others random, then what *pairs* say.
+def settle_seats(program: Program, pairs: Sequence[str], bots: bool, recorded: tuple[int, ...] | None) -> dict[int, Sitter]:
+    """Who sits at each seat that decides: people where they were *recorded* (None, nothing recorded: at the first seat), the
+    others random; then what *pairs* say; nobody but bots with *bots*.
 
     A pair is `N=human` or `N=random`, N counted from 1 or a seat's name. Raises `Misused`.
     """
     players = program.players
-    sitters = dict.fromkeys(players, Sitter.RANDOM)
-    if not bots and players:
-        sitters[players[0]] = Sitter.HUMAN
+    people = players[:1] if recorded is None else recorded
+    sitters = {seat: Sitter.HUMAN if seat in people and not bots else Sitter.RANDOM for seat in players}
     for pair in pairs:
         name, equals, kind = pair.partition("=")
         seat = seat_named(program, name.strip())

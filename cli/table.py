@@ -14,14 +14,15 @@ from rich.text import Text
 
 from ..dsl.ir import Program
 from ..dsl.source import Source
-from ..interpreter import NATURE, Decision, Event, actors, decision, option_text, view
+from ..interpreter import NATURE, Decision, Event, actors, decision, view
 from ..interpreter.match import Match
 from .console import nearest
 from .dialogue import Ask, Choose, Unclear, Wish, understand
 from .draw_tables import draw_options, draw_scene
 from .explain import Asker
 from .history import others_since, standing
-from .offers import has_secrets
+from .labels import labels, lettered
+from .offers import has_secrets, option_names
 from .paint import coloured, seat_style
 from .phrases import phrase
 from .scene import scene_of
@@ -79,14 +80,17 @@ class Table:
     *log* holds what each of them has heard, a list of lines for each answer given; *open* tells that nobody has to look away.
     """
 
-    def __init__(self, match: Match, source: Source, humans: tuple[int, ...], language: str, path: Path | None) -> None:
-        """The match at that terminal; *path* is where it is recorded."""
+    def __init__(
+        self, match: Match, source: Source, humans: tuple[int, ...], language: str, path: Path | None, leaving: str
+    ) -> None:
+        """The match at that terminal; *path* is where it is recorded, *leaving* what is said to those who leave it."""
         self.match = match
         self.program: Program = match.program
         self.source = source
         self.humans = humans
         self.language = language
         self.path = path
+        self.leaving = leaving
         self.console = Console(highlight=False, soft_wrap=False)
         self.colours = self.console.color_system is not None and not self.console.no_color
         self.log: dict[int, list[list[str]]] = {seat: [[]] for seat in humans}
@@ -109,7 +113,7 @@ class Table:
                     self.note(bot_answer(self.match, asked[0]))
         except (Left, EOFError, KeyboardInterrupt) as leaving:
             self.console.print()
-            self.say(phrase(self.language, "go on", self.path) if self.path else phrase(self.language, "unsaved"))
+            self.say(self.leaving)
             sys.exit(130 if isinstance(leaving, KeyboardInterrupt) else 0)
         self.farewell()
 
@@ -152,7 +156,7 @@ class Table:
             self.hand_over(seat)
         asked = decision(self.program, self.match.state, seat)
         self.show(seat, asked)
-        names = [self.names(asked, index) for index in range(len(asked.options))]
+        names = option_names(self.program, asked, self.language)
         while True:
             match understand(self.prompt(seat), names):
                 case Choose(index):
@@ -165,12 +169,6 @@ class Table:
                     self.grant(wish, rest, seat, asked)
                 case Unclear(typed, meant, limit):
                     self.unclear(typed, meant, limit, asked)
-
-    def names(self, asked: Decision, index: int) -> tuple[str, ...]:
-        """The names by which an option may be typed: in the player's language, and as the rules write it."""
-        option = asked.options[index]
-        spoken, written = (option_text(self.program, asked, option, language) for language in (self.language, ""))
-        return (spoken, written) if spoken != written else (spoken,)
 
     def prompt(self, seat: int) -> str:
         """What the player types."""
@@ -188,9 +186,10 @@ class Table:
         console.print(Rule(Text(phrase(self.language, "turn", name), seat_style(seat)), style="dim"))
         console.print(draw_scene(scene, console))
         self.print_news(seat)
-        texts = [coloured(self.names(asked, index)[0]) for index in range(len(asked.options))]
-        console.print(Padding(draw_options(texts, console.width - 2), (0, 0, 0, 1)))
-        console.print(Text(phrase(self.language, "hint"), "dim"))
+        names = option_names(self.program, asked, self.language)
+        texts = [coloured(each[0]) for each in names]
+        console.print(Padding(draw_options(texts, labels(names), console.width - 2), (0, 0, 0, 1)))
+        console.print(Text(phrase(self.language, "hint letters" if lettered(names) else "hint"), "dim"))
 
     def print_news(self, seat: int) -> None:
         """What the seat has heard since it was last told."""
@@ -199,7 +198,7 @@ class Table:
         if not news:
             return
         shown = news[-max(6, self.console.height // 4) :]
-        body = [Text(f"… {len(news) - len(shown)} (log)", "dim")] if len(shown) < len(news) else []
+        body = [Text(phrase(self.language, "more news", len(news) - len(shown)), "dim")] if len(shown) < len(news) else []
         body += [self.tinted(line) for line in shown]
         self.console.print(Padding(Group(*body), (0, 0, 1, 1)))
 
@@ -218,7 +217,11 @@ class Table:
         """Do what the player wants besides choosing."""
         match wish:
             case Wish.HELP:
-                self.console.print(Text(phrase(self.language, "help", f"1-{len(asked.options)}".ljust(12))))
+                names = option_names(self.program, asked, self.language)
+                signs = labels(names)
+                range_of = (f"{signs[0]}-{signs[-1]}" if len(signs) > 1 else signs[0]).ljust(12)
+                self.console.print(Text(phrase(self.language, "help letters" if lettered(names) else "help", range_of)))
+                self.console.print(Text(phrase(self.language, "help more")))
             case Wish.WHY:
                 asker = Asker(self.program, self.source, self.match.state, asked, self.language)
                 for answer in asker.explain(rest):
@@ -255,7 +258,7 @@ class Table:
 
     def unclear(self, typed: str, meant: tuple[int, ...], limit: int | None, asked: Decision) -> None:
         """Say that nothing was chosen, and why."""
-        spoken = [self.names(asked, index)[0] for index in range(len(asked.options))]
+        spoken = [each[0] for each in option_names(self.program, asked, self.language)]
         if limit is not None:
             self.say(phrase(self.language, "out of range", limit))
         elif meant:

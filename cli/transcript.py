@@ -19,6 +19,7 @@ from ..interpreter import (
     Happening,
     Held,
     Instance,
+    Option,
     Picked,
     Released,
     Revealed,
@@ -29,6 +30,7 @@ from ..interpreter import (
     outcome,
 )
 from ..interpreter.match import Match
+from .offers import ask_at
 from .phrases import phrase
 
 EVERYBODY = -1
@@ -38,18 +40,54 @@ EVERYBODY = -1
 def lines(program: Program, events: Iterable[Event], listener: int, language: str) -> Iterator[str]:
     """The lines that tell *events* to a seat, or to `EVERYBODY`; cards that go the same way one after the other share one."""
     told = [happening for event in events if (happening := hear(program, event, listener)) is not None]
-    for way, group in groupby(told, way_of):
+    for way, group in groupby(paired(program, told, language), way_of):
         together = list(group)
         if way is None:
-            for happening in together:
-                line = tell(program, happening, language)
+            for each in together:
+                line = each if isinstance(each, str) else tell(program, each, language)
                 if line:
                     yield line
         else:
-            yield tell_moves(program, [happening for happening in together if isinstance(happening, CardMoved)], language)
+            yield tell_moves(program, [each for each in together if isinstance(each, CardMoved)], language)
 
 
-def way_of(happening: Happening) -> tuple[Instance, Instance] | None:
+def paired(program: Program, told: list[Happening], language: str) -> Iterator[Happening | str]:
+    """What happened; where two things that follow one another are one to the eye, the line that tells both."""
+    position = 0
+    while position < len(told):
+        line = pair_line(program, told[position : position + 2], language)
+        yield told[position] if line is None else line
+        position += 1 if line is None else 2
+
+
+def pair_line(program: Program, pair: list[Happening], language: str) -> str | None:
+    """A choice that was hidden, with the card that its seat moved by it; a mark that left one space for another."""
+    match pair:
+        case [Chosen(option=Option(code=code)) as chosen, CardMoved(source=source, target=target) as move] if code < 0:
+            zone = program.zones[source.zone]
+            if source not in chosen.origins or zone.owner is None or source.index[zone.owner] != chosen.actor:
+                return None
+            cards = cards_text(program, [move], language)
+            return f"{tell(program, chosen, language)} → {instance_name(program, target, language)}: {cards}"
+        case [Changed() as left, Changed() as entered] if left.place == entered.place:
+            return tell_step(program, left, entered, language)
+        case _:
+            return None
+
+
+def tell_step(program: Program, left: Changed, entered: Changed, language: str) -> str | None:
+    """`pawn White: c2 → d3` where a value leaves one space of a board and comes to another; what stood there behind it."""
+    declared = program.places[left.place]
+    on_board = len(declared.extents) == 1 and any(board.domain == declared.extents[0].domain for board in program.boards)
+    if not on_board or declared.truth or left.new != NOTHING or left.old == NOTHING or entered.new != left.old:
+        return None
+    what = value_text(program, declared.domain, entered.new, language)
+    start, end = (value_text(program, declared.extents[0].domain, change.index[0], language) for change in (left, entered))
+    line = f"{heading(declared.name, language)} {what}: {start} → {end}"
+    return line if entered.old == NOTHING else f"{line} (× {value_text(program, declared.domain, entered.old, language)})"
+
+
+def way_of(happening: Happening | str) -> tuple[Instance, Instance] | None:
     """From where to where a card moves; None for everything else."""
     match happening:
         case CardMoved(source=source, target=target):
@@ -97,9 +135,8 @@ def tell(program: Program, happening: Happening, language: str) -> str:
     """One line for one event, empty when there is nothing worth a line."""
     match happening:
         case Chosen(actor, stop, option):
-            text = option_text(program, stop, option, language)
-            if option.code < 0:
-                text = text.replace("nothing", "?")
+            whole = option.code >= 0
+            text = option_text(program, stop, option, language) if whole else heard_part(program, stop, option, language)
             return f"{program.seats[actor].name}: {text}"
         case CardMoved():
             return tell_moves(program, [happening], language)
@@ -122,17 +159,37 @@ def tell(program: Program, happening: Happening, language: str) -> str:
             assert_never(happening)
 
 
+def heard_part(program: Program, stop: int, option: Option, language: str) -> str:
+    """An option of which something is hidden: its name, and what is not."""
+    ask = ask_at(program, stop)
+    if ask is None:
+        return option.name
+    alternative = ask.alternatives[option.alternative]
+    words = [alternative.name.say(language)] if alternative.name.plain else []
+    for parameter, argument in zip(alternative.parameters, option.arguments, strict=True):
+        if not alternative.name.plain:
+            words.append(parameter.name.say(language))
+        if argument != NOTHING:
+            words.append(value_text(program, parameter.domain, argument, language))
+    return " ".join(words)
+
+
 def tell_moves(program: Program, moves: list[CardMoved], language: str) -> str:
     """Cards that went the same way: where from, where to, which ones."""
     source = instance_name(program, moves[0].source, language)
     target = instance_name(program, moves[0].target, language)
+    return f"{source} → {target}: {cards_text(program, moves, language)}"
+
+
+def cards_text(program: Program, moves: list[CardMoved], language: str) -> str:
+    """The cards that moved, and how many more whose faces are not seen."""
     kinds = [move.kind for move in moves if move.kind is not None]
     domain = program.decks[moves[0].deck].domain
     faces = [value_text(program, domain, kind, language) for kind in kinds]
     hidden = len(moves) - len(kinds)
     if hidden:
         faces.append(phrase(language, "a card") if hidden == 1 else phrase(language, "cards", hidden))
-    return f"{source} → {target}: {', '.join(faces)}"
+    return ", ".join(faces)
 
 
 def tell_change(program: Program, place: int, index: tuple[int, ...], old: int, new: int, language: str) -> str:

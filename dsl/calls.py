@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .source import Span
 
 DEEPEST_CALLS = 40
+MOST_CALLS = 20_000
 
 
 def invoke(read: Elaborator, node: s.Invoke) -> Typed:
@@ -87,6 +88,9 @@ def given(
         raise complain("recursion", f"the function `{symbol.name}` uses itself: {circle}", symbol.signature.span)
     if len(read.calls) >= DEEPEST_CALLS:
         raise complain("too-deep", f"functions use each other more than {DEEPEST_CALLS} deep", span)
+    read.made += 1
+    if read.made > MOST_CALLS:
+        raise complain("too-large", "functions that use functions many times over make this ruleset too large", span)
     lets: list[tuple[int, ir.Expr]] = []
     names: dict[str, Local] = {}
     before = read.registers

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from . import ir
 from .declare import player_numbers
@@ -124,12 +124,19 @@ def examine(source: Source) -> tuple[Diagnostic, ...]:
         unused.append({each for each in own.found if each.code == "unused"})
         for each in own.found:
             if each.code != "unused":
-                findings.add(each)
+                findings.add(_of_variant(each, document, findings))
     if unused and not findings.errors:
         for each in sorted(set.intersection(*unused), key=lambda each: each.span.line):
             findings.add(each)
     found = _once(findings.found)
     return tuple(sorted(found, key=lambda each: (each.span.line, each.span.column, each.severity is Severity.WARNING)))
+
+
+def _of_variant(found: Diagnostic, document: Document, before: Findings) -> Diagnostic:
+    """A finding that only a variant shows says so."""
+    if not document.variant or any((each.code, each.span) == (found.code, found.span) for each in before.found):
+        return found
+    return evolve(found, message=f"{found.message} (in the variant `{document.variant}`)")
 
 
 def _numbers_to_check(document: Document, findings: Findings) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from attrs import frozen
 from .diagnostics import Complaint, meant
 from .read import Mapping, Node, Pair, Scalar, read
 from .source import Source, Span
-from .structure import Findings, mapping, one_or_more, pairs, text
+from .structure import Findings, describe, mapping, one_or_more, pairs, text
 
 SECTIONS = (
     "ruleset",
@@ -96,6 +96,9 @@ def _outline(source: Source, findings: Findings) -> Mapping | None:
     if root is None:
         return None
     _known(root, SECTIONS, "a ruleset", findings)
+    extends = next((pair.value for pair in root.pairs if pair.key.text == "extends"), None)
+    if extends is not None and not isinstance(extends, Scalar):
+        findings.say("wrong-shape", f"expected the name of a ruleset, found {describe(extends)}", extends.span)
     if source.base is None:
         return root
     below = Findings()

@@ -216,12 +216,23 @@ def _take(laid: _Laid, card: int, aside: dict[tuple[int, int], int], given: set[
     if aside.get(key):
         aside[key] -= 1
         return
-    source = next((base for base in _instances(laid.symbol, game) if base not in given and game.start[base + 1 + card]), None)
+    homes = sorted(_instances(laid.symbol, game), key=lambda base: _owner_at(base, game) != _owner_at(laid.base, game))
+    source = next((base for base in homes if base not in given and game.start[base + 1 + card]), None)
     if source is None:
         label = laid.symbol.deck.domain.ir.labels[card].plain
         raise complain("no-card", f"there are not so many cards `{label}` in the deck `{laid.symbol.deck.name}`", laid.span)
     game.start[source] -= 1
     game.start[source + 1 + card] -= 1
+
+
+def _owner_at(base: int, game: Game) -> int | None:
+    """The seat that the zone there belongs to, if it does."""
+    for zone in game.ir_zones:
+        if zone.base <= base and zone.owner is not None and len(zone.extents) == 1:
+            at = (base - zone.base) // zone.extents[0].stride
+            if at < zone.extents[0].size:
+                return zone.extents[0].low + at
+    return None
 
 
 def _lay(laid: _Laid, game: Game) -> None:

@@ -36,6 +36,7 @@ class Elaborator:
     seat: int | None = None
     reads: list[Read] = Factory(list)
     calls: list[str] = Factory(list)
+    made: int = 0
     mentioned: set[str] = Factory(set)
 
     # ------------------------------------------------------------------------------------------------- names

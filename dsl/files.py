@@ -48,9 +48,16 @@ def _read_file(path: Path, above: tuple[Path, ...]) -> tuple[Source | None, tupl
     return _with_base(source, name, path, above)
 
 
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
 def _with_base(source: Source, name: Scalar, path: Path, above: tuple[Path, ...]) -> tuple[Source | None, tuple[Diagnostic, ...]]:
     wanted = name.text if name.text.endswith((".yaml", ".yml")) else f"{name.text}.yaml"
-    found = next((each for each in (path.parent / wanted, BUNDLED / wanted) if each.is_file()), None)
+    found = next((each for each in (path.parent / wanted, BUNDLED / wanted) if _is_file(each)), None)
     if found is None:
         return source, (
             Diagnostic(

@@ -198,6 +198,7 @@ class Game:
     languages: tuple[str, ...] = ()
     start: list[int] = Factory(lambda: [0])
     parameters: list[tuple[str, str]] = Factory(list)
+    spoken: set[str] = Factory(set)
     sentences: dict[Span, int] = Factory(dict)
     sentence_list: list[ir.Sentence] = Factory(list)
 
@@ -249,6 +250,7 @@ class Game:
         """A name with its translations from `texts`."""
         from .messages import words_of
 
+        self.spoken.add(name)
         node = self.texts.get(name)
         return ir.Words(name) if node is None else words_of(name, node)
 

@@ -88,11 +88,10 @@ class Lowering:
         outer = self.elaborator.sentence
         self.elaborator.sentence = self.game.sentence(statement.span)
         try:
-            ops = self._statement(statement)
-            self.made += len(ops)
+            self.made += 1
             if self.made > MOST_STATEMENTS:
                 raise complain("too-large", "phases that do phases many times over make this ruleset too large", statement.span)
-            return ops
+            return self._statement(statement)
         except Complaint as complaint:
             self.findings.add(complaint.diagnostic)
             self._forgive(statement)

@@ -61,6 +61,7 @@ def message(reason: s.Reason, elaborator: Elaborator) -> ir.Message:
             Span(reason.span.line, reason.span.column + 1, reason.span.end_line, reason.span.end_column - 1),
         )
         return ir.Message((("", _parts(quoted, elaborator)),))
+    elaborator.game.spoken.add(reason.text)
     node = elaborator.game.texts.get(reason.text)
     if node is None:
         unknown = complain(

@@ -43,7 +43,7 @@ BEGINNINGS = {
         *("let", "choose", "random", "deal", "draw", "put", "move", "gather", "place", "remove"),
         *("shuffle", "reveal", "say", "do", "leave", "end"),
     ),
-    Start.HEADING: ("for", "repeat", "if", "else", "together", "choose"),
+    Start.HEADING: ("for", "repeat", "if", "else", "together", "choose", "… chooses one"),
 }
 
 

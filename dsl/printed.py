@@ -76,6 +76,8 @@ def _column(nodes: list[Node | None], game: Game, what: str) -> Printed:
         type_ = _joined(type_, each, node.span, what, game)
         values.append(value)
     assert type_ is not None
+    if type_.kind is Kind.TRUTH:
+        values = [0 if value == ir.NOTHING else value for value in values]
     if ir.NOTHING in values:
         type_ = type_.or_nothing()
     return Printed(_whole(type_, game), game.table(tuple(values)), None)

@@ -10,7 +10,7 @@ from attrs import Factory, define, frozen
 from . import ir, scan
 from . import syntax as s
 from .declare import declare
-from .diagnostics import Complaint
+from .diagnostics import Complaint, meant
 from .ending import endless, invariants, longest, outcome
 from .examples import Written, answers, expect, give, refusals, written
 from .expressions import Elaborator
@@ -122,11 +122,21 @@ class _Attempt:
             body = self._game()
             tried = scan.reached(_run_by_examples(self.setting.document), self.game)
             _read_unused(self.game, self.lowering, tried, self.findings)
+            self._unspoken()
             self._bounded(body)
         except Complaint as complaint:
             self.findings.add(complaint.diagnostic)
             return None
         return None if self.findings.errors else self._finish(body)
+
+    def _unspoken(self) -> None:
+        """Warn of texts that nothing says."""
+        game = self.game
+        known = {*game.spoken, *game.symbols, *game.constants, *game.phases, *game.decks}
+        for pair in pairs(self.setting.document.get("texts"), "texts by name", Findings()):
+            if pair.key.text not in known:
+                help_ = meant(pair.key.text, sorted(known))
+                self.findings.warn("unused", f"the text `{pair.key.text}` is never said", pair.key.span, help_)
 
     def example(self, example: Written) -> ir.Example | None:
         """The example, with the Program that plays what it runs from what it gives."""

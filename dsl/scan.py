@@ -34,18 +34,18 @@ def each(statements: tuple[s.Statement, ...]) -> Iterator[s.Statement]:
                 pass
 
 
-def asks(statements: tuple[s.Statement, ...], game: Game, seen: tuple[str, ...] = ()) -> bool:
+def asks(statements: tuple[s.Statement, ...], game: Game) -> bool:
     """Whether play can stop for a decision of a seat or of nature."""
-    for statement in each(statements):
-        if isinstance(statement, ASKING):
-            return True
-        if isinstance(statement, s.DoLine) and _asks_in(statement.call.name, game, seen):
-            return True
+    seen: list[str] = []
+    pending = [statements]
+    while pending:
+        for statement in each(pending.pop()):
+            if isinstance(statement, ASKING):
+                return True
+            if isinstance(statement, s.DoLine) and statement.call.name in game.phases and statement.call.name not in seen:
+                seen.append(statement.call.name)
+                pending.append(game.phases[statement.call.name].body)
     return False
-
-
-def _asks_in(name: str, game: Game, seen: tuple[str, ...]) -> bool:
-    return name in game.phases and name not in seen and asks(game.phases[name].body, game, (*seen, name))
 
 
 def changed(statements: tuple[s.Statement, ...]) -> frozenset[str]:

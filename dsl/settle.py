@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from . import ir
 from . import syntax as s
-from .diagnostics import meant
+from .diagnostics import Note, meant
 from .expressions import Elaborator
 from .game import BoardSymbol, Game
 from .parse import Start, parse, reserved
@@ -39,7 +39,9 @@ def claim(name: Scalar, game: Game, findings: Findings, what: str) -> bool:
         findings.say("taken-name", f"`{word}` is a word of the language: {what} needs another name", name.span)
         return False
     if word in game.symbols or word in game.decks:
-        findings.say("taken-name", f"the name `{word}` is declared twice", name.span, "take another name")
+        notes = (Note("it is declared here first", game.spans[word]),) if word in game.spans else ()
+        findings.say("taken-name", f"the name `{word}` is declared twice", name.span, "take another name", notes)
+        game.refused[word] = findings.found[-1]
         return False
     game.spans[word] = name.span
     return True

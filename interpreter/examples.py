@@ -140,7 +140,7 @@ def follow(example: Example, run: Run) -> Run:
         if seat not in open_to:
             raise Astray(f"{answer.actor} is not asked here{who_is(program, run.state)}{told(run)}", answer.sentence)
         asked = decision(program, run.state, seat)
-        index = find_option(program, asked, answer.choice)
+        index = meant(program, asked, answer.choice)
         if index is None:
             raise Astray(f"`{answer.choice}` is not offered to {answer.actor}{offer(program, asked)}{told(run)}", answer.sentence)
         state, _ = advance(program, run.state, seat, index)
@@ -155,7 +155,7 @@ def check_chance(example: Example, run: Run) -> None:
     for refused in example.refused:
         if refused.actor == NATURE_NAME and actors(example.program, run.state) == (NATURE,):
             asked = decision(example.program, run.state, NATURE)
-            if find_option(example.program, asked, refused.choice) is not None:
+            if meant(example.program, asked, refused.choice) is not None:
                 raise Astray(f"`{refused.choice}` can happen, expected that it cannot{told(run)}", refused.sentence)
 
 
@@ -185,14 +185,14 @@ def judge_refusal(program: Program, state: State, refused: Refused, run: Run) ->
     if is_over(program, state) or seat not in actors(program, state):
         yield Failure(f"{refused.actor} is not asked here{who_is(program, state)}{told(run)}", refused.sentence)
         return
-    if find_option(program, decision(program, state, seat), refused.choice) is not None:
+    if meant(program, decision(program, state, seat), refused.choice) is not None:
         yield Failure(f"`{refused.choice}` is offered to {refused.actor}, expected that it is not{told(run)}", refused.sentence)
-        return
-    if refused.because is None:
         return
     refusal = why_not(program, state, seat, refused.choice)
     if refusal is None:
         yield Failure(f"`{refused.choice}` is no option at all here, so no rule refuses it{told(run)}", refused.sentence)
+        return
+    if refused.because is None:
         return
     language = program.languages[0] if program.languages else ""
     reason = refusal.reason(language)
@@ -228,6 +228,15 @@ def says(because: Message, language: str, reason: str) -> bool:
     return re.fullmatch(pattern, reason, re.DOTALL) is not None
 
 
+def meant(program: Program, asked: Decision, choice: str) -> int | None:
+    """The option of that text; without the name of what is chosen (`3` for `card 3`), where only one ends like that."""
+    index = find_option(program, asked, choice)
+    if index is not None:
+        return index
+    ends = [at for at, option in enumerate(asked.options) if option_text(program, asked, option).endswith(f" {choice}")]
+    return ends[0] if len(ends) == 1 else None
+
+
 def actor_index(program: Program, name: str) -> int:
     """The seat of that name, `NATURE` for nature."""
     if name == NATURE_NAME:
@@ -239,7 +248,7 @@ def who_is(program: Program, state: State) -> str:
     """A clause that says who is asked instead."""
     asked = actors(program, state)
     if not asked:
-        return ": the match is over"
+        return ": all that is run here is done"
     return f"; {' and '.join(NATURE_NAME if seat == NATURE else program.seats[seat].name for seat in asked)} is"
 
 

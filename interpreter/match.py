@@ -10,7 +10,7 @@ from .events import CardMoved, Event, Revealed, heard, sees
 from .execute import advance
 from .options import Decision, actors, decision, decisions, is_over, option_text
 from .outcome import outcome
-from .records import Answer, Chance, Entry, Header, Over, RecordWriter, Undo
+from .records import Answer, Chance, Entry, Header, Over, RecordWriter, Seated, Undo
 from .state import NATURE, State, initial
 
 
@@ -87,6 +87,18 @@ class Match:
         if self._drawn(asked) != index and self.strayed is None:
             self.strayed = len(self.entries)
         return self._take(asked, index)
+
+    @property
+    def people(self) -> tuple[int, ...] | None:
+        """The seats at which people sit, as it was last written down; None when it never was."""
+        said = next((entry for entry in reversed(self.entries) if isinstance(entry, Seated)), None)
+        if said is None:
+            return None
+        return tuple(index for index, seat in enumerate(self.program.seats) if seat.name in said.people)
+
+    def seat_people(self, people: tuple[int, ...]) -> None:
+        """Writes down that people sit at these seats from now on, bots at the others; it changes nothing else."""
+        self._note(Seated(tuple(self.program.seats[seat].name for seat in people)))
 
     def undo(self, seat: int) -> str | None:
         """Takes back the last answer of *seat* and all that came after; None, or why that cannot be.

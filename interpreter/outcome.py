@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from ..dsl.ir import NOTHING, Expr, Invariant, Program
-from .context import Context
+from .context import Context, Evaluation
 from .evaluate import sort_keys, test, value
 from .state import State
 
@@ -73,6 +73,30 @@ def _payoff(program: Program, context: Context, s: list[int], winners: tuple[int
 
 def broken_invariants(program: Program, state: State) -> tuple[Invariant, ...]:
     """The invariants that do not hold where the match stands."""
-    context = Context(program, None, None)
     s = [*state.slots, *(0,) * (program.scratch + 1)]
-    return tuple(invariant for invariant in program.invariants if not test(context, invariant.test)(s))
+    return tuple(invariant for invariant, holds in _kept(program).tests if not holds(s))
+
+
+@frozen(eq=False)
+class Watch:
+    """The invariants of a Program with what tests them; it keeps the Program alive, by whose identity it is found."""
+
+    program: Program
+    tests: tuple[tuple[Invariant, Evaluation], ...]
+
+
+KEPT = 64
+"""The invariants of so many Programs are kept; the oldest go first."""
+
+_watches: dict[int, Watch] = {}
+
+
+def _kept(program: Program) -> Watch:
+    watch = _watches.get(id(program))
+    if watch is None:
+        context = Context(program, None, None)
+        watch = Watch(program, tuple((invariant, test(context, invariant.test)) for invariant in program.invariants))
+        while len(_watches) >= KEPT:
+            _watches.pop(next(iter(_watches)), None)
+        _watches[id(program)] = watch
+    return watch

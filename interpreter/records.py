@@ -1,10 +1,11 @@
 """Records: a match written down as it goes, one JSON object to a line, in UTF-8.
 
 The first line says what is played, with the whole text of the ruleset; then comes one line for each answer, each answer
-taken back, and the end. Answers are written by name and arguments, so a record can be read by people and by another
-version of the ruleset:
+taken back, each change of who are people, and the end. Answers are written by name and arguments, so a record can be read
+by people and by another version of the ruleset:
 
     {"rulerun record": 1, "ruleset": "bluff", "digest": "9f…", "text": "…", "file": "bluff.yaml", "variant": "", …}
+    {"people": ["Anne"]}
     {"nature": "king"}
     {"seat": "Anne", "choice": "bet"}
     {"undo": "Anne"}
@@ -89,7 +90,14 @@ class Over:
     scores: tuple[tuple[str, int], ...]
 
 
-Entry = Answer | Chance | Undo | Over
+@frozen
+class Seated:
+    """From here on people sit at these seats, bots at all others. A record without it does not say who sat where."""
+
+    people: tuple[str, ...]
+
+
+Entry = Answer | Chance | Undo | Over | Seated
 
 
 @frozen
@@ -192,6 +200,8 @@ def entry_line(entry: Entry) -> bytes:
             return _line({"nature": nature})
         case Undo(seat):
             return _line({"undo": seat})
+        case Seated(people):
+            return _line({"people": list(people)})
         case Over(winners, scores):
             return _line({"over": {"winners": list(winners), "scores": dict(scores)}})
         case _:
@@ -346,6 +356,8 @@ def _entry(number: int, line: bytes, seats: tuple[str, ...]) -> Entry:
             return Chance(nature)
         case {"undo": str(seat), **more} if not more:
             return Undo(_seat(number, seat, seats))
+        case {"people": list(people), **more} if not more:
+            return Seated(tuple(_seat(number, str(name), seats) for name in people))
         case {"over": {"winners": list(winners), "scores": dict(scores), **extra}, **more} if not more and not extra:
             return Over(_over_winners(number, winners, seats), _over_scores(number, scores, seats))
         case None:

@@ -11,7 +11,20 @@ from attrs import frozen
 from ..dsl.ir import Program
 from .match import Match
 from .options import actors, decision, find_option, option_text
-from .records import Answer, Chance, Entry, Header, Over, Record, RecordFault, RecordWriter, Undo, header_line, read_record
+from .records import (
+    Answer,
+    Chance,
+    Entry,
+    Header,
+    Over,
+    Record,
+    RecordFault,
+    RecordWriter,
+    Seated,
+    Undo,
+    header_line,
+    read_record,
+)
 from .state import NATURE
 
 Compile = Callable[[Header], Program]
@@ -116,6 +129,9 @@ def _play(playing: Match, line: int, entry: Entry) -> Parting | None:
         case Undo(seat):
             refused = playing.undo(seats.index(seat))
             return None if refused is None else Parting(line, f"this cannot be taken back: {refused}", ())
+        case Seated(people):
+            playing.seat_people(tuple(seats.index(name) for name in people))
+            return None
         case Over():
             return Parting(line, "the match is not over here", ())
         case _:

@@ -2,34 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
 
 from ..dsl.ir import Condition, Parameter, Program
-from .announce import render, rendering
+from .announce import instance, render, rendering
 from .asking import AskPoint, Choice
 from .context import Context
 from .evaluate import test
-from .events import Option
+from .events import Instance, Option
 from .faults import RuleFault, written
 from .machine import Machine, silent
+from .moves import Pile
 from .nature import DrawPoint, PickPoint
 from .options import actors
 from .state import State
 from .together import TogetherPoint
+from .zones import copies
 
 Try = tuple[int, tuple[int, ...]]
 """The number of an alternative, and arguments."""
 
 
 @frozen
+class Missing:
+    """A value, as *domain* writes it, that cannot be reached: it lies not in *zone*, or not among what the *words* name."""
+
+    value: int
+    domain: int | None
+    zone: Instance | None
+    words: str
+
+
+@frozen
 class Refusal:
-    """What stands against an option: the condition in words, the author's reason by language, and the sentence."""
+    """What stands against an option: the condition in words, the author's reason by language, and the sentence.
+
+    *missing* is told where no condition but what is chosen from stands against it; the words say the same then.
+    """
 
     words: str
     reasons: tuple[tuple[str, str], ...]
     sentence: int
+    missing: Missing | None
 
     def reason(self, language: str) -> str:
         """The author's reason in that language, else in the first one given; empty when there is none."""
@@ -75,9 +92,9 @@ def _reach(one: Choice, s: list[int], level: int, weight: int, bound: tuple[int,
         # What a parameter ranges over may mean nothing after an argument that a condition would have refused.
         return
     saved = s[at]
-    for element, copies in pairs:
+    for element, count in pairs:
         s[at] = element
-        yield from _reach(one, s, level + 1, weight * copies, (*bound, element))
+        yield from _reach(one, s, level + 1, weight * count, (*bound, element))
     s[at] = saved
 
 
@@ -126,30 +143,79 @@ def _parsed(program: Program, parameters: tuple[Parameter, ...], text: str, name
             yield ()
         return
     first = parameters[0]
-    for element in range(first.low, first.low + first.size):
+    for element in _elements(first, text, named):
         label = written(program, first.domain, element)
         for rest in _after(text, f"{first.name.plain} {label}" if named else label):
             for others in _parsed(program, parameters[1:], rest, named):
                 yield (element, *others)
 
 
+def _elements(parameter: Parameter, text: str, named: bool) -> Iterable[int]:
+    """What the beginning of a text may name: any element of a domain, or the number that stands there."""
+    if parameter.domain is not None:
+        return range(parameter.low, parameter.low + parameter.size)
+    words = text.split()[1:2] if named else text.split()[:1]
+    return [int(word) for word in words if word.lstrip("-").isdecimal() and len(word) < 12]
+
+
 def _refusal(context: Context, one: Choice, s: list[int], arguments: tuple[int, ...]) -> Refusal | None:
-    """The first that stands against the arguments, each looked at as soon as it can be."""
-    for bound in range(len(arguments) + 1):
-        if bound:
-            parameter, argument = one.alternative.parameters[bound - 1], arguments[bound - 1]
-            if argument not in one.sources[bound - 1].values(s):
-                return _unreachable(context, one, parameter, argument)
-            s[one.finds[bound - 1](s)] = argument
-        for condition in one.alternative.conditions:
-            if condition.after == bound and not test(context, condition.test)(s):
-                return Refusal(condition.words, _reasons(context, condition, s), condition.sentence)
+    """The first that stands against the arguments: what cannot be reached, then the conditions in the order of the rules."""
+    for at, argument in enumerate(arguments):
+        if argument not in _values(one, at, s):
+            refused = _first_refused(context, one, s, at)
+            return refused or _unreachable(context, one, at, argument, s)
+        s[one.finds[at](s)] = argument
+    return _first_refused(context, one, s, len(arguments))
+
+
+def _values(one: Choice, at: int, s: list[int]) -> Sequence[int]:
+    """What an argument may be after those before; nothing where that means nothing."""
+    try:
+        return one.sources[at].values(s)
+    except RuleFault:
+        return ()
+
+
+def _first_refused(context: Context, one: Choice, s: list[int], bound: int) -> Refusal | None:
+    """The first condition that does not hold, of those that can be asked with so many arguments bound."""
+    for condition in one.alternative.conditions:
+        if condition.after <= bound and not test(context, condition.test)(s):
+            return Refusal(condition.words, _reasons(context, condition, s), condition.sentence, None)
     return None
 
 
-def _unreachable(context: Context, one: Choice, parameter: Parameter, argument: int) -> Refusal:
-    label = written(context.program, parameter.domain, argument)
-    return Refusal(f"`{label}` is not among what `{parameter.name.plain}` is chosen from", (), one.alternative.sentence)
+def _unreachable(context: Context, one: Choice, at: int, argument: int, s: list[int]) -> Refusal:
+    program, parameter = context.program, one.alternative.parameters[at]
+    label, sentence = written(program, parameter.domain, argument), one.alternative.sentence
+    place = _lacking(one.origins[at], argument, s)
+    if place is not None:
+        words = _zone_words(program, place)
+        return Refusal(f"`{label}` is not in {words}", (), sentence, Missing(argument, parameter.domain, place, words))
+    words = _source_words(program.sentences[sentence].text, parameter.name.plain)
+    return Refusal(f"`{label}` is not among {words}", (), sentence, Missing(argument, parameter.domain, None, words))
+
+
+def _lacking(origin: Pile | None, card: int, s: list[int]) -> Instance | None:
+    """The zone that a card is chosen from, where it does not lie there."""
+    if origin is None:
+        return None
+    try:
+        base = origin.base(s)
+    except RuleFault:
+        return None
+    return None if copies(s, base, origin.shape)[card] else instance(origin.number, origin.zone, base)
+
+
+def _zone_words(program: Program, place: Instance) -> str:
+    zone = program.zones[place.zone]
+    labels = [written(program, extent.domain, value) for extent, value in zip(zone.extents, place.index, strict=True)]
+    return zone.name.plain.replace("_", " ") + (f" ({', '.join(labels)})" if labels else "")
+
+
+def _source_words(text: str, parameter: str) -> str:
+    """What a parameter is chosen from, in the words of its sentence."""
+    said = re.search(rf"\b{re.escape(parameter)} from (.+?)(?: where | because |, \w+ from |:? *$)", text)
+    return said.group(1) if said is not None else f"what {parameter} is chosen from"
 
 
 def _reasons(context: Context, condition: Condition, s: list[int]) -> tuple[tuple[str, str], ...]:

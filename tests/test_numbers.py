@@ -28,8 +28,7 @@ from .battery import Setting, compiled
 
 # ------------------------------------------------------------------------------------------------------------ tic-tac-toe
 
-X, O, NOBODY = 0, 1, 2
-DRAW = (0, 0)
+CROSS, NOUGHT, NOBODY = 0, 1, 2
 
 
 @frozen
@@ -47,7 +46,7 @@ def counted(program: Program, state: State, known: dict[tuple[int, ...], Counted
     if is_over(program, state):
         winners = outcome(program, state).winners
         ending = winners[0] if winners else NOBODY
-        found = Counted((1,), (Fraction(ending == X), Fraction(ending == O), Fraction(ending == NOBODY)))
+        found = Counted((1,), (Fraction(ending == CROSS), Fraction(ending == NOUGHT), Fraction(ending == NOBODY)))
     else:
         (actor,) = actors(program, state)
         number = len(decision(program, state, actor).options)

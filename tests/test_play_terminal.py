@@ -119,7 +119,7 @@ def test_a_killed_match_goes_on_where_it_was(tmp_path: Path) -> None:
     table.until("X › ")
     table.process.send_signal(signal.SIGKILL)
     table.end()
-    assert (tmp_path / "m.rulerun").read_text().count("\n") == 3
+    assert (tmp_path / "m.rulerun").read_text().count("\n") == 4
     again = Terminal(tmp_path, "play", "m.rulerun")
     assert "after 2 decisions" in again.until("X › ")
     again.type("why a1")

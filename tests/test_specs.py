@@ -229,14 +229,19 @@ def everything_found() -> tuple[Diagnostic, ...]:
     return tuple(found for block in blocks() for found in findings(block))
 
 
-@pytest.mark.parametrize("site", [each for each in sites() if each.code not in BY_OTHER_MEANS], ids=lambda site: f"{site.place}: {site.code}")
-def test_every_complaint_is_shown_by_a_spec(site: Site) -> None:
-    same = [found.message for found in everything_found() if found.code == site.code]
-    assert same
-    if site.message is not None:
-        assert any(re.fullmatch(site.message, message, re.DOTALL) for message in same), site.message
+def test_every_complaint_is_shown_by_a_spec() -> None:
+    messages: dict[str, list[str]] = {}
+    for found in everything_found():
+        messages.setdefault(found.code, []).append(found.message)
+    unshown = [
+        f"{site.place}: {site.code}: {site.message}"
+        for site in sites()
+        if site.code not in BY_OTHER_MEANS
+        and not any(site.message is None or re.fullmatch(site.message, each, re.DOTALL) for each in messages.get(site.code, ()))
+    ]
+    assert unshown == []
 
 
-@pytest.mark.parametrize("row", mistakes.TABLE, ids=lambda row: row[1])
+@pytest.mark.parametrize("row", mistakes.TABLE, ids=lambda row: str(row[1]))
 def test_every_mistake_of_the_table_is_shown_by_a_spec(row: tuple[str, str, str]) -> None:
     assert any((found.message, found.help) == row[1:] for found in everything_found())
