@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from typing import TYPE_CHECKING
 
 from . import ir
@@ -94,7 +94,10 @@ def _cards(node: Node, game: Game, findings: Findings) -> list[tuple[Row, int]]:
     if isinstance(node, Scalar):
         made = parse(text(node, "how the cards are made"), Start.MAKING)
         assert isinstance(made, s.Making)
-        return [(row, 1) for row in _made(made, game)]
+        rows = [(row, 1) for row in islice(_made(made, game), MOST_CARDS + 1)]
+        if len(rows) > MOST_CARDS:
+            raise complain("too-large", f"a deck has at most {MOST_CARDS:,} cards", node.span)
+        return rows
     found: list[tuple[Row, int]] = []
     for item in sequence(node, "a list of cards"):
         row: Row = {}
@@ -108,8 +111,8 @@ def _cards(node: Node, game: Game, findings: Findings) -> list[tuple[Row, int]]:
                 row[pair.key.text] = pair.value
         if not row:
             raise complain("wrong-shape", "nothing is printed on this card", item.span, "for example `{value: 3}`")
-        found += [(each, count) for each in _spread(row, game, findings)]
-        if sum(number for _, number in found) > MOST_CARDS:
+        found += [(each, count) for each in islice(_spread(row, game, findings), MOST_CARDS + 1)]
+        if max(len(found), sum(number for _, number in found)) > MOST_CARDS:
             raise complain("too-large", f"a deck has at most {MOST_CARDS:,} cards", item.span)
     return found
 

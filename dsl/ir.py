@@ -465,12 +465,12 @@ class Branch:
 class ForEach:
     """Run *body* for elements of *source*, the element in *target* (cleared at the end).
 
-    Without *stored*, the source is a Range whose bounds do not change, or nothing inside can stop play: an element is
-    tested by *where* when its turn comes. With *stored* (or with *keys*) the elements that pass *where* are fixed at the
-    start, cards as often as they are there, sorted by *keys* (then the order of the source). *stored* is where they are
-    kept while play may stop inside: the number of elements, the position of the present one counted from 1, then the
-    elements; `capacity` of them at most. All of it is cleared at the end and when the loop is left. *stops* tells whether
-    play can stop inside.
+    The elements are fixed at the start, cards as often as they are there; each is tested by *where* when its turn comes.
+    With *keys* it is all settled at the start: those that pass *where*, sorted by *keys*, then as the source has them.
+    *stored* is where the elements are kept while play may stop inside: their number, the position of the present one
+    counted from 1, then the elements; `capacity` of them at most. It is None where nothing inside can stop play, or the
+    source is a Range that does not change. All of it is cleared at the end and when the loop is left. *stops* tells
+    whether play can stop inside.
     """
 
     target: Target

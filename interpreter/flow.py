@@ -152,6 +152,7 @@ class Flow:
             return self._for_range(context, op, after, exits)
         store, kept, capacity = storing(context, op.target), target_address(context, op.stored), op.capacity
         choose, sentence = chosen_elements(context, op), op.sentence
+        where = None if op.where is None or op.keys else test(context, op.where)
         wipe = sequence((clear(context, op.stored, capacity + 2), clear(context, op.target, 1)))
         end = self._after(wipe, after)
 
@@ -167,12 +168,14 @@ class Flow:
         def again(s: list[int]) -> int:
             at = kept(s)
             position = s[at + 1]
-            if position >= s[at]:
-                return end
-            s[context.budget] += 1
-            s[at + 1] = position + 1
-            store(s, s[at + 2 + position])
-            return body
+            while position < s[at]:
+                s[context.budget] += 1
+                store(s, s[at + 2 + position])
+                position += 1
+                s[at + 1] = position
+                if where is None or where(s):
+                    return body
+            return end
 
         turn = self.add(again)
         body = self.block(context, op.body, turn, Exits(end, self._after(wipe, exits.phase)))

@@ -254,7 +254,7 @@ def _branch(context: Context, op: Branch) -> Step:
 def chosen_elements(context: Context, op: ForEach) -> Callable[[list[int]], list[int]]:
     """The elements of a loop fixed at its start: those that pass, cards as often as they are there, in order."""
     source, store = elements(context, op.source), storing(context, op.target)
-    where = None if op.where is None else test(context, op.where)
+    where = None if op.where is None or not op.keys else test(context, op.where)
     keys = sort_keys(context, op.keys)
 
     def choose(s: list[int]) -> list[int]:
@@ -280,7 +280,7 @@ def each_copy(source: Elements) -> Callable[[list[int]], Sequence[int]]:
 
 def _for_each(context: Context, op: ForEach) -> Step:
     store, body, budget = storing(context, op.target), block(context, op.body), context.budget
-    fixed = op.stored is not None or bool(op.keys)
+    fixed = bool(op.keys)
     values = chosen_elements(context, op) if fixed else each_copy(elements(context, op.source))
     where = None if fixed or op.where is None else test(context, op.where)
     sentence = op.sentence

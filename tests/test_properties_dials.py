@@ -13,19 +13,23 @@ from rulerun.interpreter.examples import run_example
 
 from .battery import FILES, source
 
-TURNED = re.compile(r"^( +)(?P<name>[^\s:][^:\n]*):\n(?:\1 +.*\n)*?\1 +(?P<dial>parameters: \{[^{}\n]*\}\n)", re.MULTILINE)
+DIALS = "parameters: {"
 
 
-def turned_examples(file: str) -> list[tuple[str, str]]:
-    """The examples that turn a dial: their names, and the whole text without that line."""
-    text = source(file).text
-    return [
-        (found["name"], text[: text.rindex("\n", 0, found.start("dial")) + 1] + text[found.end("dial") :])
-        for found in TURNED.finditer(text)
-    ]
+def turned_examples(file: str) -> list[tuple[str, str, str]]:
+    """The examples that turn a dial: their names, the line that does it, and the whole text without that line."""
+    lines = source(file).text.split("\n")
+    found = []
+    for at, line in enumerate(lines):
+        depth = len(line) - len(line.lstrip())
+        if not line.lstrip().startswith(DIALS) or not depth:
+            continue
+        heading = next(above for above in reversed(lines[:at]) if above.strip() and len(above) - len(above.lstrip()) < depth)
+        found.append((heading.strip().removesuffix(":"), line, "\n".join(lines[:at] + lines[at + 1 :])))
+    return found
 
 
-TURNING = [(file, name, text) for file in FILES for name, text in turned_examples(file)]
+TURNING = [(file, name, text) for file in FILES for name, _, text in turned_examples(file)]
 
 
 def named(file: str, text: str, name: str) -> Example:
@@ -45,5 +49,5 @@ def test_an_example_with_a_turned_dial_fails_where_the_dial_stands(file: str, na
 @pytest.mark.parametrize("file", FILES)
 def test_every_dial_that_names_a_ruling_is_turned_by_an_example(file: str) -> None:
     rulings = {dial.name: dial.default for dial in survey(source(file)).parameters if dial.choices is not None}
-    shown = {dial.strip() for found in TURNED.finditer(source(file).text) for dial in re.findall(r"[{,] *(\w+):", found["dial"])}
+    shown = {dial for _, line, _ in turned_examples(file) for dial in re.findall(r"[{,] *(\w+):", line)}
     assert sorted(rulings.keys() - shown) == []

@@ -167,7 +167,8 @@ def test_every_line_of_rules_does_something_in_some_setting(file: str) -> None:
     lines = {sentence.span.line for program in all_programs for sentence in program.sentences}
     live = {line for program in all_programs for line, _, _ in statements(program)}
     for program in all_programs:
-        of_all = [program.outcome.sentence, *(each.sentence for each in (*program.invariants, *conditions(program)))]
+        of_all = [program.outcome.sentence, *(each.sentence for each in program.invariants)]
+        of_all += [each.sentence for each in conditions(program)]
         live |= {program.sentences[sentence].span.line for sentence in of_all}
         live |= {row for sentence in of_all for row in rows(program, sentence)}
     assert sorted(lines - live) == []

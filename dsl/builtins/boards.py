@@ -90,7 +90,8 @@ def lines(site: Site) -> Typed | SetOf:
 @builtin(2, 2)
 def step(site: Site) -> Typed | SetOf:
     """The space next to a space in a direction, or nothing at the edge. A grid has up, down, left, right, up_left, up_right,
-    down_left, down_right; a hexagon has left, right and the four slanted ones; lanes have forward, back, inward, outward.
+    down_left, down_right; a hexagon has left, right, up_left, up_right,
+    down_left, down_right; lanes have forward, back, inward, outward.
 
     Examples:
         step(cell, up) -> the space above
