@@ -59,16 +59,16 @@ def lower(text: Text, space: Space, wide: int) -> None:
 
 
 def single(text: Text, space: Space, wide: int) -> None:
-    """Name, what stands there and what is printed there in one line; the name gives way first."""
-    edges(text, space, wide, fit(space.tokens, wide - cell_len(space.note) if cell_len(space.note) < wide else wide))
+    """Name, what stands there and what is printed there in one line; the print gives way first."""
+    edges(text, space, wide, fit(space.tokens, wide))
 
 
 def edges(text: Text, space: Space, wide: int, tokens: tuple[Token, ...]) -> None:
-    """The name at the left, the tokens between, the print at the right, as far as there is room."""
+    """The name at the left, the tokens between, the print at the right, as far as there is room: by the name it is found."""
     ground = on(space.ground or PLAIN)
     used = sum(cell_len(token.text) for token in tokens)
-    note = space.note if cell_len(space.note) + used <= wide else ""
-    name = space.name if cell_len(space.name) + cell_len(note) + used + (1 if note or used else 0) <= wide else ""
+    name = space.name if cell_len(space.name) + used <= wide else ""
+    note = space.note if cell_len(name) + used + cell_len(space.note) + (1 if name or used else 0) <= wide else ""
     text.append(name, ground)
     centred(text, tokens, wide - cell_len(name) - cell_len(note), ground)
     text.append(note, ground + Style(bold=True, underline=True))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
@@ -11,37 +13,70 @@ from .paint import on
 from .picture import BoardPicture, Space
 
 FRAME = "#6c6c6c"
+FEW_ROWS = 5
+"""A grid of more rows takes too much of a small screen with lines between them."""
+
+SQUARE = re.compile(r"([^\W\d_]+)(\d+)")
 
 
 def draw_grid(board: BoardPicture, width: int, tall: bool) -> Text:
-    """A grid with lines between its squares; the name of a square stands in it while it is empty."""
+    """A grid with its coordinates at the left and below; the name of a square stands in it while it is empty.
+
+    Lines part the rows of a small grid, and, where it is *tall*, of every grid; else the rows are shaded in turn.
+    """
     rows = max(space.row for space in board.spaces) + 1
     columns = max(space.column for space in board.spaces) + 1
-    longest = max(cell_len(space.name) for space in board.spaces)
-    wide = max(3, min(7 if tall else 5, (width - 1) // columns - 1))
-    high = 3 if tall and rows <= 8 and wide >= 5 else 1
     at = {(space.row, space.column): space for space in board.spaces}
+    left, below = coordinates(at, rows, columns)
+    gutter = max([0, *(cell_len(name) + 1 for name in left)])
+    wide = max(3, min(7 if tall else 5, (width - 1 - gutter) // columns - 1))
+    lined = tall or rows <= FEW_ROWS
+    high = 3 if tall and rows <= 8 and wide >= 5 else 1
+    named = max(cell_len(space.name) for space in board.spaces) <= wide
     text = Text()
-    text.append("┌" + "┬".join(["─" * wide] * columns) + "┐\n", FRAME)
+    if lined:
+        rule(text, gutter, columns, wide, "┌┬┐")
     for row in range(rows):
         for level in range(high):
+            middle = level == high // 2
+            text.append((left[row] if middle and left else "").rjust(gutter - 1) + " " if gutter else "", "dim")
             text.append("│", FRAME)
             for column in range(columns):
-                square(text, at.get((row, column)), wide, level == high // 2, longest <= wide)
+                square(text, at.get((row, column)), wide, middle, named, not lined and row % 2 == 1)
                 text.append("│", FRAME)
             text.append("\n")
-        last = row == rows - 1
-        left, cross, right = ("└", "┴", "┘") if last else ("├", "┼", "┤")
-        text.append(left + cross.join(["─" * wide] * columns) + right + ("" if last else "\n"), FRAME)
+        if lined:
+            rule(text, gutter, columns, wide, "└┴┘" if row == rows - 1 else "├┼┤")
+    for position, name in enumerate(below):
+        text.append(" " * (gutter + 1) if position == 0 else " ")
+        text.append(name.center(wide), "dim")
+    text.rstrip()
     return text
 
 
-def square(text: Text, space: Space | None, wide: int, middle: bool, named: bool) -> None:
+def rule(text: Text, gutter: int, columns: int, wide: int, corners: str) -> None:
+    """A line between two rows, or at the edge."""
+    left, cross, right = corners
+    text.append(" " * gutter + left + cross.join(["─" * wide] * columns) + right + "\n", FRAME)
+
+
+def coordinates(at: dict[tuple[int, int], Space], rows: int, columns: int) -> tuple[list[str], list[str]]:
+    """What the squares of each row and of each column are called; nothing when their names are not made of letter and number."""
+    left, below = [""] * rows, [""] * columns
+    for (row, column), space in at.items():
+        parts = SQUARE.fullmatch(space.name)
+        if parts is None or left[row] not in ("", parts[2]) or below[column] not in ("", parts[1]):
+            return [], []
+        below[column], left[row] = parts[1], parts[2]
+    return left, below
+
+
+def square(text: Text, space: Space | None, wide: int, middle: bool, named: bool, shaded: bool) -> None:
     """One line of one square."""
     if space is None:
         text.append(" " * wide)
         return
-    ground = on(space.ground) if space.ground else Style()
+    ground = on(space.ground) if space.ground else Style(bgcolor="#303030") if shaded else Style()
     if not middle:
         text.append(" " * wide, ground)
         return
@@ -50,7 +85,7 @@ def square(text: Text, space: Space | None, wide: int, middle: bool, named: bool
         room = wide - sum(cell_len(token.text) for token in inside)
         text.append(" " * (room // 2), ground)
         for token in inside:
-            text.append(token.text, badge(token) if space.ground else token.style)
+            text.append(token.text, badge(token) if space.ground else ground + token.style)
         text.append(" " * (room - room // 2), ground)
         return
     label = space.note or (space.name if named else "·")

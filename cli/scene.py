@@ -13,7 +13,7 @@ from ..interpreter import PlaceView, View, ZoneView
 from .paint import coloured, seat_style
 from .phrases import phrase
 from .picture import Card, Line, Scene, SeatRow, ZonePicture
-from .scene_boards import board_pictures, on_a_board
+from .scene_boards import board_pictures, is_seats, on_a_board
 from .transcript import heading, value_text, word
 
 WIDEST = 28
@@ -67,13 +67,6 @@ def seat_extent(program: Program, extents: tuple[Extent, ...]) -> int | None:
         if extent.domain is not None and is_seats(program, extent.domain):
             return position
     return None
-
-
-def is_seats(program: Program, domain: int) -> bool:
-    """True when the values of the domain are seats."""
-    names = [seat.name for seat in program.seats]
-    labels = [words.plain for words in program.domains[domain].labels]
-    return bool(labels) and all(label in names for label in labels)
 
 
 def seat_of(program: Program, domain: int, value: int) -> int:

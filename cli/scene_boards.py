@@ -14,6 +14,7 @@ from .labels import labels
 from .offers import offered_spaces, option_names
 from .paint import SEATS, ground, on, seat_style, shorts
 from .picture import BoardPicture, Space, Token
+from .transcript import heading, value_text
 
 OWN_ATTRIBUTES = ("row", "column", "lane")
 """What a shape says of its spaces by itself: the drawing shows it already."""
@@ -51,8 +52,9 @@ def board_picture(program: Program, number: int, view: View, language: str, colo
         found = [stand for seen in cells if (stand := stand_of(program, place, how, seen, language)) is not None]
         for stand in found:
             stands.setdefault(stand.space, []).append(stand)
-        if found and how != PIECE_RANK:
-            legend.append(Text(f"{found[0].token.text} {program.places[place].name.say(language)}"))
+        explained_signs = signs_of(program, place, how, cells, language)
+        if found and explained_signs:
+            legend.append(Text(f"{heading(program.places[place].name, language)}: {', '.join(explained_signs)}"))
     offers = offered_spaces(program, view.decision, board.domain)
     signs = labels(option_names(program, view.decision, language)) if view.decision is not None else ()
     notes, explained = printed(program, board, language, colours)
@@ -72,6 +74,34 @@ def board_picture(program: Program, number: int, view: View, language: str, colo
     )
     return BoardPicture(board.name.say(language), board.shape, spaces, tuple(legend + explained))
 
+
+def signs_of(program: Program, place: int, how: int, cells: list[PlaceView], language: str) -> list[str]:
+    """What the tokens of a place mean, a few words each; nothing where the table of the seats says it."""
+    declared = program.places[place]
+    meant: dict[str, str] = {}
+    for seen in cells:
+        stand = stand_of(program, place, how, seen, language)
+        if stand is None:
+            continue
+        named = [
+            value_text(program, extent.domain, at, language)
+            for extent, at in zip(declared.extents, seen.index, strict=True)
+            if how != MARK_RANK or not is_board(program, extent.domain)
+        ]
+        if how == MARK_RANK and not declared.truth and declared.domain is not None and seen.value is not None:
+            named = [value_text(program, declared.domain, seen.value, language)]
+        meant.setdefault(stand.token.text, ", ".join(named))
+    if how == PIECE_RANK and all(extent.domain is not None and is_seats(program, extent.domain) for extent in declared.extents):
+        return []
+    if how == MARK_RANK and declared.domain is None and not declared.truth:
+        return list(meant)[:1]
+    if len(meant) > MOST_SIGNS:
+        return []
+    return [f"{sign} {name}".strip() if sign != name else sign for sign, name in meant.items()]
+
+
+MOST_SIGNS = 8
+"""A legend of more signs than this would say less than it takes."""
 
 PIECE_RANK, POINTER_RANK, MARK_RANK = 0, 1, 2
 
@@ -123,6 +153,13 @@ def is_board(program: Program, domain: int | None) -> bool:
     return any(board.domain == domain for board in program.boards)
 
 
+def is_seats(program: Program, domain: int) -> bool:
+    """True when the values of the domain are seats."""
+    names = [seat.name for seat in program.seats]
+    labels = [words.plain for words in program.domains[domain].labels]
+    return bool(labels) and all(label in names for label in labels)
+
+
 def index_signs(
     program: Program, declared: Place, index: tuple[int, ...], language: str, without: int | None
 ) -> tuple[str, int | None, Style]:
@@ -151,8 +188,8 @@ def value_sign(program: Program, domain: int, value: int, language: str) -> tupl
     declared = program.domains[domain]
     names = [words.plain for words in declared.labels]
     place = value - declared.low
-    seats = [seat.name for seat in program.seats]
-    if all(name in seats for name in names):
+    if is_seats(program, domain):
+        seats = [seat.name for seat in program.seats]
         seat = seats.index(names[place])
         return shorts(seats)[seat], seat, seat_style(seat)
     colour = ground(names[place])
@@ -214,12 +251,22 @@ def printed(program: Program, board: Board, language: str, colours: bool) -> tup
                 notes = [f"{sign}{note}" for sign, note in zip(signs, notes, strict=True)]
             continue
         prefix = name[:1] if legend else ""
-        shown = [prefix + text if text else "" for text in labels]
+        short = ["" if value == NOTHING else sign(program, domain, value, language) for value in values]
+        shown = [prefix + text if text else "" for text in short]
         notes = [f"{note}{more}" if more else note for note, more in zip(notes, shown, strict=True)]
-        sample = next((text for text in shown if text), "")
-        if sample:
-            legend.append(Text(f"{sample} {name}"))
+        meanings = {each: whole for each, whole in zip(shown, labels, strict=True) if each}
+        if domain is None or meanings == {each: each for each in meanings} or len(meanings) > MOST_SIGNS:
+            sample = next(iter(meanings), "")
+            legend += [Text(f"{sample} {name}")] if sample else []
+        else:
+            legend.append(Text(f"{name}: {', '.join(f'{each} {whole}' for each, whole in sorted(meanings.items()))}"))
     return notes, legend
+
+
+def sign(program: Program, domain: int | None, value: int, language: str) -> str:
+    """A value of an attribute as it is printed on a space: a number, or a name so short that the space's own still stands there."""
+    whole = label(program, domain, value, language)
+    return whole if domain is None or len(whole) <= 2 else value_sign(program, domain, value, language)[0]
 
 
 def label(program: Program, domain: int | None, value: int, language: str) -> str:

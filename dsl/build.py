@@ -9,6 +9,7 @@ from lark import Token, Tree
 
 from . import syntax as s
 from .source import NOWHERE, Span
+from .structure import complain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from lark.tree import Branch
 
 T = TypeVar("T")
+DEEPEST = 80
 EXPRESSIONS = get_args(s.Expression)
 LINES = get_args(s.Parsed)
 RANKS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
@@ -87,7 +89,7 @@ class Parts:
 
 def build(tree: Branch[Token]) -> s.Parsed:
     """The syntax of a whole line."""
-    part = _part(tree)
+    part = _part(tree, 0)
     assert _is_line(part), part
     return part
 
@@ -100,10 +102,12 @@ def _is_line(part: Part) -> TypeGuard[s.Parsed]:
     return isinstance(part, LINES)
 
 
-def _part(tree: Branch[Token]) -> Part:
+def _part(tree: Branch[Token], depth: int) -> Part:
     if isinstance(tree, Token) or tree is None:
         return tree
-    parts = Parts(tuple(_part(child) for child in tree.children), _tree_span(tree))
+    if depth > DEEPEST:
+        raise complain("too-deep", "this line has too many brackets inside brackets, or too many parts", _tree_span(tree))
+    parts = Parts(tuple(_part(child, depth + 1) for child in tree.children), _tree_span(tree))
     return BUILD[str(tree.data)](parts)
 
 

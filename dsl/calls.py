@@ -108,6 +108,8 @@ def given(
     read.calls.append(symbol.name)
     try:
         yield lets
+    except RecursionError:
+        raise complain("too-deep", "functions that use each other are nested too deep here", span) from None
     finally:
         for each in read.reads[looked:]:
             each.span = span

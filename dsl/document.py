@@ -116,13 +116,26 @@ def _outline(source: Source, findings: Findings) -> Mapping | None:
     moved = _moved(base, shift)
     assert isinstance(moved, Mapping)
     own = Mapping(tuple(pair for pair in root.pairs if pair.key.text != "extends"), root.span)
-    inherited = {pair.key.text: pair.value for pair in moved.pairs if pair.key.text != "examples"}
+    inherited = {pair.key.text: _without_examples(pair) for pair in moved.pairs if pair.key.text != "examples"}
     try:
         merged = _merge(inherited, own, findings)
     except Complaint as complaint:
         findings.add(complaint.diagnostic)
         return None
     return Mapping(tuple(Pair(Scalar(name, name, False, node.span), node) for name, node in merged.items()), root.span)
+
+
+def _without_examples(section: Pair) -> Node:
+    """What is inherited of a section: variants come without their examples."""
+    if section.key.text != "variants" or not isinstance(section.value, Mapping):
+        return section.value
+    kept = []
+    for pair in section.value.pairs:
+        body = pair.value
+        if isinstance(body, Mapping):
+            body = Mapping(tuple(each for each in body.pairs if each.key.text != "examples"), body.span)
+        kept.append(Pair(pair.key, body))
+    return Mapping(tuple(kept), section.value.span)
 
 
 def _known(node: Mapping, sections: tuple[str, ...], what: str, findings: Findings) -> None:

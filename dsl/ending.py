@@ -56,7 +56,19 @@ def outcome(document: Document, read: Elaborator, findings: Findings) -> ir.Outc
     winner = _winner(found, node.span, seat, read, findings)
     payoff = _of_seat(found.get("payoff"), seat, read, findings)
     score = _of_seat(found.get("score"), seat, read, findings) or _declared_score(seat, read)
-    return ir.Outcome(seat, winner, ranking, payoff, score, read.game.sentence(node.span))
+    ranked, scored = _whose(found.get("ranking"), read), _whose(found.get("score"), read)
+    return ir.Outcome(seat, winner, ranking, payoff, score, read.game.sentence(node.span), ranked, scored)
+
+
+def _whose(pair: Pair | None, read: Elaborator) -> tuple[int, ...]:
+    """The seats that `ranking (player p)` or `score (seat s)` speaks of; all of them where nothing is declared."""
+    seats = tuple(range(len(read.game.seats)))
+    if pair is None:
+        return seats
+    signature = parse(pair.key, Start.SIGNATURE)
+    assert isinstance(signature, s.Signature)
+    kinds = [kind for kind, _, _ in signature.parameters]
+    return seats[: read.game.players] if kinds == ["player"] else seats
 
 
 def _named(pair: Pair, register: int, read: Elaborator) -> Scope:
@@ -87,7 +99,7 @@ def _ranking(pair: Pair | None, register: int, read: Elaborator) -> tuple[ir.Key
 
 def _leaders(pair: Pair, read: Elaborator) -> SetOf:
     """The players whom nobody goes before in the ranking."""
-    players = read.game.kinds["player"]
+    players = read.game.kinds["seat" if len(_whose(pair, read)) == len(read.game.seats) else "player"]
     first, second = read.registers, read.registers + 1
     read.registers += 2
     read.most_registers = max(read.most_registers, read.registers)

@@ -830,7 +830,10 @@ class Board:
 
 @frozen(slots=False, repr=False)
 class Outcome:
-    """Who wins: *winner* for the seat in scratch slot *seat*; ranking keys, payoff and score likewise (None: not declared)."""
+    """Who wins: *winner* for the seat in scratch slot *seat*; ranking keys, payoff and score likewise (None: not declared).
+
+    *ranked* and *scored* are the seats that have a rank and a score (None: every seat); a payoff is for every player.
+    """
 
     seat: int
     winner: Expr
@@ -838,6 +841,8 @@ class Outcome:
     payoff: Expr | None
     score: Expr | None
     sentence: int
+    ranked: tuple[int, ...] | None = None
+    scored: tuple[int, ...] | None = None
 
 
 @frozen(slots=False, repr=False)

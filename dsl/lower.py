@@ -96,6 +96,10 @@ class Lowering:
             self.findings.add(complaint.diagnostic)
             self._forgive(statement)
             return []
+        except RecursionError:
+            message = "phases and functions that use each other are nested too deep here"
+            self.findings.say("too-deep", message, statement.span)
+            return []
         finally:
             self.elaborator.sentence = outer
 

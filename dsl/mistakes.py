@@ -81,6 +81,8 @@ def explain(text: str, found: str, expected: set[str], start: str) -> tuple[str,
     if taught is not None:
         return taught
     bare = re.sub(r'"[^"]*"', '""', text)
+    if not found and bare.count("(") > bare.count(")"):
+        return "a bracket `(` is never closed", "inside `{ }` a comma ends the value: put such declarations on lines of their own"
     if found == '"':
         return 'the quote `"` is never closed', "a text ends on the line where it begins"
     before = re.search(rf"\b(any|every|no|not)\s+{re.escape(found)}", bare) if found[:1].isalpha() else None

@@ -21,6 +21,7 @@ from .source import Span
 if TYPE_CHECKING:
     from .read import Scalar
 
+LONGEST_LINE = 10_000
 GRAMMAR = Path(__file__).parent.parent / "grammar.lark"
 
 
@@ -57,15 +58,17 @@ def parse(scalar: Scalar, start: Start) -> s.Parsed:
 @cache
 def parse_text(text: str, line: int, column: int, start: Start) -> s.Parsed:
     """The syntax of *text*, which stands at that line and column; raises Complaint where it cannot be read."""
+    if len(text) > LONGEST_LINE:
+        message = f"a line has at most {LONGEST_LINE:,} characters, this one has {len(text):,}"
+        raise Complaint(Diagnostic("too-large", message, Span(line, column, line, column + 1)))
     padded = "\n" * (line - 1) + " " * (column - 1) + text
     try:
         return build(grammar().parse(padded, start=start.value))
     except UnexpectedInput as error:
         raise Complaint(_trouble(error, text, line, column, start)) from None
     except RecursionError:
-        raise Complaint(
-            Diagnostic("too-deep", "this line has too many brackets inside brackets", Span(line, column, line, column + 1))
-        ) from None
+        message = "this line has too many brackets inside brackets, or too many parts"
+        raise Complaint(Diagnostic("too-deep", message, Span(line, column, line, column + 1))) from None
 
 
 @cache

@@ -42,7 +42,8 @@ def _seated(program: Program, s: list[int], seat: int) -> list[int]:
 
 def _score(program: Program, s: list[int], seat: int) -> int | None:
     declared = program.outcome.score
-    if declared is None:
+    scored = program.outcome.scored
+    if declared is None or (scored is not None and seat not in scored):
         return None
     score = _number(program, declared, s, seat)
     return None if score == NOTHING else score
@@ -57,8 +58,10 @@ def _places(program: Program, context: Context, s: list[int], winners: tuple[int
     keys = sort_keys(context, program.outcome.ranking)
     if not keys:
         return tuple(1 if seat in winners else 1 + len(winners) for seat in seats)
-    ranks = [tuple([key(_seated(program, s, seat)) for key in keys]) for seat in seats]
-    return tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
+    ranked = seats if program.outcome.ranked is None else program.outcome.ranked
+    ranks = {seat: tuple([key(_seated(program, s, seat)) for key in keys]) for seat in ranked}
+    last = len(ranked) + 1
+    return tuple(1 + sum(other < ranks[seat] for other in ranks.values()) if seat in ranks else last for seat in seats)
 
 
 def _payoff(program: Program, context: Context, s: list[int], winners: tuple[int, ...]) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.ir import WHERE, EndGame, Program, Together
 from rulerun.interpreter import (
     NATURE,
@@ -32,8 +33,8 @@ from rulerun.interpreter import (
     view,
 )
 from rulerun.interpreter.match import Match
-from rulerun.interpreter.records import header_of, serialise
-from rulerun.interpreter.replay import begin, replay, resume
+from rulerun.interpreter.records import Header, header_of, serialise, source_of
+from rulerun.interpreter.replay import Replay, begin, replay, resume
 
 from . import battery
 from .battery import (
@@ -54,6 +55,7 @@ from .battery import (
     turned,
     turns,
 )
+from .record_playthroughs import FOLDER, PLAYTHROUGHS, Playthrough
 
 NUMBERS = st.lists(st.integers(0, 1_000), min_size=1, max_size=80)
 
@@ -404,3 +406,41 @@ def test_a_match_is_gone_on_with_from_its_record_alone(setting: Setting, tmp_pat
     assert not is_over(again.program, again.state)
     go_on(again, 11)
     assert path.read_bytes() == whole_record(setting)
+
+
+# ------------------------------------------------------------------------------------------------------- recorded matches
+
+
+each_playthrough = pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=[each.file for each in PLAYTHROUGHS])
+
+
+@each_playthrough
+def test_a_recorded_match_replays_byte_for_byte_on_its_own_text(playthrough: Playthrough) -> None:
+    content = playthrough.path.read_bytes()
+    check_replay(content, replay(content, program_of))
+
+
+@each_playthrough
+def test_a_recorded_match_replays_byte_for_byte_on_the_rules_of_today(playthrough: Playthrough) -> None:
+    content = playthrough.path.read_bytes()
+    check_replay(content, replay(content, lambda _: compiled(playthrough.setting)))
+
+
+def program_of(header: Header) -> Program:
+    """The Program of the text that a record carries."""
+    found = compile_ruleset(source_of(header), header.variant, header.players, dict(header.parameters)).program
+    assert found is not None
+    return found
+
+
+def check_replay(content: bytes, again: Replay) -> None:
+    """The record goes to its end and comes out as it was; `tests/record_playthroughs.py` tells how to make it anew."""
+    assert again.parting is None
+    assert again.strayed is None
+    assert again.match.is_over
+    assert serialise(again.match.header, tuple(again.match.entries)) == content
+
+
+def test_every_recorded_match_is_played() -> None:
+    assert sorted(FOLDER.glob("*.rulerun")) == sorted(each.path for each in PLAYTHROUGHS)
+    assert {each.setting.file for each in PLAYTHROUGHS} == set(battery.FILES)

@@ -171,8 +171,8 @@ def soon(source: Source) -> tuple[Diagnostic, ...]:
     [
         "a: " + "[" * 1000 + "]" * 1000,
         "a: " + "{a: " * 1000 + "}" * 1000,
-        "\n".join("  " * depth + "a:" for depth in range(1000)),
-        "\n".join("  " * depth + "-" for depth in range(1000)),
+        "\n".join(" " * depth + "a:" for depth in range(1000)),
+        "\n".join(" " * depth + "-" for depth in range(1000)),
         "- " * 1000,
         "a: " + "[" * 100_000,
         "? " * 50_000,
@@ -183,12 +183,22 @@ def test_lists_in_lists_without_end(text: str) -> None:
     assert codes(soon(Source("", text))) in (["too-deep"], ["yaml"])
 
 
-@pytest.mark.parametrize("depth", [20, 200, 5_000, 100_000])
+@pytest.mark.parametrize("depth", [20, 75, 200, 1_000, 40_000])
 @pytest.mark.parametrize(("left", "right"), [("(", ")"), ("min(1, ", ")"), ("-", ""), ("not ", ""), ("[", "]"), ("half of ", " rounded up")])
 def test_brackets_in_brackets_without_end(left: str, right: str, depth: int) -> None:
     text = GAME + f"functions:\n  f: {left * depth}1{right * depth}\n"
     for found in soon(Source("", text)):
         assert found.span.line == 11
+
+
+@pytest.mark.parametrize("length", [60, 300])
+def test_phases_and_functions_in_a_long_row(length: int) -> None:
+    deep = "min(1, " * 70 + "f{}" + ")" * 70
+    phases = "\n".join(f"  p{at}:\n    - if f{min(at, 35)} > 0:\n        - do p{at + 1}" for at in range(length))
+    functions = "\n".join(f"  f{at}: {deep.format(at + 1)}" for at in range(35))
+    text = GAME.replace("    - points[Anne] += 1", "    - do p0") + f"functions:\n{functions}\n  f35: 1\n"
+    text = text.replace("outcome:", f"{phases}\n  p{length}:\n    - points[Anne] += 1\noutcome:")
+    assert set(codes(soon(Source("", text)))) <= {"too-deep", "too-large"}
 
 
 @pytest.mark.parametrize("operator", ["+", "-", "*", "and", "or", "=", "if 1 else"])
@@ -268,7 +278,7 @@ def test_a_parameter_that_there_is_not() -> None:
 
 
 def test_a_ruleset_with_errors_makes_no_program_and_no_examples() -> None:
-    source = Source("", GAME.replace("points[Anne] += 1", "pionts[Anne] += 1") + "examples: {a: {check: yes}}\n")
+    source = Source("", GAME.replace("points[Anne] += 1", "pionts[Anne] += 1") + "examples: {a: {run: game}}\n")
     assert compile_ruleset(source).program is None
     examples, found = compile_examples(source)
     assert examples == ()
@@ -340,7 +350,7 @@ def test_a_note_shows_the_other_place() -> None:
 
 
 def test_the_excerpt_of_a_long_line_is_short() -> None:
-    source = Source("small.yaml", GAME.replace("points[Anne] += 1", "points[Anne] += " + "1 + " * 200 + "cions" + " + 1" * 200))
+    source = Source("small.yaml", GAME.replace("points[Anne] += 1", "points[Anne] +=" + " " * 300 + "cions + 1 +" + " " * 300 + "1"))
     (found,) = examine(source)
     shown = render(found, source)
     assert max(map(len, shown.splitlines())) < 200

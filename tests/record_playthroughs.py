@@ -1,0 +1,65 @@
+"""The recorded matches in `playthroughs/`, and how to make them anew when rules have changed on purpose:
+
+    python -m tests.record_playthroughs
+
+run at the top of the repository, with rulerun installed from it. `git diff` then shows what has become of the matches.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from attrs import frozen
+
+from rulerun.interpreter.match import Match
+from rulerun.interpreter.records import header_of, serialise
+
+from .battery import Setting, compiled, go_on, source
+
+FOLDER = Path(__file__).resolve().parent / "playthroughs"
+SEED = 2012
+
+
+@frozen
+class Playthrough:
+    """A recorded match: its file and what is played."""
+
+    file: str
+    setting: Setting
+
+    @property
+    def path(self) -> Path:
+        """Where the record lies."""
+        return FOLDER / f"{self.file}.rulerun"
+
+
+PLAYTHROUGHS = (
+    Playthrough("tic_tac_toe", Setting("tic_tac_toe", "", 2)),
+    Playthrough("kuhn_poker", Setting("kuhn_poker", "", 2)),
+    Playthrough("traxx", Setting("traxx", "", 2)),
+    Playthrough("why_first", Setting("why_first", "", 3, (("stages", "2"),))),
+    Playthrough("why_first_tactical", Setting("why_first", "tactical", 2, (("stages", "2"),))),
+    Playthrough("change_horses", Setting("change_horses", "", 3)),
+    Playthrough("change_horses_derby", Setting("change_horses", "derby", 4)),
+)
+
+
+def recorded(playthrough: Playthrough) -> bytes:
+    """The record as it comes out today."""
+    setting = playthrough.setting
+    program = compiled(setting)
+    match = Match(program, header_of(program, source(setting.file), SEED, 0))
+    go_on(match, SEED)
+    return serialise(match.header, tuple(match.entries))
+
+
+def record() -> None:
+    """Writes all of them."""
+    FOLDER.mkdir(exist_ok=True)
+    for playthrough in PLAYTHROUGHS:
+        playthrough.path.write_bytes(recorded(playthrough))
+        print(playthrough.path.name)
+
+
+if __name__ == "__main__":
+    record()
