@@ -67,6 +67,8 @@ def edges(text: Text, space: Space, wide: int, tokens: tuple[Token, ...]) -> Non
     """The name at the left, the tokens between, the print at the right, as far as there is room: by the name it is found."""
     ground = on(space.ground or PLAIN)
     used = sum(cell_len(token.text) for token in tokens)
+    if space.tokens and cell_len(space.tokens[0].text) > wide >= cell_len(space.name):
+        tokens, used = (found(space),), wide
     name = space.name if cell_len(space.name) + used <= wide else ""
     note = space.note if cell_len(name) + used + cell_len(space.note) + (1 if name or used else 0) <= wide else ""
     text.append(name, ground)
@@ -81,6 +83,11 @@ def centred(text: Text, tokens: tuple[Token, ...], wide: int, ground: Style) -> 
     for token in tokens:
         text.append(token.text, badge(token))
     text.append(" " * (room - room // 2), ground)
+
+
+def found(space: Space) -> Token:
+    """The name of a space, in the style of what has no room there."""
+    return Token(space.name, space.tokens[0].style)
 
 
 def fit(tokens: tuple[Token, ...], wide: int) -> tuple[Token, ...]:

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
-from .draw_hexagon import badge, fit
+from .draw_hexagon import badge, fit, found
 from .paint import on
 from .picture import BoardPicture, Space
 
@@ -35,7 +35,7 @@ def draw_grid(board: BoardPicture, width: int, tall: bool) -> Text:
     named = max(cell_len(space.name) for space in board.spaces) <= wide
     text = Text()
     if lined:
-        rule(text, gutter, columns, wide, "┌┬┐")
+        rule(text, gutter, columns, wide, ("┌", "┬", "┐"))
     for row in range(rows):
         for level in range(high):
             middle = level == high // 2
@@ -46,7 +46,7 @@ def draw_grid(board: BoardPicture, width: int, tall: bool) -> Text:
                 text.append("│", FRAME)
             text.append("\n")
         if lined:
-            rule(text, gutter, columns, wide, "└┴┘" if row == rows - 1 else "├┼┤")
+            rule(text, gutter, columns, wide, ("└", "┴", "┘") if row == rows - 1 else ("├", "┼", "┤"))
     for position, name in enumerate(below):
         text.append(" " * (gutter + 1) if position == 0 else " ")
         text.append(name.center(wide), "dim")
@@ -54,7 +54,7 @@ def draw_grid(board: BoardPicture, width: int, tall: bool) -> Text:
     return text
 
 
-def rule(text: Text, gutter: int, columns: int, wide: int, corners: str) -> None:
+def rule(text: Text, gutter: int, columns: int, wide: int, corners: tuple[str, str, str]) -> None:
     """A line between two rows, or at the edge."""
     left, cross, right = corners
     text.append(" " * gutter + left + cross.join(["─" * wide] * columns) + right + "\n", FRAME)
@@ -81,7 +81,7 @@ def square(text: Text, space: Space | None, wide: int, middle: bool, named: bool
         text.append(" " * wide, ground)
         return
     if space.tokens:
-        inside = fit(space.tokens, wide)
+        inside = fit(space.tokens, wide) if cell_len(space.tokens[0].text) <= wide or not named else (found(space),)
         room = wide - sum(cell_len(token.text) for token in inside)
         text.append(" " * (room // 2), ground)
         for token in inside:

@@ -264,7 +264,7 @@ def printed(program: Program, board: Board, language: str, colours: bool) -> tup
 
 
 def sign(program: Program, domain: int | None, value: int, language: str) -> str:
-    """A value of an attribute as it is printed on a space: a number, or a name so short that the space's own still stands there."""
+    """A value of an attribute as it is printed on a space: a number, or a short name that leaves room for the space's own."""
     whole = label(program, domain, value, language)
     return whole if domain is None or len(whole) <= 2 else value_sign(program, domain, value, language)[0]
 

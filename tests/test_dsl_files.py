@@ -129,7 +129,12 @@ def test_a_place_in_the_ruleset_that_is_extended_is_told_in_its_own_file(tmp_pat
 
 
 def test_a_bundled_ruleset_may_be_extended(tmp_path: Path) -> None:
-    assert read_and_examine(file(tmp_path, "ruleset: longer\nextends: why_first\nparameters: {stages: {default: 9, range: 1..20}}\n")) == []
+    assert (
+        read_and_examine(
+            file(tmp_path, "ruleset: longer\nextends: why_first\nparameters: {stages: {default: 9, range: 1..20}}\n")
+        )
+        == []
+    )
 
 
 @pytest.mark.parametrize(
@@ -150,7 +155,9 @@ def test_a_ruleset_that_cannot_be_extended(tmp_path: Path, content: str, code: s
     assert read_and_examine(file(tmp_path, content)) == [code]
 
 
-@pytest.mark.parametrize("content", ["extends: [a, b]\n", "extends:\n", "extends: {a: b}\n", 'extends: "a\\0b"\n', "extends: " + "x" * 900])
+@pytest.mark.parametrize(
+    "content", ["extends: [a, b]\n", "extends:\n", "extends: {a: b}\n", 'extends: "a\\0b"\n', "extends: " + "x" * 900]
+)
 def test_what_is_no_name_of_a_ruleset(tmp_path: Path, content: str) -> None:
     assert read_and_examine(file(tmp_path, content + "\n" + GAME)) != []
 
@@ -184,7 +191,9 @@ def test_lists_in_lists_without_end(text: str) -> None:
 
 
 @pytest.mark.parametrize("depth", [20, 75, 200, 1_000, 40_000])
-@pytest.mark.parametrize(("left", "right"), [("(", ")"), ("min(1, ", ")"), ("-", ""), ("not ", ""), ("[", "]"), ("half of ", " rounded up")])
+@pytest.mark.parametrize(
+    ("left", "right"), [("(", ")"), ("min(1, ", ")"), ("-", ""), ("not ", ""), ("[", "]"), ("half of ", " rounded up")]
+)
 def test_brackets_in_brackets_without_end(left: str, right: str, depth: int) -> None:
     text = GAME + f"functions:\n  f: {left * depth}1{right * depth}\n"
     for found in soon(Source("", text)):
@@ -240,7 +249,9 @@ def test_phases_that_double_each_other() -> None:
         "boards: {b: {kind: track, spaces: -2000000000..2000000000}}",
         "decks: {d: {cards: [{a: 1..5000, b: 1..5000, c: 1..5000}], starts in: z}}",
         "decks: {d: {cards: [{a: 1..999999}], starts in: z}}",
-        "enumerations: {e: [" + ", ".join(f"v{number}" for number in range(3000)) + "]}\ndecks: {d: {cards: every pair of e as v}}",
+        "enumerations: {e: ["
+        + ", ".join(f"v{number}" for number in range(3000))
+        + "]}\ndecks: {d: {cards: every pair of e as v}}",
         "seats: [" + ", ".join(f"s{number}" for number in range(5000)) + "]",
         "automa: {" + ", ".join(f"s{number}" for number in range(5000)) + "}",
     ],
@@ -272,7 +283,9 @@ def test_a_parameter_that_there_is_not() -> None:
     made = compile_ruleset(Source("", GAME), parameters={"laps": "3"})
     assert [(found.code, found.help) for found in made.diagnostics] == [("unknown-parameter", "this ruleset has no parameters")]
     dial = GAME + "parameters: {laps: {default: 3, range: 1..9}}\n"
-    assert [found.help for found in compile_ruleset(Source("", dial), parameters={"lap": "3"}).diagnostics] == ["did you mean `laps`?"]
+    assert [found.help for found in compile_ruleset(Source("", dial), parameters={"lap": "3"}).diagnostics] == [
+        "did you mean `laps`?"
+    ]
     (found,) = compile_ruleset(Source("", dial), parameters={"laps": "30"}).diagnostics
     assert (found.code, found.span.line) == ("out-of-range", 10)
 
@@ -306,7 +319,9 @@ def test_a_survey_tells_what_there_is_to_choose() -> None:
     assert told.languages == ("en", "it")
 
 
-@pytest.mark.parametrize("text", ["", "[", "players: none", "parameters: 3", "players: 2\nparameters: {a: 3, b: {range: 1..9}}", "texts: 3"])
+@pytest.mark.parametrize(
+    "text", ["", "[", "players: none", "parameters: 3", "players: 2\nparameters: {a: 3, b: {range: 1..9}}", "texts: 3"]
+)
 def test_a_survey_of_what_is_wrong_tells_the_problems(text: str) -> None:
     assert survey(Source("", text)).problems or examine(Source("", text))
 
@@ -350,7 +365,9 @@ def test_a_note_shows_the_other_place() -> None:
 
 
 def test_the_excerpt_of_a_long_line_is_short() -> None:
-    source = Source("small.yaml", GAME.replace("points[Anne] += 1", "points[Anne] +=" + " " * 300 + "cions + 1 +" + " " * 300 + "1"))
+    source = Source(
+        "small.yaml", GAME.replace("points[Anne] += 1", "points[Anne] +=" + " " * 300 + "cions + 1 +" + " " * 300 + "1")
+    )
     (found,) = examine(source)
     shown = render(found, source)
     assert max(map(len, shown.splitlines())) < 200

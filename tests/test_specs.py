@@ -157,7 +157,11 @@ def test_a_block_is_sound_or_wrong_as_its_comments_say(block: Block) -> None:
 
 @pytest.mark.parametrize(
     "block",
-    [each for each in blocks() if any("examples:" in line for line in each.lines) and not any("# error" in line for line in each.lines)],
+    [
+        each
+        for each in blocks()
+        if any("examples:" in line for line in each.lines) and not any("# error" in line for line in each.lines)
+    ],
     ids=lambda block: f"{block.spec}:{block.line}: {block.heading}",
 )
 def test_the_examples_of_a_block_hold_or_fail_as_its_comments_say(block: Block) -> None:
@@ -239,7 +243,8 @@ def test_every_complaint_is_shown_by_a_spec() -> None:
         if site.code not in BY_OTHER_MEANS
         and not any(site.message is None or re.fullmatch(site.message, each, re.DOTALL) for each in messages.get(site.code, ()))
     ]
-    assert unshown == []
+    if unshown:
+        pytest.fail("\n".join(unshown), pytrace=False)
 
 
 @pytest.mark.parametrize("row", mistakes.TABLE, ids=lambda row: str(row[1]))
