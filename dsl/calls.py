@@ -90,7 +90,9 @@ def given(
         raise complain("too-deep", f"functions use each other more than {DEEPEST_CALLS} deep", span)
     read.made += 1
     if read.made > MOST_CALLS:
-        raise complain("too-large", "functions that use functions many times over make this ruleset too large", span)
+        message = "functions that use functions many times over make this ruleset too large"
+        read.too_much = read.too_much or complain("too-large", message, span)
+        raise read.too_much
     lets: list[tuple[int, ir.Expr]] = []
     names: dict[str, Local] = {}
     before = read.registers

@@ -121,8 +121,7 @@ Changeable = tuple[Typed, ir.Target, "int | None", bool, "Callable[[Type], None]
 
 def changeable(node: s.Expression, to: Lowering) -> Changeable:
     """What a change would change: its value now, where it is kept, which declared thing, whether it is the seat's own."""
-    if not isinstance(node, s.Name | s.Element):
-        raise complain("wrong-type", "only a variable, a score, a piece or a name given with `let` can be changed", node.span)
+    assert isinstance(node, s.Name | s.Element), "the grammar lets nothing else be changed"
     local = to.elaborator.scope.find(node.name)
     if local is not None:
         return _local(node, local, to)

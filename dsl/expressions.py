@@ -37,6 +37,7 @@ class Elaborator:
     reads: list[Read] = Factory(list)
     calls: list[str] = Factory(list)
     made: int = 0
+    too_much: Complaint | None = None
     mentioned: set[str] = Factory(set)
 
     # ------------------------------------------------------------------------------------------------- names

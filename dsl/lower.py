@@ -89,6 +89,8 @@ class Lowering:
         self.elaborator.sentence = self.game.sentence(statement.span)
         try:
             self.made += 1
+            if self.made > MOST_STATEMENTS + 1:
+                return []
             if self.made > MOST_STATEMENTS:
                 raise complain("too-large", "phases that do phases many times over make this ruleset too large", statement.span)
             return self._statement(statement)

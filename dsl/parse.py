@@ -91,6 +91,7 @@ def reserved() -> frozenset[str]:
     inside = {
         "and",
         "any",
+        "as",
         "div",
         "else",
         "every",
@@ -109,6 +110,7 @@ def reserved() -> frozenset[str]:
         "of",
         "or",
         "then",
+        "until",
         "where",
         "yes",
         "because",

@@ -37,6 +37,7 @@ def claim(name: Scalar, game: Game, findings: Findings, what: str) -> bool:
         return False
     if word in reserved():
         findings.say("taken-name", f"`{word}` is a word of the language: {what} needs another name", name.span)
+        game.refused[word] = findings.found[-1]
         return False
     if word in game.symbols or word in game.decks:
         notes = (Note("it is declared here first", game.spans[word]),) if word in game.spans else ()

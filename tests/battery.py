@@ -7,6 +7,8 @@ from functools import cache
 from itertools import count
 from pathlib import Path
 
+import pytest
+from _pytest.mark.structures import ParameterSet
 from attrs import frozen
 
 from rulerun.dsl.compile import compile_examples, compile_ruleset, survey
@@ -24,6 +26,11 @@ FILES = tuple(path.stem for path in sorted(RULESETS.glob("*.yaml")))
 
 Choose = Callable[[int], int]
 """Gives one of the numbers from 0 up to, not including, the argument."""
+
+
+def some(*quick: int, slow: tuple[int, ...] = ()) -> list[ParameterSet]:
+    """Numbers to try a test with, those of *slow* only where there is time for all."""
+    return [*map(pytest.param, quick), *(pytest.param(number, marks=pytest.mark.slow) for number in slow)]
 
 
 # ------------------------------------------------------------------------------------------------- rulesets and settings
@@ -93,6 +100,12 @@ def smallest() -> tuple[Setting, ...]:
         if setting.players > 1:
             found.setdefault((setting.file, setting.variant), setting)
     return tuple(found.values())
+
+
+def extremes() -> tuple[Setting, ...]:
+    """Of every ruleset and variant the game for the fewest players who are not alone, and the game for most."""
+    most = {(setting.file, setting.variant): setting for setting in settings()}
+    return tuple(dict.fromkeys((*smallest(), *most.values())))
 
 
 @cache

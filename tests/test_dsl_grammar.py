@@ -1,0 +1,157 @@
+"""The grammar: it says nothing twice, its words are kept from names, and whatever is thrown at it comes back as a complaint."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lark import Lark, Tree
+
+import rulerun
+from rulerun.dsl.build import BUILD
+from rulerun.dsl.compile import examine
+from rulerun.dsl.diagnostics import Complaint, Diagnostic
+from rulerun.dsl.parse import Start, parse_text, reserved
+from rulerun.dsl.source import Source
+
+GRAMMAR = (Path(rulerun.__file__).parent / "grammar.lark").read_text(encoding="utf-8")
+RULESETS = sorted((Path(rulerun.__file__).parent / "rulesets").glob("*.yaml"))
+STARTS = [start.value for start in Start]
+WORDS = sorted(
+    dict.fromkeys(
+        word.lower()
+        for quoted in re.findall(r'"([^"\n]+)"|/([^/\n]+)/', GRAMMAR)
+        for word in re.findall(r"[a-z]{2,}", " ".join(quoted))
+    )
+)
+SIGNS = [
+    "=",
+    "+=",
+    "-=",
+    "!=",
+    "<=",
+    ">=",
+    "<",
+    ">",
+    "+",
+    "-",
+    "*",
+    "(",
+    ")",
+    "[",
+    "]",
+    ".",
+    "..",
+    ",",
+    '"a"',
+    '"',
+    "7",
+    "x",
+    "{",
+    "é",
+    ":",
+]
+
+
+def test_the_grammar_leaves_no_line_with_two_readings() -> None:
+    Lark(GRAMMAR, parser="lalr", start=STARTS, strict=True, propagate_positions=True, maybe_placeholders=True)
+
+
+def test_every_rule_of_the_grammar_is_built_and_nothing_else() -> None:
+    grammar = Lark(GRAMMAR, parser="lalr", start=STARTS, maybe_placeholders=True)
+    names = {str(rule.alias or rule.origin.name) for rule in grammar.rules}
+    kept = {
+        str(rule.alias or rule.origin.name)
+        for rule in grammar.rules
+        if rule.alias or not (rule.options.expand1 or rule.origin.name.startswith("_"))
+    }
+    assert kept <= set(BUILD)
+    assert set(BUILD) <= names
+
+
+@pytest.mark.parametrize("word", sorted({*WORDS, *reserved()}))
+def test_a_word_of_the_grammar_can_be_a_name_or_is_refused_as_one(word: str) -> None:
+    """A declared name must be usable wherever a name may stand; what cannot be is refused where it is declared."""
+    text = (
+        "ruleset: words\nplayers: 2\n"
+        f"variables:\n  {word}: {{holds: 0..9}}\n  row: {{per: 0..9, holds: 0..9}}\n"
+        f"phases:\n  game:\n    - {word} = 1\n    - {word} += 1\n    - row[{word}] = {word} + 1\n    - row[1] = 2 * {word}\n"
+        f"    - if {word} > 0 and ({word} < 3 or not {word} = 5):\n        - {word} -= {word}\n"
+        f"    - for each number n in [{word}, 3] where n != {word}:\n        - row[n] = -{word}\n"
+        f"    - repeat {word} times:\n        - row[1] = {word} if {word} > 2 else {word}\n"
+        f"    - let y = sum of {word} for p in players where {word} > 1\n    - row[2] = y\n"
+        f"    - random z from {word}..6 where z > {word} weighing {word}\n    - deal {word} from stock to heap\n"
+        f'    - Anne chooses v from {word}..9 where v != {word} because "no"\n    - row[v] = z\n'
+        f'    - place pawn on {word}\n    - move pawn by {word}\n    - say "{{{word}}}"\n'
+        "boards:\n  path: {kind: track, spaces: 0..9}\npieces:\n  pawn: {on: path}\n"
+        "decks:\n  deck: {cards: [{value: 1}]}\nzones:\n  stock: {of: deck, kind: pile}\n  heap: {of: deck}\n"
+        f"outcome:\n  winners: players p where {word} > 1\n"
+    )
+    found = [(each.code, each.span.line) for each in examine(Source("", text))]
+    assert found == [] or ("taken-name", 4) in found
+
+
+@settings(max_examples=150)
+@given(st.sampled_from(Start), st.lists(st.sampled_from([*WORDS, *SIGNS]), max_size=12))
+def test_words_in_any_order_are_read_or_complained_of(start: Start, words: list[str]) -> None:
+    check_line(" ".join(words), start)
+
+
+@settings(max_examples=100)
+@given(st.sampled_from(Start), st.text(max_size=40))
+def test_letters_in_any_order_are_read_or_complained_of(start: Start, text: str) -> None:
+    check_line(text, start)
+
+
+def check_line(text: str, start: Start) -> None:
+    """The line is read, or refused with a place that lies in it."""
+    refused = complaint_of(text, start)
+    if refused is None:
+        return
+    span, lines = refused.span, text.split("\n")
+    first = 5 if span.line == 3 else 1
+    assert 3 <= span.line <= 3 + len(lines)
+    assert first <= span.column <= first + max(map(len, lines)) + 1
+    assert refused.message
+
+
+def complaint_of(text: str, start: Start) -> Diagnostic | None:
+    """What is wrong with a line that stands at line 3, column 5."""
+    try:
+        parse_text(text, 3, 5, start)
+    except Complaint as complaint:
+        return complaint.diagnostic
+    return None
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(
+        st.lists(st.sampled_from([*WORDS, *SIGNS, "coins", "Anne", "p", "coins[p]"]), min_size=1, max_size=8),
+        min_size=1,
+        max_size=6,
+    )
+)
+def test_phases_of_words_in_any_order_are_sound_or_complained_of(lines: list[list[str]]) -> None:
+    sentences = "".join(f"    - {' '.join(words)}\n" for words in lines)
+    text = (
+        "ruleset: any\nplayers: 2\nvariables:\n  coins: {per: player, holds: 0..9}\n"
+        f"phases:\n  game:\n{sentences}outcome:\n  winners: players\n"
+    )
+    for found in examine(Source("", text)):
+        assert 1 <= found.span.line <= 9 + len(lines)
+
+
+@settings(max_examples=60)
+@given(st.text(max_size=200))
+def test_any_text_is_a_ruleset_or_complained_of(text: str) -> None:
+    assert examine(Source("", text))
+
+
+def test_the_words_that_stand_in_the_grammar_are_found() -> None:
+    assert {"choose", "deal", "where", "because", "highest", "times", "loop"} <= set(WORDS)
+    assert isinstance(Lark('start: "a"').parse("a"), Tree)
+    assert len(RULESETS) >= 5

@@ -1,0 +1,120 @@
+"""Every sentence of every bundled ruleset takes place, in its examples or in games played at random.
+
+The Programs are rewritten for this: before each statement stands another one that marks the statement's sentence in a
+slot of its own, behind all others. Whatever plays a Program plays these as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+import rulerun
+from rulerun.dsl import ir
+from rulerun.dsl.compile import compile_examples, compile_ruleset, read_source, survey
+from rulerun.dsl.source import Source, Span
+from rulerun.interpreter import initial, random_playout
+from rulerun.interpreter.chance import Use, stream
+from rulerun.interpreter.examples import Run, every_run, start
+
+RULESETS = sorted((Path(rulerun.__file__).parent / "rulesets").glob("*.yaml"))
+GAMES = 8
+Mark = Callable[[int], ir.Assign]
+
+
+def marked(program: ir.Program) -> ir.Program:
+    """The Program with a mark for each sentence in the last slots; nothing is cleared at the end of a match."""
+    first = program.slots + program.scratch
+    slots = first + len(program.sentences)
+
+    def mark(sentence: int) -> ir.Assign:
+        return ir.Assign(ir.Slot(first + sentence), ir.Number(1), 0, 1, False, None, sentence)
+
+    return evolve(
+        program,
+        slots=slots,
+        scratch=0,
+        locals=slots,
+        start=program.start + (0,) * (slots - len(program.start)),
+        body=block(program.body, mark),
+    )
+
+
+def block(ops: ir.Block, mark: Mark) -> ir.Block:
+    """The statements with their marks."""
+    return tuple(each for op in ops for each in ((op,) if isinstance(op, ir.Clear) else (mark(op.sentence), within(op, mark))))
+
+
+def within(op: ir.Op, mark: Mark) -> ir.Op:
+    """The statement with marks inside."""
+    match op:
+        case ir.Branch(then=then, otherwise=otherwise):
+            return evolve(op, then=block(then, mark), otherwise=block(otherwise, mark))
+        case ir.ForEach(body=body) | ir.Repeat(body=body) | ir.Scope(body=body) | ir.Together(body=body) | ir.Later(body=body):
+            return evolve(op, body=block(body, mark))
+        case ir.Ask(alternatives=alternatives, menu=True):
+            return evolve(
+                op, alternatives=tuple(evolve(each, body=(mark(each.sentence), *block(each.body, mark))) for each in alternatives)
+            )
+        case _:
+            return op
+
+
+def spans(program: ir.Program) -> dict[Span, str]:
+    """The sentences that statements of the Program belong to, and how they read."""
+    seen: dict[Span, str] = {}
+
+    def note(sentence: int) -> ir.Assign:
+        seen[program.sentences[sentence].span] = program.sentences[sentence].text
+        return ir.Assign(ir.Slot(0), ir.Number(0), 0, 0, False, None, sentence)
+
+    block(program.body, note)
+    return seen
+
+
+def happened(program: ir.Program, slots: tuple[int, ...]) -> Iterator[Span]:
+    """The sentences that are marked."""
+    first = program.slots - len(program.sentences)
+    for at, each in enumerate(program.sentences):
+        if slots[first + at]:
+            yield each.span
+
+
+def programs(source: Source) -> Iterator[ir.Program]:
+    """Each variant for each number of players, and for the most of them with each dial turned to each of its words."""
+    told = survey(source)
+    turned: list[dict[str, str]] = [
+        {},
+        *({dial.name: word} for dial in told.parameters for word in dial.choices or () if word != dial.default),
+    ]
+    for variant, numbers in (("", told.players), *((each.name, each.players) for each in told.variants)):
+        for players in numbers:
+            for parameters in turned if players == numbers[-1] else turned[:1]:
+                made = compile_ruleset(source, variant, players, parameters)
+                if made.program is not None:
+                    yield made.program
+                else:
+                    assert [found.code for found in made.diagnostics] == ["unknown-parameter"]
+
+
+@pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
+def test_every_sentence_takes_place(path: Path) -> None:
+    source, _ = read_source(path)
+    assert source is not None
+    wanted: dict[Span, str] = {}
+    found: dict[Span, None] = {}
+    for number, program in enumerate(programs(source)):
+        wanted |= spans(program)
+        with_marks = marked(program)
+        begun = initial(with_marks)
+        for game in range(GAMES):
+            draw = stream(number, game, Use.NATURE).below
+            found |= dict.fromkeys(happened(with_marks, random_playout(with_marks, begun.slots, draw)))
+    for example in compile_examples(source)[0]:
+        changed = evolve(example, program=marked(example.program))
+        for run in every_run(changed, Run(start(changed), 0, ()), stream(0, 0, Use.NATURE).below):
+            found |= dict.fromkeys(happened(changed.program, run.state.slots))
+    assert [f"{span.line}: {text}" for span, text in wanted.items() if span not in found] == []
