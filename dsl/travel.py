@@ -10,11 +10,13 @@ from . import ir
 from . import syntax as s
 from .change import Keeping, store
 from .game import BoardSymbol, PlaceSymbol
+from .scope import Read
 from .structure import complain
 from .types import Kind, Typed
 
 if TYPE_CHECKING:
     from .lower import Lowering
+    from .source import Span
 
 
 @frozen
@@ -98,7 +100,7 @@ def move_by(node: s.MoveBy, to: Lowering) -> list[ir.Op]:
         to.elaborator.reserved(),
     ):
         steps = to.elaborator.number(node.steps)
-        way = _Way(piece, ir.Slot(first), ir.Slot(second), third, to)
+        way = _Way(piece, ir.Slot(first), ir.Slot(second), third, node.piece.span, to)
         value = ir.Let(first, old, ir.Let(second, steps.expr, way.end()))
     return _stand(piece, value, node, to)
 
@@ -111,6 +113,7 @@ class _Way:
     old: ir.Slot
     steps: ir.Slot
     register: int
+    span: Span
     to: Lowering
 
     def end(self) -> ir.Expr:
@@ -199,6 +202,7 @@ class _Way:
             each for each in self.to.game.symbols.values() if isinstance(each, PlaceSymbol) and each.board is self.piece.board
         ]
         for each in found:
+            self.to.elaborator.reads.append(Read(each.name, False, self.span))
             if len(each.extents) > 1:
                 raise complain("not-supported", "blocking works for pieces with one index, or none", each.span)
         return found
