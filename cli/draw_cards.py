@@ -20,7 +20,7 @@ def draw_hand(zone: ZonePicture, width: int, tall: bool) -> Text:
     if not faces and not zone.size:
         return Text("–", "dim")
     if not faces or not tall or len(faces) > MOST_BOXES or sum(map(box_width, faces)) > 2 * width:
-        return in_line(zone)
+        return written(zone, len(zone.cards))
     rows: list[list[Text]] = [[]]
     for face in faces:
         if rows[-1] and sum(map(box_width, rows[-1])) + box_width(face) > width:
@@ -60,11 +60,16 @@ def face_text(face: str) -> Text:
 
 
 def in_line(zone: ZonePicture) -> Text:
-    """The cards of a zone in one line, equal ones counted, many cut short with their number; or how many there are without
-    a face, and behind that which of them are known: never like cards that lie open.
+    """The cards of a zone in one line, many cut short with their number."""
+    return written(zone, len(zone.cards) if len(zone.cards) <= MOST_IN_LINE else MOST_IN_LINE - 2)
+
+
+def written(zone: ZonePicture, most: int) -> Text:
+    """The first *most* kinds of card of a zone, equal ones counted; or how many cards there are without a face, and behind
+    that which of them are known: never like cards that lie open.
     """
     text = Text()
-    shown = zone.cards if len(zone.cards) <= MOST_IN_LINE else zone.cards[: MOST_IN_LINE - 2]
+    shown = zone.cards[:most]
     for position, card in enumerate(shown):
         if position:
             text.append("  ")

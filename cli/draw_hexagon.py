@@ -67,9 +67,11 @@ def edges(text: Text, space: Space, wide: int, tokens: tuple[Token, ...]) -> Non
     """The name at the left, the tokens between, the print at the right, as far as there is room: by the name it is found."""
     ground = on(space.ground or PLAIN)
     used = sum(cell_len(token.text) for token in tokens)
+    # A digit behind a digit would read as one number.
+    apart = 1 if tokens and space.name[-1:].isdigit() and tokens[0].text[:1].isdigit() else 0
     if space.tokens and cell_len(space.tokens[0].text) > wide >= cell_len(space.name):
         tokens, used = (found(space),), wide
-    name = space.name if cell_len(space.name) + used <= wide else ""
+    name = space.name + " " * apart if cell_len(space.name) + apart + used <= wide else ""
     note = space.note if cell_len(name) + used + cell_len(space.note) + (1 if name or used else 0) <= wide else ""
     text.append(name, ground)
     centred(text, tokens, wide - cell_len(name) - cell_len(note), ground)

@@ -16,6 +16,9 @@ from .paint import seat_style
 from .picture import Scene
 
 GAP = 4
+ROOMY = 32
+"""So many lines of screen leave room for cards as boxes below a board."""
+
 SPACIOUS = 40
 """So many lines of screen leave room for high boards."""
 
@@ -48,7 +51,8 @@ def widest(console: Console, part: RenderableType) -> int:
 
 def draw_hands(scene: Scene, width: int, height: int) -> list[RenderableType]:
     """The zones that only the viewer sees, each under its title."""
-    return [Group(Text(hand.title, "bold"), draw_hand(hand, width, height >= 24)) for hand in scene.hands]
+    boxes = height >= (ROOMY if scene.boards else 24)
+    return [Group(Text(hand.title, "bold"), draw_hand(hand, width, boxes)) for hand in scene.hands]
 
 
 def draw_seats(scene: Scene) -> Table:

@@ -33,6 +33,10 @@ WORDS = {
 """What a value of that name looks like."""
 
 
+TINTS = ("#4a3b20", "#1f4a3d", "#3b2f57", "#4d2a35", "#23405e", "#44502a", "#4f3a5c", "#2f4f4f")
+"""Grounds to tell spaces apart on which a word is printed that names no colour; dark, so that tokens stand out."""
+
+
 def seat_style(seat: int) -> Style:
     """How what belongs to a seat is written."""
     return Style(color=SEATS[seat % len(SEATS)], bold=True)

@@ -69,9 +69,9 @@ PHRASES: dict[str, dict[str, str]] = {
     "on top": {"en": "on top", "it": "in cima", "es": "encima"},
     "in it": {"en": "in it", "it": "dentro", "es": "dentro"},
     "more news": {
-        "en": "… {0} lines before these; `log` shows them all",
-        "it": "… {0} righe prima di queste; `log` le mostra tutte",
-        "es": "… {0} líneas antes de estas; `log` las muestra todas",
+        "en": "… and {0} more before; `log` shows everything",
+        "it": "… e altre {0} prima; `log` mostra tutto",
+        "es": "… y {0} más antes; `log` lo muestra todo",
     },
     "shuffled": {"en": "{0} is shuffled", "it": "{0}: si mescola", "es": "{0}: se baraja"},
     "shows": {"en": "{0} shows {1}", "it": "{0} mostra {1}", "es": "{0} muestra {1}"},

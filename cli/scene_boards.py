@@ -12,7 +12,7 @@ from ..dsl.ir import NOTHING, Board, Domain, Place, PlaceKind, Program
 from ..interpreter import PlaceView, View
 from .labels import labels
 from .offers import offered_spaces, option_names
-from .paint import SEATS, ground, on, seat_style, shorts
+from .paint import SEATS, TINTS, ground, on, seat_style, shorts
 from .picture import BoardPicture, Space, Token
 from .transcript import heading, value_text
 
@@ -90,7 +90,7 @@ def signs_of(program: Program, place: int, how: int, cells: list[PlaceView], lan
         ]
         if how == MARK_RANK and not declared.truth and declared.domain is not None and seen.value is not None:
             named = [value_text(program, declared.domain, seen.value, language)]
-        meant.setdefault(stand.token.text, ", ".join(named))
+        meant.setdefault(stand.token.text, " ".join(named))
     if how == PIECE_RANK and all(extent.domain is not None and is_seats(program, extent.domain) for extent in declared.extents):
         return []
     if how == MARK_RANK and declared.domain is None and not declared.truth:
@@ -234,7 +234,16 @@ def ground_of(program: Program, board: Board, index: int) -> str | None:
             colour = ground(program.domains[domain].label(values[index]))
             if colour:
                 return colour
+    for name, domain, values in board.attributes:
+        if domain is not None and name not in OWN_ATTRIBUTES and values[index] != NOTHING:
+            return tint(program, domain, values[index])
     return None
+
+
+def tint(program: Program, domain: int, value: int) -> str | None:
+    """A ground that tells the spaces with that word from those with others; None where there are too many words."""
+    declared = program.domains[domain]
+    return TINTS[value - declared.low] if len(declared.labels) <= len(TINTS) else None
 
 
 def printed(program: Program, board: Board, language: str, colours: bool) -> tuple[list[str], list[Text]]:
@@ -259,8 +268,17 @@ def printed(program: Program, board: Board, language: str, colours: bool) -> tup
             sample = next(iter(meanings), "")
             legend += [Text(f"{sample} {name}")] if sample else []
         else:
-            legend.append(Text(f"{name}: {', '.join(f'{each} {whole}' for each, whole in sorted(meanings.items()))}"))
+            parts = [
+                Text(f"{each} {whole}", tinted(program, domain, values[shown.index(each)])) for each, whole in meanings.items()
+            ]
+            legend.append(Text(f"{name}: ").append_text(Text(", ").join(parts)))
     return notes, legend
+
+
+def tinted(program: Program, domain: int, value: int) -> Style:
+    """How a word of the legend is written: on the ground of its spaces."""
+    ground_colour = tint(program, domain, value)
+    return on(ground_colour) if ground_colour else Style()
 
 
 def sign(program: Program, domain: int | None, value: int, language: str) -> str:

@@ -113,7 +113,8 @@ class Table:
                     self.note(bot_answer(self.match, asked[0]))
         except (Left, EOFError, KeyboardInterrupt) as leaving:
             self.console.print()
-            self.say(self.leaving)
+            # A command that the terminal itself wraps can be copied whole.
+            self.console.print(Text(self.leaving), soft_wrap=True)
             sys.exit(130 if isinstance(leaving, KeyboardInterrupt) else 0)
         self.farewell()
 

@@ -225,7 +225,7 @@ def say_games(games: Games) -> None:
     variant = f"{games.variant}, " if games.variant else ""
     kind = f"{variant}{games.players} player{'s' * (games.players != 1)}"
     failed = f"{len(games.failures)} failure{'s' * (len(games.failures) != 1)}" if games.failures else "sound"
-    click.echo(f"  {kind}: {games.games} random games, {games.decisions} decisions: {failed}")
+    click.echo(f"  {kind}: {games.games} random game{'s' * (games.games != 1)}, {games.decisions} decisions: {failed}")
     for failure in games.failures[:MOST_SAID]:
         click.echo(f"    {failure}")
 

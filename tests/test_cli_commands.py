@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -127,3 +128,70 @@ def test_an_example_that_does_not_hold_is_told_with_its_place() -> None:
     assert "a bet that is called goes to the higher card" in result.output
     assert "kuhn.yaml:" in result.output
     assert "expected Anne to get -1, found -2" in result.output
+
+
+BROKEN = """
+ruleset: broken
+players: [2, 3]
+parameters:
+  most: {default: 3, range: 1..9}
+variables:
+  taken: {holds: 0..99}
+phases:
+  game:
+    - repeat 4 times:
+        - for each player p:
+            - p chooses amount from 1..2
+            - taken += amount
+outcome:
+  winners: players p where taken > 3
+invariants:
+  little is taken: taken <= most
+variants:
+  more:
+    parameters:
+      most: {default: 9, range: 1..99}
+"""
+
+
+def random_games(*words: str) -> list[dict[str, object]]:
+    """What `rulerun test` says of the random games of its one file."""
+    found = json.loads(rulerun("test", *words, "--json").output)["files"][0]["games"]
+    assert isinstance(found, list)
+    return found
+
+
+@pytest.mark.parametrize("game", ["kuhn_poker", "tic_tac_toe", "traxx", "change_horses"])
+def test_a_random_game_is_the_match_that_bots_play_with_its_seed(game: str) -> None:
+    for seed in range(4):
+        kinds = random_games(game, "--games", "1", "--seed", str(seed), "--players", "2")
+        played = json.loads(rulerun("play", game, "--bots", "--seed", str(seed), "--players", "2", "--json").output)
+        assert kinds[0]["decisions"] == played["decisions"]
+    together = random_games(game, "--games", "4", "--players", "2")
+    one_by_one = [random_games(game, "--games", "1", "--seed", str(seed), "--players", "2") for seed in range(4)]
+    assert together[0]["decisions"] == sum(int(str(kinds[0]["decisions"])) for kinds in one_by_one)
+
+
+def test_a_game_that_fails_is_told_with_the_command_that_shows_it() -> None:
+    Path("broken game.yaml").write_text(BROKEN)
+    words = ["test", "broken game.yaml", "--games", "1", "--seed", "7", "--players", "3", "--variant", "more", "--set", "most=5"]
+    result = rulerun(*words)
+    assert result.exit_code == 1
+    assert "more, 3 players: 1 random game, " in result.output
+    assert ": 1 failure\n" in result.output
+    command = result.output.rstrip().rpartition("to see it: ")[2]
+    assert command == "rulerun play 'broken game.yaml' --bots --seed 7 --players 3 --variant more --set most=5"
+    assert rulerun(*shlex.split(command)[1:]).exit_code == 0
+
+
+def test_only_the_random_games_that_are_asked_for_are_played() -> None:
+    Path("broken.yaml").write_text(BROKEN)
+    kinds = [(kind["variant"], kind["players"]) for kind in random_games("broken.yaml", "--games", "1")]
+    assert kinds == [("", 2), ("", 3), ("more", 2), ("more", 3)]
+    kinds = [(kind["variant"], kind["players"]) for kind in random_games("broken.yaml", "--games", "1", "--players", "2")]
+    assert kinds == [("", 2), ("more", 2)]
+    kinds = [(kind["variant"], kind["players"]) for kind in random_games("broken.yaml", "--games", "1", "--variant", "more")]
+    assert kinds == [("more", 2), ("more", 3)]
+    assert "2 failures" in rulerun("test", "broken.yaml", "--games", "2", "--set", "most=1", "--players", "2").output
+    for words in (["--players", "7"], ["--variant", "most"], ["--set", "least=1"], ["--set", "most"], ["--set", "most=x"]):
+        assert rulerun("test", "broken.yaml", *words).exit_code == 2

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from rulerun.cli.dialogue import Ask, Choose, Unclear, Wish, understand
+from rulerun.cli.labels import labels, letters
 
 MENU = [("prolunga capo davanti F3", "extend head F3"), ("prolunga capo davanti F4", "extend head F4"), ("passo", "pass")]
 
@@ -59,6 +60,46 @@ def test_an_option_goes_before_a_wish_of_the_same_name() -> None:
 
 def test_enter_takes_the_only_option() -> None:
     assert understand("", [("pass",)]) == Choose(0)
+
+
+HAND = [("card 2",), ("card 3",), ("card 4",), ("card 12",), ("pass",)]
+BIDS = [("bid 1 5",), ("bid 1 6",), ("bid 2 1",), ("challenge",)]
+
+
+def test_options_that_say_numbers_have_letters() -> None:
+    assert labels(MENU) == ("1", "2", "3")
+    assert labels(HAND) == ("a", "b", "c", "d", "e")
+    assert labels([("play 2 of hearts",), ("draw",)]) == ("a", "b")
+    assert labels([("cell a1",), ("cell b2",)]) == ("1", "2")
+
+
+def test_letters_go_on_behind_the_last_and_leave_out_those_of_help_and_quit() -> None:
+    found = [letters(position) for position in range(700)]
+    assert found[:26] == [*"abcdefgijklmnoprstuvwxyz", "aa", "ab"]
+    assert len(set(found)) == 700
+
+
+@pytest.mark.parametrize(("line", "index"), [("2", 0), ("3", 1), ("12", 3), ("a", 0), ("B", 1), ("card 3", 1), ("pass", 4)])
+def test_where_options_say_numbers_a_number_is_the_card(line: str, index: int) -> None:
+    assert understand(line, HAND) == Choose(index)
+
+
+def test_a_number_that_no_option_says_chooses_nothing() -> None:
+    assert understand("1", HAND) == Unclear("1", (), None)
+    assert understand("5", HAND) == Unclear("5", (), None)
+
+
+def test_a_number_of_several_options_is_unclear() -> None:
+    assert understand("1", BIDS) == Unclear("1", (0, 1), None)
+    assert understand("1 6", BIDS) == Choose(1)
+    assert understand("6", BIDS) == Unclear("6", (), None)
+    assert understand("5", [("card 1 (white 5)",), ("card 3",)]) == Unclear("5", (), None)
+    assert understand("1", [("card 1 (white 5)",), ("card 12",)]) == Choose(0)
+    assert understand("-4", [("card 4",), ("card -4",)]) == Choose(1)
+
+
+def test_a_letter_gives_way_to_an_option_of_that_name() -> None:
+    assert understand("b", [("take 3",), ("a",), ("b",)]) == Choose(2)
 
 
 def test_nonsense_is_unclear() -> None:

@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console, RenderableType
 
 from rulerun.cli.draw_boards import draw_board
-from rulerun.cli.draw_cards import draw_hand
+from rulerun.cli.draw_cards import draw_hand, in_line
 from rulerun.cli.paint import WORDS, ink_on, seat_style, shorts
 from rulerun.cli.picture import BoardPicture, Card, Space, Token, ZonePicture
 from rulerun.dsl.ir import Shape
@@ -46,8 +46,35 @@ def test_a_grid_shows_the_names_of_its_empty_squares() -> None:
     lines = shown(draw_board(board(Shape.GRID, names, [(0, 0), (0, 1), (1, 0), (1, 1)], {"b2": "X"}), 80, False))
     text = "\n".join(lines)
     assert "b2" not in text
+    assert lines[1].startswith("2 │")
     assert "X" in lines[1]
     assert "a1" in lines[3]
+    assert lines[5].split() == ["a", "b"]
+
+
+def test_squares_have_coordinates_and_a_chess_board_leaves_room_on_a_small_screen() -> None:
+    names = [f"{column}{row}" for row in range(8, 0, -1) for column in "abcdefgh"]
+    points = [(row, column) for row in range(8) for column in range(8)]
+    lines = shown(draw_board(board(Shape.GRID, names, points, dict.fromkeys(names, "X")), 78, False))
+    assert len(lines) == 9
+    assert max(len(line) for line in lines) <= 78
+    assert [line.split()[0] for line in lines[:8]] == list("87654321")
+    assert lines[8].split() == list("abcdefgh")
+    assert lines[8].index("c") == [place for place, sign in enumerate(lines[0]) if sign == "X"][2]
+
+
+def test_a_square_without_room_for_all_its_options_still_says_its_name() -> None:
+    spaces = (Space("a1", 0, 0, None, "", (Token("10/12/14/16", seat_style(0)),)),)
+    assert "a1" in shown(draw_board(BoardPicture("board", Shape.GRID, spaces, ()), 80, False))[1]
+
+
+@pytest.mark.parametrize("note", ["m", "mud", "Schlamm", "terra paludosa"])
+def test_the_name_of_a_hexagon_never_gives_way_to_a_word(note: str) -> None:
+    names = ["A1", "A2", "B1", "B2", "B3"]
+    points = [(0, 1), (0, 3), (1, 0), (1, 2), (1, 4)]
+    drawn = "\n".join(shown(draw_board(board(Shape.HEXAGON, names, points, {"A1": "7", "B2": "X"}, note), 80, False)))
+    assert all(name in drawn for name in names)
+    assert "A1 7" in drawn or "A1  7" in drawn
 
 
 def test_rows_of_hexagons_lie_half_a_space_apart() -> None:
@@ -78,10 +105,22 @@ def test_a_graph_shows_every_space() -> None:
 
 
 def test_a_hand_shows_every_copy_and_counts_what_is_unseen() -> None:
-    boxes = shown(draw_hand(ZonePicture("hand", 3, (Card("3", 2), Card("-1", 1)), True), 80, True))
+    boxes = shown(draw_hand(ZonePicture("hand", 3, (Card("3", 2), Card("-1", 1))), 80, True))
     assert boxes[1] == "│ 3 ││ 3 ││ -1 │"
-    line = shown(draw_hand(ZonePicture("hand", 5, (Card("3", 2),), False), 80, False))
+    line = shown(draw_hand(ZonePicture("hand", 5, (Card("3", 2),)), 80, False))
     assert line == ["3×2  ▒×3"]
+
+
+def test_what_is_only_known_to_lie_in_a_pile_is_not_shown_like_an_open_card() -> None:
+    pile = ZonePicture("stock", 36, (), (Card("seven of clubs", 1), Card("king", 2)), "ace", "on top", "in it")
+    assert in_line(pile).plain == "▒×36, on top: ace, in it: seven of clubs, king×2"
+
+
+def test_the_top_of_an_open_pile_is_marked_and_a_long_one_is_cut_with_its_number() -> None:
+    cards = (Card("9", 1, True), *(Card(str(number), 1) for number in range(20)))
+    line = in_line(ZonePicture("discard", 21, cards, mark="on top")).plain
+    assert line == "9 (on top)  0  1  2  3  4  5  6  … ×13"
+    assert "…" not in "".join(shown(draw_hand(ZonePicture("hand", 21, cards, mark="on top"), 80, False)))
 
 
 def test_short_names_tell_things_apart() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
+import pytest
 from attrs import evolve
 
-from rulerun.dsl.ir import Answer, Cell, Example, Expectation, Message, Refused
-from rulerun.interpreter import examples
+from rulerun.dsl.ir import Answer, Cell, Example, Expectation, Expr, Invariant, Message, Number, Refused
+from rulerun.interpreter import broken_invariants, examples, initial
 from rulerun.interpreter.examples import run_example
 
 from .engine_programs import kuhn
@@ -77,11 +80,10 @@ def test_an_answer_of_someone_who_is_not_asked_is_said() -> None:
     verdict = run_example(example((*CALLED[:2], ("Ben", "bet"))))
     assert verdict.failures[0].message == "Ben is not asked here; Anne is"
     verdict = run_example(example((*CALLED, ("Anne", "bet"))))
-    assert verdict.failures[0].message == "Anne is not asked here: the match is over"
+    assert verdict.failures[0].message == "Anne is not asked here: all that is run here is done"
 
 
 def test_a_refused_option_must_not_be_offered() -> None:
-    assert run_example(example(CALLED[:3], (Refused("Ben", "check", None, 0),))).ok
     verdict = run_example(example(CALLED[:3], (Refused("Ben", "fold", None, 0),)))
     assert verdict.failures[0].message == "`fold` is offered to Ben, expected that it is not"
     assert run_example(example(CALLED[:1], (Refused("nature", "jack", None, 0),))).ok
@@ -98,3 +100,17 @@ def test_a_refusal_for_another_reason_is_said() -> None:
 def test_where_nothing_is_run_the_given_position_is_looked_at() -> None:
     bare = example((), checks=(paid(1),))
     assert run_example(evolve(bare, program=evolve(bare.program, body=()))).ok
+
+
+def test_invariants_are_made_ready_once_for_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Expr] = []
+    result = import_module("rulerun.interpreter.outcome")
+    program = evolve(kuhn(), invariants=(Invariant("never", Number(0), 0), Invariant("always", Number(1), 0)))
+    ready = result.test
+    monkeypatch.setattr(result, "test", lambda context, expr: made.append(expr) or ready(context, expr))
+    state = initial(program)
+    for _ in range(3):
+        assert [each.name for each in broken_invariants(program, state)] == ["never"]
+    assert len(made) == 2
+    other = evolve(program, invariants=(Invariant("never", Number(1), 0),))
+    assert broken_invariants(other, state) == ()

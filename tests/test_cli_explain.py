@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulerun.cli.console import BUNDLED, load, read
-from rulerun.cli.explain import Asker
-from rulerun.cli.offers import has_secrets, offered_spaces
+from rulerun.cli.explain import Asker, Because, Way
+from rulerun.cli.offers import has_secrets, offered_spaces, option_names
 from rulerun.interpreter import NATURE, actors, advance, decision, initial
 
 
@@ -38,7 +38,7 @@ def test_the_reason_is_given_in_the_language_of_the_player() -> None:
 
 def test_what_cannot_even_be_reached_is_told() -> None:
     answer = said(asker("traxx", ""), "extend head i5")
-    assert answer.startswith("`extend head I5`: `I5` is not among what `step` is chosen from")
+    assert answer.startswith("`extend head I5`: I5 is not among neighbours of tip[")
 
 
 @pytest.mark.parametrize("typed", ["extend head F3", "prolunga capo davanti F3", "prolunga capo davanti f3"])
@@ -54,17 +54,36 @@ def test_what_is_offered_is_told_by_its_number() -> None:
 
 def test_everything_that_is_refused_is_listed_when_nothing_is_named() -> None:
     assert said(asker("tic_tac_toe", ""), "") == "everything is offered"
-    assert said(asker("tic_tac_toe", "", 4, 0), "").count("already bears a mark") == 2
+    everything = said(asker("tic_tac_toe", "", 4, 0), "")
+    assert everything.startswith("this space already bears a mark: cell a1, b2  (tic_tac_toe.yaml:")
+    assert len(everything.splitlines()) == 1
+
+
+def test_of_many_options_refused_for_one_reason_some_are_named_and_all_are_counted() -> None:
+    played = asker("tic_tac_toe", "")
+    one = Because("no room", "g.yaml:3", [Way(f"cell a{number}", "") for number in range(1, 10)])
+    assert played.shared(one).plain == "no room: cell a1, a2, a3, a4, a5, a6, a7, a8 … (9)  (g.yaml:3)"
+
+
+def test_a_number_means_what_an_option_says_where_options_have_letters() -> None:
+    one = asker("why_first", "")
+    says = [name[0] for name in option_names(one.program, one.asked, "")]
+    assert said(one, "a") == "you can: it is option a"
+    assert said(one, says[2].split()[-1]) == f"`{says[2]}`: you can: it is option c"
+    hand = [name.split()[-1] for name in says]
+    absent = next(str(value) for value in (5, 4, 3, 2, 1) if str(value) not in hand)
+    assert said(one, absent).startswith(f"`card {absent}`: {absent} is not in hand  (why_first.yaml:")
+    assert f"{absent} non è in " in said(asker("why_first", "it"), absent)
 
 
 def test_nonsense_is_answered_with_the_nearest_option() -> None:
     assert said(asker("tic_tac_toe", ""), "sell a1").startswith("there is no option `sell a1` here; did you mean `cell a1`?")
 
 
-def test_a_board_can_show_the_numbers_of_the_options() -> None:
+def test_a_board_can_show_the_labels_of_the_options() -> None:
     one = asker("tic_tac_toe", "", 0)
     domain = one.program.boards[0].domain
-    assert offered_spaces(one.program, one.asked, domain) == {space: [space] for space in range(1, 9)}
+    assert offered_spaces(one.program, one.asked, domain) == {space: [space - 1] for space in range(1, 9)}
 
 
 def test_only_games_with_secrets_ask_people_to_look_away() -> None:

@@ -10,8 +10,10 @@ from rulerun.cli.draw_tables import draw_scene
 from rulerun.cli.offers import offered_spaces
 from rulerun.cli.scene import scene_of
 from rulerun.cli.transcript import EVERYBODY, lines
+from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.ir import Program
-from rulerun.interpreter import NATURE, State, actors, advance, decision, initial, view
+from rulerun.dsl.source import Source
+from rulerun.interpreter import NATURE, Event, State, actors, advance, decision, initial, option_text, view
 
 from .engine_programs import kuhn, race
 
@@ -75,3 +77,112 @@ def test_cards_that_go_the_same_way_share_a_line() -> None:
 def test_options_that_name_no_space_mark_none() -> None:
     program = kuhn()
     assert offered_spaces(program, decision(program, dealt(program), 0), 0) == {}
+
+
+def first(program: Program, events: tuple[Event, ...], listener: int) -> str:
+    """The first line that tells of the events."""
+    return next(lines(program, events, listener, ""))
+
+
+def deck_game(words: str) -> tuple[Program, State]:
+    """A game of cards with these phases, where it is first asked."""
+    rules = f"""
+ruleset: probe
+players: 2
+decks:
+  d: {{cards: [{{v: 1..6}}], starts in: stock}}
+zones:
+  stock: {{of: d, kind: pile, seen by: nobody}}
+  pile: {{of: d, kind: pile, seen by: everyone}}
+  hand: {{of: d, per: player, seen by: owner}}
+phases:
+  game:
+{words}
+outcome:
+  winners: players p where p = p
+"""
+    source = Source("probe.yaml", rules)
+    compilation = compile_ruleset(source, "", 2, {})
+    assert compilation.program is not None, compilation.diagnostics
+    return compilation.program, dealt(compilation.program)
+
+
+PLAY = """
+    - shuffle stock
+    - deal 3 from stock to hand of each player
+    - repeat 2 times:
+        - for each player p:
+            - p chooses card from hand[p]
+            - put card on top of pile
+"""
+
+
+def test_a_card_chosen_out_of_sight_and_moved_openly_is_one_line() -> None:
+    program, state = deck_game(PLAY)
+    _, events = advance(program, state, 0, 0)
+    card = option_text(program, decision(program, state, 0), decision(program, state, 0).options[0]).split()[-1]
+    assert first(program, events, 1) == f"Anne: card → pile: {card}"
+    assert first(program, events, EVERYBODY) == f"Anne: card → pile: {card}"
+    assert first(program, events, 0) == f"Anne: card {card}"
+    assert not any("?" in line for line in lines(program, events, 1, ""))
+
+
+def test_an_open_pile_begins_with_its_top_card() -> None:
+    program, state = deck_game(PLAY)
+    played = []
+    for seat in (0, 1, 0):
+        asked = decision(program, state, seat)
+        played.append(option_text(program, asked, asked.options[-1]).split()[-1])
+        state, _ = advance(program, state, seat, len(asked.options) - 1)
+    top, middle, bottom = reversed(played)
+    assert f"{top} (on top)  {middle}  {bottom}" in screen(program, state, 0, True)
+
+
+def test_a_card_that_is_known_to_lie_in_a_hidden_pile_is_said_to_be_in_it() -> None:
+    program, state = deck_game(PLAY.replace("on top of pile", "in stock"))
+    asked = decision(program, state, 0)
+    card = option_text(program, asked, asked.options[0]).split()[-1]
+    state, _ = advance(program, state, 0, 0)
+    assert f"stock  ▒, in it: {card}" in screen(program, state, 0, True)
+    assert "in it" not in screen(program, state, 1, True)
+
+
+def test_a_mark_that_goes_from_space_to_space_is_one_line() -> None:
+    source = Source("probe.yaml", STEPS)
+    program = compile_ruleset(source, "", 2, {}).program
+    assert program is not None
+    state = dealt(program)
+    _, events = advance(program, state, 0, 0)
+    assert list(lines(program, events, EVERYBODY, ""))[:2] == ["Anne: there b1", "pawn Anne: a1 → b1 (× Ben)"]
+    shown = screen(program, state, 0, True)
+    assert "pawn: A Anne, B Ben" in shown
+
+
+STEPS = """
+ruleset: probe
+players: 2
+boards:
+  field: {kind: grid, columns: 2, rows: 1}
+variables:
+  pawn: {per: space of field, holds: player}
+phases:
+  game:
+    - pawn[a1] = Anne
+    - pawn[b1] = Ben
+    - let me = Anne
+    - me chooses there from neighbours of a1
+    - pawn[a1] = nothing
+    - pawn[there] = me
+outcome:
+  winners: players p where p = p
+"""
+
+
+def test_the_letters_of_the_options_stand_on_the_spaces_that_they_name() -> None:
+    menu = "me chooses one:\n        - go steps from 1..2, there from field:\n            - pawn[there] = me"
+    rules = STEPS.replace("me chooses there from neighbours of a1", menu).replace("    - pawn[there] = me\nout", "out")
+    program = compile_ruleset(Source("probe.yaml", rules), "", 2, {}).program
+    assert program is not None
+    state = dealt(program)
+    assert "a/c" in screen(program, state, 0, True)
+    assert "b/d" in screen(program, state, 0, True)

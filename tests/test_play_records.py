@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from rulerun.cli.console import BUNDLED, load, read
 from rulerun.cli.main import root
+from rulerun.cli.seating import Sitter, settle_seats
 from rulerun.interpreter.records import digest
 
 GAMES = ("change_horses", "kuhn_poker", "tic_tac_toe", "traxx", "why_first")
@@ -66,6 +68,42 @@ def test_nothing_is_overwritten() -> None:
     Path("notes.txt").write_text("mine")
     assert rulerun("play", "kuhn_poker", "--record", "notes.txt").exit_code in (1, 2)
     assert Path("notes.txt").read_text() == "mine"
+
+
+def test_a_finished_match_points_to_its_replay() -> None:
+    rulerun("play", "kuhn_poker", "--record", "my match.rulerun")
+    for words in (["play", "my match.rulerun"], ["play", "kuhn_poker", "--record", "my match.rulerun"]):
+        result = rulerun(*words)
+        assert result.exit_code == 1
+        assert "is over" in result.output
+        assert "rulerun replay 'my match.rulerun'" in result.output
+
+
+def test_a_match_of_bots_says_nothing_of_people_and_a_replay_how_to_go_on() -> None:
+    rulerun("play", "why_first", "--bots", "--record", "m.rulerun")
+    content = Path("m.rulerun").read_bytes()
+    assert b"people" not in content
+    first, *rest = content.splitlines(keepends=True)
+    Path("m.rulerun").write_bytes(first + b"".join(rest[:8]))
+    assert rulerun("replay", "m.rulerun").output.endswith("to go on: rulerun play m.rulerun --bots\n")
+    Path("p.rulerun").write_bytes(first + b'{"people": ["Ben"]}\n' + b"".join(rest[:8]))
+    assert rulerun("replay", "p.rulerun").output.endswith("to go on: rulerun play p.rulerun\n")
+    Path("x.rulerun").write_bytes(first + b'{"people": ["Zoe"]}\n' + b"".join(rest[:8]))
+    assert "no seat `Zoe`" in rulerun("replay", "x.rulerun").output
+
+
+def test_who_sits_where_is_taken_from_the_record_unless_asked_otherwise() -> None:
+    program = load(read(BUNDLED / "why_first.yaml"), None, 3, ())
+
+    def people(recorded: tuple[int, ...] | None, *pairs: str, bots: bool = False) -> list[int]:
+        return [seat for seat, sitter in settle_seats(program, pairs, bots, recorded).items() if sitter is Sitter.HUMAN]
+
+    assert people(None) == [0]
+    assert people((2,)) == [2]
+    assert people(()) == []
+    assert people((2,), "1=human") == [0, 2]
+    assert people((2,), "3=random") == []
+    assert people((2,), "1=human", bots=True) == []
 
 
 def test_a_record_says_by_itself_how_it_is_played() -> None:

@@ -104,6 +104,8 @@ def test_leaving_by_a_key_tells_how_to_go_on(tmp_path: Path, interrupted: bool) 
     table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "6")
     table.until("X › ")
     if interrupted:
+        # Between the prompt and the moment at which keys are waited for, readline would sleep through the signal.
+        time.sleep(0.3)
         table.process.send_signal(signal.SIGINT)
     else:
         os.write(table.master, b"\x04")
@@ -146,3 +148,23 @@ def test_two_people_at_one_terminal_do_not_see_each_others_cards(tmp_path: Path)
     table.type("fold")
     table.until("saved in")
     assert table.end() == 0
+
+
+def test_a_match_goes_on_with_the_same_people_at_their_seats(tmp_path: Path) -> None:
+    words = ("--seed", "5", "--seat", "1=random", "--seat", "2=human", "--lang", "it")
+    table = Terminal(tmp_path, "play", "kuhn_poker", *words)
+    table.until("Ben › ")
+    table.type("quit")
+    table.until("rulerun play kuhn_poker-5.rulerun --lang it")
+    assert table.end() == 0
+    again = Terminal(tmp_path, "play", "kuhn_poker-5.rulerun")
+    shown = again.until("Ben › ")
+    again.type("quit")
+    again.until("rulerun play kuhn_poker-5.rulerun")
+    assert again.end() == 0
+    assert len([card for card in ("jack", "queen", "king") if card in shown]) == 1
+    third = Terminal(tmp_path, "play", "kuhn_poker", *words)
+    assert "kuhn_poker-5.rulerun" in third.until("Ben › ")
+    third.type("quit")
+    third.until("rulerun play")
+    assert third.end() == 0
