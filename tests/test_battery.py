@@ -402,11 +402,12 @@ def test_a_process_killed_at_every_decision_loses_nothing(setting: Setting, tmp_
 @each_smallest
 def test_a_match_is_gone_on_with_from_its_record_alone(setting: Setting, tmp_path: Path) -> None:
     path = tmp_path / "match.rulerun"
-    go_on(begun(setting, path), 11, 1)
+    whole = whole_record(setting)
+    path.write_bytes(whole[: cuts(whole, 1)[5]])
     again = resume(path, lambda _: compiled(setting))
     assert not is_over(again.program, again.state)
     go_on(again, 11)
-    assert path.read_bytes() == whole_record(setting)
+    assert path.read_bytes() == whole
 
 
 # ------------------------------------------------------------------------------------------------------- recorded matches
@@ -444,4 +445,4 @@ def check_replay(content: bytes, again: Replay) -> None:
 
 def test_every_recorded_match_is_played() -> None:
     assert sorted(FOLDER.glob("*.rulerun")) == sorted(each.path for each in PLAYTHROUGHS)
-    assert {each.setting.file for each in PLAYTHROUGHS} == set(battery.FILES)
+    assert {each.setting.file for each in PLAYTHROUGHS} <= set(battery.FILES)

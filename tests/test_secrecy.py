@@ -209,7 +209,9 @@ def test_a_seat_cannot_tell_worlds_apart_that_look_alike(setting: Setting) -> No
 @pytest.mark.slow
 @pytest.mark.parametrize("setting", HIDING, ids=[setting.name for setting in HIDING])
 def test_no_seat_of_any_game_can_tell_worlds_apart_that_look_alike(setting: Setting) -> None:
-    assert compared(compiled(setting), 6).alike > 5
+    # games of a few decisions are played more often, for each gives the second world few moments to stray
+    length = len(battery.played(compiled(setting), drawn(0)))
+    assert compared(compiled(setting), max(6, 240 // length)).alike > 20
 
 
 def in_sight(program: Program, name: str) -> Program:
