@@ -66,6 +66,11 @@ def compiled(setting: Setting) -> Program:
     return found.program
 
 
+def sound(setting: Setting) -> bool:
+    """Whether it compiles: a broken ruleset must not keep tests of others from being gathered; its own games fail."""
+    return compile_ruleset(source(setting.file), setting.variant, setting.players, dict(setting.parameters)).program is not None
+
+
 @cache
 def settings() -> tuple[Setting, ...]:
     """Every ruleset in every variant, for every number of players, the dials where they stand."""

@@ -41,6 +41,11 @@ PLAYTHROUGHS = (
     Playthrough("why_first_tactical", Setting("why_first", "tactical", 2, (("stages", "2"),))),
     Playthrough("change_horses", Setting("change_horses", "", 3)),
     Playthrough("change_horses_derby", Setting("change_horses", "derby", 4)),
+    Playthrough("connect_four", Setting("connect_four", "", 2)),
+    Playthrough("goofspiel", Setting("goofspiel", "", 3, (("cards", "5"),))),
+    Playthrough("pig", Setting("pig", "", 2, (("target", "30"),))),
+    Playthrough("chutes_and_ladders", Setting("chutes_and_ladders", "", 2)),
+    Playthrough("breakthrough", Setting("breakthrough", "", 2, (("side", "5"),))),
 )
 
 

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulerun.dsl.compile import compile_ruleset
-from rulerun.dsl.ir import WHERE, EndGame, Program, Together
+from rulerun.dsl.ir import WHERE, Ask, EndGame, Program, Together
 from rulerun.interpreter import (
     NATURE,
     Event,
@@ -50,6 +50,7 @@ from .battery import (
     place,
     played,
     smallest,
+    sound,
     source,
     stepped,
     together_at,
@@ -296,7 +297,7 @@ def told(program: Program, events: list[Event], seat: int) -> list[object]:
 TOGETHER = tuple(
     setting
     for setting in battery.settings()
-    if setting.players > 1 and any(isinstance(op, Together) for op in every_op(compiled(setting)))
+    if setting.players > 1 and sound(setting) and any(isinstance(op, Together) for op in every_op(compiled(setting)))
 )
 
 
@@ -370,6 +371,11 @@ def test_a_record_cut_anywhere_becomes_whole_again(setting: Setting, tmp_path: P
     check_cuts(setting, tmp_path / "match.rulerun", 3)
 
 
+# a game of chance alone is over before anybody is asked
+DECIDING = [setting for setting in smallest() if sound(setting) and any(isinstance(op, Ask) for op in every_op(compiled(setting)))]
+each_deciding = pytest.mark.parametrize("setting", DECIDING, ids=named)
+
+
 def killed(setting: Setting, path: Path) -> bool:
     """Goes on with the recorded match by one answer, in a process that is then killed; True when that is how it ended."""
     child = os.fork()
@@ -385,7 +391,7 @@ def killed(setting: Setting, path: Path) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="kills a process of its own making")
-@each_smallest
+@each_deciding
 def test_a_process_killed_at_every_decision_loses_nothing(setting: Setting, tmp_path: Path) -> None:
     path = tmp_path / "match.rulerun"
     whole = whole_record(setting)
@@ -399,7 +405,7 @@ def test_a_process_killed_at_every_decision_loses_nothing(setting: Setting, tmp_
     assert kills > 1
 
 
-@each_smallest
+@each_deciding
 def test_a_match_is_gone_on_with_from_its_record_alone(setting: Setting, tmp_path: Path) -> None:
     path = tmp_path / "match.rulerun"
     whole = whole_record(setting)

@@ -26,6 +26,8 @@ MAY_IMPORT = {
     "simulation": ("dsl.ir",),
     "bots": ("dsl.ir", "interpreter", "simulation"),
     "lab": ("dsl.ir", "simulation", "interpreter", "bots"),
+    "rl": ("dsl.compile", "dsl.files", "dsl.ir", "dsl.render", "dsl.source", "interpreter"),
+    "solver": ("dsl.ir", "interpreter", "rl"),
     "rulesets": (),
     "cli": ("",),
 }

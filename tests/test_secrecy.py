@@ -40,7 +40,7 @@ from rulerun.interpreter import (
 from rulerun.interpreter.zones import at_bottom, bases, copies, layout, on_top
 
 from . import battery
-from .battery import Choose, Setting, compiled, drawn, slot, together_at
+from .battery import Choose, Setting, compiled, drawn, slot, sound, together_at
 
 Outcome = tuple[State, tuple[Event, ...]]
 """What an answer has led to."""
@@ -196,7 +196,7 @@ def compared(program: Program, games: int, judge: Program | None = None) -> Comp
 HIDING = [
     setting
     for setting in battery.settings()
-    if setting.players > 1 and any(each.sight is not Sight.EVERYONE for each in compiled(setting).zones)
+    if setting.players > 1 and sound(setting) and any(each.sight is not Sight.EVERYONE for each in compiled(setting).zones)
 ]
 FEWEST = [setting for setting in battery.smallest() if setting in HIDING]
 
