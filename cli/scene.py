@@ -87,9 +87,11 @@ def by_place(view: View) -> dict[int, list[PlaceView]]:
 
 
 def place_columns(program: Program, view: View, language: str) -> Iterator[Column]:
-    """A column for each place that every seat has one of, unless a board shows it."""
+    """A column for each place that every seat has one of, unless a board shows it, or nobody is to see it."""
     for place, cells in by_place(view).items():
         declared = program.places[place]
+        if declared.sight is Sight.NOBODY:
+            continue
         position = seat_extent(program, declared.extents)
         if position is None or on_a_board(program, place):
             continue
@@ -134,7 +136,8 @@ def lines(program: Program, view: View, language: str) -> Iterator[Line]:
     """What belongs to nobody, then what the viewer has chosen already, then who else thinks."""
     for place, cells in by_place(view).items():
         declared = program.places[place]
-        if seat_extent(program, declared.extents) is not None or on_a_board(program, place):
+        on_the_table = seat_extent(program, declared.extents) is None and not on_a_board(program, place)
+        if not on_the_table or declared.sight is Sight.NOBODY:
             continue
         text = Text()
         for seen in cells:

@@ -179,7 +179,7 @@ def command_line(name: str, program: Program, seed: int, wishes: Wishes) -> str:
 
 def play_one(program: Program, seed: int) -> tuple[list[tuple[str, int]], int]:
     """What fails first in the match of bots with that seed (message, sentence), and after how many decisions."""
-    from ..interpreter import NATURE, RuleFault, actors, advance, broken_invariants, decision, initial
+    from ..interpreter import NATURE, RuleFault, actors, advance, broken_invariants, decision, initial, outcome
     from ..interpreter.chance import Use, stream, weighted
     from .seating import bot_choice
 
@@ -193,6 +193,7 @@ def play_one(program: Program, seed: int) -> tuple[list[tuple[str, int]], int]:
                 return [(f"the invariant `{invariant.name}` does not hold", invariant.sentence) for invariant in broken], made
             asked = actors(program, state)
             if not asked:
+                outcome(program, state)  # whoever wins: working it out is a rule that may fault like any other
                 return [], made
             open_now = decision(program, state, asked[0])
             if asked[0] == NATURE:

@@ -19,8 +19,8 @@ from rulerun.dsl.source import Source, Span
 
 RULESETS = sorted((Path(__file__).parent.parent / "rulesets").glob("*.yaml"))
 LONGEST_SECONDS = 2.0
-QUICK = {"kuhn_poker": 90, "tic_tac_toe": 110, "change_horses": 3}
-QUICK_ELSEWHERE = 6
+QUICK = {"kuhn_poker": 90, "tic_tac_toe": 110, "change_horses": 1}
+QUICK_ELSEWHERE = 3
 THOROUGH = {"kuhn_poker": 2_500, "tic_tac_toe": 2_500, "change_horses": 60}
 THOROUGH_ELSEWHERE = 200
 IN_PLACE_OF_A_PART = ("zebra", "[a, b]", "{a: b}", "", "7", "-1", '""', "~", "[]", "{}", "x" * 1000, "word " * 200, '"', "|")
