@@ -1,9 +1,10 @@
-"""`rulerun count`: how many histories a game has."""
+"""`rulerun count`: how many histories a game has, or how many positions."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 import click
@@ -17,6 +18,15 @@ if TYPE_CHECKING:
 MEMORY = 4_000_000
 """How many slots the counts that are kept for positions met again may hold in all."""
 
+FRONTIER = 512_000_000
+"""How many bytes the distinct positions of a depth, and those one deeper, may take in all."""
+
+ENTRY = 150
+"""About so many bytes go with each of them besides its slots."""
+
+DIGEST = 16
+"""A position is told from others by so many bytes of its hash: of ten million, two are taken for one with a chance of 1e-25."""
+
 
 @click.command("count")
 @click.argument("file", metavar="FILE")
@@ -24,15 +34,29 @@ MEMORY = 4_000_000
 @click.option("--players", type=int, metavar="N", help="How many play.")
 @click.option("--variant", metavar="V", help="The variant to count.")
 @click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
+@click.option("--distinct", is_flag=True, help="Count the positions that differ, not the ways to them.")
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
-def command(file: str, depth: int, players: int | None, variant: str | None, pairs: Sequence[str], as_object: bool) -> None:
+def command(
+    file: str,
+    depth: int,
+    players: int | None,
+    variant: str | None,
+    pairs: Sequence[str],
+    distinct: bool,
+    as_object: bool,
+) -> None:
     """Count the histories of a game at each depth, what chance gives included, and the games that end there."""
     from ..interpreter import RuleFault
 
     source = read(find(file))
     program = load(source, variant, players, pairs)
     try:
-        by_depth, ended = count(program, depth)
+        if distinct:
+            by_depth, ended = count_distinct(program, depth)
+        else:
+            by_depth, ended = count(program, depth)
+    except TooMany as fault:
+        raise Refused(str(fault)) from None
     except RuleFault as fault:
         raise Refused(fault_text(source, fault)) from None
     if as_object:
@@ -43,16 +67,18 @@ def command(file: str, depth: int, players: int | None, variant: str | None, pai
                 "variant": program.variant,
                 "parameters": dict(program.parameters),
                 "depth": depth,
-                "by_depth": by_depth,
+                "distinct" if distinct else "by_depth": by_depth,
                 "ended": ended,
             }
         )
         return
-    wide = max(len(f"{max(by_depth):,}"), len("histories"))
-    click.echo(f"depth  {'histories':>{wide}}  {'ended':>{wide}}")
+    what = "positions" if distinct else "histories"
+    wide = max(len(f"{max(by_depth):,}"), len(what))
+    click.echo(f"depth  {what:>{wide}}  {'ended':>{wide}}")
     for level, (histories, over) in enumerate(zip(by_depth, ended, strict=True)):
         click.echo(f"{level:>5}  {histories:>{wide},}  {over:>{wide},}")
-    click.echo(f"{'games':>5}  {'':>{wide}}  {sum(ended):>{wide},}")
+    if not distinct:
+        click.echo(f"{'games':>5}  {'':>{wide}}  {sum(ended):>{wide},}")
 
 
 class Node:
@@ -112,6 +138,50 @@ def count(program: Program, depth: int) -> tuple[list[int], list[int]]:
         kept[node.state.slots, node.left] = node.by_depth, node.ended
         if len(kept) > most:
             kept.popitem(last=False)
+
+
+class TooMany(Exception):
+    """The distinct positions of some depth do not fit into memory."""
+
+
+def count_distinct(program: Program, depth: int) -> tuple[list[int], list[int]]:
+    """The distinct positions after exactly 0, 1, … *depth* decisions, and how many of them are ended games.
+
+    Positions are equal when their vectors are. Inside `together` the lowest seat answers first. Raises TooMany.
+    """
+    from ..dsl.ir import WHERE
+    from ..solver import Explorer
+
+    explorer = Explorer(program, timeless=False)
+    start = explorer.start()
+    frontier = [explorer.pack(start)]
+    by_depth, ended = [1], [0 if start[WHERE] else 1]
+    for level in range(1, depth + 1):
+        found: set[bytes] = set()
+        following: list[bytes] = []
+        over = 0
+        for packed in frontier:
+            branches = explorer.branches(explorer.unpack(packed))
+            for vector in () if branches is None else branches.vectors:
+                after = explorer.pack(vector)
+                key = blake2b(after, digest_size=DIGEST).digest()
+                if key in found:
+                    continue
+                found.add(key)
+                # of ended games nothing comes, and of the last depth nothing is asked but how many there are
+                if vector[WHERE] and level < depth:
+                    following.append(after)
+                else:
+                    over += not vector[WHERE]
+            if len(found) * ENTRY + (len(frontier) + len(following)) * explorer.packing.size > FRONTIER:
+                raise TooMany(
+                    f"at depth {level} there are more than {len(found):,} distinct positions, which take too much memory; "
+                    f"up to `--depth {level - 1}` there are {sum(by_depth):,}"
+                )
+        by_depth.append(len(found))
+        ended.append(over)
+        frontier = following
+    return by_depth, ended
 
 
 def filled(numbers: list[int], depth: int) -> list[int]:

@@ -17,6 +17,7 @@ COMMANDS = {
     "play": "play",
     "replay": "replay",
     "count": "count",
+    "solve": "solve",
 }
 """Every command and the module that holds it, as `command`. To add one: a file, and a line here."""
 

@@ -45,6 +45,7 @@ from .arithmetic import against_number, calculation, comparison, slot_against_nu
 from .context import Context, Elements, Evaluation
 from .elements import between, cards, constant, filtered, listed, row
 from .folds import Extreme, SortKey, Walk, count, every, extreme, first, some, sort_key, total
+from .lines import any_lines, any_whole, lines_of, whole
 from .zones import Layout, copies, layout
 
 if TYPE_CHECKING:
@@ -71,8 +72,8 @@ def test(context: Context, expr: Expr) -> Evaluation:
         case Cell():
             return _cell(context, expr)
         case Lookup(table, axes, what, sentence):
-            _, places, wrong = _placed(context, 0, axes, what, sentence)
-            return entry(context.program.tables[table], places, wrong)
+            start, places, wrong = _placed(context, 0, axes, what, sentence)
+            return entry(context.program.tables[table][start:], places, wrong)
         case Present():
             return _present(context, expr)
         case Negate(inner):
@@ -335,8 +336,14 @@ def _fold(context: Context, expr: Fold) -> Evaluation:
                 case _:
                     return count(walk)
         case FoldKind.ANY:
+            lines = any_lines(context.program, expr)
+            if lines is not None:
+                return any_whole(lines, value(context, lines.wanted))
             return some(walk, test(context, expr.value))
         case FoldKind.EVERY:
+            line = lines_of(context.program, expr)
+            if line is not None:
+                return whole(line, value(context, line.wanted), Misplaced(context, line.what, line.sentence).fault)
             return every(walk, test(context, expr.value))
         case FoldKind.HIGHEST | FoldKind.LOWEST:
             wanted = Extreme(expr.kind is FoldKind.HIGHEST, expr.rank, expr.distinct, _optional(context, expr.otherwise))

@@ -372,7 +372,9 @@ def test_a_record_cut_anywhere_becomes_whole_again(setting: Setting, tmp_path: P
 
 
 # a game of chance alone is over before anybody is asked
-DECIDING = [setting for setting in smallest() if sound(setting) and any(isinstance(op, Ask) for op in every_op(compiled(setting)))]
+DECIDING = [
+    setting for setting in smallest() if sound(setting) and any(isinstance(op, Ask) for op in every_op(compiled(setting)))
+]
 each_deciding = pytest.mark.parametrize("setting", DECIDING, ids=named)
 
 

@@ -31,7 +31,7 @@ from rulerun.interpreter.match import Match
 from rulerun.interpreter.records import Over, header_of
 
 TOP = Path(__file__).resolve().parent.parent
-PAGES = [TOP / "README.md", *sorted((TOP / "docs").glob("*.md"))]
+PAGES = [TOP / "README.md", *sorted((TOP / "docs").rglob("*.md"))]
 RULERUN = [sys.executable, "-c", "from rulerun.cli.main import main; main()"]
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|[\x01\x02\r]")
 PROMPT = re.compile(r"^[^ ]+ › (.*)$")
