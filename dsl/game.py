@@ -199,6 +199,7 @@ class Game:
     start: list[int] = Factory(lambda: [0])
     parameters: list[tuple[str, str]] = Factory(list)
     spoken: set[str] = Factory(set)
+    worded: dict[str, ir.Words] = Factory(dict)
     sentences: dict[Span, int] = Factory(dict)
     sentence_list: list[ir.Sentence] = Factory(list)
 
@@ -251,8 +252,10 @@ class Game:
         from .messages import words_of
 
         self.spoken.add(name)
-        node = self.texts.get(name)
-        return ir.Words(name) if node is None else words_of(name, node)
+        if name not in self.worded:
+            node = self.texts.get(name)
+            self.worded[name] = ir.Words(name) if node is None else words_of(name, node)
+        return self.worded[name]
 
     def constant(self, name: str, value: int, type_: Type) -> None:
         """Make a name stand for an element."""

@@ -10,7 +10,7 @@ from attrs import Factory, define, frozen
 from . import ir, scan
 from . import syntax as s
 from .declare import declare
-from .diagnostics import Complaint, meant
+from .diagnostics import Complaint
 from .ending import endless, invariants, longest, outcome
 from .examples import Written, answers, expect, give, refusals, written
 from .expressions import Elaborator
@@ -135,8 +135,7 @@ class _Attempt:
         known = {*game.spoken, *game.symbols, *game.constants, *game.phases, *game.decks}
         for pair in pairs(self.setting.document.get("texts"), "texts by name", Findings()):
             if pair.key.text not in known:
-                help_ = meant(pair.key.text, sorted(known))
-                self.findings.warn("unused", f"the text `{pair.key.text}` is never said", pair.key.span, help_)
+                self.findings.warn("unused", f"the text `{pair.key.text}` is never said", pair.key.span)
 
     def example(self, example: Written) -> ir.Example | None:
         """The example, with the Program that plays what it runs from what it gives."""
