@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from _pytest.mark.structures import ParameterSet
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulerun.dsl.compile import compile_examples, compile_ruleset, survey
 from rulerun.dsl.ir import WHERE, Ask, Branch, Example, ForEach, Later, Op, Place, Program, Repeat, Scope, Together, Zone
@@ -105,6 +105,15 @@ def smallest() -> tuple[Setting, ...]:
         if setting.players > 1:
             found.setdefault((setting.file, setting.variant), setting)
     return tuple(found.values())
+
+
+SHORTER = {"hearts": (("target", "1"),)}
+"""What makes a long game short, by file."""
+
+
+def short() -> tuple[Setting, ...]:
+    """The smallest games, made short where a dial can do it: for tests that play one again and again."""
+    return tuple(evolve(setting, parameters=SHORTER.get(setting.file, ())) for setting in smallest())
 
 
 def extremes() -> tuple[Setting, ...]:

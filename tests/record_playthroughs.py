@@ -46,6 +46,11 @@ PLAYTHROUGHS = (
     Playthrough("pig", Setting("pig", "", 2, (("target", "30"),))),
     Playthrough("chutes_and_ladders", Setting("chutes_and_ladders", "", 2)),
     Playthrough("breakthrough", Setting("breakthrough", "", 2, (("side", "5"),))),
+    Playthrough("kalah", Setting("kalah", "", 2)),
+    Playthrough("liars_dice", Setting("liars_dice", "", 3, (("dice", "2"),))),
+    Playthrough("go_fish", Setting("go_fish", "", 3)),
+    Playthrough("crazy_eights", Setting("crazy_eights", "", 4)),
+    Playthrough("hearts", Setting("hearts", "", 4, (("target", "1"),))),
 )
 
 

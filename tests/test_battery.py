@@ -49,6 +49,7 @@ from .battery import (
     listed,
     place,
     played,
+    short,
     smallest,
     sound,
     source,
@@ -70,6 +71,7 @@ each_setting = pytest.mark.parametrize("setting", battery.settings(), ids=named)
 each_turned = pytest.mark.parametrize("setting", turned(), ids=named)
 each_fewest_and_most = pytest.mark.parametrize("setting", extremes(), ids=named)
 each_smallest = pytest.mark.parametrize("setting", smallest(), ids=named)
+each_short = pytest.mark.parametrize("setting", short(), ids=named)
 
 
 # ------------------------------------------------------------------------------------------------------------ whole games
@@ -360,20 +362,20 @@ def check_cuts(setting: Setting, path: Path, every: int) -> None:
         assert path.read_bytes() == whole, length
 
 
-@each_smallest
+@each_short
 def test_a_record_cut_somewhere_becomes_whole_again(setting: Setting, tmp_path: Path) -> None:
     check_cuts(setting, tmp_path / "match.rulerun", 150)
 
 
 @pytest.mark.slow
-@each_smallest
+@each_short
 def test_a_record_cut_anywhere_becomes_whole_again(setting: Setting, tmp_path: Path) -> None:
     check_cuts(setting, tmp_path / "match.rulerun", 3)
 
 
 # a game of chance alone is over before anybody is asked
 DECIDING = [
-    setting for setting in smallest() if sound(setting) and any(isinstance(op, Ask) for op in every_op(compiled(setting)))
+    setting for setting in short() if sound(setting) and any(isinstance(op, Ask) for op in every_op(compiled(setting)))
 ]
 each_deciding = pytest.mark.parametrize("setting", DECIDING, ids=named)
 

@@ -87,6 +87,11 @@ def source_named(block: Block) -> str:
     return next((word.removeprefix("from=") for word in block.words if word.startswith("from=")), "")
 
 
+def section_named(block: Block) -> str:
+    """The section that the lines of an excerpt stand under, empty when it begins with one or is a list of sentences."""
+    return next((word.removeprefix("under=") for word in block.words if word.startswith("under=")), "")
+
+
 def written(block: Block, folder: Path) -> Path:
     """The file that a whole ruleset is, with those before it on the page, of which it may be an extension."""
     for other in RULESETS:
@@ -140,7 +145,9 @@ def test_an_excerpt_stands_in_the_ruleset_that_it_is_from(block: Block) -> None:
 @pytest.mark.parametrize("block", FRAGMENTS, ids=lambda block: block.place)
 def test_a_fragment_of_a_page_can_be_read(block: Block) -> None:
     text = block.text
-    if text.startswith("- "):
+    if section_named(block):
+        text = f"{section_named(block)}:\n" + "".join(f"  {line}\n" for line in text.splitlines())
+    elif text.startswith("- "):
         text = "phases:\n  fragment:\n" + "".join(f"    {line}\n" for line in text.splitlines())
     root, problems = read(Source("fragment", text))
     assert root is not None, problems

@@ -8,6 +8,7 @@ From then on its views and all that it hears must stay the same, until a face th
 from __future__ import annotations
 
 from collections import Counter
+from itertools import zip_longest
 
 import pytest
 from attrs import evolve, frozen
@@ -149,12 +150,12 @@ def compare(program: Program, seat: int, choose: Choose, judge: Program | None =
             owing, other = False, one
             continue
         here, there = told(program, after[1], seat), told(program, beside[1], seat)
-        differ = next((pair for pair in zip(here, there, strict=False) if pair[0] != pair[1]), None)
+        differ = next((pair for pair in zip_longest(here, there) if pair[0] != pair[1]), None)
         if differ is not None:
-            assert all(shows_a_face(rules, each, seat) for each in differ), differ
+            # the worlds part where a card is shown in one of them, whatever happens instead in the other
+            assert any(each is not None and shows_a_face(rules, each, seat) for each in differ), differ
             owing, other = False, one
             continue
-        assert here == there
         assert is_over(program, before) or is_over(program, one) == is_over(program, other)
     return Compared(alike, amid, steps)
 

@@ -1,0 +1,124 @@
+"""A ruleset with everything settled, and what environments must know of it beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from attrs import frozen
+
+from ..dsl.compile import compile_ruleset, read_source
+from ..dsl.files import BUNDLED
+from ..dsl.ir import Ask, Program, Sight, Together
+from ..dsl.render import render
+from ..dsl.source import Source
+from .bounds import length, passes
+from .codes import Action, Chance, action_table, chance_table, chances
+from .features import Name, Piece, bound_names, pieces
+from .walk import every
+
+LONGEST = 100_000
+"""After so many decisions a match is cut short whose rules allow more, or tell no end; nobody wins it."""
+
+
+@frozen
+class Table:
+    """What is played: the text, the variant ("": none), how many players, and the dials that are turned."""
+
+    source: Source
+    variant: str = ""
+    players: int | None = None
+    parameters: tuple[tuple[str, str], ...] = ()
+    longest: int | None = None
+
+
+@frozen(eq=False, repr=False)
+class Game:
+    """A table with its Program and all that follows from it; a copy of it is itself.
+
+    *actions* and *outcomes* say what the codes of seats and of nature mean. *answers* and *draws* bound how many decisions
+    of seats and of nature a match has; after *cut* decisions (None: never) it is over and nobody wins. *at_once* are the
+    stops of the blocks in which every seat decides once at most. *open* tells that nothing is ever hidden.
+    """
+
+    table: Table
+    program: Program
+    actions: Mapping[int, Action]
+    outcomes: Mapping[int, Action]
+    chances: Mapping[int, Chance]
+    pieces: tuple[Piece, ...]
+    names: tuple[Name, ...]
+    answers: int
+    draws: int
+    cut: int | None
+    at_once: tuple[int, ...]
+    open: bool
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return compiled, (self.table,)
+
+
+def table(
+    ruleset: Source | Path | str,
+    variant: str = "",
+    players: int | None = None,
+    parameters: Mapping[str, str] | None = None,
+    longest: int | None = None,
+) -> Table:
+    """The table for a ruleset: its text, its file, or the name of a bundled one. Raises ValueError where none can be read."""
+    return Table(source_of(ruleset), variant, players, tuple((parameters or {}).items()), longest)
+
+
+def source_of(ruleset: Source | Path | str) -> Source:
+    """The text of a ruleset: itself, from its file, or the bundled one of that name. Raises ValueError."""
+    if isinstance(ruleset, Source):
+        return ruleset
+    path = Path(ruleset)
+    bundled = BUNDLED / f"{ruleset}.yaml"
+    if not path.is_file() and bundled.is_file():
+        path = bundled
+    source, problems = read_source(path)
+    if source is None or problems:
+        raise ValueError("; ".join(problem.message for problem in problems))
+    return source
+
+
+@lru_cache(maxsize=64)
+def compiled(what: Table) -> Game:
+    """The game at a table. Raises ValueError with all that is wrong when its rules are not sound."""
+    found = compile_ruleset(what.source, what.variant, what.players, dict(what.parameters))
+    program = found.program
+    if program is None:
+        raise ValueError("\n".join(render(each, what.source) for each in found.diagnostics))
+    most = length(program)
+    cut = what.longest
+    if cut is None and any(each is None or each > LONGEST for each in (most.seats, most.nature)):
+        cut = LONGEST
+    return Game(
+        what,
+        program,
+        {action.code: action for action in action_table(program)},
+        {action.code: action for action in chance_table(program)},
+        {chance.stop: chance for chance in chances(program)},
+        pieces(program),
+        bound_names(program),
+        max(1, min(each for each in (most.seats, cut) if each is not None)),
+        min(each for each in (most.nature, cut) if each is not None),
+        cut,
+        tuple(op.stop for op in every(program.body) if isinstance(op, Together) and passes(program, op.body).seats in (0, 1)),
+        _open(program),
+    )
+
+
+def _open(program: Program) -> bool:
+    """Whether everybody sees everything all the time."""
+    seen = [*(zone.sight for zone in program.zones), *(place.sight for place in program.places)]
+    hiding = [op for op in every(program.body) if isinstance(op, Together) or (isinstance(op, Ask) and op.secret)]
+    return all(sight is Sight.EVERYONE for sight in seen) and not hiding

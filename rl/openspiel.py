@@ -1,0 +1,302 @@
+"""Any ruleset as a game of OpenSpiel: `register` one, then `pyspiel.load_game` its name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from attrs import frozen
+
+from ..dsl.compile import ParameterSurvey, survey
+from ..dsl.source import Source
+from ..interpreter import NATURE
+from .bounds import payoffs
+from .features import Piece, numbers
+from .game import Game, Table, compiled, source_of
+from .position import Position, beginning
+from .recall import recall_pieces, recalled
+from .spiel import (
+    CHANCE,
+    SIMULTANEOUS,
+    TERMINAL,
+    Array,
+    ChanceMode,
+    Dynamics,
+    GameInfo,
+    GameType,
+    Information,
+    ObservationType,
+    Parameter,
+    PrivateInfoType,
+    RewardModel,
+    SpielGame,
+    SpielState,
+    Utility,
+    register_game,
+    zeros,
+)
+from .words import public_lines, seat_name
+
+
+@frozen
+class Settled:
+    """What is settled when a ruleset is registered: its name there, its text, and what the rules do not tell.
+
+    *utilities* are the lowest and the highest payoff where the rules set no (or no close) bounds; *zero_sum* says that the
+    payoffs always add up to nothing, which is checked at every end.
+    """
+
+    name: str
+    source: Source
+    longest: int | None
+    utilities: tuple[float, float] | None
+    zero_sum: bool
+
+
+def register(
+    ruleset: Source | Path | str,
+    name: str = "",
+    *,
+    longest: int | None = None,
+    utilities: tuple[float, float] | None = None,
+    zero_sum: bool = False,
+) -> str:
+    """The name under which OpenSpiel knows the ruleset from now on: *name*, or `rulerun_` and the ruleset's own.
+
+    The ruleset is its text, its file, or the name of a bundled one. The parameters of the game are `players` (0: the fewest
+    there can be), `variant`, and the dials of the ruleset.
+    Raises ValueError when the ruleset cannot be read or its rules are not sound.
+    """
+    source = source_of(ruleset)
+    offer = survey(source)
+    if offer.problems:
+        raise ValueError("; ".join(problem.message for problem in offer.problems))
+    settled = Settled(name or f"rulerun_{offer.name}", source, longest, utilities, zero_sum)
+    specification: dict[str, Parameter] = {"players": 0, "variant": ""}
+    specification.update({dial.name: _default(dial) for dial in offer.parameters})
+    every = [*offer.players, *(count for variant in offer.variants for count in variant.players)]
+    plain = compiled(Table(source, longest=longest))
+    game_type = _type(settled, plain, specification, (min(every), max(every)))
+    dials = {dial.name: dial for dial in offer.parameters}
+
+    # a class, as OpenSpiel expects: it keeps what it is given until after Python's end, when a mere function would be freed
+    class Registered(RulesetGame):
+        """The ruleset of this name, for the parameters that it is loaded with."""
+
+        def __init__(self, given: Mapping[str, Parameter]) -> None:
+            super().__init__(settled, dials, {**specification, **given}, (min(every), max(every)))
+
+    register_game(game_type, Registered)
+    return settled.name
+
+
+def _default(dial: ParameterSurvey) -> Parameter:
+    if dial.choices == ("yes", "no"):
+        return dial.default == "yes"
+    return dial.default if dial.choices is not None else int(dial.default)
+
+
+def _written(dial: ParameterSurvey, value: Parameter) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _table(settled: Settled, dials: Mapping[str, ParameterSurvey], given: Mapping[str, Parameter]) -> Table:
+    turned = tuple((name, _written(dial, given[name])) for name, dial in dials.items() if given[name] != _default(dial))
+    return Table(settled.source, str(given["variant"]), int(given["players"]) or None, turned, settled.longest)
+
+
+def _is_zero_sum(settled: Settled, game: Game) -> bool:
+    """Two players of whom one wins and the other loses; with an automa both may lose."""
+    duel = len(game.program.players) == len(game.program.seats) == 2 and game.program.outcome.payoff is None
+    return settled.zero_sum or duel
+
+
+def _type(settled: Settled, game: Game, specification: Mapping[str, Parameter], players: tuple[int, int]) -> GameType:
+    return GameType(
+        short_name=settled.name,
+        long_name=game.program.title.plain,
+        dynamics=Dynamics.SIMULTANEOUS if game.at_once else Dynamics.SEQUENTIAL,
+        chance_mode=ChanceMode.EXPLICIT_STOCHASTIC if game.draws else ChanceMode.DETERMINISTIC,
+        information=Information.PERFECT_INFORMATION if game.open else Information.IMPERFECT_INFORMATION,
+        utility=Utility.ZERO_SUM if _is_zero_sum(settled, game) else Utility.GENERAL_SUM,
+        reward_model=RewardModel.TERMINAL,
+        max_num_players=players[1],
+        min_num_players=players[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=specification,
+        provides_factored_observation_string=True,
+    )
+
+
+class RulesetGame(SpielGame):
+    """A ruleset as a pyspiel.Game. Player n is the n-th seat that decides; an automa is no player."""
+
+    def __init__(
+        self,
+        settled: Settled,
+        dials: Mapping[str, ParameterSurvey],
+        given: Mapping[str, Parameter],
+        players: tuple[int, int],
+    ) -> None:
+        """The game for these parameters. Raises ValueError when the rules do not allow them."""
+        self.rules = compiled(_table(settled, dials, given))
+        self.settled = settled
+        low, high = settled.utilities or payoffs(self.rules.program)
+        self._start: Position | None = None
+        super().__init__(
+            _type(settled, self.rules, given, players),
+            GameInfo(
+                num_distinct_actions=max(1, self.rules.program.codes),
+                max_chance_outcomes=len(self.rules.outcomes) if self.rules.draws else 0,
+                num_players=len(self.rules.program.players),
+                min_utility=float(low),
+                max_utility=float(high),
+                utility_sum=0.0 if _is_zero_sum(settled, self.rules) else None,
+                max_game_length=self.rules.answers,
+            ),
+            given,
+        )
+
+    @property
+    def start(self) -> Position:
+        """The position at which every match begins."""
+        if self._start is None:
+            self._start = beginning(self.rules)
+        return self._start
+
+    def new_initial_state(self) -> RulesetState:
+        """A match at its start."""
+        return RulesetState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """How many decisions of nature a match has at most."""
+        return self.rules.draws
+
+    def make_py_observer(
+        self, iig_obs_type: ObservationType | None = None, params: Mapping[str, Parameter] | None = None
+    ) -> RulesetObserver:
+        """What writes down what a player sees, or, with perfect recall, all it has experienced. Raises ValueError."""
+        if params:
+            raise ValueError(f"an observer has no parameters, found {', '.join(params)}")
+        return RulesetObserver(self.rules, iig_obs_type or ObservationType(perfect_recall=False))
+
+
+class RulesetState(SpielState):
+    """Where a match of a ruleset stands, as a pyspiel.State."""
+
+    def __init__(self, game: RulesetGame) -> None:
+        """A match at its start."""
+        super().__init__(game)
+        self.position = game.start
+        self.zero_sum = game.settled.zero_sum
+
+    def _seat(self, player: int) -> int:
+        return self.position.game.program.players[player]
+
+    def current_player(self) -> int:
+        """Who decides: of those who decide at the same time, but more than once, the first."""
+        asked = self.position.actors
+        if not asked:
+            return TERMINAL
+        if asked == (NATURE,):
+            return CHANCE
+        if self.position.at_once:
+            return SIMULTANEOUS
+        return self.position.game.program.players.index(asked[0])
+
+    def _legal_actions(self, player: int) -> list[int]:
+        seat = self._seat(player)
+        if seat not in self.position.actors:
+            return []
+        return sorted(option.code for option in self.position.decision(seat).options)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Nature's actions and how likely each is."""
+        options = self.position.decision(NATURE).options
+        total = sum(option.weight for option in options)
+        return sorted((self.position.code(NATURE, option), option.weight / total) for option in options)
+
+    def _apply_action(self, action: int) -> None:
+        self.position = self.position.after_code(self.position.actors[0], action)
+
+    def _apply_actions(self, actions: list[int]) -> None:
+        position = self.position
+        for seat in position.actors:
+            position = position.after_code(seat, actions[position.game.program.players.index(seat)])
+        self.position = position
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        known = self.position.game.outcomes if player == CHANCE else self.position.game.actions
+        return known[action].text if action in known else f"no action {action}"
+
+    def is_terminal(self) -> bool:
+        """Whether the match is over."""
+        return self.position.is_over
+
+    def returns(self) -> list[float]:
+        """What the match pays each player, 0 before its end. Raises ValueError where it was to be zero-sum and is not."""
+        pays = self.position.payoff()
+        if self.zero_sum and sum(pays) != 0:
+            raise ValueError(f"the payoffs were to add up to nothing, found {', '.join(map(str, pays))}")
+        return [float(pay) for pay in pays]
+
+    def __str__(self) -> str:
+        """The choices so far, and what everyone sees."""
+        program = self.position.game.program
+        said = [f"{seat_name(program, each.actor)}: {each.answer}" for each in self.position.path[1:]]
+        return "\n".join([*said, *public_lines(program, self.position.view(NATURE))])
+
+
+class RulesetObserver:
+    """What writes down a state as one player may see it; `tensor` and its named parts in `dict` are set by `set_from`.
+
+    Without private information only what everyone sees is written, without public information only what is left then.
+    """
+
+    def __init__(self, game: Game, kind: ObservationType) -> None:
+        """An observer for all states of a game."""
+        self.kind = kind
+        self.tensor: Array | None = None
+        self.dict: dict[str, Array] = {}
+        if not kind.public_info or kind.private_info != PrivateInfoType.SINGLE_PLAYER:
+            return
+        parts: tuple[Piece, ...] = (*game.pieces, *(recall_pieces(game) if kind.perfect_recall else ()))
+        self.tensor = zeros(sum(part.size for part in parts))
+        at = 0
+        for part in parts:
+            self.dict[part.name] = self.tensor[at : at + part.size]
+            at += part.size
+
+    def set_from(self, state: RulesetState, player: int) -> None:
+        """Writes the numbers of a state, as a player may see it."""
+        if self.tensor is None:
+            return
+        position, seat = state.position, state.position.game.program.players[player]
+        for name, values in numbers(position.game.program, position.game.names, position.view(seat)):
+            self.dict[name][:] = values
+        if self.kind.perfect_recall:
+            for name, values in recalled(position, seat):
+                self.dict[name][:] = values
+
+    def string_from(self, state: RulesetState, player: int) -> str:
+        """The state in words, as a player may see it."""
+        position, seat = state.position, state.position.game.program.players[player]
+        whole = position.information(seat) if self.kind.perfect_recall else position.observation(seat)
+        if self.kind.public_info and self.kind.private_info == PrivateInfoType.SINGLE_PLAYER:
+            return whole
+        public = "\n".join(public_lines(position.game.program, position.view(NATURE)))
+        if position.game.open:
+            public = position.observation(position.game.program.players[0])
+        if self.kind.private_info == PrivateInfoType.NONE:
+            return public if self.kind.public_info else ""
+        if position.game.open:
+            return ""
+        shown = public.splitlines()
+        return "\n".join(line for line in whole.splitlines() if line not in shown)
+
+

@@ -1,0 +1,140 @@
+"""Whether everybody always knows where a match stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from ..dsl.ir import (
+    Alternative,
+    Ask,
+    Block,
+    Branch,
+    Draw,
+    ForEach,
+    Later,
+    Op,
+    Place,
+    Program,
+    Repeat,
+    Scope,
+    Sight,
+    Together,
+    Zone,
+)
+from ..interpreter.events import Instance, sees
+from ..interpreter.zones import bases, layout
+
+
+class NotPerfect(Exception):
+    """Somebody decides who cannot know where the match stands; the message says why, in the words of the rules."""
+
+
+@frozen
+class Covered:
+    """An instance of a zone whose faces some player does not see: the zone, its first slot, what to call it."""
+
+    zone: Zone
+    base: int
+
+
+def check_rules(program: Program) -> None:
+    """Raises NotPerfect when the rules themselves tell that something is hidden from a player who decides."""
+    for op in every_op(program.body):
+        if isinstance(op, Together):
+            raise NotPerfect("several decide together, none knowing what the others choose")
+        if isinstance(op, Ask) and op.secret:
+            raise NotPerfect("a seat chooses secretly")
+        if isinstance(op, Draw) and op.result is not None and hides(program, program.zones[op.target.zone]):
+            raise NotPerfect(f"a card is drawn face down to `{program.zones[op.target.zone].name.plain}`")
+    for place in program.places:
+        if place.sight is not Sight.EVERYONE and not owned_by_the_only_player(program, place):
+            raise NotPerfect(f"not everybody sees `{place.name.plain}`")
+
+
+def hides(program: Program, zone: Zone) -> bool:
+    """Whether some instance of the zone is covered for some player."""
+    return any(each.zone is zone for each in covered(program))
+
+
+def owned_by_the_only_player(program: Program, thing: Place) -> bool:
+    """Whether nobody decides but the one who sees it."""
+    return thing.sight is Sight.OWNER and len(program.players) == len(program.seats) == 1
+
+
+def covered(program: Program) -> tuple[Covered, ...]:
+    """The instances of zones whose faces not every player sees."""
+    found = []
+    for number, zone in enumerate(program.zones):
+        for base, index in zip(bases(zone), indices(zone), strict=True):
+            if not all(sees(program, Instance(number, index), seat) for seat in program.players):
+                found.append(Covered(zone, base))
+    return tuple(found)
+
+
+def indices(zone: Zone) -> tuple[tuple[int, ...], ...]:
+    """The index values of all instances, in the order of `bases`."""
+    found: list[tuple[int, ...]] = [()]
+    for extent in zone.extents:
+        found = [(*index, extent.low + i) for index in found for i in range(extent.size)]
+    return tuple(found)
+
+
+class Lookout:
+    """Sees that in no position two heaps lie face down whose cards could be exchanged: what lies in one alone, everybody
+    can count from the cards that lie open.
+    """
+
+    def __init__(self, program: Program) -> None:
+        """Looks at positions of *program*."""
+        self.instances = covered(program)
+
+    def look(self, slots: tuple[int, ...]) -> None:
+        """Raises NotPerfect where cards are hidden."""
+        where: dict[int, Zone] = {}
+        for each in self.instances:
+            zone, base = each.zone, each.base
+            if not slots[base]:
+                continue
+            other = where.setdefault(zone.deck, zone)
+            if other is not zone or self.filled(slots, zone) > 1:
+                raise NotPerfect(f"cards lie face down in `{other.name.plain}`" + also(other, zone))
+            shape = layout(zone)
+            if any(at and slots[base + at] for at in (shape.top, shape.bottom)):
+                raise NotPerfect(f"the order of the cards in `{zone.name.plain}` is hidden")
+
+    def filled(self, slots: tuple[int, ...], zone: Zone) -> int:
+        """How many instances of the zone hold cards that somebody does not see."""
+        return sum(1 for each in self.instances if each.zone is zone and slots[each.base])
+
+
+def also(one: Zone, other: Zone) -> str:
+    """A clause that names the second zone, when it is another one."""
+    return "" if one is other else f" and in `{other.name.plain}`"
+
+
+def every_op(block: Block) -> Iterator[Op]:
+    """All statements, outer ones first."""
+    for op in block:
+        yield op
+        for inner in bodies(op):
+            yield from every_op(inner)
+
+
+def bodies(op: Op) -> tuple[Block, ...]:
+    """The blocks inside a statement."""
+    match op:
+        case Branch(then=then, otherwise=otherwise):
+            return then, otherwise
+        case ForEach(body=body) | Repeat(body=body) | Scope(body=body) | Together(body=body) | Later(body=body):
+            return (body,)
+        case Ask(alternatives=alternatives):
+            return tuple(body_of(alternative) for alternative in alternatives)
+        case _:
+            return ()
+
+
+def body_of(alternative: Alternative) -> Block:
+    """What an option does."""
+    return alternative.body
