@@ -58,7 +58,9 @@ def test_what_is_wrong_is_said_with_its_place() -> None:
 @pytest.mark.parametrize(
     "content", [b"", b"\x00\x01\xff\xfe", b"[" * 100_000, b"- a\n" * 3_000_000, b"ruleset: [a", b"&a [*a, *a]"]
 )
-@pytest.mark.parametrize("command", ["validate", "test", "play", "count"])
+@pytest.mark.parametrize(
+    "command", ["validate", "play", *(pytest.param(command, marks=pytest.mark.slow) for command in ("test", "count"))]
+)
 def test_bad_files_are_refused_in_words(content: bytes, command: str) -> None:
     Path("bad.yaml").write_bytes(content)
     words = [command, "bad.yaml", *(["--depth", "1"] if command == "count" else [])]
@@ -161,7 +163,9 @@ def random_games(*words: str) -> list[dict[str, object]]:
     return found
 
 
-@pytest.mark.parametrize("game", ["kuhn_poker", "tic_tac_toe", "traxx", "change_horses"])
+@pytest.mark.parametrize(
+    "game", ["kuhn_poker", "tic_tac_toe", *(pytest.param(game, marks=pytest.mark.slow) for game in ("traxx", "change_horses"))]
+)
 def test_a_random_game_is_the_match_that_bots_play_with_its_seed(game: str) -> None:
     for seed in range(4):
         kinds = random_games(game, "--games", "1", "--seed", str(seed), "--players", "2")

@@ -49,7 +49,7 @@ CONNECT_FOUR = [1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275, 558_186]
 """https://oeis.org/A212693: distinct positions after so many moves."""
 
 
-@pytest.mark.parametrize("depth", some(7, slow=(9,)))
+@pytest.mark.parametrize("depth", some(6, slow=(8, 9)))
 def test_connect_four_has_its_positions(depth: int) -> None:
     found, _ = count.count_distinct(game("connect_four", 2), depth)
     assert found == CONNECT_FOUR[: depth + 1]

@@ -248,7 +248,13 @@ def cut(lines: list[str], block: Block) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("block", SESSIONS, ids=lambda block: block.place)
+# A session starts the program once for each of its commands: only the README's is quick enough to be run every time.
+QUICK_SESSIONS = [
+    block if block.place.startswith("README") else pytest.param(block, marks=pytest.mark.slow) for block in SESSIONS
+]
+
+
+@pytest.mark.parametrize("block", QUICK_SESSIONS, ids=lambda block: block.place)
 def test_a_session_of_a_page_is_what_the_program_shows(block: Block, tmp_path: Path) -> None:
     assert "Usage: " not in block.text
     assert shown(block, tmp_path) == block.text, "renew the pages with `python tests/test_docs.py`"

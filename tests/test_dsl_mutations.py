@@ -19,7 +19,7 @@ from rulerun.dsl.source import Source, Span
 
 RULESETS = sorted((Path(__file__).parent.parent / "rulesets").glob("*.yaml"))
 LONGEST_SECONDS = 2.0
-QUICK = {"kuhn_poker": 90, "tic_tac_toe": 110, "change_horses": 1}
+QUICK = {"kuhn_poker": 90, "tic_tac_toe": 110}
 QUICK_ELSEWHERE = 3
 THOROUGH = {"kuhn_poker": 2_500, "tic_tac_toe": 2_500, "change_horses": 60}
 THOROUGH_ELSEWHERE = 200
@@ -145,7 +145,10 @@ def inside(diagnostic: Diagnostic, source: Source) -> bool:
     return bool(diagnostic.message and diagnostic.code)
 
 
-@pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
+SOME = [path if path.stem in QUICK else pytest.param(path, marks=pytest.mark.slow) for path in RULESETS]
+
+
+@pytest.mark.parametrize("path", SOME, ids=lambda path: path.stem)
 def test_a_changed_ruleset_gives_findings_and_no_exception(path: Path) -> None:
     for label, text in sample(path, QUICK.get(path.stem, QUICK_ELSEWHERE)):
         judge(label, Source(path.name, text))

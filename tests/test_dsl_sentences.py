@@ -100,7 +100,11 @@ def programs(source: Source) -> Iterator[ir.Program]:
                     assert [found.code for found in made.diagnostics] == ["unknown-parameter"]
 
 
-@pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
+LONG = ("change_horses", "hearts")
+EACH = [pytest.param(path, marks=pytest.mark.slow) if path.stem in LONG else path for path in RULESETS]
+
+
+@pytest.mark.parametrize("path", EACH, ids=lambda path: path.stem)
 def test_every_sentence_takes_place(path: Path) -> None:
     source, _ = read_source(path)
     assert source is not None
