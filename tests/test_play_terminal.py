@@ -38,7 +38,7 @@ class Terminal:
         """What was printed since the last time, without the codes for colours."""
         return ESCAPES.sub("", self.raw.decode(errors="ignore"))[self.read :]
 
-    def until(self, words: str, seconds: float = 60) -> str:
+    def until(self, words: str, seconds: float = 20) -> str:
         """All that was printed up to *words*, from the last time on."""
         end = time.monotonic() + seconds
         while words not in self.seen:
