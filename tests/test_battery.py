@@ -455,4 +455,4 @@ def check_replay(content: bytes, again: Replay) -> None:
 
 def test_every_recorded_match_is_played() -> None:
     assert sorted(FOLDER.glob("*.rulerun")) == sorted(each.path for each in PLAYTHROUGHS)
-    assert {each.setting.file for each in PLAYTHROUGHS} <= set(battery.FILES)
+    assert {each.setting.file for each in PLAYTHROUGHS} == set(battery.FILES)
