@@ -48,7 +48,6 @@ def _board(pair: Pair, rule: Pair | None, game: Game, findings: Findings) -> Non
     if make is None:
         raise complain("unknown-kind", f"there is no kind of board `{kind.text}`", kind.span, meant(kind.text, SHAPES))
     layout, rows = make(fields, game, findings)
-    _print_more(fields, layout, rows)
     fields.finish()
     domain = game.domain(
         name, Sort.SPACE, tuple(ir.Words(label) for label in layout.names), layout.low if layout.shape is ir.Shape.TRACK else 0
@@ -123,11 +122,11 @@ def _word(fields: Fields, key: str, known: tuple[str, ...], default: str) -> str
     return scalar.text
 
 
-def _print_more(fields: Fields, layout: Layout, rows: list[Row]) -> None:
-    node = fields.get("printed")
-    if node is None:
-        return
-    for pair in mapping(node, "what is printed on spaces, by space").pairs:
+def _printed(fields: Fields, layout: Layout) -> list[Row]:
+    """What the legend of a board that is not drawn prints on its spaces, by their names."""
+    rows: list[Row] = [{} for _ in layout.names]
+    node = fields.get("legend")
+    for pair in () if node is None else mapping(node, "what is printed on spaces, by space").pairs:
         if pair.key.text not in layout.names:
             raise complain(
                 "unknown-name", f"there is no space `{pair.key.text}`", pair.key.span, meant(pair.key.text, layout.names)
@@ -135,6 +134,7 @@ def _print_more(fields: Fields, layout: Layout, rows: list[Row]) -> None:
         row = rows[layout.names.index(pair.key.text)]
         for each in mapping(pair.value, "what is printed on the space").pairs:
             row[each.key.text] = each.value
+    return rows
 
 
 Made = tuple[Layout, list[Row]]
@@ -163,14 +163,16 @@ def _fits(spaces: int, fields: Fields) -> None:
 
 def _track(fields: Fields, game: Game, findings: Findings) -> Made:
     low, high = _bounds(fields, game, findings)
-    return track(low, high), [{} for _ in range(low, high + 1)]
+    layout = track(low, high)
+    return layout, _printed(fields, layout)
 
 
 def _lanes(fields: Fields, game: Game, findings: Findings) -> Made:
     low, high = _bounds(fields, game, findings)
     count = _count(fields, "lanes", game, findings)
     _fits(count * (high - low + 1), fields)
-    return lanes(count, low, high), [{} for _ in range(count * (high - low + 1))]
+    layout = lanes(count, low, high)
+    return layout, _printed(fields, layout)
 
 
 def _grid(fields: Fields, game: Game, findings: Findings) -> Made:
@@ -183,7 +185,8 @@ def _grid(fields: Fields, game: Game, findings: Findings) -> Made:
         return grid(len(drawn[0]), len(drawn)), [space for row in reversed(drawn) for space in row]
     columns, rows = _count(fields, "columns", game, findings), _count(fields, "rows", game, findings)
     _fits(columns * rows, fields)
-    return grid(columns, rows), [{} for _ in range(columns * rows)]
+    layout = grid(columns, rows)
+    return layout, _printed(fields, layout)
 
 
 def _hexagon(fields: Fields, game: Game, findings: Findings) -> Made:
@@ -192,7 +195,8 @@ def _hexagon(fields: Fields, game: Game, findings: Findings) -> Made:
         side = _count(fields, "side", game, findings)
         _fits(3 * side * (side - 1) + 1, fields)
         widths = (*range(side, 2 * side), *range(2 * side - 2, side - 1, -1))
-        return hexagon(widths), [{} for _ in range(sum(widths))]
+        layout = hexagon(widths)
+        return layout, _printed(fields, layout)
     drawn = _drawing(node, fields)
     widths = tuple(len(row) for row in drawn)
     for one, other in itertools.pairwise(widths):
@@ -218,7 +222,8 @@ def _graph(fields: Fields, game: Game, findings: Findings) -> Made:
                 raise complain("unknown-name", f"there is no space `{scalar.text}`", scalar.span, meant(scalar.text, names))
             row.append(names.index(scalar.text))
         links.append(tuple(row))
-    return graph(tuple(names), tuple(links)), [{} for _ in names]
+    layout = graph(tuple(names), tuple(links))
+    return layout, _printed(fields, layout)
 
 
 def _drawn(node: Node) -> bool:

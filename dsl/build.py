@@ -235,7 +235,6 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "put_on_bottom": _put("on the bottom of"),
     "put_top": lambda p: s.PutTop(p.expression(0), p.expression(1), p.span),
     "move_all": lambda p: s.MoveCards(p.expression(0), p.expression(1), "", None, p.span),
-    "move_but_top": lambda p: s.MoveButTop(p.expression(0), p.expression(1), p.span),
     "move_some": lambda p: s.MoveCards(p.expression(1), p.expression(2), p.token(0), p.expression(3), p.span),
     "gather": lambda p: s.GatherLine(p.token(0), p.place(0), p.expression(1), p.span),
     "move_by": lambda p: s.MoveBy(p.expression(0), p.expression(1), p.span),

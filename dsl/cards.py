@@ -240,8 +240,6 @@ def _ordered_ends(game: Game) -> dict[str, set[str]]:
                     found.setdefault(name, set()).add(end)
                 case s.DrawLine(target=s.Name(name) | s.Element(name), end=end) if end != "in":
                     found.setdefault(name, set()).add(end)
-                case s.MoveButTop(source=s.Name(name) | s.Element(name)):
-                    found.setdefault(name, set()).add("on top of")
                 case _:
                     pass
     return found

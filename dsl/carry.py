@@ -11,7 +11,6 @@ from .diagnostics import meant
 from .game import DeckSymbol, Sort, ZoneSymbol
 from .scope import Local
 from .structure import complain
-from .tops import top_card
 from .types import ANY_NUMBER, Kind, Typed
 
 if TYPE_CHECKING:
@@ -181,23 +180,6 @@ def move_cards(node: s.MoveCards, to: Lowering) -> list[ir.Op]:
     with to.elaborator.register(name, source_symbol.deck.domain.type(), source) as slot:
         where = None if node.where is None else to.elaborator.truth(node.where)
         return [ir.MoveAll(source, slot, where, target, to.elaborator.sentence)]
-
-
-def move_but_top(node: s.MoveButTop, to: Lowering) -> list[ir.Op]:
-    """`move all but the top from discard to stock`: all go, and the top card comes back."""
-    to.alone("move all cards of a zone", node.span)
-    source_symbol, source = to.elaborator.zone(node.source)
-    target_symbol, target = to.elaborator.zone(node.target)
-    same_deck(source_symbol, target_symbol, node.span)
-    sentence = to.elaborator.sentence
-    top = top_card(source_symbol, source, node.source.span, to.elaborator)
-    kept = to.slot("top")
-    type_ = source_symbol.deck.domain.type().or_nothing()
-    back = ir.MoveCard(kept, target, source, ir.End.TOP, sentence)
-    there = ir.Comparison(ir.Relation.DIFFERENT, kept, ir.Number(ir.NOTHING))
-    with to.elaborator.reserved() as slot:
-        everything = ir.MoveAll(source, slot, None, target, sentence)
-    return [store(kept, type_, top, None, to), everything, ir.Branch(there, (back,), (), sentence)]
 
 
 def gather(node: s.GatherLine, to: Lowering) -> list[ir.Op]:

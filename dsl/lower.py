@@ -9,7 +9,7 @@ from attrs import Factory, define
 
 from . import flow, ir, travel
 from . import syntax as s
-from .carry import deal, draw, gather, move_but_top, move_cards, put, put_top, reveal, shuffle
+from .carry import deal, draw, gather, move_cards, put, put_top, reveal, shuffle
 from .change import change, let, let_row
 from .choose import choose, choose_cards, menu, pick, pick_into
 from .diagnostics import Complaint
@@ -168,8 +168,6 @@ class Lowering:
                 return put_top(statement, self)
             case s.MoveCards():
                 return move_cards(statement, self)
-            case s.MoveButTop():
-                return move_but_top(statement, self)
             case s.GatherLine():
                 return gather(statement, self)
             case s.ShuffleLine():

@@ -64,10 +64,11 @@ REMARKS = {
 
 @frozen
 class Rule:
-    """A rule of the grammar: its name and the ways in which it may be written, a text each."""
+    """A rule of the grammar: its name, the ways in which it may be written, a text each, and what a tree calls each way."""
 
     name: str
     forms: tuple[str, ...]
+    labels: tuple[str, ...]
 
 
 @frozen
@@ -129,8 +130,9 @@ def _rules(lines: list[str], words: dict[str, str]) -> Iterator[Rule]:
         head = HEAD.match(line)
         if head is not None:
             if name:
-                forms = (_form(alternative, words, leads_on) for alternative in alternatives)
-                yield Rule(name, tuple(form for form in forms if form))
+                forms = ((_form(each, words, leads_on), each.partition("->")[2].strip() or name) for each in alternatives)
+                kept = [(form, label) for form, label in forms if form]
+                yield Rule(name, tuple(form for form, _ in kept), tuple(label for _, label in kept))
             name, alternatives, leads_on = head.group(1), [head.group(2)], line.startswith("?")
         else:
             alternatives.append(line.strip().removeprefix("|").strip())

@@ -453,15 +453,6 @@ class MoveCards:
 
 
 @frozen(slots=False, eq=False, repr=False)
-class MoveButTop:
-    """`move all but the top from discard to stock`"""
-
-    source: Expression
-    target: Expression
-    span: Span
-
-
-@frozen(slots=False, eq=False, repr=False)
 class GatherLine:
     """`gather racing into stock`"""
 
@@ -643,7 +634,6 @@ Line = (
     | PutLine
     | PutTop
     | MoveCards
-    | MoveButTop
     | GatherLine
     | MoveBy
     | PlaceOn

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from .. import ir
 from ..fold import arithmetic
-from ..game import Sort
 from ..types import Typed, number
 from .site import Site, builtin
 
@@ -63,19 +62,3 @@ def abs_(site: Site) -> Typed | SetOf:
     value = site.number(0)
     minus = arithmetic(ir.Calculation.SUBTRACT, Typed(ir.Number(0), number(0, 0)), value, site.sentence)
     return arithmetic(ir.Calculation.MAX, value, minus, site.sentence)
-
-
-@builtin(1, 1)
-def position(site: Site) -> Typed | SetOf:
-    """The place of a value in its enumeration, from 1.
-
-    Examples:
-        position(card.rank) -> 1 for the first rank of the list
-    """
-    value = site.elaborator.value(site.node.arguments[0])
-    game = site.elaborator.game
-    if value.type.domain is None or game.domains[value.type.domain].sort is not Sort.VALUE:
-        raise site.wrong(0, f"expected a value of an enumeration, found {game.describe(value.type)}")
-    present = ir.Present(value.expr, site.words, site.sentence) if value.type.maybe else value.expr
-    inner = Typed(present, number(value.type.low, value.type.high))
-    return arithmetic(ir.Calculation.ADD, inner, Typed(ir.Number(1), number(1, 1)), site.sentence)
