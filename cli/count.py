@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 MEMORY = 4_000_000
 """How many slots the counts that are kept for positions met again may hold in all."""
 
+LOOKED_AT = 1_000_000
+"""More positions are not gone through to count histories unless asked for."""
+
 FRONTIER = 512_000_000
 """How many bytes the distinct positions of a depth, and those one deeper, may take in all."""
 
@@ -34,6 +37,13 @@ DIGEST = 16
 @click.option("--players", type=int, metavar="N", help="How many play.")
 @click.option("--variant", metavar="V", help="The variant to count.")
 @click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
+@click.option(
+    "--positions",
+    type=click.IntRange(1),
+    default=LOOKED_AT,
+    metavar="N",
+    help=f"Go through no more positions than these to count histories ({LOOKED_AT:,}).",
+)
 @click.option("--distinct", is_flag=True, help="Count the positions that differ, not the ways to them.")
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 def command(
@@ -42,6 +52,7 @@ def command(
     players: int | None,
     variant: str | None,
     pairs: Sequence[str],
+    positions: int,
     distinct: bool,
     as_object: bool,
 ) -> None:
@@ -54,9 +65,9 @@ def command(
         if distinct:
             by_depth, ended = count_distinct(program, depth)
         else:
-            by_depth, ended = count(program, depth)
+            by_depth, ended = count(program, depth, positions)
     except TooMany as fault:
-        raise Refused(str(fault)) from None
+        raise Refused(f"`{program.ruleset}` is too large to count to depth {depth}: {fault}") from None
     except RuleFault as fault:
         raise Refused(fault_text(source, fault)) from None
     if as_object:
@@ -104,11 +115,12 @@ class Node:
                 mine[level + 1] += number
 
 
-def count(program: Program, depth: int) -> tuple[list[int], list[int]]:
+def count(program: Program, depth: int, most: int = LOOKED_AT) -> tuple[list[int], list[int]]:
     """Histories with exactly 0, 1, … *depth* decisions, and how many of them are ended games.
 
     Inside `together` the lowest seat answers first. It goes down depth-first; equal positions are equal vectors, so what
-    was counted below one is kept, for as many positions as fit in `MEMORY`.
+    was counted below one is kept, for as many positions as fit in `MEMORY`. Raises TooMany when it would go through more than
+    *most* positions.
     """
     from ..interpreter import actors, advance, decision, initial
 
@@ -117,11 +129,14 @@ def count(program: Program, depth: int) -> tuple[list[int], list[int]]:
         return Node(state, left, asked[0], len(decision(program, state, asked[0]).options)) if asked else Node(state, left, 0, 0)
 
     kept: OrderedDict[tuple[tuple[int, ...], int], tuple[list[int], list[int]]] = OrderedDict()
-    most = max(1_000, MEMORY // (program.slots + depth + 1))
+    room, looked_at = max(1_000, MEMORY // (program.slots + depth + 1)), 0
     path = [arrive(initial(program), depth)]
     while True:
         node = path[-1]
         if node.left and node.next < node.options:
+            if looked_at == most:
+                raise TooMany(too_many(program, depth, most))
+            looked_at += 1
             state, _ = advance(program, node.state, node.asked, node.next)
             node.next += 1
             known = kept.get((state.slots, node.left - 1))
@@ -136,12 +151,23 @@ def count(program: Program, depth: int) -> tuple[list[int], list[int]]:
             return filled(node.by_depth, depth), filled(node.ended, depth)
         path[-1].take(node.by_depth, node.ended)
         kept[node.state.slots, node.left] = node.by_depth, node.ended
-        if len(kept) > most:
+        if len(kept) > room:
             kept.popitem(last=False)
 
 
 class TooMany(Exception):
-    """The distinct positions of some depth do not fit into memory."""
+    """Counting takes too much time or memory; the message says where, and what can be done."""
+
+
+def too_many(program: Program, depth: int, most: int) -> str:
+    """What to say when the histories of that depth take more than *most* positions."""
+    from ..solver import Explorer
+
+    histories = Explorer(program, timeless=False).games(depth)
+    return (
+        f"it takes more than {most:,} positions; a sample puts the histories at about {histories:.0e}"
+        " (take a smaller `--depth`, or allow more with `--positions N`)"
+    )
 
 
 def count_distinct(program: Program, depth: int) -> tuple[list[int], list[int]]:

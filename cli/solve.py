@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import click
@@ -43,7 +44,8 @@ def command(
 ) -> None:
     """Say what a small game is worth to each player when all play for the most of their own, and what is best at first.
 
-    Every position is looked at. A game of two in which things are hidden is solved as well, with OpenSpiel installed.
+    Every position is looked at. A game of two in which things are hidden is solved as well, by OpenSpiel
+    (`pip install 'rulerun[solve]'`).
     """
     from ..interpreter import RuleFault
     from ..solver import Restless, TooLarge, Unsolved
@@ -73,8 +75,7 @@ def solved(program: Program, source: Source, positions: int | None) -> Solution:
     except NotPerfect as fault:
         why = str(fault)
     from ..rl import Table, compiled
-    from ..solver.hidden import solve_hidden
-    from ..solver.linear import Missing
+    from ..solver.hidden import Missing, solve_hidden
 
     table = Table(source, program.variant, len(program.players), program.parameters)
     try:
@@ -102,7 +103,9 @@ def as_json(program: Program, solution: Solution) -> dict[str, object]:
             {"choice": choice.text, "value": named(program, solution, choice.worth), "best": choice.best}
             for choice in solution.choices
         ],
-        "plans": [{"knowing": plan.knowing, "mix": dict(plan.mix)} for plan in solution.plans],
+        "plans": [
+            {"seat": program.seats[plan.seat].name, "knowing": plan.knowing, "mix": dict(plan.mix)} for plan in solution.plans
+        ],
     }
 
 
@@ -123,11 +126,8 @@ def lines(program: Program, solution: Solution) -> list[str]:
     """The solution as people read it."""
     wide = max(len(name) for name in names(program, solution))
     found = [f"{name:<{wide}}  {written(worth)}" for name, worth in zip(names(program, solution), solution.worth, strict=True)]
-    if solution.plans and solution.actor is not None:
-        found += ["", f"{program.seats[solution.actor].name} begins, one way to play well being"]
-        for plan in solution.plans:
-            mix = ", ".join(f"{text} {chance:.3f}" for text, chance in plan.mix if chance)
-            found.append(f"  {plan.knowing}: {mix}" if plan.knowing else f"  {mix}")
+    if solution.plans:
+        found += plans(program, solution)
     elif solution.choices and solution.actor is not None:
         mine = solution.players.index(solution.actor)
         best = [choice for choice in solution.choices if choice.best]
@@ -141,6 +141,17 @@ def lines(program: Program, solution: Solution) -> list[str]:
     what = "histories" if solution.method == "linear program" else "positions"
     found += ["", f"{solution.positions:,} {what}, {solution.method}"]
     return found + remarks(program, solution)
+
+
+def plans(program: Program, solution: Solution) -> list[str]:
+    """How who decides first plays well, by what it knows."""
+    found = []
+    for seat, mine in groupby(solution.plans, key=lambda plan: plan.seat):
+        found += ["", f"{program.seats[seat].name} begins, one way to play well being"]
+        for plan in mine:
+            mix = ", ".join(f"{text} {chance:.3f}" for text, chance in plan.mix if chance)
+            found.append(f"  {plan.knowing}: {mix}" if plan.knowing else f"  {mix}")
+    return found
 
 
 def remarks(program: Program, solution: Solution) -> list[str]:

@@ -335,6 +335,9 @@ def payoffs(program: Program) -> Interval:
     seats = len(program.seats)
     found = interval(Values(program).knowing(program.outcome.seat, (0, max(0, seats - 1))), declared)
     if unbounded(found):
-        raise ValueError(f"the rules of `{program.ruleset}` set no bounds to its payoffs: give `min_utility` and `max_utility`")
+        raise ValueError(
+            f"the rules of `{program.ruleset}` set no bounds to its payoffs: register it with `utilities=(low, high)`, or let"
+            " every value that is paid be declared with a range (`holds:`)"
+        )
     low, high = union(found, (0, 0))
     return (low, high) if low < high else (low - 1, high + 1)

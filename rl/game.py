@@ -22,6 +22,10 @@ LONGEST = 100_000
 """After so many decisions a match is cut short whose rules allow more, or tell no end; nobody wins it."""
 
 
+Value = str | int | float | bool
+"""What a dial may be set to: a word, a number, or whether it is on."""
+
+
 @frozen
 class Table:
     """What is played: the text, the variant ("": none), how many players, and the dials that are turned."""
@@ -38,8 +42,9 @@ class Game:
     """A table with its Program and all that follows from it; a copy of it is itself.
 
     *actions* and *outcomes* say what the codes of seats and of nature mean. *answers* and *draws* bound how many decisions
-    of seats and of nature a match has; after *cut* decisions (None: never) it is over and nobody wins. *at_once* are the
-    stops of the blocks in which every seat decides once at most. *open* tells that nothing is ever hidden.
+    of seats and of nature a match has; after *cut* decisions (None: never) it is over and nobody wins. It is *unbounded* when
+    neither the rules nor the table say so. *at_once* are the stops of the blocks in which every seat decides once at most.
+    *open* tells that nothing is ever hidden.
     """
 
     table: Table
@@ -52,6 +57,7 @@ class Game:
     answers: int
     draws: int
     cut: int | None
+    unbounded: bool
     at_once: tuple[int, ...]
     open: bool
 
@@ -69,11 +75,19 @@ def table(
     ruleset: Source | Path | str,
     variant: str = "",
     players: int | None = None,
-    parameters: Mapping[str, str] | None = None,
+    parameters: Mapping[str, Value] | None = None,
     longest: int | None = None,
 ) -> Table:
     """The table for a ruleset: its text, its file, or the name of a bundled one. Raises ValueError where none can be read."""
-    return Table(source_of(ruleset), variant, players, tuple((parameters or {}).items()), longest)
+    turned = tuple((name, written(value)) for name, value in (parameters or {}).items())
+    return Table(source_of(ruleset), variant, players, turned, longest)
+
+
+def written(value: Value) -> str:
+    """The value of a dial as the rules write it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
 
 
 def source_of(ruleset: Source | Path | str) -> Source:
@@ -99,7 +113,8 @@ def compiled(what: Table) -> Game:
         raise ValueError("\n".join(render(each, what.source) for each in found.diagnostics))
     most = length(program)
     cut = what.longest
-    if cut is None and any(each is None or each > LONGEST for each in (most.seats, most.nature)):
+    unbounded = cut is None and any(each is None or each > LONGEST for each in (most.seats, most.nature))
+    if unbounded:
         cut = LONGEST
     return Game(
         what,
@@ -112,6 +127,7 @@ def compiled(what: Table) -> Game:
         max(1, min(each for each in (most.seats, cut) if each is not None)),
         min(each for each in (most.nature, cut) if each is not None),
         cut,
+        unbounded,
         tuple(op.stop for op in every(program.body) if isinstance(op, Together) and passes(program, op.body).seats in (0, 1)),
         _open(program),
     )

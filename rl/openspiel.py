@@ -7,10 +7,11 @@ from pathlib import Path
 
 from attrs import frozen
 
-from ..dsl.compile import ParameterSurvey, survey
+from ..dsl.compile import survey
 from ..dsl.source import Source
 from ..interpreter import NATURE
 from .bounds import payoffs
+from .dials import Dial, dials, turned
 from .features import Piece, numbers
 from .game import Game, Table, compiled, source_of
 from .position import Position, beginning
@@ -73,38 +74,28 @@ def register(
         raise ValueError("; ".join(problem.message for problem in offer.problems))
     settled = Settled(name or f"rulerun_{offer.name}", source, longest, utilities, zero_sum)
     specification: dict[str, Parameter] = {"players": 0, "variant": ""}
-    specification.update({dial.name: _default(dial) for dial in offer.parameters})
+    known = dials(source)
+    specification.update({dial.name: dial.default for dial in known.values()})
     every = [*offer.players, *(count for variant in offer.variants for count in variant.players)]
     plain = compiled(Table(source, longest=longest))
     game_type = _type(settled, plain, specification, (min(every), max(every)))
-    dials = {dial.name: dial for dial in offer.parameters}
 
     # a class, as OpenSpiel expects: it keeps what it is given until after Python's end, when a mere function would be freed
     class Registered(RulesetGame):
         """The ruleset of this name, for the parameters that it is loaded with."""
 
         def __init__(self, given: Mapping[str, Parameter]) -> None:
-            super().__init__(settled, dials, {**specification, **given}, (min(every), max(every)))
+            super().__init__(settled, known, given, specification, (min(every), max(every)))
 
     register_game(game_type, Registered)
     return settled.name
 
 
-def _default(dial: ParameterSurvey) -> Parameter:
-    if dial.choices == ("yes", "no"):
-        return dial.default == "yes"
-    return dial.default if dial.choices is not None else int(dial.default)
-
-
-def _written(dial: ParameterSurvey, value: Parameter) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
-
-
-def _table(settled: Settled, dials: Mapping[str, ParameterSurvey], given: Mapping[str, Parameter]) -> Table:
-    turned = tuple((name, _written(dial, given[name])) for name, dial in dials.items() if given[name] != _default(dial))
-    return Table(settled.source, str(given["variant"]), int(given["players"]) or None, turned, settled.longest)
+def parameters(what: Table) -> dict[str, Parameter]:
+    """What `pyspiel.load_game` is given besides the name, to load the ruleset of this table as it is played there."""
+    known = dials(what.source)
+    given = {name: known[name].parameter(value) for name, value in what.parameters}
+    return {"players": what.players or 0, "variant": what.variant, **given}
 
 
 def _is_zero_sum(settled: Settled, game: Game) -> bool:
@@ -125,7 +116,7 @@ def _type(settled: Settled, game: Game, specification: Mapping[str, Parameter], 
         max_num_players=players[1],
         min_num_players=players[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=True,
+        provides_information_state_tensor=not game.unbounded,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=specification,
@@ -139,17 +130,21 @@ class RulesetGame(SpielGame):
     def __init__(
         self,
         settled: Settled,
-        dials: Mapping[str, ParameterSurvey],
+        known: Mapping[str, Dial],
         given: Mapping[str, Parameter],
+        specification: Mapping[str, Parameter],
         players: tuple[int, int],
     ) -> None:
-        """The game for these parameters. Raises ValueError when the rules do not allow them."""
-        self.rules = compiled(_table(settled, dials, given))
+        """The game for the parameters that are *given*. Raises ValueError when the rules do not allow them."""
+        given = {**specification, **given}
+        many = int(given["players"]) or None
+        self.rules = compiled(Table(settled.source, str(given["variant"]), many, turned(known, given), settled.longest))
         self.settled = settled
+        played = {name: known[name].parameter(value) for name, value in self.rules.program.parameters}
         low, high = settled.utilities or payoffs(self.rules.program)
         self._start: Position | None = None
         super().__init__(
-            _type(settled, self.rules, given, players),
+            _type(settled, self.rules, specification, players),
             GameInfo(
                 num_distinct_actions=max(1, self.rules.program.codes),
                 max_chance_outcomes=len(self.rules.outcomes) if self.rules.draws else 0,
@@ -159,7 +154,7 @@ class RulesetGame(SpielGame):
                 utility_sum=0.0 if _is_zero_sum(settled, self.rules) else None,
                 max_game_length=self.rules.answers,
             ),
-            given,
+            {**given, **played},
         )
 
     @property
@@ -196,7 +191,7 @@ class RulesetState(SpielState):
         self.zero_sum = game.settled.zero_sum
 
     def _seat(self, player: int) -> int:
-        return self.position.game.program.players[player]
+        return seat_of(self.position.game, player)
 
     def current_player(self) -> int:
         """Who decides: of those who decide at the same time, but more than once, the first."""
@@ -222,10 +217,18 @@ class RulesetState(SpielState):
         return sorted((self.position.code(NATURE, option), option.weight / total) for option in options)
 
     def _apply_action(self, action: int) -> None:
+        if self.position.is_over:
+            raise ValueError(f"the match is over, and nobody has an action {action}")
+        if self.position.at_once:
+            raise ValueError("all decide at once here: expected `apply_actions`, with an action for each player")
         self.position = self.position.after_code(self.position.actors[0], action)
 
     def _apply_actions(self, actions: list[int]) -> None:
         position = self.position
+        if not position.at_once:
+            raise ValueError("the players do not decide at once here: expected `apply_action`, with one action")
+        if len(actions) != len(position.game.program.players):
+            raise ValueError(f"expected {len(position.game.program.players)} actions, one for each player, found {len(actions)}")
         for seat in position.actors:
             position = position.after_code(seat, actions[position.game.program.players.index(seat)])
         self.position = position
@@ -252,6 +255,14 @@ class RulesetState(SpielState):
         return "\n".join([*said, *public_lines(program, self.position.view(NATURE))])
 
 
+def seat_of(game: Game, player: int) -> int:
+    """The seat of a player. Raises ValueError where there is none."""
+    players = game.program.players
+    if not 0 <= player < len(players):
+        raise ValueError(f"there is no player {player}, expected one from 0 to {len(players) - 1}")
+    return players[player]
+
+
 class RulesetObserver:
     """What writes down a state as one player may see it; `tensor` and its named parts in `dict` are set by `set_from`.
 
@@ -261,9 +272,10 @@ class RulesetObserver:
     def __init__(self, game: Game, kind: ObservationType) -> None:
         """An observer for all states of a game."""
         self.kind = kind
+        self.unbounded = game.unbounded and kind.perfect_recall
         self.tensor: Array | None = None
         self.dict: dict[str, Array] = {}
-        if not kind.public_info or kind.private_info != PrivateInfoType.SINGLE_PLAYER:
+        if self.unbounded or not kind.public_info or kind.private_info != PrivateInfoType.SINGLE_PLAYER:
             return
         parts: tuple[Piece, ...] = (*game.pieces, *(recall_pieces(game) if kind.perfect_recall else ()))
         self.tensor = zeros(sum(part.size for part in parts))
@@ -273,10 +285,16 @@ class RulesetObserver:
             at += part.size
 
     def set_from(self, state: RulesetState, player: int) -> None:
-        """Writes the numbers of a state, as a player may see it."""
+        """Writes the numbers of a state, as a player may see it. Raises ValueError where they have no bound."""
+        position = state.position
+        seat = seat_of(position.game, player)
+        if self.unbounded:
+            raise ValueError(
+                f"the rules of `{position.game.program.ruleset}` do not tell how long a match may be, so there is no tensor of an"
+                " information state: take its string, or the tensor of the observation, or `register` it with `longest=N`"
+            )
         if self.tensor is None:
             return
-        position, seat = state.position, state.position.game.program.players[player]
         for name, values in numbers(position.game.program, position.game.names, position.view(seat)):
             self.dict[name][:] = values
         if self.kind.perfect_recall:
@@ -285,7 +303,8 @@ class RulesetObserver:
 
     def string_from(self, state: RulesetState, player: int) -> str:
         """The state in words, as a player may see it."""
-        position, seat = state.position, state.position.game.program.players[player]
+        position = state.position
+        seat = seat_of(position.game, player)
         whole = position.information(seat) if self.kind.perfect_recall else position.observation(seat)
         if self.kind.public_info and self.kind.private_info == PrivateInfoType.SINGLE_PLAYER:
             return whole

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
 from pathlib import Path
 
 from ..dsl.source import Source
@@ -10,7 +11,7 @@ from ..interpreter import NATURE
 from ..interpreter.chance import Use, stream, weighted
 from .bounds import payoffs
 from .features import numbers
-from .game import Game, compiled, table
+from .game import Game, Value, compiled, table
 from .position import Position, beginning
 from .words import public_lines
 from .zoo import Action, AECEnv, Array, ParallelEnv, Space, box, discrete, flags, floats, guarded, mask, together
@@ -25,7 +26,7 @@ def env(
     ruleset: Source | Path | str,
     variant: str = "",
     players: int | None = None,
-    parameters: Mapping[str, str] | None = None,
+    parameters: Mapping[str, Value] | None = None,
     longest: int | None = None,
     render_mode: str | None = None,
 ) -> AECEnv:
@@ -38,7 +39,7 @@ def raw_env(
     ruleset: Source | Path | str,
     variant: str = "",
     players: int | None = None,
-    parameters: Mapping[str, str] | None = None,
+    parameters: Mapping[str, Value] | None = None,
     longest: int | None = None,
     render_mode: str | None = None,
 ) -> TurnEnvironment:
@@ -50,7 +51,7 @@ def parallel_env(
     ruleset: Source | Path | str,
     variant: str = "",
     players: int | None = None,
-    parameters: Mapping[str, str] | None = None,
+    parameters: Mapping[str, Value] | None = None,
     longest: int | None = None,
     render_mode: str | None = None,
 ) -> ParallelEnvironment:
@@ -96,9 +97,15 @@ class Play:
         return self._at
 
     def begin(self, seed: int | None) -> None:
-        """A new match: with a seed the first one of that seed, without one the next of the seed before (0 at first)."""
-        self._seed, self._number = (self._seed, self._number + 1) if seed is None else (seed, 0)
-        self._chance = stream(self._seed, self._number, Use.NATURE)
+        """A new match: with a seed the first one of that seed, without one the next of the seed before (0 at first).
+
+        Raises ValueError for what is no seed.
+        """
+        wanted, number = self._seed, self._number + 1
+        if seed is not None:
+            wanted, number = whole(seed, "expected a whole number as a seed"), 0
+        self._chance = stream(wanted, number, Use.NATURE)
+        self._seed, self._number = wanted, number
         start = beginning(self.game)
         self._at = start if self.watched else self._drawn(start)
 
@@ -110,8 +117,14 @@ class Play:
         return position
 
     def seat(self, name: str) -> int:
-        """The seat of an agent."""
-        return self.game.program.players[self.names.index(name)]
+        """The seat of an agent. Raises ValueError where there is none of that name."""
+        return self.game.program.players[self.number(name)]
+
+    def number(self, name: str) -> int:
+        """The number of an agent. Raises ValueError where there is none of that name."""
+        if name not in self.names:
+            raise ValueError(f"there is no agent `{name}`, expected one of {', '.join(self.names)}")
+        return self.names.index(name)
 
     def asked(self, name: str) -> bool:
         """Whether that agent is asked now."""
@@ -147,7 +160,16 @@ class Play:
 
     def payoff(self, name: str) -> float:
         """What the match pays an agent, 0 before its end."""
-        return float(self.at.payoff()[self.names.index(name)])
+        return float(self.at.payoff()[self.number(name)])
+
+    def refusal(self, name: str, code: int) -> str:
+        """What to say of an action that is none of the agent's now."""
+        seat = self.seat(name)
+        if self.watched:
+            return f"{name} can do nothing but look on"
+        if seat in self.at.actors:
+            return f"{name}: {self.at.refusal(seat, code)}"
+        return f"{name} is not asked now, and can do nothing but wait (action {self.codes - 1})"
 
     def shown(self) -> str | None:
         """What everyone sees, in words; printed when people look on, None when nobody is to see it."""
@@ -157,30 +179,53 @@ class Play:
         return text if self.render_mode == "ansi" else None
 
 
-class TurnEnvironment(AECEnv):
-    """A ruleset as a pettingzoo.AECEnv. Those who decide at the same time are asked one after the other, the lowest seat
-    first, and none sees what another has answered.
-    """
+def whole(number: Action, expected: str) -> int:
+    """The number as Python's own. Raises ValueError where it is not a whole one."""
+    try:
+        return index(number)
+    except TypeError:
+        raise ValueError(f"{expected}, found {number!r}") from None
 
-    def __init__(self, game: Game, render_mode: str | None) -> None:
-        """The environment; `reset` begins a match."""
+
+class Environment:
+    """What both kinds of environment are: a ruleset, the match under way, and what there is to see and to do."""
+
+    def __init__(self, game: Game, codes: int, render_mode: str | None, parallelizable: bool) -> None:
+        """The environment with so many actions; `reset` begins a match."""
         self.game = game
-        self.play = Play(game, max(1, game.program.codes), render_mode)
+        self.play = Play(game, codes, render_mode)
         self.render_mode = render_mode
-        self.metadata = {"name": game.program.ruleset, "render_modes": list(MODES), "is_parallelizable": False}
+        self.metadata = {"name": game.program.ruleset, "render_modes": list(MODES), "is_parallelizable": parallelizable}
         self.possible_agents = list(self.play.names)
-        self.agents = []
+        self.agents: list[str] = []
 
     def __str__(self) -> str:
         return self.game.program.ruleset
 
     def observation_space(self, agent: str) -> Space:
         """What the agent can see."""
-        return self.play.observations[agent]
+        return self.play.observations[self.play.names[self.play.number(agent)]]
 
     def action_space(self, agent: str) -> Space:
-        """What the agent can do: the codes of `action_table`."""
-        return self.play.actions[agent]
+        """What the agent can do: the codes of `action_table`, and to wait where that is an action."""
+        return self.play.actions[self.play.names[self.play.number(agent)]]
+
+    def render(self) -> str | None:
+        """What everyone sees, in words."""
+        return self.play.shown()
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class TurnEnvironment(Environment, AECEnv):
+    """A ruleset as a pettingzoo.AECEnv. Those who decide at the same time are asked one after the other, the lowest seat
+    first, and none sees what another has answered.
+    """
+
+    def __init__(self, game: Game, render_mode: str | None) -> None:
+        """The environment; `reset` begins a match."""
+        super().__init__(game, max(1, game.program.codes), render_mode, parallelizable=False)
 
     def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
         """Begins a match; equal seeds draw equally. There are no options."""
@@ -208,15 +253,28 @@ class TurnEnvironment(AECEnv):
         """What the agent sees now."""
         return self.play.observe(agent, self.play.legal(agent))
 
+    def code(self, action: Action) -> int:
+        """The code of an action, legal or not, of the agent whose turn it is. Raises ValueError for what is no action."""
+        agent = self.agent_selection
+        code = whole(action, f"{agent}: expected the code of an action")
+        if not 0 <= code < self.play.codes:
+            raise ValueError(f"{agent}: expected the code of an action, from 0 to {self.play.codes - 1}, found {code}")
+        return code
+
     def step(self, action: Action | None) -> None:
         """What the agent whose turn it is does. Raises ValueError when it may not."""
+        if not self.agents and self.play.at.is_over:
+            raise ValueError("the match is over: call `reset` for another one")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError(f"{agent} has to act")
-        self.play.take({agent: int(action)})
+            raise ValueError(f"{agent} has to act, found no action")
+        code = self.code(action)
+        if code not in self.play.legal(agent):
+            raise ValueError(self.play.refusal(agent, code))
+        self.play.take({agent: code})
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._turn()
@@ -224,15 +282,8 @@ class TurnEnvironment(AECEnv):
         if self.play.at.is_over:
             self._deads_step_first()
 
-    def render(self) -> str | None:
-        """What everyone sees, in words."""
-        return self.play.shown()
 
-    def close(self) -> None:
-        """Nothing is open."""
-
-
-class ParallelEnvironment(ParallelEnv):
+class ParallelEnvironment(Environment, ParallelEnv):
     """A ruleset as a pettingzoo.ParallelEnv: at each step those who are asked answer once, the others wait.
 
     The action to wait is the last one. An illegal action ends the match for all; who did it gets the lowest payoff.
@@ -240,24 +291,8 @@ class ParallelEnvironment(ParallelEnv):
 
     def __init__(self, game: Game, render_mode: str | None) -> None:
         """The environment; `reset` begins a match."""
-        self.game = game
         self.wait = game.program.codes
-        self.play = Play(game, self.wait + 1, render_mode)
-        self.render_mode = render_mode
-        self.metadata = {"name": game.program.ruleset, "render_modes": list(MODES)}
-        self.possible_agents = list(self.play.names)
-        self.agents = []
-
-    def __str__(self) -> str:
-        return self.game.program.ruleset
-
-    def observation_space(self, agent: str) -> Space:
-        """What the agent can see."""
-        return self.play.observations[agent]
-
-    def action_space(self, agent: str) -> Space:
-        """What the agent can do: the codes of `action_table`, and to wait."""
-        return self.play.actions[agent]
+        super().__init__(game, self.wait + 1, render_mode, parallelizable=True)
 
     def reset(
         self, seed: int | None = None, options: Mapping[str, object] | None = None
@@ -273,16 +308,28 @@ class ParallelEnvironment(ParallelEnv):
     def _seen(self, agents: list[str]) -> dict[str, Observation]:
         return {agent: self.play.observe(agent, self._legal(agent)) for agent in agents}
 
+    def _codes(self, actions: Mapping[str, Action]) -> dict[str, int]:
+        """The action of each agent; one that is not asked waits when it has none."""
+        waiting = {agent: self.wait for agent in self.agents if agent not in actions and not self.play.asked(agent)}
+        given = {
+            agent: whole(action, f"{agent}: expected the code of an action")
+            for agent, action in actions.items()
+            if self.play.number(agent) >= 0
+        }
+        missing = [agent for agent in self.agents if agent not in given and agent not in waiting]
+        if missing:
+            raise ValueError(f"{missing[0]} has to act, found no action")
+        return waiting | given
+
     def step(
         self, actions: Mapping[str, Action]
-    ) -> tuple[
-        dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, object]]
-    ]:
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, object]]]:
         """What each agent sees, is paid, whether the match is over for it, whether it was cut short, and what else there is
-        to say: `illegal` for who did what it may not.
+        to say: `illegal`, with the reason, for who did what it may not. Raises ValueError and changes nothing for agents that
+        there are not, and when one that is asked has no action.
         """
-        here, codes = self.agents, {agent: int(action) for agent, action in actions.items()}
-        illegal = [agent for agent in here if codes.get(agent, self.wait) not in self._legal(agent)]
+        here, codes = self.agents, self._codes(actions)
+        illegal = {agent: self.play.refusal(agent, codes[agent]) for agent in here if codes[agent] not in self._legal(agent)}
         if illegal:
             pays = {agent: float(_lowest(self.game)) if agent in illegal else 0.0 for agent in here}
             over, cut = True, False
@@ -290,15 +337,10 @@ class ParallelEnvironment(ParallelEnv):
             self.play.take({agent: codes[agent] for agent in here if self.play.asked(agent)})
             pays = {agent: self.play.payoff(agent) for agent in here}
             over, cut = self.play.at.is_over, self.play.at.is_cut
-        notes: dict[str, dict[str, object]] = {agent: {"illegal": True} if agent in illegal else {} for agent in here}
+        notes: dict[str, dict[str, object]] = {
+            agent: {"illegal": illegal[agent]} if agent in illegal else {} for agent in here
+        }
         seen = self._seen(here)
         if over:
             self.agents = []
         return seen, pays, dict.fromkeys(here, over and not cut), dict.fromkeys(here, over and cut), notes
-
-    def render(self) -> str | None:
-        """What everyone sees, in words."""
-        return self.play.shown()
-
-    def close(self) -> None:
-        """Nothing is open."""

@@ -27,6 +27,9 @@ from ..interpreter import (
 from .game import Game, Table, compiled
 from .words import lines, seat_name, told
 
+SHOWN = 8
+"""So many legal actions are named where another was tried."""
+
 
 @frozen(eq=False, repr=False)
 class Trail:
@@ -130,7 +133,13 @@ class Position:
 
     def decision(self, actor: int) -> Decision:
         """What the actor is asked. Raises ValueError when it is not."""
-        return decision(self.game.program, self.state, actor)
+        try:
+            return decision(self.game.program, self.state, actor)
+        except ValueError:
+            program = self.game.program
+            asked = ", ".join(seat_name(program, each) for each in self.actors)
+            why = f"now it is up to {asked}" if asked else "the match is over"
+            raise ValueError(f"{seat_name(program, actor)} has nothing to decide here: {why}") from None
 
     def after(self, actor: int, index: int) -> Position:
         """The position after that answer, an index into the actor's options. Raises ValueError and RuleFault."""
@@ -142,7 +151,15 @@ class Position:
         for index, option in enumerate(self.decision(actor).options):
             if self.code(actor, option) == code:
                 return self.after(actor, index)
-        raise ValueError(f"{seat_name(self.game.program, actor)} has no action {code} here")
+        raise ValueError(self.refusal(actor, code))
+
+    def refusal(self, actor: int, code: int) -> str:
+        """What to say of a code that is not among the actor's: which it is, and which are."""
+        known = self.game.outcomes if actor == NATURE else self.game.actions
+        legal = sorted(self.code(actor, option) for option in self.decision(actor).options)
+        shown = [f"{each} ({known[each].text})" for each in legal[:SHOWN]] + ["…"] * (len(legal) > SHOWN)
+        meant = f" ({known[code].text})" if code in known else ""
+        return f"{seat_name(self.game.program, actor)} has no action {code} here{meant}, expected one of {', '.join(shown)}"
 
     def code(self, actor: int, option: Option) -> int:
         """The code of an option that the actor has here."""

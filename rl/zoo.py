@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Protocol, SupportsInt
+    from typing import Protocol, SupportsIndex
 
-    Action = SupportsInt
+    Action = SupportsIndex
 
     class Array(Protocol):
         """A one-dimensional numpy.ndarray."""
@@ -102,9 +102,18 @@ else:
         """All observations with their masks."""
         return spaces.Dict({"observation": observation, "action_mask": action_mask})
 
+    class Guard(TerminateIllegalWrapper):
+        """Ends the match at an illegal action; what is no action at all is a mistake of the caller."""
+
+        def step(self, action):
+            """What the agent whose turn it is does. Raises ValueError for what is no action."""
+            if action is not None:
+                self.env.unwrapped.code(action)
+            super().step(action)
+
     def guarded(env, illegal_reward):
         """The environment, in which an illegal action ends the match; it tells what is called in the wrong order."""
-        return OrderEnforcingWrapper(TerminateIllegalWrapper(env, illegal_reward))
+        return OrderEnforcingWrapper(Guard(env, illegal_reward))
 
 
 __all__ = [

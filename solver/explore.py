@@ -98,8 +98,9 @@ class Explorer:
             after[self.clock] = 0
         return tuple(after[: self.program.slots])
 
-    def games(self) -> float:
-        """About how many ways there are to play: the mean product of the numbers of options along random games.
+    def games(self, decisions: int = LONGEST) -> float:
+        """About how many ways there are to play so many *decisions*: the mean product of the numbers of options along random
+        games.
 
         D. E. Knuth, "Estimating the efficiency of backtrack programs", 1975.
         """
@@ -107,7 +108,7 @@ class Explorer:
         total = 0.0
         for _ in range(PROBES):
             slots, ways = self.start(), 1.0
-            for _ in range(LONGEST):
+            for _ in range(min(decisions, LONGEST)):
                 if not slots[WHERE] or ways > MANY:
                     break
                 s, actor, point, options = self.asked(slots)

@@ -1,171 +1,184 @@
-"""Two players against each other who do not see everything: solved by a linear program over what they may know.
+"""Two players against each other who do not see everything: solved by OpenSpiel, as one of its games.
 
-B. von Stengel, "Efficient computation of behavior strategies", 1996: the sequence form. What a player knows is what the
-environments of `rl` call its information state.
+`open_spiel.python.algorithms.sequence_form_lp` states two linear programs over what the players may know, one for each, by
+D. Koller, N. Megiddo and B. von Stengel, "Fast algorithms for finding randomized strategies in game trees", 1994.
 """
 
 from __future__ import annotations
 
-from attrs import Factory, frozen
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from ..interpreter import NATURE, option_text
+from attrs import Factory, define
+
+from ..interpreter import NATURE
 from ..rl import Game, Position, beginning
-from ..rl.words import lines
 from .explore import Explorer, TooLarge
-from .linear import Rows, highest
 from .perfect import Plan, Solution, Unsolved
+
+if TYPE_CHECKING:
+    from .spiel import Policy, Spiel, SpielGame
 
 HOPELESS = 100
 """A game is not even begun on when a sample finds so many times as many ways to play it as may be looked at."""
 
-NOTHING_DONE = 0
-"""The number of the empty sequence: no choice made yet."""
+FACTORS = 500
+"""So many factors may the larger of the programs have for each history that may be looked at; each takes some 40 bytes."""
+
+DEEPEST = 400
+"""OpenSpiel calls itself once for each decision of a history, and Python lets nothing do that much more often."""
+
+NEAR = 1e-8
+"""What one can secure and what the other can hold it to are the same number when they are no farther from each other."""
 
 
-@frozen(eq=False)
-class Knowing:
-    """What a player may know when it is asked: the sequence of its own choices up to there, those that its options add, and
-    how the options are written.
-    """
-
-    before: int
-    sequences: tuple[int, ...]
-    options: tuple[str, ...]
-    shown: tuple[str, ...]
-
-
-@frozen(eq=False)
-class Sequences:
-    """All that one player may know, and how many sequences of choices it has."""
-
-    knowings: dict[bytes, Knowing] = Factory(dict)
-    counted: list[int] = Factory(lambda: [1])
-
-    def met(self, position: Position, seat: int, before: int) -> Knowing:
-        """What the player knows there, new or met before."""
-        key = position.trail(seat).digest
-        known = self.knowings.get(key)
-        if known is None:
-            asked = position.decision(seat)
-            program = position.game.program
-            first = self.counted[0]
-            self.counted[0] += len(asked.options)
-            known = Knowing(
-                before,
-                tuple(range(first, self.counted[0])),
-                tuple(option_text(program, asked, option) for option in asked.options),
-                tuple(lines(program, position.view(seat))),
-            )
-            self.knowings[key] = known
-        return known
-
-
-@frozen(eq=False)
-class Form:
-    """A game of two in sequence form: what each may know, and what the first is paid by the sequences of both."""
-
-    sides: tuple[Sequences, Sequences]
-    payoffs: dict[tuple[int, int], float]
-    histories: int
-    first: int | None
+class Missing(Exception):
+    """What is needed to solve this is not installed; the message says how to get it."""
 
 
 def solve_hidden(game: Game, limit: int) -> Solution:
     """The value of a game of two and how to begin it, from at most *limit* histories.
 
-    Raises Unsolved when it is not for two or one does not lose what the other wins, TooLarge, RuleFault.
+    Raises Missing, Unsolved when it is not for two or one does not lose what the other wins, TooLarge, RuleFault.
     """
-    if len(game.program.players) != 2:
+    players = game.program.players
+    if len(players) != 2:
         raise Unsolved("where things are hidden, only games of two are solved here (see `rulerun.rl.openspiel` for more)")
-    games = Explorer(game.program, timeless=False).games()
-    if games > HOPELESS * limit:
-        raise TooLarge(limit, games, "histories")
-    form = sequences(game, limit)
-    worth, weights = best_response(form)
-    plans = () if form.first is None else opening(form, weights)
-    value = rounded(worth)
-    seat = None if form.first is None else game.program.players[form.first]
+    try:
+        from ..rl.openspiel import parameters, register
+        from . import spiel
+    except ImportError:
+        raise Missing("this takes OpenSpiel and CVXPY: `pip install 'rulerun[solve]'`") from None
+    survey = surveyed(game, limit)
+    name = register(
+        game.table.source,
+        f"rulerun_solve_{game.program.ruleset}",
+        longest=game.table.longest,
+        utilities=(survey.lowest, max(survey.highest, survey.lowest + 1)),
+        zero_sum=True,
+    )
+    theirs = spiel.turn_based(spiel.load_game(name, parameters(game.table)))
+    secured, held, *policies = spiel.solve_zero_sum_game(theirs, solver=spiel.Exactly())
+    if abs(secured + held) > NEAR:
+        raise Unsolved(f"the linear programs of both players differ: {secured:.9f} and {-held:.9f}")
+    first = tuple(sorted(survey.first))
     return Solution(
-        game.program.players, (value, 0.0 - value), seat, (), plans, form.histories, "linear program", False, False, False
+        players,
+        (rounded(secured), rounded(-secured)),
+        players[first[0]] if len(first) == 1 else None,
+        (),
+        tuple(plan for player in first for plan in opening(theirs, policies[player], player, players[player])),
+        survey.histories,
+        "linear program",
+        False,
+        False,
+        False,
     )
 
 
 def rounded(worth: float) -> float:
     """The number without the noise of the last places, and never minus nothing."""
-    return round(worth, 12) + 0.0
+    return round(float(worth), 12) + 0.0
 
 
-def sequences(game: Game, limit: int) -> Form:
-    """The sequence form, going through every history; those asked at once answer the lowest first."""
-    program = game.program
-    payoffs: dict[tuple[int, int], float] = {}
-    sides = Sequences(), Sequences()
-    pending: list[tuple[Position, int, int, float]] = [(beginning(game), NOTHING_DONE, NOTHING_DONE, 1.0)]
-    histories, first = 0, None
-    while pending:
-        position, mine, theirs, chance = pending.pop()
-        histories += 1
-        if histories > limit:
-            raise TooLarge(limit, Explorer(program, timeless=False).games(), "histories")
-        if position.is_over:
-            paid = position.payoff()
-            if sum(paid):
-                raise Unsolved("where things are hidden, only games are solved in which one loses what the other wins")
-            payoffs[mine, theirs] = payoffs.get((mine, theirs), 0.0) + chance * paid[0]
-            continue
-        actor = position.actors[0]
-        if actor == NATURE:
-            options = position.decision(NATURE).options
-            whole = sum(option.weight for option in options)
-            for index, option in enumerate(options):
-                pending.append((position.after(NATURE, index), mine, theirs, chance * option.weight / whole))
-            continue
-        side = program.players.index(actor)
-        first = side if first is None else first
-        known = sides[side].met(position, actor, theirs if side else mine)
-        for index, sequence in enumerate(known.sequences):
-            at = (mine, sequence) if side else (sequence, theirs)
-            pending.append((position.after(actor, index), *at, chance))
-    return Form(sides, payoffs, histories, first)
-
-
-def best_response(form: Form) -> tuple[float, tuple[float, ...]]:
-    """The value for the first player, and the weights of its sequences in a plan that secures it.
-
-    The variables are these weights, then what the other can hold the first to from each of its knowings on (the last: from
-    the start). They are related by what each sequence of the other allows it.
+@define
+class Survey:
+    """How large a game is: its histories, who decides first in any of them, what it pays the first player at least and at
+    most, and of each player what it may know when asked, with the number of options.
     """
-    mine, theirs = form.sides
-    many = mine.counted[0]
-    start = many + len(theirs.knowings)
-    plan, against = Rows(), Rows()
-    plan.add({NOTHING_DONE: 1.0}, 1.0)
-    for known in mine.knowings.values():
-        plan.add({**dict.fromkeys(known.sequences, 1.0), known.before: -1.0}, 0.0)
-    rows: list[dict[int, float]] = [{} for _ in range(theirs.counted[0])]
-    rows[NOTHING_DONE][start] = 1.0
-    for number, known in enumerate(theirs.knowings.values()):
-        for sequence in known.sequences:
-            rows[sequence][many + number] = 1.0
-        rows[known.before][many + number] = -1.0
-    for (sequence, other), paid in form.payoffs.items():
-        rows[other][sequence] = rows[other].get(sequence, 0.0) - paid
-    for row in rows:
-        against.add(row, 0.0)
-    found = highest(start, many, against, plan)
-    return found[start], found[:many]
+
+    histories: int = 0
+    first: dict[int, None] = Factory(dict)
+    lowest: int = 0
+    highest: int = 0
+    known: tuple[dict[bytes, int], dict[bytes, int]] = Factory(lambda: ({}, {}))
+
+    def factors(self) -> int:
+        """How many factors the larger of OpenSpiel's linear programs has, noughts among them: it writes them all down."""
+        knowings = [1 + len(known) for known in self.known]
+        choices = [1 + sum(known.values()) for known in self.known]
+        return max((choices[0] + choices[1] + knowings[1 - p]) * (choices[1 - p] + knowings[p]) for p in (0, 1))
 
 
-def opening(form: Form, weights: tuple[float, ...]) -> tuple[Plan, ...]:
-    """How the first player begins, by what it sees then that it might not have seen; nothing where the other is asked first."""
-    if form.first != 0:
-        return ()
-    known = [each for each in form.sides[0].knowings.values() if each.before == NOTHING_DONE]
-    common = [line for line in known[0].shown if all(line in each.shown for each in known)]
+def surveyed(game: Game, limit: int) -> Survey:
+    """Every history gone through once, before OpenSpiel does it. Raises TooLarge, Unsolved, RuleFault."""
+    games = Explorer(game.program, timeless=False).games()
+    if games > HOPELESS * limit:
+        raise TooLarge(limit, games, "histories")
+    found = Survey()
+    pending = [(beginning(game), True)]
+    while pending:
+        at, untouched = pending.pop()
+        found.histories += 1
+        if found.histories > limit:
+            raise TooLarge(limit, games, "histories")
+        if at.moves > DEEPEST:
+            raise Unsolved(f"where things are hidden, only games of at most {DEEPEST} decisions are solved here")
+        if at.is_over:
+            pay_up(found, at)
+            continue
+        actor = at.actors[0]
+        options = len(at.decision(actor).options)
+        if actor != NATURE:
+            player = game.program.players.index(actor)
+            found.known[player][at.trail(actor).digest] = options
+            if untouched:
+                found.first[player] = None
+        pending += [(at.after(actor, index), untouched and actor == NATURE) for index in range(options)]
+    if found.factors() > FACTORS * limit:
+        raise TooLarge(FACTORS * limit, games, "factors of a linear program")
+    return found
+
+
+def pay_up(found: Survey, end: Position) -> None:
+    """Take down what an end pays. Raises Unsolved where one does not lose what the other wins."""
+    paid = end.payoff()
+    if sum(paid):
+        raise Unsolved("where things are hidden, only games are solved in which one loses what the other wins")
+    found.lowest, found.highest = min(found.lowest, *paid), max(found.highest, *paid)
+
+
+def opening(game: SpielGame, policy: Policy, player: int, seat: int) -> tuple[Plan, ...]:
+    """How a player begins who is asked first, by what it knows then."""
+    asked = {state.information_state_string(player): state for state in beginnings(game) if state.current_player() == player}
     return tuple(
-        Plan(
-            ", ".join(line for line in each.shown if line not in common),
-            tuple((text, rounded(weights[at])) for text, at in zip(each.options, each.sequences, strict=True)),
-        )
-        for each in known
+        Plan(seat, knowing, mixed(policy, player, state))
+        for knowing, state in zip(told_apart(asked, player), asked.values(), strict=True)
     )
+
+
+def told_apart(asked: Mapping[str, Spiel], player: int) -> list[str]:
+    """What a player knows in each of these states that it might not have known: what it sees, and, where that is the same in
+    two of them, how it came about.
+    """
+    seen = [varying([state.observation_string(player) for state in asked.values()]), varying(list(asked))]
+    apart = next((each for each in seen if len(dict.fromkeys(each)) == len(each)), None)
+    return apart or [", ".join(plain(text)) for text in asked]
+
+
+def varying(texts: Sequence[str]) -> list[str]:
+    """The lines that are not in all of the texts."""
+    rows = [plain(text) for text in texts]
+    return [", ".join(line for line in row if not all(line in other for other in rows)) for row in rows]
+
+
+def plain(text: str) -> list[str]:
+    """The lines of an information state that say more than its options and the digest do."""
+    return [line.removeprefix("- ") for line in text.splitlines() if not line.startswith(("may: ", "# "))]
+
+
+def beginnings(game: SpielGame) -> Iterator[Spiel]:
+    """The states in which a player decides for whom all before was chance."""
+    pending = [game.new_initial_state()]
+    while pending:
+        state = pending.pop(0)
+        if state.is_chance_node():
+            pending += [state.child(action) for action in state.legal_actions()]
+        elif not state.is_terminal():
+            yield state
+
+
+def mixed(policy: Policy, player: int, state: Spiel) -> tuple[tuple[str, float], ...]:
+    """Each option in words, and how often it is chosen."""
+    chances = policy.action_probabilities(state)
+    return tuple((state.action_to_string(player, action), rounded(chances[action])) for action in state.legal_actions())

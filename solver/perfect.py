@@ -24,8 +24,9 @@ class Choice:
 
 @frozen
 class Plan:
-    """How often each option is chosen by one who plays well and knows this (besides what everybody sees)."""
+    """How often each option is chosen first by a seat that plays well and knows this (besides what it always knows)."""
 
+    seat: int
     knowing: str
     mix: tuple[tuple[str, float], ...]
 
@@ -39,7 +40,8 @@ class Solution:
     """What a game is worth to each player when all play for the most of their own, and the options of its first decision.
 
     *actor* is the seat that decides first. Where nothing is hidden, *choices* are its options, unless chance comes first
-    (then *actor* is None); where things are hidden, *plans* tell how the first player mixes them.
+    (then *actor* is None); where things are hidden, *plans* tell how who decides first mixes them (*actor* is None when that
+    is left to chance).
     *positions* were looked at (of a game with secrets: histories), by *method*. With *cyclic* play can come back to where it
     was: what never ends counts as 0. *exact* tells whether the numbers are; else they are right to about nine places.
     *limited* says that the number of decisions allowed by `longest:` was left out of account.

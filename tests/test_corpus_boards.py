@@ -462,62 +462,21 @@ def test_games_with_secrets_are_not_searched(file: str, said: str) -> None:
         solve(game(file, 2), 100)
 
 
+def test_histories_too_many_to_count_are_told() -> None:
+    told = rulerun("count", "connect_four", "--depth", "8", "--positions", "500")
+    assert told.exit_code == 1
+    # 7 columns, which are not full before the seventh disc: 7^8 or nearly
+    assert "`connect_four` is too large to count to depth 8: it takes more than 500 positions" in told.output
+    assert "a sample puts the histories at about 6e+06 (take a smaller `--depth`, or" in told.output
+    assert rulerun("count", "tic_tac_toe", "--depth", "9", "--positions", "500000").exit_code == 0
+
+
 def test_a_game_too_large_is_told() -> None:
     with pytest.raises(TooLarge, match="more than 1,000 positions can come up; a sample puts the ways to play it at about"):
         solve(game("connect_four", 2), 1_000)
     told = rulerun("solve", "connect_four", "--positions", "500")
     assert told.exit_code == 1
     assert "`connect_four` is too large to solve: more than 500 positions" in told.output
-
-
-def test_kuhn_poker_is_solved_where_openspiel_is() -> None:
-    pytest.importorskip("pyspiel")
-    said = json.loads(rulerun("solve", "kuhn_poker", "--json").output)
-    assert said["value"]["Anne"] == pytest.approx(-1 / 18, abs=1e-9)
-    assert said["value_text"]["Anne"] == "-0.055556 (about -1/18)"
-    assert said["positions"] == 58
-    chances = {plan["knowing"]: plan["mix"]["bet"] for plan in said["plans"]}
-    bluff, strong = chances["hand[Anne]: jack"], chances["hand[Anne]: king"]
-    # H. W. Kuhn, 1950: bets with a jack up to a third of the time, with a king three times as often
-    assert strong == pytest.approx(3 * bluff, abs=1e-6)
-    assert -1e-9 <= bluff <= 1 / 3 + 1e-9
-
-
-def test_goofspiel_is_fair_where_openspiel_is() -> None:
-    pytest.importorskip("pyspiel")
-    said = json.loads(rulerun("solve", "goofspiel", "--set", "cards=3", "--set", "prizes=descending", "--json").output)
-    assert said["value"] == {"Anne": 0.0, "Ben": 0.0}
-    assert said["plans"] == [{"knowing": "", "mix": {"card 1": 0.0, "card 2": 0.0, "card 3": 1.0}}]
-
-
-def test_the_linear_program_finds_what_openspiels_regret_minimiser_finds_in_its_own_game() -> None:
-    pyspiel = pytest.importorskip("pyspiel")
-    theirs = pyspiel.load_game("liars_dice(numdice=1,dice_sides=3)")
-    solver = pyspiel.CFRPlusSolver(theirs)
-    for _ in range(300):
-        solver.evaluate_and_update_policy()
-    expected = pyspiel.expected_returns(theirs.new_initial_state(), solver.average_policy(), -1, True)
-    said = json.loads(rulerun("solve", "liars_dice", "--set", "sides=3", "--json").output)
-    assert said["value"]["Anne"] == pytest.approx(expected[0], abs=1e-3)
-    assert said["value_text"]["Anne"] == "0.111111 (about 1/9)"
-
-
-def test_what_is_missing_to_solve_a_game_with_secrets_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulerun.solver.linear.import_module", missing)
-    told = rulerun("solve", "kuhn_poker")
-    assert told.exit_code == 1
-    assert "pip install 'rulerun[openspiel]'" in told.output
-
-
-def missing(name: str) -> object:
-    """As where a package is not installed."""
-    raise ModuleNotFoundError(name)
-
-
-def test_games_with_secrets_of_more_than_two_are_left_to_others() -> None:
-    told = rulerun("solve", "goofspiel", "--players", "3", "--set", "cards=2")
-    assert told.exit_code == 1
-    assert "only games of two are solved here" in told.output
 
 
 # ------------------------------------------------------------------------------------------- a table read by a known index

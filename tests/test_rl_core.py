@@ -17,6 +17,7 @@ from rulerun.interpreter import NATURE, option_text
 from rulerun.rl import Game, Position, Table, action_table, beginning, chance_table, compiled, lint, table
 from rulerun.rl.bounds import payoffs
 from rulerun.rl.features import numbers
+from rulerun.rl.game import Value
 from rulerun.rl.lint import information_states
 from rulerun.rl.recall import recall_pieces, recalled
 
@@ -192,6 +193,23 @@ def test_tic_tac_toe_tells_everything() -> None:
     start = beginning(compiled(table("tic_tac_toe")))
     assert lint(start, 3) == ()
     assert information_states(start, 2) == (1 + 9 * 8, 9)
+
+
+SMALL = [
+    ("goofspiel", 2, {"cards": 3}),
+    ("goofspiel", 2, {"cards": 3, "prizes": "descending"}),
+    ("goofspiel", 3, {"cards": 2}),
+    ("liars_dice", 2, {"sides": 3}),
+    pytest.param("liars_dice", 2, {"sides": 2, "dice": 2}, marks=SLOW),
+    ("liars_dice", 3, {"sides": 2}),
+]
+"""Games whose whole trees are small, by their dials."""
+
+
+@pytest.mark.parametrize(("file", "players", "dials"), SMALL)
+def test_information_states_are_right_in_the_whole_tree(file: str, players: int, dials: dict[str, Value]) -> None:
+    start = beginning(compiled(table(file, players=players, parameters=dials)))
+    assert lint(start, 1_000) == ()
 
 
 @pytest.mark.parametrize("file", [pytest.param(file, marks=() if file in QUICK else SLOW) for file in FILES])

@@ -25,7 +25,7 @@ def printed(text: str) -> Iterator[tuple[str, str, str]]:
 
 
 def test_the_page_shows_what_python_prints() -> None:
-    for extra in ("pyspiel", "pettingzoo", "numpy"):
+    for extra in ("pyspiel", "pettingzoo", "numpy", "cvxpy"):
         pytest.importorskip(extra)
     text = PAGE.read_text(encoding="utf-8")
     found = [(wanted, shown) for _, wanted, shown in printed(text)]

@@ -15,7 +15,8 @@ from .test_rl_core import OFTEN
 
 pyspiel = pytest.importorskip("pyspiel")
 numpy = pytest.importorskip("numpy")
-register = pytest.importorskip("rulerun.rl.openspiel").register
+spiel = pytest.importorskip("rulerun.rl.openspiel")
+register, parameters = spiel.register, spiel.parameters
 
 QUICK = ("kuhn_poker", "why_first")
 
@@ -188,6 +189,113 @@ def test_a_variant_is_for_its_own_number_of_players() -> None:
     assert pyspiel.load_game(f"{register('change_horses')}(variant=derby)").num_players() == 3
 
 
+VARIED = """\
+ruleset: varied
+players: 2
+parameters:
+  most: {default: 2, range: 1..9}
+  kind: {default: low, one of: [low, high]}
+  open: {default: no}
+variables:
+  got: {per: player, holds: 0..9}
+phases:
+  game:
+    - for each player me:
+        - me chooses amount from 0..most
+        - got[me] = amount + 1 if kind = high and open else amount
+outcome:
+  winners: players p where every player q where q != p has got[p] > got[q]
+variants:
+  big:
+    parameters:
+      most: {default: 3, range: 1..9}
+      kind: {default: high, one of: [low, high]}
+      open: {default: yes}
+      extra: {default: 1, range: 0..4}
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "played"),
+    [
+        ("", {"most": 2, "kind": "low", "open": "no"}),
+        ("most=2,variant=", {"most": 2, "kind": "low", "open": "no"}),
+        ("variant=big", {"most": 3, "kind": "high", "open": "yes", "extra": 1}),
+        ("variant=big,most=2,kind=low,open=no", {"most": 2, "kind": "low", "open": "no", "extra": 1}),
+        ("variant=big,extra=4", {"most": 3, "kind": "high", "open": "yes", "extra": 4}),
+    ],
+)
+def test_a_dial_that_is_not_given_stands_where_the_variant_has_it(given: str, played: dict[str, object]) -> None:
+    name = register(Source("varied.yaml", VARIED))
+    game = pyspiel.load_game(f"{name}({given})" if given else name)
+    assert dict(game.rules.program.parameters) == {dial: str(value) for dial, value in played.items()}
+    assert {dial: value for dial, value in game.get_parameters().items() if dial in played} == played
+    again = pyspiel.load_game(str(game))
+    assert again.rules.program == game.rules.program
+    assert pyspiel.load_game(name, parameters(game.rules.table)).rules.program == game.rules.program
+
+
+def test_what_cannot_be_done_is_told() -> None:
+    state = pyspiel.load_game(register("kuhn_poker")).new_initial_state()
+    with pytest.raises(ValueError, match=r"nature has no action 7 here, expected one of 0 \(jack\), 1 \(queen\), 2 \(king\)"):
+        state.apply_action(7)
+    for action in (2, 0):
+        state.apply_action(action)
+    with pytest.raises(ValueError, match=r"Anne has no action 3 here \(call\), expected one of 0 \(check\), 1 \(bet\)"):
+        state.apply_action(3)
+    with pytest.raises(ValueError, match="expected `apply_action`"):
+        state.apply_actions([0, 0])
+    with pytest.raises(ValueError, match="nature has nothing to decide here: now it is up to Anne"):
+        state.chance_outcomes()
+    assert state.legal_actions(1) == []
+    for action in (1, 2):
+        state.apply_action(action)
+    with pytest.raises(ValueError, match="the match is over"):
+        state.apply_action(2)
+
+
+def test_who_decides_at_once_acts_at_once() -> None:
+    state = pyspiel.load_game(register("goofspiel"), {"cards": 3, "prizes": "descending"}).new_initial_state()
+    with pytest.raises(ValueError, match="expected `apply_actions`, with an action for each player"):
+        state.apply_action(state.legal_actions(0)[0])
+    with pytest.raises(ValueError, match="no player 2, expected one from 0 to 1"):
+        state.legal_actions(2)
+    with pytest.raises(ValueError, match="expected 2 actions, one for each player, found 1"):
+        state.apply_actions([0])
+
+
+ENDLESS = """\
+ruleset: endless
+players: 2
+variables:
+  spot: {holds: 0..9}
+phases:
+  game:
+    - repeat 1000 times:
+        - repeat 1000 times:
+            - for each player p:
+                - p chooses target from 0..9
+                - spot = target
+                - if spot = 9:
+                    - end the game
+outcome:
+  winners: player p where spot = 9 and p is Anne
+"""
+
+
+def test_what_a_player_experiences_without_bounds_is_no_tensor() -> None:
+    game = pyspiel.load_game(register(Source("endless.yaml", ENDLESS)))
+    assert not game.get_type().provides_information_state_tensor
+    state = game.new_initial_state()
+    with pytest.raises(ValueError, match=r"of `endless` do not tell how long a match may be.*`register` it with `longest=N`"):
+        state.information_state_tensor(0)
+    assert "asked: Anne" in state.information_state_string(0)
+    assert len(state.observation_tensor(0)) == game.observation_tensor_size()
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+    bounded = pyspiel.load_game(register(Source("endless.yaml", ENDLESS), "rulerun_endless_50", longest=50))
+    assert len(bounded.new_initial_state().information_state_tensor(0)) == bounded.information_state_tensor_size()
+
+
 def test_what_is_public_and_what_is_private_is_observed_apart() -> None:
     observation = pytest.importorskip("open_spiel.python.observation")
     game = pyspiel.load_game(register("kuhn_poker"))
@@ -209,6 +317,11 @@ def test_what_is_public_and_what_is_private_is_observed_apart() -> None:
     assert whole.tensor.size == sum(part.size for part in whole.dict.values()) == game.information_state_tensor_size()
     with pytest.raises(ValueError, match="no parameters"):
         observation.make_observation(game, None, {"depth": 3})
+
+
+PAID = """payoff (player p): sum of shared[q] for q in players
+scores:
+  shared: {per: player}"""
 
 
 def test_payoffs_that_were_to_add_up_to_nothing_are_held_to_it(tmp_path: Path) -> None:
@@ -233,6 +346,8 @@ outcome:
     with pytest.raises(Exception, match="add up to nothing"):
         state.returns()
     (tmp_path / "gift.yaml").write_text(text, encoding="utf-8")
+    with pytest.raises(ValueError, match=r"set no bounds to its payoffs: register it with `utilities=\(low, high\)`"):
+        pyspiel.load_game(register(Source("gift.yaml", text.replace("payoff (player p): got[p]", PAID)), "rulerun_boundless"))
     free = pyspiel.load_game(register(tmp_path / "gift.yaml", "rulerun_free_gift"))
     assert (free.min_utility(), free.max_utility(), free.max_game_length()) == (0, 3, 2)
 

@@ -107,7 +107,62 @@ def test_an_illegal_action_is_refused_or_loses() -> None:
     _, pays, over, _, notes = at_once.step({"player_0": 4, "player_1": 4})
     assert pays == {"player_0": 0, "player_1": -1}
     assert all(over.values())
-    assert notes["player_1"] == {"illegal": True}
+    assert notes["player_0"] == {}
+    assert notes["player_1"] == {"illegal": "player_1 is not asked now, and can do nothing but wait (action 9)"}
+
+
+def test_what_cannot_be_done_is_told() -> None:
+    bare, at_once = raw_env("tic_tac_toe"), parallel_env("tic_tac_toe")
+    for game, action in ((bare, 0), (at_once, {})):
+        with pytest.raises(ValueError, match="call `reset` first"):
+            game.step(action)
+        game.reset(seed=1)
+        for who in (game.action_space, game.observation_space):
+            with pytest.raises(ValueError, match="no agent `X`, expected one of player_0, player_1"):
+                who("X")
+        for seed in ("one", 1.5):
+            with pytest.raises(ValueError, match="expected a whole number as a seed, found"):
+                game.reset(seed=seed)
+        with pytest.raises(ValueError, match=r"-1 is not within"):
+            game.reset(seed=-1)
+    for action in ("b2", 1.5):
+        with pytest.raises(ValueError, match="player_0: expected the code of an action, found"):
+            bare.step(action)
+    with pytest.raises(ValueError, match="player_0 has to act"):
+        bare.step(None)
+    for game in (bare, env("tic_tac_toe")):
+        game.reset()
+        for action in (9, -1):
+            with pytest.raises(ValueError, match=f"player_0: expected the code of an action, from 0 to 8, found {action}"):
+                game.step(action)
+    bare.step(4)
+    with pytest.raises(ValueError, match=r"player_1: O has no action 4 here \(cell b2\), expected one of 0 \(cell a1\), 1"):
+        bare.step(4)
+    with pytest.raises(ValueError, match="no agent `X`"):
+        at_once.step({"X": 0, "player_0": 1})
+    with pytest.raises(ValueError, match="player_0 has to act"):
+        at_once.step({"player_1": at_once.wait})
+    seen, *_ = at_once.step({"player_0": 0})
+    assert seen["player_1"]["action_mask"].tolist() == [0, *[1] * 8, 0]
+
+
+def test_a_match_that_is_over_is_not_played_on() -> None:
+    game = raw_env("tic_tac_toe", longest=1)
+    game.reset()
+    game.step(0)
+    for _ in game.possible_agents:
+        game.step(None)
+    with pytest.raises(ValueError, match="the match is over: call `reset`"):
+        game.step(None)
+
+
+def test_seeds_and_dials_may_come_as_numbers_of_any_kind() -> None:
+    game, other = (raw_env("liars_dice", parameters={"sides": sides}) for sides in (4, "4"))
+    game.reset(seed=numpy.int64(7))
+    other.reset(seed=7)
+    assert (game.observe("player_0")["observation"] == other.observe("player_0")["observation"]).all()
+    broken = [raw_env("hearts", parameters={"queen_breaks": value}).game.table for value in (True, "yes")]
+    assert broken[0] == broken[1]
 
 
 def test_who_is_not_asked_waits() -> None:
