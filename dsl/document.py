@@ -33,6 +33,7 @@ SECTIONS = (
     "longest",
     "texts",
     "invariants",
+    "measures",
     "examples",
     "variants",
     "extends",

@@ -8,6 +8,7 @@ from . import ir, scan
 from . import syntax as s
 from .change import store
 from .diagnostics import Complaint, meant
+from .measures import taken
 from .scope import Frame, Local, Scope
 from .structure import Findings, complain
 from .types import ANY_NUMBER, Kind, SetOf, number
@@ -152,7 +153,10 @@ def do(call: s.Call, to: Lowering) -> list[ir.Op]:
         raise complain("wrong-count", f"`{call.name}` is given {wanted}; found {len(call.arguments)} values", call.span)
     with to.scoped() as top:
         ops, scope = _given(phase, call, to)
-        ops.append(inline(phase, scope, to))
+        body = inline(phase, scope, to)
+        ops.append(body)
+        if body.ending is None:
+            ops += taken(phase.name, to)
         if to.frame.top > top:
             ops.append(to.clear(top))
     return ops
@@ -185,9 +189,10 @@ def inline(phase: PhaseSymbol, scope: Scope, to: Lowering) -> ir.Scope:
         kept = to.slot("ending")
         assert isinstance(kept, ir.Slot)
         ending = kept.index
-    to.phases.append(Around(phase.name, to.frame.top, ending, to.together is not None))
+    takes = () if ending is None else taken(phase.name, to)
+    to.phases.append(Around(phase.name, to.frame.top, ending, to.together is not None, takes))
     try:
-        body = to.block(phase.body, scope)
+        body = (*to.block(phase.body, scope), *takes)
     finally:
         to.phases.pop()
         to.changed, to.loops = changed, loops
@@ -208,7 +213,7 @@ def end_phase(node: s.EndPhaseLine, to: Lowering) -> list[ir.Op]:
     around = to.phases[-1]
     if to.together is not None and not around.within_together:
         raise complain("not-together", "one seat cannot end the phase for all inside `together`", node.span)
-    return [*_cleared(around.top, to), ir.EndPhase(to.elaborator.sentence)]
+    return [*_cleared(around.top, to), *around.takes, ir.EndPhase(to.elaborator.sentence)]
 
 
 def _cleared(top: int, to: Lowering) -> list[ir.Op]:

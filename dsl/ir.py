@@ -19,7 +19,7 @@ from attrs import frozen
 
 from .source import Span
 
-VERSION = 1
+VERSION = 2
 WHERE = 0
 NOTHING = -(2**31)
 SMALLEST, LARGEST = -(2**31) + 1, 2**31 - 1
@@ -664,6 +664,15 @@ class Together:
     sentence: int
 
 
+@frozen(slots=False, repr=False)
+class Take:
+    """The value counts for `Program.measures[measure]`, unless it is nothing; the state stays as it is."""
+
+    measure: int
+    value: Expr
+    sentence: int
+
+
 Op = (
     Assign
     | Clear
@@ -685,6 +694,7 @@ Op = (
     | Pick
     | Later
     | Together
+    | Take
 )
 Block = tuple[Op, ...]
 
@@ -855,6 +865,15 @@ class Invariant:
 
 
 @frozen(slots=False, repr=False)
+class Measure:
+    """What the rules measure: *final* on the last position of a match, or, where it is None, whenever a `Take` says so."""
+
+    name: str
+    final: Expr | None
+    sentence: int
+
+
+@frozen(slots=False, repr=False)
 class Longest:
     """After *decisions* decisions the match is over; *clock* is the slot that counts them. Nobody wins then."""
 
@@ -893,6 +912,7 @@ class Program:
     sentences: tuple[Sentence, ...]
     languages: tuple[str, ...]
     texts: tuple[tuple[str, Words], ...]
+    measures: tuple[Measure, ...] = ()
 
     @property
     def players(self) -> tuple[int, ...]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from .expressions import Elaborator
     from .game import Game
+    from .measures import Measuring
     from .source import Span
     from .structure import Findings
 
@@ -31,12 +32,16 @@ MOST_STATEMENTS = 20_000
 
 @define
 class Around:
-    """The phase that is being read: its name, what lives since its body began, where `end … after this phase` is noted."""
+    """The phase that is being read: its name, what lives since its body began, where `end … after this phase` is noted.
+
+    *takes* are the measures of its end, when the match may end there: what stands behind the phase is not reached then.
+    """
 
     name: str
     top: int
     ending: int | None
     within_together: bool
+    takes: tuple[ir.Take, ...] = ()
 
 
 @define
@@ -47,6 +52,7 @@ class Lowering:
     findings: Findings
     elaborator: Elaborator
     frame: Frame
+    measures: tuple[Measuring, ...]
     stops: int = 0
     codes: dict[tuple[int, int], int] = Factory(dict)
     next_code: int = 0

@@ -17,6 +17,7 @@ from .expressions import Elaborator
 from .flow import do, inline
 from .game import BoardSymbol, FunctionSymbol, Game, ZoneSymbol
 from .lower import Around, Lowering
+from .measures import Measuring, measures
 from .parse import Start, parse
 from .read import Scalar
 from .scope import Frame, Local, Scope
@@ -45,6 +46,7 @@ class Setting:
     clock: int
     outcome: ir.Outcome | None
     invariants: tuple[ir.Invariant, ...]
+    measures: tuple[Measuring, ...]
     longest: ir.Longest | None
     findings: Findings
 
@@ -102,7 +104,8 @@ def _settle(document: Document, source: Source, players: int, parameters: Parame
     except Complaint as complaint:
         findings.add(complaint.diagnostic)
     held = invariants(document, read, findings)
-    return Setting(document, game, read.registers, read.most_registers, clock, result, held, limit, findings)
+    measured = measures(document, read, findings)
+    return Setting(document, game, read.registers, read.most_registers, clock, result, held, measured, limit, findings)
 
 
 class _Attempt:
@@ -114,7 +117,7 @@ class _Attempt:
         self.findings = Findings(list(setting.findings.found))
         self.base = len(self.game.start)
         self.read = Elaborator(self.game, self.findings, Scope(), setting.registers, setting.most_registers)
-        self.lowering = Lowering(self.game, self.findings, self.read, Frame(self.base))
+        self.lowering = Lowering(self.game, self.findings, self.read, Frame(self.base), setting.measures)
 
     def program(self) -> ir.Program | None:
         """The Program that plays the phase `game`."""
@@ -218,6 +221,7 @@ class _Attempt:
             sentences=tuple(game.sentence_list),
             languages=game.languages,
             texts=tuple((name, game.words(name)) for name in game.texts),
+            measures=tuple(each.measure for each in setting.measures),
         )
 
 
@@ -245,6 +249,10 @@ def _read_unused(game: Game, lowering: Lowering, tried: frozenset[str], findings
                 inline(phase, Scope(None, names), lowering)
             except Complaint as complaint:
                 findings.add(complaint.diagnostic)
+            for each in lowering.measures:
+                if each.phase == phase.name:
+                    message = f"the measure `{each.name}` is never taken: the phase `{phase.name}` is never done"
+                    findings.warn("unused", message, each.span)
             if phase.name not in tried:
                 findings.warn("unused", f"the phase `{phase.name}` is never done", phase.span, "a phase is begun with `do`")
     for symbol in list(game.symbols.values()):

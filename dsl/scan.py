@@ -34,6 +34,26 @@ def each(statements: tuple[s.Statement, ...]) -> Iterator[s.Statement]:
                 pass
 
 
+def names(statements: tuple[s.Statement, ...]) -> Iterator[str]:
+    """The names that sentences and headings give."""
+    for statement in each(statements):
+        match statement:
+            case s.LetLine(name=name) | s.LetRow(name=name) | s.DrawLine(name=name):
+                yield name
+            case s.ChooseLine(domain=domain) | s.RandomLine(domain=domain):
+                yield domain.name
+            case s.ForEachBlock(head=head):
+                yield head.binder.name
+            case s.RepeatBlock(head=head) if head.name is not None:
+                yield head.name
+            case s.TogetherBlock(head=around):
+                yield around.name
+            case s.MenuBlock(options=options):
+                yield from (domain.name for option in options for domain in option.head.domains)
+            case _:
+                pass
+
+
 def asks(statements: tuple[s.Statement, ...], game: Game) -> bool:
     """Whether play can stop for a decision of a seat or of nature."""
     seen: list[str] = []

@@ -33,6 +33,7 @@ from ..dsl.ir import (
     Say,
     Scope,
     Shuffle,
+    Take,
     Together,
 )
 from .asking import AskPoint, ask_point, choice
@@ -118,7 +119,7 @@ class Flow:
                 return self._together(context, op, after)
             case (
                 Assign() | Clear() | MoveCard() | MoveAll() | Gather() | Shuffle() | Reveal() | Say()
-                | Leave() | EndPhase() | EndGame() | Later()
+                | Leave() | EndPhase() | EndGame() | Later() | Take()
             ):  # fmt: skip
                 raise TypeError("play does not stop here")
             case _:

@@ -31,6 +31,7 @@ from ..dsl.ir import (
     Say,
     Scope,
     Shuffle,
+    Take,
     Target,
     Together,
 )
@@ -94,6 +95,8 @@ def statement(context: Context, op: Op) -> Step:
             return _end_game(op)
         case Later():
             return keep(context, op)
+        case Take():
+            return lambda s: ON
         case Ask() | Draw() | Pick() | Together():
             raise TypeError("play stops here")
         case _:
