@@ -7,15 +7,30 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from attrs import frozen
+
 from rulerun.dsl.compile import compile_ruleset, read_source
 from rulerun.dsl.ir import Program
 
 RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
 
 
-def compiled(name: str, players: int) -> Program:
-    """The program of a bundled ruleset for that many players, everything else as by default."""
-    source, _ = read_source(RULESETS / f"{name}.yaml")
+VARIANTS = RULESETS.parent / "tests" / "variants"
+"""Rulesets that play as another program does."""
+
+
+@frozen
+class Timed:
+    """A part of what a contestant does: a call, how many games it plays, and whether its time counts or is taken off."""
+
+    games: int
+    once: Callable[[], object]
+    sign: int = 1
+
+
+def compiled(name: str, players: int, folder: Path = RULESETS) -> Program:
+    """The program of a ruleset, one of those bundled if not of another folder, everything else as by default."""
+    source, _ = read_source(folder / f"{name}.yaml")
     if source is None:
         raise SystemExit(f"{name} cannot be read")
     compilation = compile_ruleset(source, "", players, {})
@@ -44,3 +59,8 @@ def alternating(runs: Sequence[Callable[[], object]], seconds: float, turns: int
         for once, found in zip(runs, rates, strict=True):
             found.append(rate(once, seconds / turns))
     return [statistics.median(found) for found in rates]
+
+
+def together(parts: Sequence[Timed], rates: Sequence[float]) -> float:
+    """How many games a second all *parts* of a game give, each of which is done so often a second."""
+    return 1 / sum(part.sign / (part.games * rate) for part, rate in zip(parts, rates, strict=True))

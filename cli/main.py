@@ -18,6 +18,10 @@ COMMANDS = {
     "replay": "replay",
     "count": "count",
     "solve": "solve",
+    "simulate": "simulate",
+    "compare": "compare",
+    "sweep": "sweep",
+    "bench": "bench",
 }
 """Every command and the module that holds it, as `command`. To add one: a file, and a line here."""
 

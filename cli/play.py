@@ -31,6 +31,7 @@ class Wishes:
     pairs: tuple[str, ...]
     seats: tuple[str, ...]
     bots: bool
+    bot: str
     seed: int | None
     language: str
     asked_language: str
@@ -44,9 +45,10 @@ class Wishes:
 @click.option("--variant", metavar="V", help="The variant to play.")
 @click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
 @click.option(
-    "--seat", "seats", multiple=True, metavar="N=human|random", help="Who sits at seat N (or at the seat of that name)."
+    "--seat", "seats", multiple=True, metavar="N=WHO", help="Who sits at seat N (or at the seat of that name): human, or a bot."
 )
 @click.option("--bots", is_flag=True, help="Bots at every seat.")
+@click.option("--bot", default="random", metavar="BOT", help="Which bot sits where nobody else was asked for (random).")
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), metavar="S", help="Seed of chance and of the bots.")
 @click.option(
     "--lang",
@@ -66,6 +68,7 @@ def command(
     pairs: tuple[str, ...],
     seats: tuple[str, ...],
     bots: bool,
+    bot: str,
     seed: int | None,
     language: str,
     record: Path | None,
@@ -75,7 +78,7 @@ def command(
 
     With no terminal attached bots take every seat and the transcript is printed.
     """
-    wishes = Wishes(players, variant, pairs, seats, bots, seed, language, language, record, as_object)
+    wishes = Wishes(players, variant, pairs, seats, bots, bot, seed, language, language, record, as_object)
     resumed = record_file(file)
     try:
         if resumed is None:
@@ -112,7 +115,7 @@ def begin_new(file: str, wishes: Wishes) -> None:
     top = header_of(program, source, seed, 0)
     path = wishes.record or (default_path(top) if at_table else None)
     wishes = in_language(program, wishes)
-    seated(program, wishes, None)
+    seated(program, wishes, None)  # what cannot be is said before a file is made
     try:
         match = Match(program, top) if path is None else begin(path, program, top)
     except RecordFault as fault:
@@ -160,31 +163,32 @@ def way_to_look(path: Path | None) -> str:
     return f"; to look at it: {shlex.join(['rulerun', 'replay', str(path)])}" if over else ""
 
 
-def seated(program: Program, wishes: Wishes, recorded: tuple[int, ...] | None) -> tuple[int, ...]:
-    """The seats at which people sit; none where there is no terminal. Raises `Misused` for a wish that cannot be."""
-    from .seating import Sitter, settle_seats
+def seated(program: Program, wishes: Wishes, recorded: tuple[int, ...] | None) -> dict[int, str]:
+    """Who sits at each seat that decides: no people where there is no terminal. Raises `Misused` for a wish that cannot be."""
+    from .seating import settle_seats
 
-    sitters = settle_seats(program, wishes.seats, wishes.bots, recorded)
-    if not is_terminal() or wishes.as_object:
-        return ()
-    return tuple(seat for seat, sitter in sitters.items() if sitter is Sitter.HUMAN)
+    alone = wishes.bots or wishes.as_object or not is_terminal()
+    return settle_seats(program, wishes.seats, alone, recorded, wishes.bot)
 
 
 def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None) -> None:
     """Play the match to its end, and say how it ended. Who sits where is written down before anybody sees anything."""
     from ..interpreter import RuleFault
+    from .seating import HUMAN, bot_named
     from .table import Table, play_aside
 
-    people = seated(match.program, wishes, match.people)
+    sitters = seated(match.program, wishes, match.people)
+    people = tuple(seat for seat, sitter in sitters.items() if sitter == HUMAN)
+    bots = {seat: bot_named(sitter) for seat, sitter in sitters.items() if sitter != HUMAN}
     # What a terminal cannot change is not written: a match of bots is the same bytes with one and without.
     if is_terminal() and not wishes.as_object and not match.is_over and people != (match.people or ()):
         match.seat_people(people)
-    farewell = leaving(match, wishes, path)
+    farewell = leaving(match, wishes, sitters, path)
     try:
         if people:
-            Table(match, source, people, wishes.language, path, farewell).play()
+            Table(match, source, people, bots, wishes.language, path, farewell).play()
         else:
-            play_aside(match, wishes.language, wishes.as_object, path)
+            play_aside(match, bots, wishes.language, wishes.as_object, path)
     except RuleFault as fault:
         raise Refused(fault_text(source, fault)) from None
     except KeyboardInterrupt:
@@ -195,15 +199,19 @@ def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None) ->
         emit(summary(match))
 
 
-def leaving(match: Match, wishes: Wishes, path: Path | None) -> str:
+def leaving(match: Match, wishes: Wishes, sitters: dict[int, str], path: Path | None) -> str:
     """What is said to those who leave before the end: the whole command with which the match goes on as it was."""
     from .phrases import phrase
+    from .seating import HUMAN, RANDOM
 
     if path is None:
         return phrase(wishes.language, "unsaved")
     words = ["rulerun", "play", str(path)]
     if not match.people:
         words.append("--bots")
+    for number, sitter in enumerate(sitters.values(), 1):
+        if sitter not in (HUMAN, RANDOM):
+            words += ["--seat", f"{number}={sitter}"]
     if wishes.asked_language:
         words += ["--lang", wishes.asked_language]
     return phrase(wishes.language, "go on", path, shlex.join(words))

@@ -3,40 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
 
+from ..bots import Bot, Look, UnknownBot, make
+from ..bots import names as bot_names
 from ..dsl.ir import Program
 from ..interpreter import Decision
-from ..interpreter.chance import Stream, Use, stream_start, weighted
-from .console import Misused, nearest
+from ..interpreter.chance import Stream, Use, stream_start
+from .console import Misused, listed, nearest
+
+HUMAN = "human"
+"""Who sits at a seat, where it is a person; else it is the name of a bot."""
+
+RANDOM = "random"
+"""The bot that sits where nobody else was asked for."""
 
 
-class Sitter(Enum):
-    """Who answers for a seat."""
+def settle_seats(
+    program: Program, pairs: Sequence[str], bots: bool, recorded: tuple[int, ...] | None, bot: str = RANDOM
+) -> dict[int, str]:
+    """Who sits at each seat that decides: people where they were *recorded* (None, nothing recorded: at the first seat), at
+    the others *bot*; then what *pairs* say; nobody but bots with *bots*.
 
-    HUMAN = "human"
-    RANDOM = "random"
-
-
-def settle_seats(program: Program, pairs: Sequence[str], bots: bool, recorded: tuple[int, ...] | None) -> dict[int, Sitter]:
-    """Who sits at each seat that decides: people where they were *recorded* (None, nothing recorded: at the first seat), the
-    others random; then what *pairs* say; nobody but bots with *bots*.
-
-    A pair is `N=human` or `N=random`, N counted from 1 or a seat's name. Raises `Misused`.
+    A pair is `N=human` or `N=` and the name of a bot, N counted from 1 or a seat's name. Raises `Misused`.
     """
+    bot_named(bot)
     players = program.players
     people = players[:1] if recorded is None else recorded
-    sitters = {seat: Sitter.HUMAN if seat in people and not bots else Sitter.RANDOM for seat in players}
+    sitters = {seat: HUMAN if seat in people and not bots else bot for seat in players}
     for pair in pairs:
-        name, equals, kind = pair.partition("=")
-        seat = seat_named(program, name.strip())
-        known = [sitter.value for sitter in Sitter]
-        if not equals or kind.strip() not in known:
-            raise Misused(
-                f"expected `--seat N=human` or `--seat N=random`, found `{pair}`{nearest(kind, known) if equals else ''}"
-            )
-        sitters[seat] = Sitter.RANDOM if bots else Sitter(kind.strip())
+        name, equals, sitter = (part.strip() for part in pair.partition("="))
+        seat = seat_named(program, name)
+        known = (HUMAN, *bot_names())
+        if not equals:
+            raise Misused(f"expected `--seat N=WHO`, found `{pair}`; WHO is {listed(known[:-1])} or `{known[-1]}`")
+        if sitter not in known:
+            raise Misused(f"nobody is called `{sitter}` in `--seat {pair}`{nearest(sitter, known)}")
+        sitters[seat] = bot if bots and sitter == HUMAN else sitter
     return sitters
+
+
+def bot_named(name: str) -> Bot:
+    """The bot of that name. Raises `Misused`."""
+    try:
+        return make(name)
+    except UnknownBot as fault:
+        raise Misused(str(fault)) from None
 
 
 def seat_named(program: Program, name: str) -> int:
@@ -53,10 +64,9 @@ def seat_named(program: Program, name: str) -> int:
     return folded[name.casefold()]
 
 
-def bot_choice(asked: Decision, seed: int, game: int, made: int) -> int:
-    """The index that a random bot chooses after *made* lines of record, copies of cards weighing as many.
+def bot_choice(bot: Bot, program: Program, asked: Decision, look: Look, seed: int, game: int, made: int) -> int:
+    """The index that the bot chooses after *made* lines of record.
 
     The bots' stream is read at the position *made*: so a match that was interrupted goes on as it would have.
     """
-    stream = Stream(stream_start(seed, game, Use.BOTS), made)
-    return weighted([option.weight for option in asked.options], stream.below)
+    return bot.choose(program, asked, look, Stream(stream_start(seed, game, Use.BOTS), made).below)

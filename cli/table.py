@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,9 +13,10 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
+from ..bots import Bot
 from ..dsl.ir import Program
 from ..dsl.source import Source
-from ..interpreter import NATURE, Decision, Event, actors, decision, view
+from ..interpreter import NATURE, Decision, Event, View, actors, decision, view
 from ..interpreter.match import Match
 from .console import nearest
 from .dialogue import Ask, Choose, Unclear, Wish, understand
@@ -50,7 +52,7 @@ class Left(Exception):
     """A player leaves the table."""
 
 
-def play_aside(match: Match, language: str, silent: bool, path: Path | None) -> None:
+def play_aside(match: Match, bots: Mapping[int, Bot], language: str, silent: bool, path: Path | None) -> None:
     """Bots play the match to its end; unless *silent*, what everybody may hear is printed as it happens."""
 
     def tell(events: tuple[Event, ...]) -> None:
@@ -63,15 +65,20 @@ def play_aside(match: Match, language: str, silent: bool, path: Path | None) -> 
         if path is not None:
             print(phrase(language, "recording", path))
     while asked := actors(match.program, match.state):
-        tell(match.nature() if asked == (NATURE,) else bot_answer(match, asked[0]))
+        tell(match.nature() if asked == (NATURE,) else bot_answer(match, asked[0], bots[asked[0]]))
     if not silent:
         print("\n".join(result_lines(match, language)))
 
 
-def bot_answer(match: Match, seat: int) -> tuple[Event, ...]:
-    """What happens when a random bot answers for the seat."""
-    asked = decision(match.program, match.state, seat)
-    return match.answer(seat, bot_choice(asked, match.header.seed, match.header.game, len(match.entries)))
+def bot_answer(match: Match, seat: int, bot: Bot) -> tuple[Event, ...]:
+    """What happens when the bot answers for the seat."""
+    program, state, header = match.program, match.state, match.header
+
+    def look() -> View:
+        return view(program, state, seat)
+
+    index = bot_choice(bot, program, decision(program, state, seat), look, header.seed, header.game, len(match.entries))
+    return match.answer(seat, index)
 
 
 class Table:
@@ -81,13 +88,21 @@ class Table:
     """
 
     def __init__(
-        self, match: Match, source: Source, humans: tuple[int, ...], language: str, path: Path | None, leaving: str
+        self,
+        match: Match,
+        source: Source,
+        humans: tuple[int, ...],
+        bots: Mapping[int, Bot],
+        language: str,
+        path: Path | None,
+        leaving: str,
     ) -> None:
         """The match at that terminal; *path* is where it is recorded, *leaving* what is said to those who leave it."""
         self.match = match
         self.program: Program = match.program
         self.source = source
         self.humans = humans
+        self.bots = bots
         self.language = language
         self.path = path
         self.leaving = leaving
@@ -110,7 +125,7 @@ class Table:
                 elif asked[0] in self.humans:
                     self.ask(asked[0])
                 else:
-                    self.note(bot_answer(self.match, asked[0]))
+                    self.note(bot_answer(self.match, asked[0], self.bots[asked[0]]))
         except (Left, EOFError, KeyboardInterrupt) as leaving:
             self.console.print()
             # A command that the terminal itself wraps can be copied whole.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -111,6 +112,7 @@ def run(name: str, wishes: Wishes, quiet: bool) -> Report | None:
     from ..dsl.compile import compile_examples, compile_ruleset, survey
     from ..dsl.diagnostics import Severity
     from ..interpreter.examples import run_example
+    from ..interpreter.measures import measuring
 
     source = read(find(name))
     overview = survey(source)
@@ -134,7 +136,7 @@ def run(name: str, wishes: Wishes, quiet: bool) -> Report | None:
         if compilation.program is None:
             complain(compilation.diagnostics, source)
             return None
-        played.append(play_many(name, source, compilation.program, wishes))
+        played.append(play_many(name, source, measuring(compilation.program), wishes))
         if not quiet:
             say_games(played[-1])
     return Report(source.name, tuple(told), tuple(played))
@@ -179,11 +181,12 @@ def command_line(name: str, program: Program, seed: int, wishes: Wishes) -> str:
 
 def play_one(program: Program, seed: int) -> tuple[list[tuple[str, int]], int]:
     """What fails first in the match of bots with that seed (message, sentence), and after how many decisions."""
-    from ..interpreter import NATURE, RuleFault, actors, advance, broken_invariants, decision, initial, outcome
+    from ..interpreter import NATURE, RuleFault, actors, advance, broken_invariants, decision, initial, outcome, view
     from ..interpreter.chance import Use, stream, weighted
-    from .seating import bot_choice
+    from ..interpreter.measures import final_measures
+    from .seating import RANDOM, bot_choice, bot_named
 
-    nature = stream(seed, 0, Use.NATURE).below
+    nature, bot = stream(seed, 0, Use.NATURE).below, bot_named(RANDOM)
     made = 0
     try:
         state = initial(program)
@@ -193,13 +196,16 @@ def play_one(program: Program, seed: int) -> tuple[list[tuple[str, int]], int]:
                 return [(f"the invariant `{invariant.name}` does not hold", invariant.sentence) for invariant in broken], made
             asked = actors(program, state)
             if not asked:
-                outcome(program, state)  # whoever wins: working it out is a rule that may fault like any other
+                # whoever wins, whatever is measured: working it out may fault as any other rule may
+                outcome(program, state)
+                final_measures(program, state)
                 return [], made
             open_now = decision(program, state, asked[0])
             if asked[0] == NATURE:
                 index = weighted([option.weight for option in open_now.options], nature)
             else:
-                index = bot_choice(open_now, seed, 0, made)
+                look = partial(view, program, state, asked[0])
+                index = bot_choice(bot, program, open_now, look, seed, 0, made)
             state, _ = advance(program, state, asked[0], index)
             made += 1
     except RuleFault as fault:

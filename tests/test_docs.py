@@ -161,6 +161,10 @@ def test_a_fragment_of_a_page_can_be_read(block: Block) -> None:
                 statements(each.value, findings)
             if pair.key.text in ("functions", "invariants") and isinstance(each.value, Scalar):
                 parse(each.value, Start.EXPRESSION)
+            if pair.key.text == "measures" and isinstance(each.value, Mapping):
+                for place in each.value.pairs:
+                    assert isinstance(place.value, Scalar)
+                    parse(place.value, Start.EXPRESSION)
     assert findings.found == []
 
 
@@ -286,9 +290,8 @@ def test_links_inside_the_repository_lead_somewhere(page: Path) -> None:
 
 def test_the_modules_that_the_architecture_names_are_there() -> None:
     text = (TOP / "docs" / "architecture.md").read_text(encoding="utf-8")
-    there = {path.name for room in ("dsl", "interpreter", "cli", "tests") for path in (TOP / room).rglob("*.py")} | {
-        "__init__.py"
-    }
+    rooms = ("dsl", "interpreter", "simulation", "bots", "lab", "cli", "tests")
+    there = {path.name for room in rooms for path in (TOP / room).rglob("*.py")} | {"__init__.py"}
     named = {name.rpartition("/")[2] for name in re.findall(r"`([\w/]+\.py)`", text)}
     assert sorted(named - there - {"complaints.py"}) == []
 

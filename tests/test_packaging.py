@@ -23,9 +23,12 @@ OUTSIDE = {"tests", "benchmarks", "docs", "specs", "playthroughs", "build", "dis
 MAY_IMPORT = {
     "dsl": (),
     "interpreter": ("dsl.ir", "dsl.source"),
-    "simulation": ("dsl.ir",),
+    "simulation": (
+        "dsl.ir",
+        *(f"interpreter.{module}" for module in ("chance", "execute", "faults", "measures", "outcome", "state")),
+    ),
     "bots": ("dsl.ir", "interpreter", "simulation"),
-    "lab": ("dsl.ir", "simulation", "interpreter", "bots"),
+    "lab": ("dsl.ir", "dsl.portable", "simulation", "interpreter", "bots"),
     "rl": ("dsl.compile", "dsl.files", "dsl.ir", "dsl.render", "dsl.source", "interpreter"),
     "solver": ("dsl.ir", "interpreter", "rl"),
     "rulesets": (),
@@ -157,6 +160,7 @@ def test_the_wheel_holds_grammar_rulesets_and_nothing_else(tmp_path: Path) -> No
         inside = {name for name in content.namelist() if ".dist-info/" not in name}
         licence = [name for name in content.namelist() if name.endswith("LICENSE")]
     code = {Path("__init__.py"), *modules()}
-    others = {Path("py.typed"), Path("grammar.lark"), *(path.relative_to(TOP) for path in (TOP / "rulesets").glob("*.yaml"))}
+    rulesets = {path.relative_to(TOP) for path in (TOP / "rulesets").glob("*.yaml")}
+    others = {Path("py.typed"), Path("grammar.lark"), Path("lab/page.html"), *rulesets}
     assert inside == {Path("rulerun", path).as_posix() for path in code | others}
     assert len(licence) == 1

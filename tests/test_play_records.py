@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from rulerun.cli.console import BUNDLED, load, read
 from rulerun.cli.main import root
-from rulerun.cli.seating import Sitter, settle_seats
+from rulerun.cli.seating import HUMAN, settle_seats
 from rulerun.interpreter.records import digest
 
 GAMES = ("change_horses", "kuhn_poker", "tic_tac_toe", "traxx", "why_first")
@@ -96,7 +96,7 @@ def test_who_sits_where_is_taken_from_the_record_unless_asked_otherwise() -> Non
     program = load(read(BUNDLED / "why_first.yaml"), None, 3, ())
 
     def people(recorded: tuple[int, ...] | None, *pairs: str, bots: bool = False) -> list[int]:
-        return [seat for seat, sitter in settle_seats(program, pairs, bots, recorded).items() if sitter is Sitter.HUMAN]
+        return [seat for seat, sitter in settle_seats(program, pairs, bots, recorded).items() if sitter == HUMAN]
 
     assert people(None) == [0]
     assert people((2,)) == [2]

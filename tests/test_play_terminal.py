@@ -168,3 +168,14 @@ def test_a_match_goes_on_with_the_same_people_at_their_seats(tmp_path: Path) -> 
     third.type("quit")
     third.until("rulerun play")
     assert third.end() == 0
+
+
+def test_a_bot_that_was_asked_for_is_in_the_command_that_goes_on(tmp_path: Path) -> None:
+    table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "5", "--seat", "O=first")
+    table.until("X › ")
+    table.type("b2")
+    # the bot takes what is offered first
+    assert "O: cell a1" in table.until("X › ")
+    table.type("quit")
+    table.until("rulerun play tic_tac_toe-5.rulerun --seat 2=first")
+    assert table.end() == 0

@@ -1,0 +1,22 @@
+"""Chooses at random, equal cards counting one by one: two fives are chosen twice as often as one six."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ..dsl.ir import Program
+from ..interpreter import Decision
+from ..interpreter.chance import weighted
+from . import Bot, Draw, Look
+
+
+@frozen
+class Random:
+    """A bot that takes each option as often as its weight says."""
+
+    def choose(self, program: Program, asked: Decision, look: Look, draw: Draw) -> int:
+        """The index of an option, drawn by weight."""
+        return weighted([option.weight for option in asked.options], draw)
+
+
+BOT: Bot = Random()

@@ -1,0 +1,134 @@
+"""`rulerun simulate`: many games played at random, and what they show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .console import Refused, fault_text, find, load, read
+from .experiment import (
+    INTERRUPTED,
+    Experiment,
+    Setup,
+    bots_of,
+    emit_figures,
+    experiment,
+    named,
+    needs,
+    nothing,
+    page_named,
+    playing,
+    progress_bar,
+    settle,
+    write_page,
+)
+
+if TYPE_CHECKING:
+    from ..dsl.ir import Program
+    from ..dsl.source import Source
+    from ..lab.run import Progress
+
+KINDS = (".parquet", ".csv")
+
+
+@click.command("simulate")
+@click.argument("file", metavar="FILE")
+@playing
+@click.option("--players", type=int, metavar="N", help="How many play.")
+@click.option("--variant", metavar="V", help="The variant to play.")
+@click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
+@click.option("--bots", metavar="NAME[,NAME…]", help="Who chooses: one for all, or one for each that decides (random).")
+@click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
+@click.option("--out", metavar="PATH", help="Write a line for every game to a `.parquet` or `.csv` file.")
+@click.option("--report", metavar="PATH", help="Write a page with all tables and plots to an `.html` file.")
+def command(
+    file: str,
+    games: str | None,
+    until: str | None,
+    seed: str,
+    workers: int | None,
+    cluster: str | None,
+    players: int | None,
+    variant: str | None,
+    pairs: Sequence[str],
+    bots: str | None,
+    as_object: bool,
+    out: str | None,
+    report: str | None,
+) -> None:
+    """Play many games and say what they show: who wins, how long it takes, which rules are dead, each with its interval."""
+    from ..interpreter import RuleFault
+
+    needs("numpy", "scipy", *(["polars"] if out else []), *(["altair"] if report else []))
+    setup = settle(games, until, seed, workers, cluster)
+    source = read(find(file))
+    program = load(source, variant, players, pairs)
+    sitting = bots_of(program, bots)
+    kept = None if out is None else named(out, KINDS, "--out")
+    page = None if report is None else page_named(report)
+    try:
+        simulate(file, source, program, setup, sitting, as_object, kept, page)
+    except RuleFault as fault:
+        raise Refused(fault_text(source, fault)) from None
+
+
+def simulate(
+    file: str,
+    source: Source,
+    program: Program,
+    setup: Setup,
+    bots: tuple[str, ...],
+    as_object: bool,
+    out: Path | None,
+    page: Path | None,
+) -> None:
+    """Play, and print what there is to see; `Refused` at the end where something came between."""
+    with progress_bar(program.title.say("")) as progress:
+        if out is None:
+            done, lost = experiment(file, source, program, setup, bots, None, progress), ""
+        else:
+            done, lost = with_rows(file, source, program, setup, bots, out, progress)
+    if done.summary is None:
+        nothing(done.outcome.why or lost)
+    if as_object:
+        emit_figures(done.summary)
+    else:
+        from .figures import show
+
+        show(done.summary)
+    if page is not None:
+        write_page(done.summary, page)
+    if done.outcome.why or lost:
+        why = "" if lost.startswith(done.outcome.why) else done.outcome.why
+        raise Refused("; ".join(each for each in (why, lost) if each))
+    if not done.outcome.finished:
+        raise SystemExit(INTERRUPTED)
+
+
+def with_rows(
+    file: str, source: Source, program: Program, setup: Setup, bots: tuple[str, ...], out: Path, progress: Progress
+) -> tuple[Experiment, str]:
+    """The run with a line for every game written to *out*, and what became of the file where it is not as it should be."""
+    from ..lab.rows import Rows
+    from ..lab.run import Spoiled
+    from ..simulation.columns import columns
+
+    try:
+        rows = Rows(out, program, columns(program))
+    except Spoiled as fault:
+        raise Refused(str(fault)) from None
+    done = None
+    try:
+        done = experiment(file, source, program, setup, bots, rows.keep, progress)
+    finally:
+        lost = ""
+        try:
+            rows.close()
+        except Spoiled as fault:
+            lost = str(fault)
+    if done.outcome.why and not lost:
+        lost = f"{done.outcome.why}; the rows of {rows.games:,} games are in `{out}`"
+    return done, lost

@@ -1,0 +1,63 @@
+"""What the rules measure, worked out: playing passes it by, for it changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import evolve
+
+from ..dsl.ir import (
+    LARGEST,
+    SMALLEST,
+    Ask,
+    Assign,
+    Block,
+    Branch,
+    ForEach,
+    Later,
+    Op,
+    Program,
+    Repeat,
+    Scope,
+    Slot,
+    Take,
+    Together,
+)
+from .evaluate import value_of
+from .state import State
+
+
+def measuring(program: Program) -> Program:
+    """The same game with the same vectors, in which every measure is worked out where it is taken, and so may fault."""
+    free = Slot(program.slots + program.scratch)
+
+    def worked_out(op: Op) -> Op:
+        match op:
+            case Take(_, value, sentence):
+                return Assign(free, value, SMALLEST, LARGEST, True, None, sentence)
+            case _:
+                return op
+
+    return evolve(program, body=_changed(program.body, worked_out), scratch=program.scratch + 1)
+
+
+def final_measures(program: Program, state: State) -> tuple[int, ...]:
+    """The measures that are taken at the end of the game, where it has ended so. Raises RuleFault."""
+    return tuple(value_of(program, state, measure.final) for measure in program.measures if measure.final is not None)
+
+
+def _changed(ops: Block, change: Callable[[Op], Op]) -> Block:
+    """The block with every statement changed, those inside others first."""
+    found: list[Op] = []
+    for op in ops:
+        match op:
+            case Branch(_, then, otherwise):
+                found.append(change(evolve(op, then=_changed(then, change), otherwise=_changed(otherwise, change))))
+            case ForEach(body=body) | Repeat(body=body) | Scope(body=body) | Together(body=body) | Later(body=body):
+                found.append(change(evolve(op, body=_changed(body, change))))
+            case Ask(alternatives=alternatives):
+                inside = tuple(evolve(one, body=_changed(one.body, change)) for one in alternatives)
+                found.append(change(evolve(op, alternatives=inside)))
+            case _:
+                found.append(change(op))
+    return tuple(found)

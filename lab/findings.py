@@ -1,0 +1,282 @@
+"""What the figures of one run come to: fair or not, how long, how often level, who leads, what is dead, how to begin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import erfc, sqrt
+
+from attrs import frozen
+
+from .figures import CardFigures, ChoiceFigures, Distribution, SeatFigures, SentenceFigures, Share, Summary
+from .intervals import share
+from .wording import among, between, bots, count, listed, number, percent, percents, points, spread
+
+__all__ = ["DOUBT", "NAMED", "Finding", "choosers", "dead", "findings", "late", "outstanding", "rare", "uneven", "within"]
+
+DOUBT = 0.01
+"""What chance alone does at least this often is taken for chance."""
+
+SMALL = 0.05
+"""Seats are nearly level when the best wins no more than this part oftener than all do on average."""
+
+RARE = 1000
+"""A rule is rare when it is carried out less than once in so many games."""
+
+NAMED = 3
+"""So many things of a kind are named one by one."""
+
+
+@frozen
+class Finding:
+    """What was found about one subject ("Seats", "Length", …), in a sentence or two."""
+
+    subject: str
+    text: str
+
+
+def findings(summary: Summary) -> tuple[Finding, ...]:
+    """The findings about one run, the most important ones first."""
+    return tuple(
+        Finding(subject, " ".join(sentences))
+        for subject, found in (
+            ("Stopped early", _stopped(summary)),
+            ("Seats", _seats(summary)),
+            ("Length", _length(summary)),
+            ("Ties", _ties(summary)),
+            ("Lead", _lead(summary)),
+            ("Rules", _rules(summary)),
+            ("First choice", _first_choice(summary.first_choices)),
+            ("Cards", _cards(summary.cards)),
+            ("Measures", _measures(summary)),
+            ("Players", _players(summary)),
+        )
+        if (sentences := tuple(found))
+    )
+
+
+def choosers(summary: Summary) -> tuple[SeatFigures, ...]:
+    """The seats that decide."""
+    return tuple(seat for seat in summary.seats if not seat.automa)
+
+
+def uneven(summary: Summary) -> bool | None:
+    """True when seats that decide do not fare alike, and by more than chance; None where there are not several of them."""
+    players = choosers(summary)
+    if len(players) < 2:
+        return None
+    if summary.even is None:
+        return len({seat.wins.count for seat in players}) > 1
+    return summary.even < DOUBT
+
+
+def late(summary: Summary) -> Share | None:
+    """How often the winner was still behind when half of the game was over; None where nobody can be said to be ahead."""
+    lead = summary.lead
+    if lead is None:
+        return None
+    histogram = () if lead.behind_percent is None else lead.behind_percent.histogram
+    return share(sum(games for value, games in histogram if value >= 50), lead.changes.count)
+
+
+def dead(summary: Summary) -> tuple[SentenceFigures, ...]:
+    """The sentences that were never carried out."""
+    return tuple(sentence for sentence in summary.sentences if not sentence.times)
+
+
+def rare(summary: Summary) -> tuple[SentenceFigures, ...]:
+    """The sentences that were carried out, but less than once in a thousand games."""
+    return tuple(sentence for sentence in summary.sentences if 0 < sentence.times * RARE < summary.run.games)
+
+
+def outstanding(wins: Share, against: float, rivals: int) -> bool:
+    """True when wins differ from the usual by more than chance would make the most different of so many *rivals* differ.
+
+    It is the normal approximation, with the doubt shared out among all (Carlo Bonferroni).
+    """
+    usual = wins.rate.value - against
+    error = sqrt(max(0.0, usual * (1 - usual)) / wins.of) if wins.of else 0.0
+    return error > 0 and rivals * erfc(abs(against) / error / sqrt(2)) < DOUBT
+
+
+def within(text: str) -> str:
+    """The text in brackets behind a blank; nothing when it is empty."""
+    return f" ({text})" if text else ""
+
+
+def _stopped(summary: Summary) -> Iterator[str]:
+    if not summary.run.finished:
+        yield f"Only {among(summary.run.games, 'game was', 'games were')} finished; all figures are of these."
+
+
+def _seats(summary: Summary) -> Iterator[str]:
+    players = choosers(summary)
+    if len(players) == 1:
+        (only,) = players
+        yield f"{only.name} wins {percent(only.wins)} of the games{within(percents(only.wins))}."
+    elif players:
+        yield from _rivals(summary, players)
+    for seat in summary.seats:
+        if seat.automa:
+            yield f"{seat.name}, who plays by rule, wins {percent(seat.wins)}{within(percents(seat.wins))}."
+
+
+def _rivals(summary: Summary, players: Sequence[SeatFigures]) -> Iterator[str]:
+    order = sorted(players, key=lambda seat: -seat.wins.count)
+    best, worst = order[0], order[-1]
+    if uneven(summary):
+        usual = sum(seat.wins.rate.value for seat in players) / len(players)
+        small = best.wins.rate.value - usual <= SMALL * usual
+        yield "The seats are nearly level, but not quite:" if small else "The seats are not level:"
+        yield listed([_wins(seat) for seat in (order if len(order) <= NAMED else (best, worst))]) + "."
+        yield _chance(summary.even)
+    elif summary.even is None:
+        yield f"The seats are level: all of them fare alike, and each wins {percent(best.wins)} of the games."
+    else:
+        half = max(seat.wins.rate.high - seat.wins.rate.low for seat in players) / 2
+        yield "No seat is better than another, as far as these games tell:"
+        yield f"they win {percent(worst.wins)} to {percent(best.wins)}, and chance alone would part them at least as much in"
+        yield f"{100 * summary.even:.0f} of 100 such runs."
+        yield f"An advantage below about {points(half, half).lstrip('+')} points would not show."
+
+
+def _wins(seat: SeatFigures) -> str:
+    return f"{seat.name} wins {percent(seat.wins)}{within(percents(seat.wins))}"
+
+
+def _chance(even: float | None) -> str:
+    if even is None:
+        return "That is no work of chance."
+    if even < 0.001:
+        return "Chance alone would part them as much in fewer than 1 of 1,000 such runs."
+    return f"Chance alone would part them as much in about {1000 * even:.0f} of 1,000 such runs."
+
+
+def _length(summary: Summary) -> Iterator[str]:
+    decisions = summary.decisions
+    yield _takes("A game takes", "Every game takes", decisions, "decision", "decisions")
+    for loop in summary.loops[:NAMED]:
+        yield _takes(f"`{loop.name}` goes round", f"`{loop.name}` always goes round", loop.passes, "time", "times")
+    if summary.ends.cut.count:
+        cut = summary.ends.cut
+        yield f"{percent(cut)} of the games{within(percents(cut))} were cut short by `longest`."
+
+
+def _takes(mean: str, always: str, values: Distribution, one: str, several: str) -> str:
+    if values.least == values.most:
+        return f"{always} {among(values.least, one, several)}."
+    return f"{mean} {number(values.mean)} {several} on average{within(between(values.mean))}, nine of ten {spread(values)}."
+
+
+def _ties(summary: Summary) -> Iterator[str]:
+    if len(summary.seats) == 1:
+        return
+    ends = summary.ends
+    kinds = (
+        (ends.several, "end with several winners, though not all"),
+        (ends.everyone, "end with all level"),
+        (ends.nobody, "end with no winner"),
+    )
+    seen = [f"{percent(part)} of the games{within(percents(part))} {words}" for part, words in kinds if part.count]
+    if seen:
+        yield listed(seen) + "."
+    elif not ends.cut.count:
+        high = 100 * share(0, summary.run.games).rate.high
+        yield f"No game ended level (so fewer than {_rounded_up(high)}% of all games do)."
+
+
+def _rounded_up(value: float) -> str:
+    for digits in range(12):
+        if value * 10**digits >= 1:
+            break
+    return f"{-(-value * 10**digits // 1) / 10**digits:.{digits}f}"
+
+
+def _lead(summary: Summary) -> Iterator[str]:
+    lead, behind = summary.lead, late(summary)
+    if lead is None or behind is None:
+        if len(summary.seats) > 1:
+            yield "The rules do not tell who is ahead while the game lasts."
+        return
+    if behind.rate.value >= 0.5:
+        yield "The lead is contested to the end:"
+    elif behind.rate.value >= 0.25:
+        yield "The lead is contested for a good part of the game:"
+    else:
+        yield "The lead is mostly settled early:"
+    yield f"in {percent(behind)} of the games{within(percents(behind))} the winner was still behind at half-time, and in"
+    yield f"{percent(lead.ahead)} never behind at all. The lead changes {number(lead.changes.mean)} times in a game."
+
+
+def _rules(summary: Summary) -> Iterator[str]:
+    if not summary.sentences:
+        return
+    never, seldom = dead(summary), rare(summary)
+    if never:
+        were = among(len(never), "sentence of the rules was", "sentences of the rules were")
+        where = _some([f"“{one.text}” ({one.place})" for one in never])
+        yield f"{were} never carried out in {among(summary.run.games, 'game', 'games')}: {where}."
+    else:
+        yield f"Every one of the {count(len(summary.sentences))} sentences of the rules was carried out."
+    if seldom:
+        were = among(len(seldom), "more was", "more were") if never else among(len(seldom), "was", "were")
+        yield f"{were} carried out less than once in {count(RARE)} games."
+    refused = [f"“{one.name or one.text}” ({one.place})" for one in summary.alternatives if not one.chosen.of]
+    if refused:
+        yield f"Never on offer: {_some(refused)}."
+
+
+def _some(words: Sequence[str]) -> str:
+    if len(words) <= NAMED:
+        return listed(words)
+    return listed([*words[: NAMED - 1], f"{len(words) - NAMED + 1} more"])
+
+
+def _first_choice(choices: Sequence[ChoiceFigures]) -> Iterator[str]:
+    if len(choices) < 2:
+        return
+    sure = [one for one in choices if outstanding(one.wins, one.against, len(choices))]
+    if not sure:
+        yield f"None of the {count(len(choices))} first choices stands out from the others beyond chance."
+        return
+    best, worst = max(sure, key=lambda one: one.against), min(sure, key=lambda one: one.against)
+    if best.against > 0:
+        yield f"The best is “{best.choice}”: {_worth(best)} than first choices do on average."
+    if worst.against < 0:
+        yield f"The worst is “{worst.choice}”: {_worth(worst)} than the average."
+
+
+def _worth(one: ChoiceFigures | CardFigures) -> str:
+    more = "more" if one.against > 0 else "less"
+    size = points(abs(one.against), one.wins.rate.high - one.wins.rate.low).lstrip("+")
+    return f"it wins {percent(one.wins)}{within(percents(one.wins))}, {size} points {more}"
+
+
+def _cards(cards: Sequence[CardFigures]) -> Iterator[str]:
+    zones = tuple(dict.fromkeys(card.zone for card in cards))
+    for zone in zones:
+        held = [card for card in cards if card.zone == zone]
+        if len({card.wins for card in held}) < 2:
+            continue
+        where = f" in `{zone}`"
+        sure = [card for card in held if outstanding(card.wins, card.against, len(held))]
+        if not sure:
+            yield f"No card{where} is worth more than another beyond chance."
+            continue
+        best, worst = max(sure, key=lambda one: one.against), min(sure, key=lambda one: one.against)
+        if best.against > 0:
+            yield f"The best card to hold{where} at first is {best.card}: {_worth(best)} than cards do on average."
+        if worst.against < 0:
+            yield f"The worst{where} is {worst.card}: {_worth(worst)} than the average."
+
+
+def _measures(summary: Summary) -> Iterator[str]:
+    for measure in summary.measures:
+        if measure.mean is None:
+            yield f"“{measure.name}” was never taken."
+        else:
+            yield f"“{measure.name}” is {number(measure.mean)} on average{within(between(measure.mean))}."
+
+
+def _players(summary: Summary) -> Iterator[str]:
+    if bots(summary.run) == "random":
+        yield "All choices were made at random: this tells how the rules work, not yet how good players fare with them."

@@ -1,0 +1,102 @@
+"""The page about two runs side by side: what differs, and for each group of figures a plot and a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .charts import Dot, dots
+from .contrasts import contrasts, gap, groups, side, strength, surely
+from .figures import Comparison, Difference
+from .page_run import ROWS, source
+from .sheet import Page, Plot, Section, Table, columns
+from .wording import among, bots, count, interval, points
+
+__all__ = ["page"]
+
+FIRM = 4
+"""A mean that is no more than so many times its interval's half is no base to reckon percents from."""
+
+
+def page(found: Comparison) -> Page:
+    """The page about these two runs."""
+    title = found.first.run.title
+    if found.second.run.title != title:
+        title = f"{title} and {found.second.run.title}"
+    setting = f"{found.names[0]} against {found.names[1]}, {among(found.first.run.games, 'game', 'games')} each"
+    return Page(title, setting, contrasts(found), tuple(_sections(found)))
+
+
+def _sections(found: Comparison) -> Iterator[Section]:
+    for group, each in groups(found):
+        shown = _shown(each)
+        left = len(each) - len(shown)
+        note = f"{f'The {count(left)} figures that differ least are left out. ' if left else ''}{_NOTE}"
+        plot = _plot(group, shown)
+        yield Section(
+            group.capitalize(),
+            "",
+            () if plot is None else (plot,),
+            (Table(group.capitalize(), _HEADS, tuple(_row(one, found) for one in shown), note),),
+            _source(found),
+            found.command,
+        )
+
+
+_NOTE = "“yes” allows for how many figures are compared, “perhaps” does not."
+_HEADS = columns("figure", "A", "B", "B less A", "95% interval", "beyond chance")
+
+
+def _shown(each: Sequence[Difference]) -> tuple[Difference, ...]:
+    if len(each) <= ROWS:
+        return tuple(each)
+    least = sorted(map(strength, each), reverse=True)[ROWS - 1]
+    return tuple(one for one in each if strength(one) >= least)[:ROWS]
+
+
+def _row(one: Difference, found: Comparison) -> tuple[str, ...]:
+    sides = (side(one.first, one.share), side(one.second, one.share))
+    if one.difference is None:
+        return one.name, *sides, "", "", "only one has it"
+    unit = " points" if one.share else ""
+    verdict = "yes" if surely(one, found) else "perhaps" if one.clear else "within noise"
+    return one.name, *sides, gap(one) + unit, interval(one.difference, one.share), verdict
+
+
+def _plot(group: str, each: Sequence[Difference]) -> Plot | None:
+    share = all(one.share for one in each)
+    rows = [_share_dot(one) for one in each] if share else [_percent_dot(one) for one in each]
+    known = [row for row in rows if row is not None]
+    if not known:
+        return None
+    unit = "points of percent" if share else "percent of A"
+    words = ", ".join(row.words for row in known[:6]) + (f" and {count(len(known) - 6)} more" if len(known) > 6 else "")
+    return Plot(
+        f"How B differs from A ({group}), in {unit}, with 95% intervals; dashed: no difference",
+        f"{words}.",
+        dots(known, f"B less A, {unit}", "" if share else "%", 0.0),
+    )
+
+
+def _share_dot(one: Difference) -> Dot | None:
+    found = one.difference
+    if found is None:
+        return None
+    words = f"{one.name}: {points(found.value, found.high - found.low)} points"
+    return Dot(one.name, 100 * found.value, 100 * found.low, 100 * found.high, words)
+
+
+def _percent_dot(one: Difference) -> Dot | None:
+    found, base = one.difference, one.first
+    if found is None or base is None or one.share or abs(base.value) <= FIRM * (base.high - base.low) / 2:
+        return None
+    times = 100 / abs(base.value)
+    words = f"{one.name}: {points(found.value / abs(base.value), (found.high - found.low) / abs(base.value))}%"
+    return Dot(one.name, times * found.value, times * found.low, times * found.high, words)
+
+
+def _source(found: Comparison) -> str:
+    one, other = found.first.run, found.second.run
+    both = source(one) if (one.games, one.finished, bots(one)) == (other.games, other.finished, bots(other)) else ""
+    if not both or one.parameters != other.parameters or one.variant != other.variant:
+        return f"A: {source(one)}. B: {source(other)}"
+    return f"A and B: {both}"

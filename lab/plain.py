@@ -1,0 +1,27 @@
+"""Figures as plain values, to be written as JSON."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+import attrs
+
+DIGITS = 10
+"""So many digits of a number are written: what libraries compute differs between machines only behind them."""
+
+Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
+
+
+def plain(value: object) -> Plain:
+    """The value as numbers, texts, lists and objects; None for a number without bounds."""
+    match value:
+        case None | bool() | int() | str():
+            return value
+        case float():
+            return float(f"{value:.{DIGITS}g}") if isfinite(value) else None
+        case tuple() | list():
+            return [plain(item) for item in value]
+        case _:
+            kind = type(value)
+            fields = attrs.fields(kind) if attrs.has(kind) else ()
+            return {field.name: plain(getattr(value, field.name)) for field in fields}

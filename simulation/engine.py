@@ -1,0 +1,160 @@
+"""A Program made ready to be played fast: its emitted code, compiled where Numba is installed, plain Python elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, MutableSequence
+from threading import Lock
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ..dsl.ir import Program
+from .columns import Columns, columns
+from .fault import Fault
+from .loading import COMPILES, Loaded, is_kept, load
+from .module import Form, emit
+from .packing import Packing, packings
+from .retold import retold
+
+if TYPE_CHECKING:
+    import numpy
+
+    Numbers = numpy.typing.NDArray[numpy.int64]
+
+
+PATIENCE = 3.0
+"""Seconds of games that are not compiled, before compiling is worth its time."""
+
+AT_ONCE = 16
+"""So many games are played then before it is asked again."""
+
+
+@frozen(eq=False)
+class Chunk:
+    """What was counted of some games: a row for each, and sums over them; where each figure stands `Columns` tells.
+
+    `rows` is an array of int64, games x `Columns.width`; `counters` one of `Columns.counters`.
+    """
+
+    rows: Numbers
+    counters: Numbers
+
+
+class Engine:
+    """A Program's emitted code. Its methods may be called from several threads; compiled code runs without the interpreter lock.
+
+    All games of a seed are numbered; a game is the same wherever and whenever it is played. Choices are uniform: an option by
+    its weight, as `interpreter.random_playout` draws them.
+    """
+
+    def __init__(self, program: Program, compiled: bool) -> None:
+        self.program = program
+        self.compiled = compiled
+        self.columns: Columns = columns(program)
+        self._forms: dict[Form, Loaded] = {}
+        self._lock = Lock()
+        self._uncompiled: Loaded | None = None
+        self._known: bool | None = None
+        self._spent = 0.0
+
+    def form(self, form: Form) -> Loaded:
+        """The emitted code in that form, which is compiled when it is first needed."""
+        with self._lock:
+            if form not in self._forms:
+                self._forms[form] = load(emit(self.program, form, self._packing(form)), form, self.compiled)
+            return self._forms[form]
+
+    def _packing(self, form: Form) -> dict[int, Packing]:
+        """Cards are packed where that is faster: in compiled code, and where nobody looks at the vector on the way."""
+        return packings(self.program) if self.compiled and form is not Form.STEPPING else {}
+
+    def playouts(self, seed: int, first: int, count: int) -> int:
+        """How many decisions there were in the games from *first* on, *count* of them, nothing else counted. Raises RuleFault."""
+        loaded = self.form(Form.PLAYOUT)
+        done = loaded.numbers(1)
+        start, buffers = self._start(loaded), self.buffers(loaded)
+        return int(self._told(seed, done, lambda: loaded.call("playouts", start, *buffers, word(seed), first, count, done)))
+
+    def run(self, seed: int, first: int, count: int) -> Chunk:
+        """Plays the games from *first* on, *count* of them, and counts. Raises RuleFault; needs NumPy.
+
+        Compiling takes seconds: until games have been played for a while without, they are, with the same result.
+        """
+        parts: list[Chunk] = []
+        while count > 0 and self._better_plain():
+            some, begun = min(count, AT_ONCE), perf_counter()
+            parts.append(self._run(self._plain(), seed, first, some))
+            self._spent += perf_counter() - begun
+            first, count = first + some, count - some
+        if count > 0 or not parts:
+            parts.append(self._run(self.form(Form.TALLY), seed, first, count))
+        return parts[0] if len(parts) == 1 else joined(parts)
+
+    def _better_plain(self) -> bool:
+        """Whether so few games were played yet that compiling would take longer than all of them."""
+        if not self.compiled or Form.TALLY in self._forms or self._spent >= PATIENCE:
+            return False
+        if self._known is None:
+            self._known = is_kept(emit(self.program, Form.TALLY, self._packing(Form.TALLY)), Form.TALLY)
+        return not self._known
+
+    def _plain(self) -> Loaded:
+        with self._lock:
+            if self._uncompiled is None:
+                self._uncompiled = load(emit(self.program, Form.TALLY, {}), Form.TALLY, compiled=False)
+            return self._uncompiled
+
+    def _run(self, loaded: Loaded, seed: int, first: int, count: int) -> Chunk:
+        import numpy
+
+        done, counters = loaded.numbers(1), loaded.numbers(self.columns.counters)
+        rows = loaded.rows(count, self.columns.width)
+        start, buffers = self._start(loaded), self.buffers(loaded)
+        numbers = word(seed), first, count
+        self._told(seed, done, lambda: loaded.call("tallies", start, *buffers, *numbers, done, counters, rows))
+        shape = (count, self.columns.width)
+        return Chunk(numpy.asarray(rows, dtype=numpy.int64).reshape(shape), numpy.asarray(counters, dtype=numpy.int64))
+
+    def _start(self, loaded: Loaded) -> MutableSequence[int]:
+        return loaded.vector(self.program.start)
+
+    def buffers(self, loaded: Loaded) -> tuple[MutableSequence[int], ...]:
+        """The vector, working memory, options and their weights, packed cards at the start and during a game."""
+        emitted = loaded.emitted
+        vector, words = loaded.vector(self.program.start), self.program.slots
+        lists = tuple(loaded.numbers(size) for size in (emitted.memory, emitted.options, emitted.options))
+        return vector, *lists, loaded.words(words), loaded.words(words)
+
+    def _told(self, seed: int, done: MutableSequence[int], play: Callable[[], int]) -> int:
+        """What comes of playing; where the rules fail, the interpreter says why."""
+        try:
+            return play()
+        except Fault:
+            raise retold(self.program, seed, int(done[0])) from None
+
+
+def joined(parts: list[Chunk]) -> Chunk:
+    """The games of all, one after the other."""
+    import numpy
+
+    rows = numpy.concatenate([part.rows for part in parts])
+    counters: Numbers = numpy.sum([part.counters for part in parts], axis=0, dtype=numpy.int64)
+    return Chunk(rows, counters)
+
+
+def word(number: int) -> int:
+    """The number of 64 bits as compiled code takes it: with a sign. Raises ValueError when it is not within 0..2**64 - 1."""
+    if not 0 <= number < 2**64:
+        raise ValueError(f"{number} is not within 0..2**64 - 1")
+    return number - 2**64 if number >= 2**63 else number
+
+
+def prepare(program: Program) -> Engine:
+    """The Program ready to be played, compiled where Numba is installed. Nothing is compiled before it is needed."""
+    return Engine(program, COMPILES)
+
+
+def prepare_plain(program: Program) -> Engine:
+    """The same without compiling: plain Python, as where Numba is missing."""
+    return Engine(program, compiled=False)

@@ -1,0 +1,479 @@
+"""Emitted code beside the interpreter: led through the same match step by step, and its counts counted over again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, MutableSequence
+from contextlib import contextmanager, suppress
+from typing import TypeVar
+
+import pytest
+from attrs import Factory, evolve, frozen
+
+from rulerun.dsl.ir import (
+    NOTHING,
+    Alternative,
+    Ask,
+    Block,
+    Branch,
+    Clear,
+    ForEach,
+    Later,
+    Leave,
+    Number,
+    Op,
+    Program,
+    Repeat,
+    Scope,
+    Take,
+    Together,
+)
+from rulerun.interpreter import NATURE, State, actors, advance, decision, initial, outcome, statements
+from rulerun.interpreter.chance import Use, stream, weighted
+from rulerun.interpreter.context import Context, Step
+from rulerun.interpreter.evaluate import sort_keys, value
+from rulerun.interpreter.faults import RuleFault
+from rulerun.interpreter.zones import bases, copies, layout
+from rulerun.simulation import Engine
+from rulerun.simulation.batch import Batch
+from rulerun.simulation.columns import Columns, columns, lead
+from rulerun.simulation.fault import Fault
+from rulerun.simulation.loading import Loaded
+from rulerun.simulation.module import Form
+
+from .battery import Choose
+
+NOBODY = -2
+SEED = 7
+
+Found = TypeVar("Found")
+
+
+@frozen(eq=False)
+class Buffers:
+    """What emitted code works on: the vector, working memory, options and their weights."""
+
+    s: MutableSequence[int]
+    m: MutableSequence[int]
+    o: MutableSequence[int]
+    w: MutableSequence[int]
+
+    @property
+    def slots(self) -> tuple[int, ...]:
+        """The vector."""
+        return tuple(map(int, self.s))
+
+
+def buffers(program: Program, code: Loaded) -> Buffers:
+    """Buffers of the size that the code asks for, at the beginning of a match."""
+    options = code.emitted.options
+    return Buffers(code.vector(program.start), code.numbers(code.emitted.memory), code.numbers(options), code.numbers(options))
+
+
+# ------------------------------------------------------------------------------------------------------- step by step
+
+
+def both(expected: Callable[[], Found], ours: Callable[[], object]) -> Found | None:
+    """What the interpreter gives, and emitted code does its own; None where the rules fail, which both must say."""
+    try:
+        found = expected()
+    except RuleFault:
+        with pytest.raises(Fault):
+            ours()
+        return None
+    ours()
+    return found
+
+
+def fails(stepping: Loaded, at: Buffers) -> None:
+    """Raises Fault as soon as whoever is asked has no option, which the interpreter says when it comes there."""
+    for _ in range(100):
+        actor = stepping.call("actor", at.s, at.m)
+        if actor == NOBODY:
+            return
+        if stepping.call("options", at.s, at.m, at.o, at.w, actor) == 0:
+            raise Fault
+        stepping.call("apply", at.s, at.m, actor, at.o[0])
+
+
+def follow(program: Program, stepping: Loaded, choose: Choose, most: int = 20_000, lowest: bool = True) -> int:
+    """How many steps both went side by side: same vector, same actors, same options with the same weights, at every one.
+
+    Where several decide at once the lowest seat answers, or, unless *lowest*, any.
+    """
+    at = buffers(program, stepping)
+    state = _moved(lambda: initial(program), lambda: stepping.call("start", at.s, at.m), stepping, at)
+    for step in range(most):
+        if state is None:
+            return step
+        assert at.slots == state.slots, step
+        asked = actors(program, state)
+        assert stepping.call("actor", at.s, at.m) == (asked[0] if asked else NOBODY), step
+        if not asked:
+            return step
+        actor = asked[0] if lowest else asked[choose(len(asked))]
+        for seat in (actor, *(each for each in asked if each != actor)):
+            assert options(program, stepping, at, state, seat) is not None or seat == actor, step
+        found = options(program, stepping, at, state, actor)
+        if found is None:
+            return step
+        index = choose(len(found))
+        state = answered(program, stepping, at, state, actor, index, found[index][0])
+    return most
+
+
+def options(program: Program, stepping: Loaded, at: Buffers, state: State, actor: int) -> list[tuple[int, int]] | None:
+    """The codes and weights of the actor's options, which both list alike; None where the rules fail."""
+
+    def ours() -> None:
+        count = stepping.call("options", at.s, at.m, at.o, at.w, actor)
+        if count == 0:
+            raise Fault
+        listed.extend((int(at.o[each]), int(at.w[each])) for each in range(count))
+
+    listed: list[tuple[int, int]] = []
+    asked = both(lambda: decision(program, state, actor), ours)
+    if asked is None:
+        return None
+    assert listed == [(option.code, option.weight) for option in asked.options]
+    return listed
+
+
+def answered(program: Program, stepping: Loaded, at: Buffers, state: State, actor: int, index: int, code: int) -> State | None:
+    """Where the match stands after the answer; None where the rules fail."""
+
+    def theirs() -> State:
+        return advance(program, state, actor, index)[0]
+
+    return _moved(theirs, lambda: stepping.call("apply", at.s, at.m, actor, code), stepping, at)
+
+
+def _moved(expected: Callable[[], State], ours: Callable[[], object], stepping: Loaded, at: Buffers) -> State | None:
+    def moved() -> None:
+        ours()
+        if failed:
+            fails(stepping, at)
+
+    failed = False
+
+    def told() -> State:
+        nonlocal failed
+        try:
+            return expected()
+        except RuleFault:
+            failed = True
+            raise
+
+    return both(told, moved)
+
+
+# --------------------------------------------------------------------------------------------------------- whole games
+
+
+@frozen
+class Answer:
+    """An answer on the way: what was there before, who answered, among which options, with which, and what is there then."""
+
+    before: State
+    actor: int
+    ask: int
+    options: tuple[tuple[int, int], ...]
+    code: int
+    alternative: int
+    after: State
+
+
+def game(program: Program, number: int) -> Iterator[Answer]:
+    """The answers of that game of the seed, as the interpreter plays it. Raises RuleFault."""
+    nature, bots = stream(SEED, number, Use.NATURE).below, stream(SEED, number, Use.BOTS).below
+    state = initial(program)
+    while asked := actors(program, state):
+        found = decision(program, state, asked[0])
+        index = weighted([option.weight for option in found.options], nature if asked[0] == NATURE else bots)
+        chosen, before = found.options[index], state
+        state, _ = advance(program, state, asked[0], index)
+        listed = tuple((option.code, option.alternative) for option in found.options)
+        yield Answer(before, asked[0], found.stop, listed, chosen.code, chosen.alternative, state)
+
+
+def ended(program: Program, number: int, most: int = 20_000) -> State | None:
+    """How that game ends; None where it does not within so many answers. Raises RuleFault."""
+    state = initial(program)
+    for count, answer in enumerate(game(program, number)):
+        if count == most:
+            return None
+        state = answer.after
+    return state
+
+
+def played_out(whole: Engine, number: int) -> tuple[int, ...]:
+    """The vector that the playout form leaves behind when it has played that game. Raises Fault."""
+    code = whole.form(Form.PLAYOUT)
+    vector, *others = whole.buffers(code)
+    code.call("playouts", code.vector(whole.program.start), vector, *others, SEED, number, 1, code.numbers(1))
+    return tuple(map(int, vector))
+
+
+def stepped_out(whole: Engine, number: int) -> tuple[int, ...]:
+    """The same of the stepping form. Raises RuleFault."""
+    batch = Batch(whole, 1, SEED, number)
+    batch.play_out()
+    return batch.state(0).slots
+
+
+Numbers = list[int]
+
+
+def tallied(whole: Engine, first: int, count: int) -> tuple[list[Numbers], Numbers]:
+    """The rows and counters of these games, as emitted code counts them. Raises Fault."""
+    code, shape = whole.form(Form.TALLY), whole.columns
+    counters, rows = code.numbers(shape.counters), code.rows(count, shape.width)
+    start, done = code.vector(whole.program.start), code.numbers(1)
+    code.call("tallies", start, *whole.buffers(code), SEED, first, count, done, counters, rows)
+    return [list(map(int, row)) for row in rows], list(map(int, counters))
+
+
+# ------------------------------------------------------------------------------------------------------- counted again
+
+
+@frozen(eq=False)
+class Marked:
+    """A Program with marks where something is to be counted, each a `Take`, which the interpreter passes over; and what was
+    passed, as the marks and the values of measures come.
+    """
+
+    program: Program
+    passed: list[tuple[str, int | str, int]]
+    """What kind of mark, which one, and the value (of a measure)."""
+
+
+def marked(program: Program) -> Marked:
+    """The Program with a mark before every sentence, in every phase, in every pass of a loop."""
+    marks: list[tuple[str, int | str]] = [("measure", number) for number in range(len(program.measures))]
+    inside = evolve(program, body=_marked(program.body, None, marks))
+    found = Marked(inside, [])
+    with _telling(marks, found.passed), suppress(RuleFault):
+        initial(inside)
+    found.passed.clear()
+    return found
+
+
+@contextmanager
+def _telling(marks: list[tuple[str, int | str]], passed: list[tuple[str, int | str, int]]) -> Iterator[None]:
+    """While this lasts, a machine that is built tells which marks it passes."""
+    known = statements.statement
+
+    def telling(context: Context, op: Op) -> Step:
+        match op:
+            case Take(number, expr, _):
+                worth = value(context, expr)
+
+                def tell(s: list[int]) -> int:
+                    passed.append((*marks[number], worth(s)))
+                    return statements.ON
+
+                return tell
+            case _:
+                return known(context, op)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(statements, "statement", telling)
+        yield
+
+
+def _marked(ops: Block, around: int | None, marks: list[tuple[str, int | str]]) -> Block:
+    """A sentence that makes several statements is marked once, before the first."""
+    found: list[Op] = []
+    last: int | None = None
+
+    def mark(kind: str, which: int | str) -> Take:
+        marks.append((kind, which))
+        return Take(len(marks) - 1, Number(1), 0)
+
+    for op in ops:
+        match op:
+            case Clear() | Leave() | Take():
+                found.append(op)
+                continue
+            case _:
+                pass
+        if op.sentence not in (around, last):
+            found.append(mark("sentence", op.sentence))
+        last = op.sentence
+        match op:
+            case Branch(then=then, otherwise=otherwise):
+                op = evolve(op, then=_marked(then, last, marks), otherwise=_marked(otherwise, last, marks))
+            case Scope(phase=phase):
+                found.append(mark("phase", phase))
+                op = evolve(op, body=_marked(op.body, last, marks))
+            case Repeat():
+                turn = (mark("pass", op.sentence),) if op.stops else ()
+                op = evolve(op, body=(*turn, *_marked(op.body, last, marks)))
+            case ForEach() | Together() | Later():
+                op = evolve(op, body=_marked(op.body, last, marks))
+            case Ask():
+                bodies = (evolve(one, body=_marked(one.body, last, marks)) for one in op.alternatives)
+                op = evolve(op, alternatives=tuple(bodies))
+            case _:
+                pass
+        found.append(op)
+    return tuple(found)
+
+
+@frozen(eq=False)
+class Recount:
+    """The rows and counters that emitted code must come to, from games that the interpreter plays."""
+
+    marked: Marked
+    shape: Columns
+    counters: Numbers
+    asks: dict[int, Ask] = Factory(dict)
+
+    @classmethod
+    def of(cls, program: Program) -> Recount:
+        """Nothing counted yet."""
+        shape = columns(program)
+        found = cls(marked(program), shape, [0] * shape.counters)
+        found.asks.update((op.stop, op) for op in _asks(program.body))
+        return found
+
+    def row(self, number: int) -> Numbers:
+        """The row of that game, which goes into the counters too. Raises RuleFault."""
+        program, shape, row = self.marked.program, self.shape, [0] * self.shape.width
+        self.marked.passed.clear()
+        first: dict[int, int] = {}
+        held: dict[int, list[list[int]]] = {}
+        answers = list(game(program, number))
+        row[shape.decisions] = len(answers)
+        for answer in answers:
+            if answer.actor != NATURE:
+                if answer.actor not in first:
+                    first[answer.actor] = answer.code
+                    held[answer.actor] = [self._held(hand, answer.before, answer.actor) for hand in range(len(shape.hands))]
+                self._asked(answer, row)
+        end = answers[-1].after if answers else initial(program)
+        if not answers:
+            self.marked.passed.clear()
+            initial(program)
+        self._passed(row)
+        self._ended(end, row)
+        self._led([answer.before for answer in answers] + [end], row)
+        for seat, code in first.items():
+            row[shape.first_choice_of(seat)] = code + 1
+            self._worth(seat, code, held[seat], row[shape.winner(seat)])
+        return row
+
+    def _asked(self, answer: Answer, row: Numbers) -> None:
+        shape, ask = self.shape, self.asks[answer.ask]
+        row[shape.asked] += 1
+        row[shape.options] += len(answer.options)
+        row[shape.most_options] = max(row[shape.most_options], len(answer.options))
+        for alternative in sorted({alternative for _, alternative in answer.options}):
+            self.counters[shape.offered(self._alternative(ask, alternative))] += 1
+        self.counters[shape.chosen(self._alternative(ask, answer.alternative))] += 1
+
+    def _alternative(self, ask: Ask, index: int) -> int:
+        """Decisions of the same sentence are one, wherever its phase is done."""
+        seen: dict[int, tuple[Alternative, ...]] = {}
+        for each in self.asks.values():
+            seen.setdefault(each.sentence, each.alternatives)
+        before = list(seen)[: list(seen).index(ask.sentence)]
+        return sum(len(seen[sentence]) for sentence in before) + index
+
+    def _held(self, hand: int, state: State, seat: int) -> list[int]:
+        zone = self.marked.program.zones[self.shape.hands[hand]]
+        index = seat - zone.extents[0].low
+        if not 0 <= index < zone.extents[0].size:
+            return [0] * zone.kinds
+        return copies(list(state.slots), bases(zone)[index], layout(zone))
+
+    def _worth(self, seat: int, code: int, held: list[list[int]], won: int) -> None:
+        shape = self.shape
+        if shape.codes:
+            self.counters[shape.first_games(code)] += 1
+            self.counters[shape.first_wins(code)] += won
+        for hand, kinds in enumerate(held):
+            for kind, cards in enumerate(kinds):
+                self.counters[shape.held(hand, kind)] += cards
+                self.counters[shape.held_won(hand, kind)] += cards * won
+
+    def _passed(self, row: Numbers) -> None:
+        """The marks that were passed."""
+        shape = self.shape
+        for kind, which, worth in self.marked.passed:
+            match kind, which:
+                case "sentence", int():
+                    self.counters[shape.sentence(which)] += 1
+                case "phase", str():
+                    self.counters[shape.phase(shape.phases.index(which))] += 1
+                case "pass", int():
+                    row[shape.loop(shape.loop_sentences.index(which))] += 1
+                case "measure", int():
+                    self._measured(row, which, worth)
+                case _:
+                    raise AssertionError(kind)
+
+    def _measured(self, row: Numbers, measure: int, worth: int) -> None:
+        if worth != NOTHING:
+            row[self.shape.measure_sum(measure)] += worth
+            row[self.shape.measure_count(measure)] += 1
+
+    def _ended(self, end: State, row: Numbers) -> None:
+        program, shape = self.marked.program, self.shape
+        result, longest = outcome(program, end), program.longest
+        row[shape.cut] = int(longest is not None and end.slots[longest.clock] >= longest.decisions)
+        for seat in range(shape.seats):
+            row[shape.winner(seat)] = int(seat in result.winners)
+            row[shape.place(seat)] = result.places[seat]
+            score = result.scores[seat]
+            row[shape.score(seat)] = NOTHING if score is None else score
+        for player, payoff in enumerate(result.payoff):
+            row[shape.payoff(player)] = payoff
+        for number, measure in enumerate(program.measures):
+            if measure.final is not None:
+                slots = [*end.slots, *(0,) * (program.scratch + 1)]
+                self._measured(row, number, int(value(Context(program, None, None), measure.final)(slots)))
+
+    def _led(self, states: list[State], row: Numbers) -> None:
+        """Who led after each decision, from before the first to after the last."""
+        program, shape = self.marked.program, self.shape
+        row[shape.last_behind] = -1
+        key = lead(program)
+        if key is None:
+            return
+        among = program.outcome.ranked if program.outcome.ranking else program.outcome.scored
+        seats = tuple(range(shape.seats)) if among is None else among
+        (worth,) = sort_keys(Context(program, None, None), (key,))
+        before: int | None = None
+        behind = [0] * shape.seats
+        for after, state in enumerate(states):
+            s = [*state.slots, *(0,) * (program.scratch + 1)]
+            keys: dict[int, int] = {}
+            for seat in seats:
+                s[program.outcome.seat] = seat
+                keys[seat] = worth(s)
+            best = min(keys.values(), default=0)
+            leaders = [seat for seat in seats if keys[seat] == best]
+            if len(leaders) == 1:
+                row[shape.lead_changes] += before is not None and before != leaders[0]
+                before = leaders[0]
+            for seat in keys:
+                if seat not in leaders:
+                    behind[seat] = after
+        winners = [seat for seat in range(shape.seats) if row[shape.winner(seat)]]
+        if 0 < len(winners) < shape.seats:
+            row[shape.last_behind] = max(behind[seat] for seat in winners)
+
+
+def _asks(ops: Block) -> Iterator[Ask]:
+    for op in ops:
+        match op:
+            case Ask():
+                yield op
+                for one in op.alternatives:
+                    yield from _asks(one.body)
+            case Branch(_, then, otherwise, _):
+                yield from _asks(then + otherwise)
+            case ForEach(body=body) | Repeat(body=body) | Scope(body=body) | Together(body=body) | Later(body=body):
+                yield from _asks(body)
+            case _:
+                pass

@@ -1,0 +1,454 @@
+"""Emitted code, run as plain Python: the same match as the interpreter's, at every step, and the same counts."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+from _pytest.mark.structures import ParameterSet
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulerun.dsl.compile import compile_examples, compile_ruleset, survey
+from rulerun.dsl.ir import Clear, Leave, Program, Scope, Take
+from rulerun.dsl.source import Source
+from rulerun.interpreter import RuleFault
+from rulerun.interpreter.chance import GAMMA, Stream, Use, stream_start
+from rulerun.simulation import kernels, prepare_plain
+from rulerun.simulation.engine import Engine
+from rulerun.simulation.fault import Fault
+from rulerun.simulation.module import Form, emit
+from rulerun.simulation.packing import Packing, packings
+
+from . import battery
+from .battery import Setting, compiled, drawn, every_op, listed, short, turned
+from .lockstep import SEED, Numbers, Recount, ended, follow, played_out, stepped_out, tallied
+from .test_specs import Block, blocks
+
+CHOICES = st.lists(st.integers(0, 10_000), min_size=1, max_size=40)
+
+
+class Packed(Engine):
+    """A plain engine whose cards are packed into words, as compiled code has them."""
+
+    def _packing(self, form: Form) -> dict[int, Packing]:
+        return {} if form is Form.STEPPING else packings(self.program)
+
+
+@cache
+def engine(setting: Setting) -> Engine:
+    """A bundled ruleset's plain engine, kept with its code."""
+    return prepare_plain(compiled(setting))
+
+
+def sound_blocks() -> list[ParameterSet]:
+    """The blocks of the specs that are rulesets without errors, but for one that goes on for ever: `FAULTS` has its like."""
+    unsound = re.compile("# error|goes on for ever")
+    sound = (block for block in blocks() if not any(map(unsound.search, block.lines)))
+    return [pytest.param(block, id=f"{block.spec}:{block.line}") for block in sound]
+
+
+@cache
+def programs(block: Block) -> tuple[Program, ...]:
+    """What a block makes: without a variant and with each, for the fewest players and for the most."""
+    offer = survey(block.source)
+    found = []
+    for variant, players in (("", offer.players), *((each.name, each.players) for each in offer.variants)):
+        for number in dict.fromkeys((*players[:1], *players[-1:])):
+            program = compile_ruleset(block.source, variant, number, {}).program
+            if program is not None:
+                found.append(program)
+    return tuple(found)
+
+
+def scenes(block: Block) -> tuple[Program, ...]:
+    """The same, and its examples, each of which begins elsewhere and does other phases."""
+    return (*programs(block), *(example.program for example in compile_examples(block.source)[0]))
+
+
+each_ruleset = pytest.mark.parametrize("setting", short(), ids=lambda setting: setting.name)
+few_rulesets = pytest.mark.parametrize(
+    "setting",
+    [pytest.param(each, marks=[] if each.file in ("tic_tac_toe", "why_first") else pytest.mark.slow) for each in short()],
+    ids=lambda setting: setting.name,
+)
+each_spec = pytest.mark.parametrize("block", sound_blocks())
+
+
+# ------------------------------------------------------------------------------------------------------- step by step
+
+
+@each_ruleset
+def test_every_bundled_game_goes_as_the_interpreter_says(setting: Setting) -> None:
+    follow(compiled(setting), engine(setting).form(Form.STEPPING), drawn(1), most=40)
+
+
+@pytest.mark.slow
+@each_ruleset
+@settings(max_examples=10)
+@given(numbers=CHOICES, lowest=st.booleans())
+def test_every_bundled_game_goes_as_the_interpreter_says_whatever_is_chosen(
+    setting: Setting, numbers: list[int], lowest: bool
+) -> None:
+    follow(compiled(setting), engine(setting).form(Form.STEPPING), listed(numbers), most=400, lowest=lowest)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("setting", [*battery.settings(), *turned()], ids=lambda setting: setting.name)
+def test_every_setting_goes_as_the_interpreter_says(setting: Setting) -> None:
+    stepping = prepare_plain(compiled(setting)).form(Form.STEPPING)
+    follow(compiled(setting), stepping, drawn(1), most=300)
+
+
+@each_spec
+def test_every_ruleset_of_the_specs_goes_as_the_interpreter_says(block: Block) -> None:
+    program = programs(block)[0]
+    follow(program, prepare_plain(program).form(Form.STEPPING), drawn(1), most=20)
+
+
+@pytest.mark.slow
+@each_spec
+@settings(max_examples=10)
+@given(numbers=CHOICES, lowest=st.booleans())
+def test_every_ruleset_of_the_specs_goes_as_the_interpreter_says_whatever_is_chosen(
+    block: Block, numbers: list[int], lowest: bool
+) -> None:
+    for program in scenes(block):
+        follow(program, prepare_plain(program).form(Form.STEPPING), listed(numbers), most=150, lowest=lowest)
+
+
+# --------------------------------------------------------------------------------------------------------- whole games
+
+
+def same_end(program: Program, whole: Engine, games: range) -> None:
+    """All forms leave the vector behind that the interpreter comes to with the same draws, and count the same; or all say that
+    the rules fail.
+    """
+    recount, summed = Recount.of(program), [0] * whole.columns.counters
+    for number in games:
+        try:
+            state = ended(program, number)
+        except RuleFault:
+            for refuse in (played_out, stepped_out, tallied_alone):
+                with pytest.raises((Fault, RuleFault)):
+                    refuse(whole, number)
+            return
+        if state is None:
+            return
+        assert played_out(whole, number) == state.slots, number
+        assert stepped_out(whole, number) == state.slots, number
+        (row,), counters = tallied_alone(whole, number)
+        assert row == recount.row(number), number
+        summed = [before + more for before, more in zip(summed, counters, strict=True)]
+        assert summed == recount.counters, number
+
+
+def tallied_alone(whole: Engine, number: int) -> tuple[list[Numbers], Numbers]:
+    return tallied(whole, number, 1)
+
+
+@each_ruleset
+def test_whole_games_end_and_count_as_the_interpreter_says(setting: Setting) -> None:
+    same_end(compiled(setting), engine(setting), range(1))
+
+
+@pytest.mark.slow
+@each_spec
+def test_whole_games_of_the_specs_end_and_count_as_the_interpreter_says(block: Block) -> None:
+    for program in scenes(block):
+        same_end(program, prepare_plain(program), range(3))
+        same_end(program, Packed(program, compiled=False), range(3))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("setting", battery.settings(), ids=lambda setting: setting.name)
+def test_whole_games_of_every_setting_end_and_count_as_the_interpreter_says(setting: Setting) -> None:
+    program = compiled(setting)
+    same_end(program, prepare_plain(program), range(2))
+    same_end(program, Packed(program, compiled=False), range(2))
+
+
+def test_some_bundled_games_are_packed() -> None:
+    packed = [setting.name for setting in short() if packings(compiled(setting))]
+    assert packed
+    for setting in short():
+        if setting.name in packed:
+            same_end(compiled(setting), Packed(compiled(setting), compiled=False), range(1))
+
+
+def test_a_chunk_is_its_games_one_after_the_other() -> None:
+    whole = engine(Setting("why_first", "", 2))
+    rows, counters = tallied(whole, 5, 4)
+    alone = [tallied(whole, number, 1) for number in range(5, 9)]
+    assert rows == [row for (row,), _ in alone]
+    assert counters == [sum(each) for each in zip(*(one for _, one in alone), strict=True)]
+    decisions = sum(row[whole.columns.decisions] for row in rows)
+    assert whole.playouts(SEED, 5, 4) == decisions == sum(whole.playouts(SEED, number, 1) for number in range(5, 9))
+
+
+def test_a_run_gives_arrays() -> None:
+    numpy = pytest.importorskip("numpy")
+    whole = engine(Setting("tic_tac_toe", "", 2))
+    chunk = whole.run(SEED, 2, 5)
+    rows, counters = tallied(whole, 2, 5)
+    assert chunk.rows.dtype == chunk.counters.dtype == numpy.int64
+    assert (chunk.rows.tolist(), chunk.counters.tolist()) == (rows, counters)
+    assert whole.run(SEED, 0, 0).rows.shape == (0, whole.columns.width)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64])
+def test_a_seed_is_a_word(seed: int) -> None:
+    with pytest.raises(ValueError, match="is not within"):
+        engine(Setting("tic_tac_toe", "", 2)).playouts(seed, 0, 1)
+
+
+ODD = {
+    "a pile onto itself": (
+        "repeat 3 times:",
+        "    - draw card from stock on top of stock",
+        "    - move all from stock to stock",
+        "    - put top of stock in table",
+    ),
+    "both ends of a pile, and some that lie in it": (
+        "repeat 4 times:",
+        "    - draw card from stock on top of stock",
+        "    - for each card c in stock where c.value = 6:",
+        "        - put c from stock on the bottom of stock",
+        "for each player p:",
+        "    - p chooses card from stock",
+        "    - put card in hand[p]",
+        "move all c from stock to table where c.value > 3",
+        "gather numbers into stock",
+    ),
+    "the second highest of cards that are there twice": (
+        "repeat 5 times:",
+        "    - put top of stock in table",
+        "    - pot = second highest of card.value for card in table, else 0",
+        "    - pot += third lowest of card.value for card in table, else 10",
+        "    - pot += second highest distinct of card.value for card in table, else 20",
+    ),
+    "loops in loops, left in the middle": (
+        "repeat 9 times as outer:",
+        "    - for each player p:",
+        "        - p chooses gain from 0..2",
+        "        - repeat 3 times as inner:",
+        "            - if gain = inner:",
+        "                - leave the loop",
+        "            - points[p] += outer",
+        "        - if points[p] > 30:",
+        "            - end the phase",
+        "    - if outer = 8:",
+        "        - end the game",
+    ),
+}
+"""Sentences of the phase `game` that are seldom together."""
+
+
+@pytest.mark.parametrize("title", ODD)
+def test_odd_sentences_go_as_the_interpreter_says(title: str) -> None:
+    program = standard(ODD[title])
+    for seed in range(2):
+        follow(program, prepare_plain(program).form(Form.STEPPING), drawn(seed), most=60)
+    same_end(program, prepare_plain(program), range(5))
+    same_end(program, Packed(program, compiled=False), range(5))
+
+
+# -------------------------------------------------------------------------------------------------------------- faults
+
+FAULTS = {
+    "division by zero": ("coins[Anne] -= 3", "pot += 6 div coins[Anne]"),
+    "out of range": ("repeat 9 times:", "    - coins[Ben] += 1"),
+    "nothing to choose": ("Anne chooses gain from 0..3 where gain > pot + 5",),
+    "no card left": ("repeat 13 times:", "    - put top of stock in table"),
+    "nothing is no number": ("pot += number of player p where p != leader and points[leader] = 0",),
+    "nothing on top": ("move all from stock to table", "put top of stock in table"),
+    "only now and then": ("random toss from 0..2", "pot += 6 div toss"),
+    "out of range while all decide": (
+        "together, each player me:",
+        "    - me chooses gain from 3..4",
+        "    - repeat gain times as turn:",
+        "        - coins[me] = turn * 3",
+    ),
+    "put off, and then out of range": (
+        "together, each player me:",
+        "    - me chooses gain from 3..4",
+        "    - pot += gain * 9",
+    ),
+    "a loop without an end": ("repeat until pot > 10:", "    - pot += 0"),
+}
+"""What goes wrong, and sentences of the phase `game` that do it."""
+
+
+def standard(sentences: tuple[str, ...]) -> Program:
+    """The standard game of the specs with these sentences as its phase `game`."""
+    lines = tuple(line if line.startswith(" ") else f"- {line}" for line in sentences)
+    found = compile_ruleset(Block("standard", 0, "", "phase", lines).source, "", 2, {})
+    assert found.program is not None, found.diagnostics
+    return found.program
+
+
+def expected_fault(program: Program) -> tuple[int, RuleFault]:
+    """The first game that goes wrong, and how the interpreter says it."""
+    for number in range(20):
+        try:
+            ended(program, number)
+        except RuleFault as fault:
+            return number, fault
+    raise AssertionError("nothing goes wrong")
+
+
+def check_fault(program: Program, whole: Engine) -> None:
+    """The engine says the same as the interpreter, and which game it was."""
+    number, expected = expected_fault(program)
+    assert whole.playouts(SEED, 0, number) >= 0
+    with pytest.raises(RuleFault) as found:
+        whole.playouts(SEED, 0, 20)
+    assert found.value.sentence == expected.sentence
+    assert found.value.message == f"{expected.message} (game {number} of seed {SEED})"
+    with pytest.raises(Fault):
+        tallied(whole, 0, 20)
+
+
+@pytest.mark.parametrize(
+    "title", [pytest.param(title, marks=[pytest.mark.slow] if "without an end" in title else []) for title in FAULTS]
+)
+def test_a_fault_is_told_as_the_interpreter_tells_it(title: str) -> None:
+    program = standard(FAULTS[title])
+    check_fault(program, prepare_plain(program))
+
+
+def test_a_fault_of_a_game_that_was_never_begun_is_told_too() -> None:
+    program = standard(FAULTS["nothing on top"])
+    with pytest.raises(RuleFault, match=r"\(game 3 of seed 9\)"):
+        prepare_plain(program).playouts(9, 3, 1)
+
+
+LARGE = """\
+ruleset: large
+players: 2
+variables:
+  big: {per: player, holds: 0..2000000000, starts as: NUMBER}
+scores:
+  points: {per: player}
+phases:
+  game:
+    - for each player p:
+        - p chooses gain from 0..1
+        - points[p] += gain
+    - if TEST:
+        - points[Anne] += 5
+outcome:
+  winners: players p where points[p] > 0
+"""
+
+
+def large(number: int, test: str) -> Program:
+    """A game with large numbers, in which something is asked of them."""
+    found = compile_ruleset(Source("large.yaml", LARGE.replace("NUMBER", str(number)).replace("TEST", test)), "", 2, {})
+    assert found.program is not None, found.diagnostics
+    return found.program
+
+
+LARGE_TESTS = [
+    (1_000_000, "big[Anne] * big[Anne] + big[Ben] * big[Ben] > 10"),
+    (2_000_000_000, "big[Anne] * big[Anne] + big[Ben] * big[Ben] > 10"),
+    (2_000_000_000, "(sum of big[p] * big[p] for p in players) > 10"),
+    (2_000_000_000, "0 - big[Anne] * big[Anne] - big[Ben] * big[Ben] < 0 - 10"),
+    (2_000_000_000, "(highest of big[p] * big[p] for p in players) = big[Ben] * big[Ben]"),
+]
+
+
+@pytest.mark.parametrize(("number", "test"), LARGE_TESTS)
+def test_large_numbers_are_what_they_are(number: int, test: str) -> None:
+    program = large(number, test)
+    same_end(program, prepare_plain(program), range(1))
+
+
+@pytest.mark.parametrize("test", ["(sum of big[Ben] * big[Ben] for n in 1..3) > 10", "big[Anne] * big[Anne] * big[Anne] > 10"])
+def test_numbers_that_grow_too_large_are_told(test: str) -> None:
+    with pytest.raises(RuleFault, match="too large"):
+        prepare_plain(large(2_000_000_000, test)).playouts(SEED, 0, 1)
+
+
+# ------------------------------------------------------------------------------------------------------------- kernels
+
+HUGE = (2**62, 2**62 - 1, 2**64 // 5 + 1, 3 * 2**60 + 1)
+"""Bounds of which some leave a fifth of all words to be rejected."""
+
+
+@given(start=st.integers(0, 2**64 - 1), bound=st.integers(1, 2**62) | st.sampled_from(HUGE) | st.integers(1, 100))
+def test_numbers_below_a_bound_are_those_of_the_interpreter(start: int, bound: int) -> None:
+    ours, theirs = start, Stream(start)
+    for _ in range(5):
+        ours, number = kernels.below(ours, bound)
+        assert number == theirs.below(bound)
+        assert ours == (start + theirs.position * GAMMA) % 2**64
+
+
+def test_some_of_them_are_rejected() -> None:
+    streams = [Stream(start) for start in range(50)]
+    assert [each.below(2**64 // 5 + 1) for each in streams] == [kernels.below(start, 2**64 // 5 + 1)[1] for start in range(50)]
+    assert any(each.position > 1 for each in streams)
+
+
+@given(seed=st.integers(0, 2**64 - 1), game=st.integers(0, 2**63 - 1), use=st.sampled_from(Use))
+def test_a_stream_starts_where_the_interpreter_starts_it(seed: int, game: int, use: Use) -> None:
+    assert kernels.stream(seed, game, use) == stream_start(seed, game, use)
+
+
+# ------------------------------------------------------------------------------------------------------- the text itself
+
+
+def carried_out(program: Program, form: Form) -> set[str]:
+    """The sentences of the statements, as comments write them; a phase has no code of its own where play goes step by step."""
+    silent = Clear | Leave | Take | Scope if form is Form.STEPPING else Clear | Leave | Take
+    return {" ".join(program.sentences[op.sentence].text.split()) for op in every_op(program) if not isinstance(op, silent)}
+
+
+@each_ruleset
+def test_every_sentence_stands_above_its_code(setting: Setting) -> None:
+    for form in Form:
+        lines = [line.strip() for line in emit(compiled(setting), form, {}).text.splitlines()]
+        comments = {line.removeprefix("# ") for line in lines if line.startswith("# ")}
+        assert sorted(carried_out(compiled(setting), form) - comments) == [], form
+
+
+@few_rulesets
+def test_emitted_code_is_plain_numbers_and_lists(setting: Setting) -> None:
+    for form in Form:
+        tree = ast.parse(emit(compiled(setting), form, packings(compiled(setting))).text)
+        assert [ast.unparse(node) for node in ast.walk(tree) if isinstance(node, FOREIGN)] == []
+
+
+FOREIGN = ast.Attribute | ast.Dict | ast.List | ast.Set | ast.Import | ast.ImportFrom | ast.Lambda | ast.comprehension | ast.Try
+
+
+@few_rulesets
+def test_equal_programs_make_equal_texts(setting: Setting) -> None:
+    again = compile_ruleset(battery.source(setting.file), setting.variant, setting.players, dict(setting.parameters)).program
+    assert again is not None
+    for form in Form:
+        assert emit(again, form, packings(again)) == emit(compiled(setting), form, packings(compiled(setting)))
+
+
+@pytest.mark.slow
+def test_no_text_depends_on_how_a_process_hashes() -> None:
+    script = (
+        "from hashlib import sha256; from rulerun.simulation.module import Form, emit\n"
+        "from tests.battery import compiled, short\n"
+        "print(sha256(''.join(emit(compiled(each), form, {}).text for each in short() for form in Form).encode()).hexdigest())"
+    )
+    top = Path(__file__).resolve().parent.parent
+    said = []
+    for seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        run = subprocess.run([sys.executable, "-c", script], cwd=top, env=environment, capture_output=True, check=True)
+        said.append(run.stdout)
+    assert len(said[0]) > 60
+    assert said[0] == said[1]
