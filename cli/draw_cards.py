@@ -10,8 +10,11 @@ from .picture import Card, ZonePicture
 
 EDGE = "#9a9a9a"
 MOST_BOXES = 16
-MOST_IN_LINE = 10
-"""So many kinds of card, or cards of an ordered pile, are written in a line."""
+MOST_OF_A_PILE = 10
+"""So many cards that lie in order are written in a line."""
+
+LONGEST_LINE = 96
+"""Cards without an order are cut short where they take more cells than this: a table breaks a line where it has to."""
 
 
 def draw_hand(zone: ZonePicture, width: int, tall: bool) -> Text:
@@ -60,8 +63,16 @@ def face_text(face: str) -> Text:
 
 
 def in_line(zone: ZonePicture) -> Text:
-    """The cards of a zone in one line, many cut short with their number."""
-    return written(zone, len(zone.cards) if len(zone.cards) <= MOST_IN_LINE else MOST_IN_LINE - 2)
+    """The cards of a zone in one line, very many cut short with their number."""
+    if any(card.top for card in zone.cards):
+        return written(zone, len(zone.cards) if len(zone.cards) <= MOST_OF_A_PILE else MOST_OF_A_PILE - 2)
+    most, length = 0, 0
+    for card in zone.cards:
+        length += draw_card(card, zone.mark).cell_len + 2
+        if length > LONGEST_LINE:
+            break
+        most += 1
+    return written(zone, most)
 
 
 def written(zone: ZonePicture, most: int) -> Text:
