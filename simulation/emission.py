@@ -16,7 +16,7 @@ from .writer import Writer
 FAULT = "raise Fault"
 
 COUNTED_FROM = 4096
-"""Passes of loops of no more than this are not counted: they end soon."""
+"""Loops that, one inside the other, have no more passes than this are not counted: they end soon."""
 
 
 def at(index: str) -> str:
@@ -64,8 +64,8 @@ class Emission:
         """The sentence of the statement around the block that is written."""
         self.last: int | None = None
         """The sentence of the statement before, in this block."""
-        self.counting = False
-        """Whether passes of loops are counted between stops."""
+        self.nest = 1
+        """How many passes the loops around make at most, as far as play does not stop inside."""
         self.pending: list[list[Way]] = [[]]
         self.packing = module.packing
         """The decks whose loose cards are packed here, by their number."""
@@ -243,12 +243,24 @@ class Emission:
     def written(self, op: Assign | Pick) -> None:
         """Something declared was written."""
 
-    def passed(self, most: int) -> None:
-        """A pass of a loop that has at most so many: counted where that are many."""
-        if most > COUNTED_FROM and self.counting:
-            self.writer.line("passes += 1")
-            with self.writer.block(f"if passes > {PASSES}:"):
-                self.writer.line(FAULT)
+    @contextmanager
+    def passing(self, most: int, stops: bool) -> Iterator[None]:
+        """A pass of a loop of at most so many, which play *stops* inside or not: counted where the loop, and those around that
+        play does not stop inside, have many.
+        """
+        nest, self.nest = self.nest, most * (1 if stops else self.nest)
+        if self.nest > COUNTED_FROM:
+            self.count_pass()
+        if stops:
+            self.nest = 1
+        yield
+        self.nest = nest
+
+    def count_pass(self) -> None:
+        """A pass is counted; too many since the last stop are a fault."""
+        self.writer.line("passes += 1")
+        with self.writer.block(f"if passes > {PASSES}:"):
+            self.writer.line(FAULT)
 
     def begin(self) -> None:
         """A game begins."""

@@ -202,13 +202,15 @@ def _imported(path: Path, name: str) -> dict[str, Function]:
 
 def _settle(place: Path, entry: Path) -> None:
     """What was built becomes the entry, unless another process was first; what lies there with a broken seal goes."""
-    if not _sealed(entry):
-        if entry.is_dir():
-            shutil.rmtree(entry, ignore_errors=True)
-        else:
-            entry.unlink(missing_ok=True)
-    with suppress(OSError):
-        place.rename(entry)
+    for _ in range(2):
+        with suppress(OSError):
+            place.rename(entry)
+            return
+        if _sealed(entry):
+            return
+        shutil.rmtree(entry, ignore_errors=True)
+        with suppress(OSError):
+            entry.unlink()
 
 
 def _sealed(entry: Path) -> bool:

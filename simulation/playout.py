@@ -14,7 +14,6 @@ from ..dsl.ir import (
     Draw,
     End,
     Filtered,
-    ForEach,
     Later,
     Listed,
     MoveCard,
@@ -23,7 +22,6 @@ from ..dsl.ir import (
     Pick,
     Program,
     Range,
-    Repeat,
     Row,
     Set,
     Slot,
@@ -38,8 +36,6 @@ from .options import Found, capacity, coded, sure, unbind, weighted, write_optio
 from .statements import Ways, block, lay, offsets, ordered
 from .survey import Node, everything, named, nodes, statements
 
-UNBOUNDED = 4096
-
 FEW_KINDS = 16
 """Among so many kinds a card is found without a branch: processors guess badly where it will be."""
 
@@ -49,18 +45,18 @@ def playout(em: Emission, heading: str) -> list[str]:
     of bots *b*; it gives the number of decisions.
     """
     program = em.program
-    em.counting = _may_go_on(program, em)
     over = em.way("return clock")
     with em.writer.block(heading):
         em.writer.line("clock = 0")
-        if em.counting:
-            em.writer.line("passes = 0")
+        em.writer.line("passes = 0")
         for name in em.variables.values():
             em.writer.line(f"{name} = 0")
         em.begin()
         block(em, program.body, Ways(None, None, over), stop)
         em.writer.line("return clock")
-    return em.writer.lines
+    if any(line.lstrip() == "passes += 1" for line in em.writer.lines):
+        return em.writer.lines
+    return [line for line in em.writer.lines if line.lstrip() != "passes = 0"]
 
 
 def variables(program: Program) -> dict[int, str]:
@@ -90,21 +86,6 @@ def variables(program: Program) -> dict[int, str]:
     return {slot: f"v{slot}" for slot in range(program.locals, program.slots) if slot not in arrays and slot not in clock}
 
 
-def _may_go_on(program: Program, em: Emission) -> bool:
-    """Whether some loop could go on for long without asking anybody."""
-    for op in statements(program.body):
-        match op:
-            case Repeat(limit=None):
-                return True
-            case Repeat(limit=limit) if limit is not None and bounds(em.known, limit).high > UNBOUNDED:
-                return True
-            case ForEach(capacity=size) if size > UNBOUNDED:
-                return True
-            case _:
-                pass
-    return False
-
-
 def stop(em: Emission, op: Op, ways: Ways) -> None:
     """A decision, drawn."""
     match op:
@@ -130,8 +111,7 @@ def _limit(em: Emission, ways: Ways) -> None:
         with em.writer.block(f"if clock >= {longest.decisions}:"):
             em.go(ways.over)
     em.writer.line("clock += 1")
-    if em.counting:
-        em.writer.line("passes = 0")
+    em.writer.line("passes = 0")
     em.reached()
 
 

@@ -417,13 +417,13 @@ def _turn(em: Emission, op: ForEach, name: str, ways: Ways, stop: Stopping) -> N
 
 
 def _pass(em: Emission, op: ForEach, ways: Ways, stop: Stopping) -> None:
-    em.passed(biggest(em, op.source))
-    if op.where is None or op.keys:
-        block(em, op.body, ways, stop)
-    else:
-        holds = test(em, op.where)
-        with em.writer.block(f"if {holds}:"):
+    with em.passing(biggest(em, op.source), op.stops):
+        if op.where is None or op.keys:
             block(em, op.body, ways, stop)
+        else:
+            holds = test(em, op.where)
+            with em.writer.block(f"if {holds}:"):
+                block(em, op.body, ways, stop)
 
 
 def _through_kept(em: Emission, op: ForEach, name: str, ways: Ways, stop: Stopping) -> None:
@@ -486,9 +486,8 @@ def repeat(em: Emission, op: Repeat, ways: Ways, stop: Stopping) -> None:
                     em.writer.line(f"{place(em, op.counter)} = {counter}")
                 else:
                     em.writer.line(f"{place(em, op.counter)} = {counter} + 1")
-            em.passed(most)
             em.round(op)
-            with em.counted(op, most):
+            with em.passing(most, op.stops), em.counted(op, most):
                 block(em, op.body, evolve(ways, leave=leave), stop)
             if op.until is not None:
                 holds = test(em, op.until)

@@ -80,7 +80,6 @@ class Steps:
     def emission(self) -> Emission:
         """What a step is written with: its lines stand in the loop that goes from step to step."""
         em = Emission(self.module, {})
-        em.counting = True
         em.loops = 1
         if self.together is not None:
             em.taking(self.together, "p")
@@ -256,7 +255,7 @@ class Steps:
             em.writer.line(f"pc = {end}")
             there = f"{last} != {NOTHING} and {spot} != {NOTHING} and " if _absent(em, op) else ""
             with em.loop(f"while {there}{spot} <= {last}:"):
-                em.passed(2**62)
+                em.count_pass()
                 em.writer.line(f"{place(em, op.target)} = {spot}")
                 holds = "True" if op.where is None else test(em, op.where)
                 with em.writer.block(f"if {holds}:"):
@@ -278,7 +277,7 @@ class Steps:
 
         def again(em: Emission) -> None:
             em.sentence(op.sentence)
-            em.passed(2**62)
+            em.count_pass()
             if op.counter is None:
                 em.writer.line(f"pc = {body}")
                 return
@@ -437,7 +436,6 @@ def _run_part(steps: Steps, op: Together) -> list[str]:
 
 def _finish(module: Module, op: Together, after: int) -> list[str]:
     em, seats = Emission(module, {}), together_seats(module.program, op.source)
-    em.counting = True
     with em.writer.block(f"def finish{op.stop}(s, m):"):
         em.writer.line("passes = 0")
         with em.loop(f"for p in range({seats}):"):
@@ -472,7 +470,6 @@ def _each_point(steps: Steps, writer: Writer, write: Callable[[Emission, Point],
     """A branch for every decision, by the variable *stop*."""
     for number, (stop, point) in enumerate(steps.points.items()):
         em = Emission(steps.module, {})
-        em.counting = True
         if point.together is not None:
             em.taking(point.together, "p")
         write(em, point)

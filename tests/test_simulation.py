@@ -329,6 +329,26 @@ def test_a_fault_of_a_game_that_was_never_begun_is_told_too() -> None:
         prepare_plain(program).playouts(9, 3, 1)
 
 
+LATE_FAULTS = {
+    "the outcome": "outcome:\n  winners: players p where points[p] >= 6 div pot",
+    "the payoff": "outcome:\n  winners: players p where points[p] > 0\n  payoff (player p): 6 div pot",
+    "a measure at the end": "measures:\n  share: {at the end of the game: 6 div pot}",
+    "a measure on the way": "measures:\n  share: {at the end of game: 6 div pot}",
+}
+
+
+@pytest.mark.parametrize("title", LATE_FAULTS)
+def test_a_fault_of_what_is_only_counted_is_told(title: str) -> None:
+    pytest.importorskip("numpy")
+    found = compile_ruleset(Block("late", 0, title, "sections", tuple(LATE_FAULTS[title].splitlines())).source, "", 2, {})
+    assert found.program is not None, found.diagnostics
+    whole = prepare_plain(found.program)
+    assert whole.playouts(SEED, 0, 3) > 0
+    with pytest.raises(RuleFault, match=rf"\(game 2 of seed {SEED}\)") as told:
+        whole.run(SEED, 2, 2)
+    assert "div pot" in found.program.sentences[told.value.sentence].text
+
+
 LARGE = """\
 ruleset: large
 players: 2

@@ -15,7 +15,7 @@ from attrs import evolve
 from rulerun.dsl.ir import Program
 from rulerun.interpreter import RuleFault
 from rulerun.interpreter.chance import GAMMA, Stream, Use, stream_start
-from rulerun.simulation import loading, prepare, prepare_plain
+from rulerun.simulation import Engine, engine, loading, prepare, prepare_plain
 from rulerun.simulation.batch import NOBODY, Batch
 from rulerun.simulation.module import Form
 
@@ -38,11 +38,18 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield home / "rulerun" / "simulation"
 
 
+def ready(program: Program) -> Engine:
+    """An engine that has nothing to wait for before it counts by compiled code."""
+    whole = prepare(program)
+    assert whole.compiled
+    assert whole.form(Form.TALLY).compiled
+    return whole
+
+
 def same(program: Program, games: int) -> None:
     """Compiled code counts the same as plain Python."""
-    ours, theirs = prepare(program), prepare_plain(program)
-    assert ours.compiled
-    assert not theirs.compiled
+    ours, theirs = ready(program), prepare_plain(program)
+    assert not theirs.form(Form.TALLY).compiled
     compiled_chunk, plain_chunk = ours.run(SEED, 3, games), theirs.run(SEED, 3, games)
     assert numpy.array_equal(compiled_chunk.rows, plain_chunk.rows)
     assert numpy.array_equal(compiled_chunk.counters, plain_chunk.counters)
@@ -63,6 +70,22 @@ def test_compiled_code_counts_as_plain_python_in_every_game(setting: Setting) ->
 
 
 @pytest.mark.slow
+def test_games_that_are_played_before_compiling_is_worth_it_count_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = compiled(Setting("kuhn_poker", "", 2))
+    expected = prepare_plain(program).run(SEED, 5, 100)
+    for patience in (0.0, 1e-9, 3.0):
+        monkeypatch.setattr(engine, "PATIENCE", patience)
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / str(patience)))
+        whole = prepare(program)
+        chunk = whole.run(SEED, 5, 100)
+        assert numpy.array_equal(chunk.rows, expected.rows)
+        assert numpy.array_equal(chunk.counters, expected.counters)
+        assert (Form.TALLY in whole._forms) == (patience < 1)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("setting", short(), ids=lambda setting: setting.name)
 def test_compiled_steps_go_as_the_interpreter_says(setting: Setting) -> None:
     program = compiled(setting)
@@ -76,7 +99,7 @@ def test_compiled_steps_go_as_the_interpreter_says(setting: Setting) -> None:
 @pytest.mark.parametrize("seed", [0, 2**63 - 1, 2**63, 2**64 - 1])
 def test_any_word_is_a_seed(seed: int) -> None:
     program = compiled(TINY)
-    ours, theirs = prepare(program), prepare_plain(program)
+    ours, theirs = ready(program), prepare_plain(program)
     assert ours.run(seed, 0, 50).rows.tolist() == theirs.run(seed, 0, 50).rows.tolist()
     assert ours.playouts(seed, 10, 50) == theirs.playouts(seed, 10, 50)
     batches = Batch(ours, 3, seed, 5), Batch(theirs, 3, seed, 5)
@@ -128,7 +151,7 @@ def test_chance_is_that_of_the_interpreter() -> None:
 
 @pytest.mark.slow
 def test_two_threads_come_to_the_same_as_one() -> None:
-    whole = prepare(compiled(Setting("why_first", "", 2)))
+    whole = ready(compiled(Setting("why_first", "", 2)))
     parts = [(SEED, first, 500) for first in range(0, 4000, 500)]
     with ThreadPoolExecutor(2) as pool:
         together = list(pool.map(lambda part: whole.run(*part), parts))
@@ -143,7 +166,7 @@ def test_two_threads_come_to_the_same_as_one() -> None:
 
 def used(program: Program) -> list[object]:
     """What comes of everything that an engine can be asked, newly prepared."""
-    whole = prepare(program)
+    whole = ready(program)
     batch = Batch(whole, 4, SEED)
     found: list[object] = [[int(actor) for actor in batch.actors()]]
     while set(map(int, batch.actors())) != {NOBODY}:
@@ -260,7 +283,7 @@ def test_a_folder_that_cannot_be_written_is_told_once(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     program = compiled(TINY)
     for _ in range(2):
-        whole = prepare(program)
+        whole = ready(program)
         assert whole.playouts(SEED, 0, 20) == int(whole.run(SEED, 0, 20).rows[:, whole.columns.decisions].sum())
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"rulerun: compiled code cannot be kept in {tmp_path / 'file' / 'rulerun' / 'simulation'} (")
@@ -284,6 +307,34 @@ def test_two_processes_may_build_at_once(tmp_path: Path) -> None:
     assert [(out.decode().strip(), errors) for out, errors in said] == [(str(expected), b"")] * 2
     (entry,) = entries(tmp_path)
     assert loading._sealed(entry)
+
+
+def test_who_comes_second_leaves_what_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def built(name: str, text: str) -> Path:
+        place = tmp_path / name
+        place.mkdir()
+        (place / "module.py").write_text(text, encoding="utf-8")
+        (place / loading.SEAL).write_text(loading._digest(place), encoding="utf-8")
+        return place
+
+    entry, sealed = tmp_path / "entry", loading._sealed
+    first, second = built("first", "1"), built("second", "2")
+    loading._settle(first, entry)
+    loading._settle(second, entry)
+    assert ((entry / "module.py").read_text(encoding="utf-8"), second.is_dir()) == ("1", True)
+    (entry / loading.SEAL).unlink()
+
+    def overtaken(found: Path) -> bool:
+        """Another process puts its own there between two looks."""
+        monkeypatch.setattr(loading, "_sealed", sealed)
+        (entry / "module.py").write_text("3", encoding="utf-8")
+        (entry / loading.SEAL).write_text(loading._digest(entry), encoding="utf-8")
+        return False
+
+    monkeypatch.setattr(loading, "_sealed", overtaken)
+    loading._settle(second, entry)
+    assert sealed(entry)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["entry"]
 
 
 @pytest.mark.slow
