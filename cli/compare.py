@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 from attrs import frozen
 
-from .console import Refused, fault_text, find, load, read
+from .console import Refused, fault_text, find
 from .experiment import (
-    INTERRUPTED,
     RANDOM,
     Setup,
     bots_of,
+    bots_option,
     emit_figures,
     needs,
     nothing,
@@ -22,10 +24,13 @@ from .experiment import (
     played,
     playing,
     progress_bar,
+    ruleset,
     settle,
+    settled,
     summed,
     write_page,
 )
+from .stopping import INTERRUPTED, NOTHING, ending, stoppable
 
 if TYPE_CHECKING:
     from ..dsl.ir import Program
@@ -50,11 +55,11 @@ class Side:
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="[B]", required=False)
 @playing
-@click.option("--players", type=int, metavar="N", help="How many play, on both sides.")
+@click.option("--players", metavar="N", help="How many play, on both sides.")
 @click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter on both sides.")
 @click.option("--set-a", "pairs_a", multiple=True, metavar="NAME=VALUE", help="Set a parameter of A only.")
 @click.option("--set-b", "pairs_b", multiple=True, metavar="NAME=VALUE", help="Set a parameter of B only.")
-@click.option("--bots", metavar="NAME[,NAME…]", help="Who chooses on both sides (random).")
+@bots_option(" on both sides")
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 @click.option("--report", metavar="PATH", help="Write a page with all tables and plots to an `.html` file.")
 def command(
@@ -65,7 +70,7 @@ def command(
     seed: str,
     workers: int | None,
     cluster: str | None,
-    players: int | None,
+    players: str | None,
     pairs: Sequence[str],
     pairs_a: Sequence[str],
     pairs_b: Sequence[str],
@@ -83,25 +88,34 @@ def command(
       rulerun compare why_first why_first:tactical
       rulerun compare why_first --set-b stages=7
     """
+    with ending():
+        with stoppable("the rules were being read", NOTHING):
+            needs(report, "numpy", "scipy")
+            setup = settle(games, until, seed, workers, cluster)
+            one = side(first, players, [*pairs, *pairs_a], bots)
+            other = side(parted(first)[0] if second is None else second, players, [*pairs, *pairs_b], bots)
+            page = None if report is None else page_named(report)
+            if second is None and one.program.digest == other.program.digest:
+                sys.stderr.write("note: this compares the game with itself: give another one as B, or `--set-b NAME=VALUE`\n")
+        tell((one, other), setup, as_object, page)
+
+
+def tell(sides: tuple[Side, Side], setup: Setup, as_object: bool, page: Path | None) -> None:
+    """Play both, and print how they differ; `Refused` at the end where something came between."""
     from ..interpreter import RuleFault
     from ..lab.sums import rules as ready
 
-    needs("numpy", "scipy", *(["altair"] if report else []))
-    setup = settle(games, until, seed, workers, cluster)
-    one = side(first, players, [*pairs, *pairs_a], bots)
-    other = side(parted(first)[0] if second is None else second, players, [*pairs, *pairs_b], bots)
-    page = None if report is None else page_named(report)
-    rules = (ready(one.program, one.bots), ready(other.program, other.bots))
-    sources = (one.source, other.source)
+    with stoppable("the rules were being made ready", NOTHING):
+        one, other = (ready(each.program, each.bots) for each in sides)
     try:
         with progress_bar("games on each side") as progress:
-            outcome = played(rules, setup, None, progress)
+            outcome = played((one, other), setup, None, progress)
     except RuleFault as fault:
         at = 0 if fault.program is one.program or fault.program == one.program else 1
-        raise Refused(fault_text(sources[at], fault)) from None
+        raise Refused(fault_text(sides[at].source, fault)) from None
     if not outcome.sums.games:
         nothing(outcome.why)
-    found = compared((one, other), rules, setup, outcome)
+    found = compared(sides, (one, other), setup, outcome)
     if as_object:
         emit_figures(found)
     else:
@@ -124,11 +138,11 @@ def compared(sides: tuple[Side, Side], rules: tuple[Rules, Rules], setup: Setup,
     return compare(names(sides), one, other, outcome.sums.moments, again(sides, setup, outcome.sums.games))
 
 
-def side(text: str, players: int | None, pairs: Sequence[str], bots: str | None) -> Side:
+def side(text: str, players: str | None, pairs: Sequence[str], bots: str | None) -> Side:
     """What `FILE` or `FILE:VARIANT` means, with these settings. Raises `Refused` and `Misused`."""
     file, variant = parted(text)
-    source = read(find(file))
-    program = load(source, variant, players, pairs)
+    source = ruleset(file)
+    program = settled(source, variant, players, pairs)
     return Side(text, file, source, program, bots_of(program, bots))
 
 
@@ -144,7 +158,7 @@ def parted(text: str) -> tuple[str, str | None]:
 
 
 def names(sides: tuple[Side, Side]) -> tuple[str, str]:
-    """What to call the two: title and variant, and what else sets them apart."""
+    """What to call the two: title and variant, and what else sets them apart, if need be the file."""
     programs = [each.program for each in sides]
     titles = [program.title.say("") for program in programs]
     differing = [
@@ -155,8 +169,8 @@ def names(sides: tuple[Side, Side]) -> tuple[str, str]:
         ", ".join([title, *([f"`{program.variant}`"] if program.variant and titles[0] == titles[1] else []), *settings])
         for title, program, settings in zip(titles, programs, differing, strict=True)
     )
-    if one == other:
-        one, other = f"A: {one}", f"B: {other}"
+    if one == other and programs[0].digest != programs[1].digest:
+        one, other = (f"{name} ({each.words})" for name, each in zip((one, other), sides, strict=True))
     return one, other
 
 

@@ -2,36 +2,38 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import TYPE_CHECKING
 
+from rich.text import Text
+
+from ..lab.contrasts import contrasts, groups, same, side, told
 from ..lab.figures import Estimate
-from ..lab.wording import amount, count, number, percent, points
-from .figures import console, table
+from ..lab.wording import MINUS, amount, count, played, points
+from .figures import again, console, say, table
 
 if TYPE_CHECKING:
     from ..lab.figures import Comparison, Difference
 
-SURE = 0.95
 FEW = 12
-"""Of a group with more figures than this only those that differ are shown."""
+"""Of a group with more figures than this only those that may differ are shown."""
 
 
 def show(found: Comparison) -> None:
-    """Print what differs, then figure by figure."""
+    """Print what was played, what differs, then figure by figure."""
     out = console()
-    for sentence in sentences(found):
-        out.print(sentence)
-    for group, each in groupby(found.differences, key=lambda one: one.group):
+    for name, run in (("A", found.first.run), ("B", found.second.run)):
+        out.print(Text(f"{name}: {played(run)}", "bold"))
+    say(out, contrasts(found))
+    for group, each in groups(found):
         figures = tuple(one for one in each if not never(one))
-        shown = figures if len(figures) <= FEW else tuple(one for one in figures if one.clear)
+        shown = figures if len(figures) <= FEW else tuple(one for one in figures if one.clear and not same(found))
         left = len(figures) - len(shown)
+        rest = "that are the same" if same(found) else "within noise"
         out.print()
-        rows = [line(one) for one in shown] + ([(f"… {left} more within noise", "", "", "", "")] if left else [])
-        out.print(table(group.capitalize(), ("", "A", "B", "B less A", ""), rows))
-    out.print()
-    out.print(f"95 % intervals; seed {found.first.run.seed}, rulerun {found.first.run.version}. The same again:")
-    out.print(f"  {found.command}", soft_wrap=True)
+        rows = [line(one, found) for one in shown] + ([(f"… {count(left)} more {rest}", "", "", "", "")] if left else [])
+        out.print(table(group.capitalize(), ("", "A", "B", f"B {MINUS} A", "verdict"), rows))
+    digits = "95% intervals; “differs” allows for how many figures are compared, “perhaps” does not"
+    again(out, digits, found.first.run, found.command)
 
 
 def never(one: Difference) -> bool:
@@ -39,30 +41,12 @@ def never(one: Difference) -> bool:
     return one.group == "ends" and one.first is not None and one.second is not None and one.first.value == one.second.value == 0
 
 
-def sentences(found: Comparison) -> list[str]:
-    """The verdict: what differs, what does not as far as can be told."""
-    games = found.first.run.games
-    stopped = "" if found.first.run.finished else " (stopped before all were played)"
-    said = [f"A: {found.names[0]}", f"B: {found.names[1]}", f"{count(games)} games each, with the same chance{stopped}."]
-    asked = [one for one in found.differences if one.difference is not None]
-    told = [one for one in asked if one.clear]
-    if not told:
-        return [*said, f"Nothing differs: all {count(len(asked))} figures are the same within noise."]
-    said.append(
-        f"{count(len(told))} of {count(len(asked))} figures differ by more than noise; if nothing differed, about "
-        f"{count(round(len(asked) * (1 - SURE)))} would look so by chance."
-    )
-    return said
-
-
-def line(one: Difference) -> tuple[str, ...]:
+def line(one: Difference, found: Comparison) -> tuple[str, ...]:
     """One figure of both, and their difference."""
-    sides = ["–" if each is None else percent(each) if one.share else number(each) for each in (one.first, one.second)]
-    if one.difference is None:
-        return one.name, *sides, "", "only in A" if one.second is None else "only in B" if one.first is None else "not to be told"
-    if one.difference.low == one.difference.high == 0:
-        return one.name, *sides, "", "the same"
-    return one.name, *sides, gap(one.difference, one.share), "differs" if one.clear else "within noise"
+    verdict = told(one, found)
+    silent = one.difference is None or verdict == "the same"
+    difference = "" if silent or one.difference is None else gap(one.difference, one.share)
+    return one.name, side(one.first, one.share), side(one.second, one.share), difference, verdict
 
 
 def gap(difference: Estimate, share: bool) -> str:

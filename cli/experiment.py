@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
@@ -17,7 +19,8 @@ import click
 from attrs import frozen
 
 from .. import __version__
-from .console import Misused, Refused, nearest
+from .console import Misused, Refused, find, listed, load, nearest, read
+from .stopping import NOTHING, Halted, stoppable
 
 if TYPE_CHECKING:
     from ..dsl.ir import Program
@@ -33,8 +36,14 @@ GAMES = 10_000
 
 RANDOM = "random"
 
-INTERRUPTED = 130
-"""The exit code after Ctrl-C, as shells have it."""
+RECORD = ".rulerun"
+"""How the name of a recorded match ends."""
+
+PAGE = ("altair", "vl_convert", "jinja2")
+"""What a report is made with."""
+
+SEVERAL = re.compile(r"\d\s*(\.\.|,)\s*-?\d")
+"""Several numbers where one is asked for."""
 
 
 @frozen
@@ -47,10 +56,40 @@ class Setup:
     cluster: str | None
 
 
-def needs(*modules: str) -> None:
-    """Nothing; `Refused`, with the command that brings it, where something is not installed that the lab needs."""
+def needs(report: str | None, *modules: str) -> None:
+    """Nothing; `Refused`, with the command that brings it, where something is not installed that the lab needs, or a *report*."""
     if any(find_spec(module) is None for module in modules):
         raise Refused("this needs more than the core of rulerun: pip install 'rulerun[lab]'")
+    missing = [module for module in PAGE if report and find_spec(module) is None]
+    if missing:
+        raise Refused(f"`--report` needs {listed(missing)}: pip install 'rulerun[lab]'")
+
+
+def ruleset(name: str) -> Source:
+    """The text of the ruleset of that name. Raises `Refused`, in words of its own for the record of a match."""
+    path = find(name)
+    if path.suffix == RECORD:
+        raise Refused(f"`{name}` is a record of a match, not a ruleset; `rulerun replay` shows it")
+    return read(path)
+
+
+def settled(source: Source, variant: str | None, players: str | None, pairs: Sequence[str]) -> Program:
+    """The ruleset, settled. Raises as `load` does; where several numbers are given for one, with what plays them."""
+    if players is not None and not players.isdecimal():
+        several = f"; `rulerun sweep FILE --players {players}` plays several" if SEVERAL.search(players) else ""
+        raise Misused(f"`--players` is one number, not `{players}`{several}")
+    try:
+        return load(source, variant, None if players is None else int(players), pairs)
+    except Misused as fault:
+        several = next((f"; `rulerun sweep FILE --set {pair}` plays several" for pair in pairs if SEVERAL.search(pair)), "")
+        raise Misused(fault.message + several) from None
+
+
+def bots_option(where: str = "") -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The option that says who chooses, with all who can."""
+    there = ", ".join(known_bots())
+    told = f"Who chooses{where}: one for all, or one for each that decides ({RANDOM}); there is {there}."
+    return click.option("--bots", metavar="NAME[,NAME…]", help=told)
 
 
 def playing(command: Callable[..., None]) -> Callable[..., None]:
@@ -148,16 +187,18 @@ def command_of(verb: str, file: str, program: Program, setup: Setup, bots: Seque
     return shlex.join([*words, "--games", str(games), "--seed", str(setup.seed)])
 
 
-def run_of(file: str, program: Program, setup: Setup, bots: tuple[str, ...], outcome: Outcome) -> Run:
+def run_of(file: str, source: Source, program: Program, setup: Setup, bots: tuple[str, ...], outcome: Outcome) -> Run:
     """What was played, to be printed with every figure."""
     from ..lab.figures import Run
 
+    usual = defaults(source)
     return Run(
         ruleset=program.ruleset,
         title=program.title.say(""),
         variant=program.variant,
         players=len(program.players),
         parameters=program.parameters,
+        altered=tuple(pair for pair in program.parameters if pair not in usual),
         seats=tuple(seat.name for seat in program.seats),
         automa=tuple(seat.automa for seat in program.seats),
         bots=bots,
@@ -168,6 +209,14 @@ def run_of(file: str, program: Program, setup: Setup, bots: tuple[str, ...], out
         digest=program.digest,
         command=command_of("simulate", file, program, setup, bots, outcome.sums.games),
     )
+
+
+@lru_cache(maxsize=4)
+def defaults(source: Source) -> tuple[tuple[str, str], ...]:
+    """The parameters as the ruleset has them, where nothing else is asked for."""
+    from ..dsl.compile import survey
+
+    return tuple((parameter.name, parameter.default) for parameter in survey(source).parameters)
 
 
 @frozen
@@ -184,7 +233,8 @@ def experiment(
     """The games of one Program, played and summed up. Raises RuleFault, and `Refused` where a cluster cannot be used."""
     from ..lab.sums import rules
 
-    sides = (rules(program, bots),)
+    with stoppable("the rules were being made ready", NOTHING):
+        sides = (rules(program, bots),)
     outcome = played(sides, setup, keep, progress)
     if not outcome.sums.games:
         return Experiment(None, outcome)
@@ -197,7 +247,7 @@ def played(sides: Sequence[Rules], setup: Setup, keep: Keep | None, progress: Pr
     from ..lab.run import run
 
     say_plain()
-    rows = keep is not None
+    rows, doing, left = keep is not None, "the rules were being made ready", NOTHING
     try:
         workers = (
             crew(sides, setup.seed, rows, setup.workers)
@@ -205,7 +255,10 @@ def played(sides: Sequence[Rules], setup: Setup, keep: Keep | None, progress: Pr
             else cluster(sides, setup.seed, rows, setup.cluster)
         )
         with workers as hands:
+            doing, left = "the last games were being ended", "what was finished before is lost"
             return run(sides, hands, setup.wish, keep, progress)
+    except KeyboardInterrupt:
+        raise Halted(f"stopped while {doing}; {left}") from None
     except NoCluster as fault:
         raise Refused(str(fault)) from None
 
@@ -214,15 +267,15 @@ def summed(file: str, source: Source, rules: Rules, side: int, setup: Setup, out
     """What the run of one side shows."""
     from ..lab.summary import summary
 
-    run = run_of(file, rules.program, setup, rules.bots, outcome)
+    run = run_of(file, source, rules.program, setup, rules.bots, outcome)
     return summary(rules.program, rules.engine.columns, outcome.sums.tallies[side], run, place_of(source))
 
 
-def nothing(why: str) -> NoReturn:
-    """Ends a command that has no figures to show, because of *why*, or because a person stopped it ("")."""
+def nothing(why: str, first: str = "games were") -> NoReturn:
+    """Ends a command that has no figures to show, because of *why*, or because a person stopped it ("") before the *first*."""
     if why:
         raise Refused(why)
-    raise KeyboardInterrupt
+    raise Halted(f"stopped before the first {first} finished; there is nothing to show")
 
 
 def place_of(source: Source) -> Callable[[int], str]:
@@ -303,12 +356,19 @@ def page_named(path: str) -> Path:
 
 
 def write_page(found: Summary | Comparison | Grid, page: Path) -> None:
-    """Write the report. `Refused` where that is not possible."""
+    """Write the report, or leave what is there under its name as it is. `Refused` where that is not possible."""
+    growing = page.with_name(page.name + ".part")
     try:
-        from ..lab.report import report
+        left = "the figures above are complete; the report is not there, or as it was before"
+        with stoppable(f"`{page}` was being written", left):
+            from ..lab.report import report
+
+            growing.write_text(report(found), encoding="utf-8")
+            os.replace(growing, page)
     except ImportError as fault:
         raise Refused(str(fault)) from None
-    try:
-        page.write_text(report(found), encoding="utf-8")
     except OSError as fault:
         raise Refused(f"cannot write `{page}`: {fault.strerror or fault}") from None
+    finally:
+        with suppress(OSError):
+            growing.unlink(missing_ok=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -12,14 +13,18 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ..lab.findings import findings
-from ..lab.wording import between, number, percent, percents
+from ..lab.findings import breadth, findings, lengths, standing
+from ..lab.wording import between, count, number, percent, percents, played
 
 if TYPE_CHECKING:
-    from ..lab.figures import CardFigures, ChoiceFigures, Distribution, Summary
+    from ..lab.figures import CardFigures, ChoiceFigures, Distribution, Run, Summary
+    from ..lab.findings import Finding
 
 SHOWN = 8
 """Of first choices and cards the best and the worst are shown, so many at most."""
+
+SPREAD = ("mean", "", "5%", "median", "95%", "most")
+"""The heads of what `spread` tells."""
 
 WIDTH = 100
 """How wide the tables may be where nobody looks at a terminal."""
@@ -42,26 +47,40 @@ def table(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) ->
 
 
 def show(found: Summary) -> None:
-    """Print the verdict, then the tables."""
+    """Print what was played, the verdict, then the tables."""
     out = console()
-    for finding in findings(found):
-        out.print(Text.assemble((f"{finding.subject}: ", "bold"), finding.text))
+    out.print(Text(played(found.run), "bold"))
+    say(out, findings(found))
     for each in tables(found):
         out.print()
         out.print(each)
-    run = found.run
+    again(out, "95% intervals", found.run, found.run.command)
+
+
+def say(out: Console, found: Iterable[Finding]) -> None:
+    """Print findings, a paragraph for each."""
+    for finding in found:
+        out.print(Text.assemble((f"{finding.subject}: ", "bold"), finding.text))
+
+
+def again(out: Console, digits: str, run: Run, command: str) -> None:
+    """Print how to read the *digits* above, and how to get the same again."""
     out.print()
-    out.print(f"95 % intervals; seed {run.seed}, rulerun {run.version}. The same again:")
-    out.print(f"  {run.command}", soft_wrap=True)
+    out.print(f"{digits}; seed {run.seed}, rulerun {run.version}. The same again:")
+    out.print(f"  {command}", soft_wrap=True)
 
 
 def tables(found: Summary) -> list[Table]:
     """The tables, of what there is to tell."""
-    made = [seats(found), lengths(found)]
+    made = [seats(found), length(found)]
     if found.measures:
         made.append(measures(found))
+    once = [[one.name, *spread("", one.values)[3:]] for one in found.measures if one.values is not None]
+    if once:
+        made.append(table("Measures that are taken once in a game", ("", *SPREAD[2:]), once))
     if len(found.first_choices) > 1:
-        made.append(worth("First choices", ("choice", "wins", "", "times"), chosen(found.first_choices)))
+        title = "First choices, each seat's own, all seats together"
+        made.append(worth(title, ("choice", "wins", "", "times"), chosen(found.first_choices)))
     if len(found.cards) > 1:
         made.append(worth("Cards in hand when first asked", ("card", "wins", "", "times"), held(found.cards)))
     if any(one.name for one in found.alternatives):
@@ -92,21 +111,20 @@ def ordinal(place: int) -> str:
     return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place, 'th') }"
 
 
-def lengths(found: Summary) -> Table:
+def length(found: Summary) -> Table:
     """How long games are, and how wide."""
-    rows = [spread("decisions", found.decisions), spread("of seats", found.asked)]
-    rows += [spread(f"passes: {loop.name}", loop.passes) for loop in found.loops]
+    rows = [spread(name, values) for name, values in lengths(found)]
     if found.lead is not None and len(found.seats) > 1:
-        rows.append(spread("lead changes", found.lead.changes))
-    if found.options is not None:
-        rows.append(["options a decision", number(found.options), between(found.options), "", "", "", f"{found.most_options:,}"])
-    return table("A game", ("", "mean", "", "5 %", "median", "95 %", "most"), rows)
+        rows.append(spread("changes of the lead", found.lead.changes))
+    made = table("A game", ("", *SPREAD), rows)
+    made.caption, made.caption_justify, made.caption_style = breadth(found) or None, "left", ""
+    return made
 
 
 def spread(name: str, values: Distribution) -> list[str]:
-    """One line about the values of something."""
+    """One line about the values of something, under `SPREAD`."""
     low, _, middle, _, high = values.quantiles
-    return [name, number(values.mean), between(values.mean), f"{low:,}", f"{middle:,}", f"{high:,}", f"{values.most:,}"]
+    return [name, number(values.mean), between(values.mean), *(count(each) for each in (low, middle, high, values.most))]
 
 
 def measures(found: Summary) -> Table:
@@ -115,31 +133,25 @@ def measures(found: Summary) -> Table:
     for one in found.measures:
         mean = "never taken" if one.mean is None else number(one.mean)
         interval = "" if one.mean is None else between(one.mean)
-        middle = ["", "", "", ""] if one.values is None else spread(one.name, one.values)[3:]
-        rows.append([one.name, mean, interval, f"{one.taken:,}", *middle])
-    return table("Measures", ("", "mean", "", "taken", "5 %", "median", "95 %", "most"), rows)
+        rows.append([one.name, mean, interval, count(one.taken)])
+    return table("Measures", ("", "mean", "", "times measured"), rows)
 
 
 def chosen(found: Sequence[ChoiceFigures]) -> list[tuple[str, ...]]:
     """First choices as lines, best first."""
-    return [valued(one.choice, one) for one in found]
+    return [valued(one.choice, one, len(found)) for one in found]
 
 
 def held(found: Sequence[CardFigures]) -> list[tuple[str, ...]]:
     """Cards as lines, best first."""
-    several = len({one.zone for one in found}) > 1
+    rivals = Counter(one.zone for one in found)
     best = sorted(found, key=lambda one: -one.wins.rate.value)
-    return [valued(f"{one.zone}: {one.card}" if several else one.card, one) for one in best]
+    return [valued(f"{one.zone}: {one.card}" if len(rivals) > 1 else one.card, one, rivals[one.zone]) for one in best]
 
 
-def valued(name: str, one: ChoiceFigures | CardFigures) -> tuple[str, ...]:
-    """A line about what something is worth."""
-    return name, percent(one.wins), percents(one.wins), f"{one.wins.of:,}", tone(one.clear, one.against)
-
-
-def tone(clear: bool, against: float) -> str:
-    """Whether something is better or worse than usual, or cannot be told from it."""
-    return ("better" if against > 0 else "worse") if clear else "within noise"
+def valued(name: str, one: ChoiceFigures | CardFigures, rivals: int) -> tuple[str, ...]:
+    """A line about what something is worth, among so many *rivals*."""
+    return name, percent(one.wins), percents(one.wins), count(one.wins.of), standing(one, rivals)
 
 
 def worth(title: str, headings: Sequence[str], rows: Sequence[tuple[str, ...]]) -> Table:
@@ -157,5 +169,5 @@ def options(found: Summary) -> Table:
     for one in found.alternatives:
         rate = percent(one.chosen) if one.chosen.of else "never on offer"
         if one.name:
-            rows.append((one.name, f"{one.chosen.of:,}", rate))
+            rows.append((one.name, count(one.chosen.of), rate))
     return table("Options", ("", "on offer", "taken then"), rows)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .console import Refused, fault_text, find, load, read
+from .console import Refused, fault_text
 from .experiment import (
-    INTERRUPTED,
     Experiment,
     Setup,
     bots_of,
+    bots_option,
     emit_figures,
     experiment,
     named,
@@ -22,9 +22,12 @@ from .experiment import (
     page_named,
     playing,
     progress_bar,
+    ruleset,
     settle,
+    settled,
     write_page,
 )
+from .stopping import INTERRUPTED, NOTHING, ending, stoppable
 
 if TYPE_CHECKING:
     from ..dsl.ir import Program
@@ -37,10 +40,10 @@ KINDS = (".parquet", ".csv")
 @click.command("simulate")
 @click.argument("file", metavar="FILE")
 @playing
-@click.option("--players", type=int, metavar="N", help="How many play.")
+@click.option("--players", metavar="N", help="How many play.")
 @click.option("--variant", metavar="V", help="The variant to play.")
 @click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
-@click.option("--bots", metavar="NAME[,NAME…]", help="Who chooses: one for all, or one for each that decides (random).")
+@bots_option()
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 @click.option("--out", metavar="PATH", help="Write a line for every game to a `.parquet` or `.csv` file.")
 @click.option("--report", metavar="PATH", help="Write a page with all tables and plots to an `.html` file.")
@@ -51,7 +54,7 @@ def command(
     seed: str,
     workers: int | None,
     cluster: str | None,
-    players: int | None,
+    players: str | None,
     variant: str | None,
     pairs: Sequence[str],
     bots: str | None,
@@ -60,19 +63,21 @@ def command(
     report: str | None,
 ) -> None:
     """Play many games and say what they show: who wins, how long it takes, which rules are dead, each with its interval."""
-    from ..interpreter import RuleFault
+    with ending():
+        with stoppable("the rules were being read", NOTHING):
+            from ..interpreter import RuleFault
 
-    needs("numpy", "scipy", *(["polars"] if out else []), *(["altair"] if report else []))
-    setup = settle(games, until, seed, workers, cluster)
-    source = read(find(file))
-    program = load(source, variant, players, pairs)
-    sitting = bots_of(program, bots)
-    kept = None if out is None else named(out, KINDS, "--out")
-    page = None if report is None else page_named(report)
-    try:
-        simulate(file, source, program, setup, sitting, as_object, kept, page)
-    except RuleFault as fault:
-        raise Refused(fault_text(source, fault)) from None
+            needs(report, "numpy", "scipy", *(["polars"] if out else []))
+            setup = settle(games, until, seed, workers, cluster)
+            source = ruleset(file)
+            program = settled(source, variant, players, pairs)
+            sitting = bots_of(program, bots)
+            kept = None if out is None else named(out, KINDS, "--out")
+            page = None if report is None else page_named(report)
+        try:
+            simulate(file, source, program, setup, sitting, as_object, kept, page)
+        except RuleFault as fault:
+            raise Refused(fault_text(source, fault)) from None
 
 
 def simulate(
@@ -129,6 +134,8 @@ def with_rows(
             rows.close()
         except Spoiled as fault:
             lost = str(fault)
+        except KeyboardInterrupt:
+            lost = f"stopped while `{out}` was being written; the rows of {rows.games:,} games are in `{rows.growing}`"
     if done.outcome.why and not lost:
         lost = f"{done.outcome.why}; the rows of {rows.games:,} games are in `{out}`"
     return done, lost

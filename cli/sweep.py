@@ -7,28 +7,31 @@ import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 from attrs import frozen
 
-from .console import Misused, Refused, fault_text, find, load, nearest, read
+from .console import Misused, Refused, fault_text, load, nearest
 from .experiment import (
-    INTERRUPTED,
     RANDOM,
     Setup,
     bots_of,
+    bots_option,
     emit_figures,
     needs,
     nothing,
     page_named,
     playing,
     progress_bar,
+    ruleset,
     say_plain,
     settle,
     summed,
     write_page,
 )
+from .stopping import INTERRUPTED, NOTHING, ending, stoppable
 
 if TYPE_CHECKING:
     from ..dsl.ir import Program
@@ -61,7 +64,7 @@ class Sheet:
 @click.option("--set", "pairs", multiple=True, metavar="NAME=VALUES", help="A dial: `stages=3..7`, `hand=4,5,6`.")
 @click.option("--players", metavar="NUMBERS", help="How many play; several (`2..4`) are a dial, too.")
 @click.option("--variant", metavar="V", help="The variant to play.")
-@click.option("--bots", metavar="NAME[,NAME…]", help="Who chooses: one for all, or one for each that decides (random).")
+@bots_option()
 @click.option("--measure", "measures", multiple=True, metavar="NAME", help="Show this measure of the ruleset, not all.")
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 @click.option("--report", metavar="PATH", help="Write a page with the table and plots to an `.html` file.")
@@ -87,13 +90,20 @@ def command(
     \b
       rulerun sweep why_first --players 3..5 --set stages=3,5,7
     """
+    with ending():
+        with stoppable("the rules were being read", NOTHING):
+            needs(report, "numpy", "scipy")
+            setup = settle(games, until, seed, workers, cluster)
+            page = None if report is None else page_named(report)
+            sheet = sheet_of(file, dials_of(pairs, players), variant, bots)
+            shown = measures_of(sheet, measures)
+        tell(sheet, setup, shown, as_object, page)
+
+
+def tell(sheet: Sheet, setup: Setup, shown: Sequence[str], as_object: bool, page: Path | None) -> None:
+    """Play the cells, and print what they show; `Refused` at the end where something came between."""
     from ..interpreter import RuleFault
 
-    needs("numpy", "scipy", *(["altair"] if report else []))
-    setup = settle(games, until, seed, workers, cluster)
-    page = None if report is None else page_named(report)
-    sheet = sheet_of(file, dials_of(pairs, players), variant, bots)
-    shown = measures_of(sheet, measures)
     say_plain()
     try:
         swept = swept_of(sheet, setup)
@@ -103,7 +113,7 @@ def command(
         sys.stderr.write(f"note: {swept.unkept}: a sweep that is stopped would begin anew\n")
     found = grid(sheet, setup, swept)
     if not found.cells:
-        nothing(swept.why)
+        nothing(swept.why, "cell was")
     if as_object:
         emit_figures(found)
     else:
@@ -161,7 +171,7 @@ def sheet_of(file: str, dials: tuple[Dial, ...], variant: str | None, bots: str 
         cells *= len(values)
     if cells > MOST:
         raise Misused(f"these dials make {cells:,} cells; {MOST:,} are the most")
-    source = read(find(file))
+    source = ruleset(file)
     settings = combinations(dials)
     programs = tuple(cell_program(source, variant, setting) for setting in settings)
     return Sheet(file, source, dials, settings, programs, tuple(bots_of(program, bots) for program in programs))
@@ -191,7 +201,11 @@ def swept_of(sheet: Sheet, setup: Setup) -> Swept:
     from ..lab.sweep import sweep
 
     try:
-        with hiring(setup) as hire, progress_bar("cells", "cells") as progress:
+        with (
+            stoppable("the cells were being made ready", "those finished before are kept"),
+            hiring(setup) as hire,
+            progress_bar("cells", "cells") as progress,
+        ):
             return sweep(
                 sheet.programs, setup.wish, setup.seed, sheet.bots, hire, lambda done: progress(done, len(sheet.programs))
             )
@@ -218,24 +232,28 @@ def grid(sheet: Sheet, setup: Setup, swept: Swept) -> Grid:
     from ..lab.run import Outcome
     from ..lab.sums import Sums, rules
 
+    turned = [name for name, values in sheet.dials if len(values) > 1]
     cells = []
     for at, tally in enumerate(swept.tallies):
         if tally is not None:
             side = rules(sheet.programs[at], sheet.bots[at])
             outcome = Outcome(Sums(tally.games, (tally,), {}), True)
             found = summed(sheet.file, sheet.source, side, 0, setup, outcome)
-            cells.append(GridCell(sheet.settings[at], found))
+            cells.append(GridCell(tuple(pair for pair in sheet.settings[at] if pair[0] in turned), found))
     first = sheet.programs[0]
-    return Grid(first.ruleset, first.title.say(""), sheet.dials, tuple(cells), swept.finished, again(sheet, setup))
+    dials = tuple(dial for dial in sheet.dials if dial[0] in turned)
+    return Grid(first.ruleset, first.title.say(""), dials, tuple(cells), swept.finished, again(sheet, setup))
 
 
 def again(sheet: Sheet, setup: Setup) -> str:
     """The command that makes the same sweep."""
-    words = ["rulerun", "sweep", sheet.file]
-    for name, values in sheet.dials:
-        words += ["--players", ",".join(values)] if name == PLAYERS else ["--set", f"{name}={','.join(values)}"]
-    variant = sheet.programs[0].variant
-    words += ["--variant", variant] if variant else []
+    first, dials = sheet.programs[0], dict(sheet.dials)
+    words = ["rulerun", "sweep", sheet.file, "--players", ",".join(dials.get(PLAYERS, (str(len(first.players)),)))]
+    words += ["--variant", first.variant] if first.variant else []
+    for name, value in sheet.dials:
+        words += ["--set", f"{name}={','.join(value)}"] if name != PLAYERS else []
+    for name, one in first.parameters:
+        words += ["--set", f"{name}={one}"] if name not in dials else []
     for sitting in sheet.bots[:1]:
         words += ["--bots", ",".join(sitting)] if set(sitting) - {RANDOM} else []
     return shlex.join([*words, *setup.wish.words.split(), "--seed", str(setup.seed)])

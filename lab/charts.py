@@ -164,9 +164,10 @@ def stacks(bars: Sequence[Bar], axis: str, legend: str) -> str:
     return _text(alt.layer(chart), ROW * len({bar.name for bar in bars}))
 
 
-def steps(rows: Sequence[Step], dial: str, legend: str, axis: str, unit: str) -> str:
-    """A figure over the settings of a dial, a line for each series, with intervals."""
-    series = list(dict.fromkeys(row.series for row in rows))
+def steps(rows: Sequence[Step], series: Sequence[str], dial: str, legend: str, axis: str, unit: str) -> str:
+    """A figure over the settings of a dial, a line for each series, with intervals; *series* are all that there are on the page,
+    so that one has the same colour in every plot.
+    """
     values = [
         {
             "setting": row.setting,
@@ -177,8 +178,8 @@ def steps(rows: Sequence[Step], dial: str, legend: str, axis: str, unit: str) ->
         }
         for row in rows
     ]
-    colours = alt.Scale(domain=series, range=[SERIES[at % len(SERIES)] for at, _ in enumerate(series)])
-    shapes = alt.Scale(domain=series, range=[SHAPES[at % len(SHAPES)] for at, _ in enumerate(series)])
+    colours = alt.Scale(domain=list(series), range=[SERIES[at % len(SERIES)] for at, _ in enumerate(series)])
+    shapes = alt.Scale(domain=list(series), range=[SHAPES[at % len(SHAPES)] for at, _ in enumerate(series)])
     shown = _legend(legend) if len(series) > 1 else None
     base = alt.Chart({"values": values}).encode(
         x=alt.X("setting:O", title=dial, sort=None, axis=alt.Axis(labelAngle=0, labelLimit=LABEL)),
@@ -186,7 +187,8 @@ def steps(rows: Sequence[Step], dial: str, legend: str, axis: str, unit: str) ->
         tooltip=_words(),
     )
     if len(series) > 1:
-        base = base.encode(xOffset=alt.XOffset("series:N", sort=None, scale=alt.Scale(paddingOuter=1)))
+        apart = alt.Scale(domain=list(series), paddingOuter=1)
+        base = base.encode(xOffset=alt.XOffset("series:N", sort=None, scale=apart))
     y = alt.Y("low:Q", title=axis, scale=alt.Scale(zero=False), axis=_numbers(unit))
     return _text(
         alt.layer(

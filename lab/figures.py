@@ -58,8 +58,8 @@ class Run:
     """What was played and how, so that anybody can do it again.
 
     *games* is how many were played in the end; *finished* is False where they are fewer than was asked for. *command* repeats
-    exactly these games. *parameters* are all of them, those left alone too; *seats* and *automa* all seats in order, *bots* who
-    chose for each seat that decides.
+    exactly these games. *parameters* are all of them, *altered* those that are not as the ruleset has them; *seats* and *automa*
+    all seats in order, *bots* who chose for each seat that decides.
     """
 
     ruleset: str
@@ -67,6 +67,7 @@ class Run:
     variant: str
     players: int
     parameters: tuple[tuple[str, str], ...]
+    altered: tuple[tuple[str, str], ...]
     seats: tuple[str, ...]
     automa: tuple[bool, ...]
     bots: tuple[str, ...]
@@ -156,7 +157,7 @@ class PhaseFigures:
 
 @frozen
 class LoopFigures:
-    """A loop whose passes have a name, the ruleset's own rounds: how many passes a game had."""
+    """The ruleset's own rounds: how many a game had. *name* is that of the loop, else its sentence, shortened."""
 
     name: str
     passes: Distribution
@@ -209,8 +210,9 @@ class Summary:
     """Everything about one run.
 
     *even* is the chance that wins are at least this uneven among the seats that decide when no seat is better (None where that
-    cannot be asked: one player, or never a difference). *options* is the mean number of options of a seat's decision,
-    *most_options* the largest number ever offered; None and 0 where no seat decides.
+    cannot be asked: one player, or never a difference). *decisions* are the choices of seats, *asked*, and those of *chance*
+    together. *options* is the mean number of options of a seat's choice, *most_options* the largest number ever offered; None
+    and 0 where no seat decides.
     """
 
     run: Run
@@ -219,6 +221,7 @@ class Summary:
     ends: EndFigures
     decisions: Distribution
     asked: Distribution
+    chance: Distribution
     options: Estimate | None
     most_options: int
     loops: tuple[LoopFigures, ...]

@@ -7,11 +7,32 @@ from math import erfc, sqrt
 
 from attrs import frozen
 
-from .figures import CardFigures, ChoiceFigures, Distribution, SeatFigures, SentenceFigures, Share, Summary
+from .figures import CardFigures, ChoiceFigures, Distribution, Estimate, SeatFigures, SentenceFigures, Share, Summary
 from .intervals import share
-from .wording import among, between, bots, count, listed, number, percent, percents, points, spread
+from .wording import among, between, bots, count, listed, number, numbers, percent, percents, points, spread, upper
 
-__all__ = ["DOUBT", "NAMED", "Finding", "choosers", "dead", "findings", "late", "outstanding", "rare", "uneven", "within"]
+__all__ = [
+    "DOUBT",
+    "LITTLE",
+    "NAMED",
+    "NOISE",
+    "Finding",
+    "breadth",
+    "choosers",
+    "dead",
+    "extremes",
+    "findings",
+    "hidden",
+    "late",
+    "lengths",
+    "little",
+    "rare",
+    "some",
+    "standing",
+    "undirected",
+    "uneven",
+    "within",
+]
 
 DOUBT = 0.01
 """What chance alone does at least this often is taken for chance."""
@@ -21,6 +42,15 @@ SMALL = 0.05
 
 RARE = 1000
 """A rule is rare when it is carried out less than once in so many games."""
+
+SLIGHT_SHARE, SLIGHT_MEAN = 0.005, 0.01
+"""Less than this part of all games, or than this part of a mean, hardly matters, however sure it is."""
+
+LITTLE = "less than half a point, or than 1% of the figure"
+"""The same in words."""
+
+NOISE = "within noise"
+"""What cannot be told from chance."""
 
 NAMED = 3
 """So many things of a kind are named one by one."""
@@ -48,7 +78,7 @@ def findings(summary: Summary) -> tuple[Finding, ...]:
             ("First choice", _first_choice(summary.first_choices)),
             ("Cards", _cards(summary.cards)),
             ("Measures", _measures(summary)),
-            ("Players", _players(summary)),
+            ("Players", undirected([summary])),
         )
         if (sentences := tuple(found))
     )
@@ -70,7 +100,7 @@ def uneven(summary: Summary) -> bool | None:
 
 
 def late(summary: Summary) -> Share | None:
-    """How often the winner was still behind when half of the game was over; None where nobody can be said to be ahead."""
+    """How often the winner was last behind at half-time or later; None where nobody can be said to be ahead."""
     lead = summary.lead
     if lead is None:
         return None
@@ -88,14 +118,59 @@ def rare(summary: Summary) -> tuple[SentenceFigures, ...]:
     return tuple(sentence for sentence in summary.sentences if 0 < sentence.times * RARE < summary.run.games)
 
 
-def outstanding(wins: Share, against: float, rivals: int) -> bool:
-    """True when wins differ from the usual by more than chance would make the most different of so many *rivals* differ.
+def standing(one: ChoiceFigures | CardFigures, rivals: int) -> str:
+    """`better` or `worse` than usual where chance would hardly make the most different of so many *rivals* differ as much, else
+    `within noise`.
 
     It is the normal approximation, with the doubt shared out among all (Carlo Bonferroni).
     """
-    usual = wins.rate.value - against
+    wins, usual = one.wins, one.wins.rate.value - one.against
     error = sqrt(max(0.0, usual * (1 - usual)) / wins.of) if wins.of else 0.0
-    return error > 0 and rivals * erfc(abs(against) / error / sqrt(2)) < DOUBT
+    if error > 0 and rivals * erfc(abs(one.against) / error / sqrt(2)) < DOUBT:
+        return "better" if one.against > 0 else "worse"
+    return NOISE
+
+
+def little(one: Estimate, other: Estimate, part: bool) -> bool:
+    """True when two figures, each a *part* of 1 or a mean, differ by so little that it hardly matters."""
+    return abs(other.value - one.value) < (SLIGHT_SHARE if part else SLIGHT_MEAN * max(abs(one.value), abs(other.value)))
+
+
+def extremes(summary: Summary) -> tuple[SeatFigures, SeatFigures] | None:
+    """The seats that win least and most among those that decide; None where there are not several of them."""
+    order = sorted(choosers(summary), key=lambda seat: seat.wins.count)
+    return (order[0], order[-1]) if len(order) > 1 else None
+
+
+def hidden(summaries: Sequence[Summary]) -> str:
+    """How large an advantage of a seat would not show in these runs, as a sentence; empty where seats never fare differently."""
+    asked = [each for each in summaries if each.even is not None]
+    halves = [max(seat.wins.rate.high - seat.wins.rate.low for seat in choosers(each)) / 2 for each in asked]
+    if not halves:
+        return ""
+    return f"An advantage below about {numbers(halves, lambda half: points(half, half).lstrip('+'))} points would not show."
+
+
+def breadth(summary: Summary) -> str:
+    """How many options a choice has, as a sentence; empty where no seat decides."""
+    if summary.options is None:
+        return ""
+    mean = f"{number(summary.options)} options on average{within(between(summary.options))}"
+    return f"A seat chooses from {mean}; the most that were ever offered are {count(summary.most_options)}."
+
+
+def lengths(summary: Summary) -> tuple[tuple[str, Distribution], ...]:
+    """What the length of a game is counted in: choices of seats, those of chance and both, and the ruleset's own rounds."""
+    seats, chance = ("choices of seats", summary.asked), ("decisions of chance", summary.chance)
+    there = [each for each in (seats, chance) if each[1].most]
+    both = [("decisions in all", summary.decisions)] if len(there) > 1 else []
+    return (*there, *both, *((f"rounds of `{loop.name}`", loop.passes) for loop in summary.loops))
+
+
+def undirected(summaries: Sequence[Summary]) -> Iterator[str]:
+    """What to bear in mind where seats choose, and nobody with a plan."""
+    if any(each.asked.most for each in summaries) and all(bots(each.run) == "random" for each in summaries):
+        yield "All choices were made at random: this tells how the rules work, not yet how good players fare with them."
 
 
 def within(text: str) -> str:
@@ -132,11 +207,10 @@ def _rivals(summary: Summary, players: Sequence[SeatFigures]) -> Iterator[str]:
     elif summary.even is None:
         yield f"The seats are level: all of them fare alike, and each wins {percent(best.wins)} of the games."
     else:
-        half = max(seat.wins.rate.high - seat.wins.rate.low for seat in players) / 2
         yield "No seat is better than another, as far as these games tell:"
         yield f"they win {percent(worst.wins)} to {percent(best.wins)}, and chance alone would part them at least as much in"
         yield f"{100 * summary.even:.0f} of 100 such runs."
-        yield f"An advantage below about {points(half, half).lstrip('+')} points would not show."
+        yield hidden([summary])
 
 
 def _wins(seat: SeatFigures) -> str:
@@ -152,8 +226,12 @@ def _chance(even: float | None) -> str:
 
 
 def _length(summary: Summary) -> Iterator[str]:
-    decisions = summary.decisions
-    yield _takes("A game takes", "Every game takes", decisions, "decision", "decisions")
+    if summary.asked.most:
+        yield _takes("A game takes", "Every game takes", summary.asked, "choice of a seat", "choices of seats")
+        if summary.chance.most:
+            yield f"Chance decides another {_often(summary.chance)}."
+    else:
+        yield _takes("A game takes", "Every game takes", summary.chance, "decision of chance", "decisions of chance")
     for loop in summary.loops[:NAMED]:
         yield _takes(f"`{loop.name}` goes round", f"`{loop.name}` always goes round", loop.passes, "time", "times")
     if summary.ends.cut.count:
@@ -167,6 +245,12 @@ def _takes(mean: str, always: str, values: Distribution, one: str, several: str)
     return f"{mean} {number(values.mean)} {several} on average{within(between(values.mean))}, nine of ten {spread(values)}."
 
 
+def _often(values: Distribution) -> str:
+    if values.least == values.most:
+        return among(values.least, "time", "times")
+    return f"{number(values.mean)} times on average{within(between(values.mean))}"
+
+
 def _ties(summary: Summary) -> Iterator[str]:
     if len(summary.seats) == 1:
         return
@@ -178,6 +262,8 @@ def _ties(summary: Summary) -> Iterator[str]:
     )
     seen = [f"{percent(part)} of the games{within(percents(part))} {words}" for part, words in kinds if part.count]
     if seen:
+        # the clause of the first one ends with a comma, before an "and" as before another
+        seen[0] += "," if ends.several.count and len(seen) == 2 else ""
         yield listed(seen) + "."
     elif not ends.cut.count:
         high = 100 * share(0, summary.run.games).rate.high
@@ -197,14 +283,21 @@ def _lead(summary: Summary) -> Iterator[str]:
         if len(summary.seats) > 1:
             yield "The rules do not tell who is ahead while the game lasts."
         return
-    if behind.rate.value >= 0.5:
-        yield "The lead is contested to the end:"
-    elif behind.rate.value >= 0.25:
-        yield "The lead is contested for a good part of the game:"
+    games = f"in {percent(behind)} of the games{_decided(summary)}{within(percents(behind))}"
+    told = f"{games} the winner was last behind at half-time or later, and in {percent(lead.ahead)} never behind at all."
+    if behind.rate.low > 0.5:
+        yield f"Mostly the lead is open beyond half-time: {told}"
+    elif behind.rate.high < 0.5:
+        yield f"Mostly the lead is settled by half-time: {told}"
     else:
-        yield "The lead is mostly settled early:"
-    yield f"in {percent(behind)} of the games{within(percents(behind))} the winner was still behind at half-time, and in"
-    yield f"{percent(lead.ahead)} never behind at all. The lead changes {number(lead.changes.mean)} times in a game."
+        yield upper(told)
+    yield f"The lead changes {number(lead.changes.mean)} times in a game."
+
+
+def _decided(summary: Summary) -> str:
+    """Which games it is that the lead is told of, where it is not all."""
+    asked = summary.lead is None or summary.lead.changes.count == summary.run.games
+    return "" if asked else " that some seat won and not all did"
 
 
 def _rules(summary: Summary) -> Iterator[str]:
@@ -213,19 +306,21 @@ def _rules(summary: Summary) -> Iterator[str]:
     never, seldom = dead(summary), rare(summary)
     if never:
         were = among(len(never), "sentence of the rules was", "sentences of the rules were")
-        where = _some([f"“{one.text}” ({one.place})" for one in never])
+        where = some([f"“{one.text}” ({one.place})" for one in never])
         yield f"{were} never carried out in {among(summary.run.games, 'game', 'games')}: {where}."
     else:
         yield f"Every one of the {count(len(summary.sentences))} sentences of the rules was carried out."
     if seldom:
-        were = among(len(seldom), "more was", "more were") if never else among(len(seldom), "was", "were")
-        yield f"{were} carried out less than once in {count(RARE)} games."
+        were = among(len(seldom), "sentence was", "sentences were")
+        where = some([f"“{one.text}” ({one.place})" for one in seldom])
+        yield f"{were} carried out less than once in {count(RARE)} games: {where}."
     refused = [f"“{one.name or one.text}” ({one.place})" for one in summary.alternatives if not one.chosen.of]
     if refused:
-        yield f"Never on offer: {_some(refused)}."
+        yield f"Never on offer: {some(refused)}."
 
 
-def _some(words: Sequence[str]) -> str:
+def some(words: Sequence[str]) -> str:
+    """The words as a sentence lists them; of many only the first ones, and how many more there are."""
     if len(words) <= NAMED:
         return listed(words)
     return listed([*words[: NAMED - 1], f"{len(words) - NAMED + 1} more"])
@@ -234,7 +329,8 @@ def _some(words: Sequence[str]) -> str:
 def _first_choice(choices: Sequence[ChoiceFigures]) -> Iterator[str]:
     if len(choices) < 2:
         return
-    sure = [one for one in choices if outstanding(one.wins, one.against, len(choices))]
+    yield "Counted is each seat's own first choice, all seats together."
+    sure = [one for one in choices if standing(one, len(choices)) != NOISE]
     if not sure:
         yield f"None of the {count(len(choices))} first choices stands out from the others beyond chance."
         return
@@ -258,7 +354,7 @@ def _cards(cards: Sequence[CardFigures]) -> Iterator[str]:
         if len({card.wins for card in held}) < 2:
             continue
         where = f" in `{zone}`"
-        sure = [card for card in held if outstanding(card.wins, card.against, len(held))]
+        sure = [card for card in held if standing(card, len(held)) != NOISE]
         if not sure:
             yield f"No card{where} is worth more than another beyond chance."
             continue
@@ -275,8 +371,3 @@ def _measures(summary: Summary) -> Iterator[str]:
             yield f"“{measure.name}” was never taken."
         else:
             yield f"“{measure.name}” is {number(measure.mean)} on average{within(between(measure.mean))}."
-
-
-def _players(summary: Summary) -> Iterator[str]:
-    if bots(summary.run) == "random":
-        yield "All choices were made at random: this tells how the rules work, not yet how good players fare with them."

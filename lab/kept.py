@@ -21,7 +21,7 @@ from ..simulation.module import Form
 from .pieces import Wish
 from .tally import Counts, Ratio, Tally
 
-FORMAT = "1"
+FORMAT = "2"
 """Changes when what is kept, or how it is summed up, is another than before."""
 
 

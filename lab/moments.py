@@ -8,6 +8,7 @@ of the four tell how much their difference may be off.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING
 
@@ -59,13 +60,13 @@ def quantities(program: Program, columns: Columns, rows: Whole) -> Iterator[Quan
         for player, seat in enumerate(program.players):
             yield Quantity(Name("payoff", program.seats[seat].name, False), table[columns.payoff(player)], every)
     yield Quantity(Name("length", "decisions", False), table[columns.decisions], every)
-    yield Quantity(Name("length", "decisions of seats", False), table[columns.asked], every)
-    yield Quantity(Name("length", "options a decision", False), table[columns.options], table[columns.asked])
+    yield Quantity(Name("length", "choices of seats", False), table[columns.asked], every)
     for index, name in rounds(program, columns):
-        yield Quantity(Name("length", f"passes: {name}", False), table[columns.loop(index)], every)
+        yield Quantity(Name("length", f"rounds of `{name}`", False), table[columns.loop(index)], every)
+    yield Quantity(Name("options", "options to choose from", False), table[columns.options], table[columns.asked])
     last = table[columns.last_behind]
     known = (last >= 0).astype(np.int64)
-    yield Quantity(Name("lead", "changes", False), table[columns.lead_changes] * known, known)
+    yield Quantity(Name("lead", "changes of the lead", False), table[columns.lead_changes] * known, known)
     yield Quantity(Name("lead", "winner never behind", True), (last == 0).astype(np.int64), known)
     for index, measure in enumerate(program.measures):
         yield Quantity(
@@ -122,17 +123,17 @@ class Moments:
         amount, times, others, often = self.sums
         if not times or not often:
             return None
-        gap = others / often - amount / times
+        # what both have in common must leave exactly nothing
+        gap = float(Fraction(others, often) - Fraction(amount, times))
         if part and times == often == self.games:
             return self._parts(gap)
         if self.games < 2:
             return Estimate(gap)
-        # whole numbers, over times² often²: what all games have in common leaves exactly nothing
         first, second = times * times, often * often
         weights = (-times * second, amount * second, often * first, -others * first)
         whole = sum(weights[i] * weights[j] * self.products[i][j] for i in range(4) for j in range(4))
-        spread = whole / (first * second) ** 2
-        half = student(self.games) * sqrt(spread * self.games / (self.games - 1))
+        spread = Fraction(whole * self.games, (first * second) ** 2 * (self.games - 1))
+        half = student(self.games) * sqrt(spread)
         return Estimate(gap, gap - half, gap + half)
 
     def _parts(self, gap: float) -> Estimate:
@@ -149,7 +150,7 @@ def apart(first: Share, second: Share) -> Estimate:
     for the difference between independent proportions", 1998, method 10).
     """
     one, other = first.rate, second.rate
-    gap = other.value - one.value
+    gap = float(Fraction(second.count, second.of) - Fraction(first.count, first.of))
     low = gap - sqrt((other.value - other.low) ** 2 + (one.high - one.value) ** 2)
     high = gap + sqrt((other.high - other.value) ** 2 + (one.value - one.low) ** 2)
     return Estimate(gap, low, high)

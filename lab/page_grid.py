@@ -9,8 +9,8 @@ from .charts import Step, steps
 from .figures import Estimate, Grid, GridCell
 from .findings import within
 from .sheet import Column, Kind, Page, Plot, Section, Table
-from .trends import Trend, interval, settings, trends, turned, verdict, written
-from .wording import among, bots, count, listed, upper
+from .trends import Trend, interval, settings, source, trends, turned, verdict, written
+from .wording import among, count, listed, upper
 
 __all__ = ["page"]
 
@@ -50,7 +50,7 @@ def _everything(grid: Grid, found: Sequence[Trend]) -> Section:
         for at, cell in enumerate(grid.cells)
     )
     table = Table("All settings", heads, rows, "The intervals are in the tables below.")
-    return Section("All settings", "", (), (table,), _source(grid), grid.command)
+    return Section("All settings", "", (), (table,), source(grid), grid.command)
 
 
 def _sections(grid: Grid, found: Sequence[Trend]) -> Iterator[Section]:
@@ -62,7 +62,7 @@ def _sections(grid: Grid, found: Sequence[Trend]) -> Iterator[Section]:
             plots = [_seats(grid, members, dials[0][0])]
         else:
             plots = [plot for trend in members for plot in _plots(grid, trend, dials)]
-        yield Section(group.capitalize(), "", tuple(plots), (_table(grid, group, members),), _source(grid), grid.command)
+        yield Section(group.capitalize(), "", tuple(plots), (_table(grid, group, members),), source(grid), grid.command)
 
 
 def _table(grid: Grid, group: str, members: Sequence[Trend]) -> Table:
@@ -91,8 +91,9 @@ def _seats(grid: Grid, members: Sequence[Trend], across: str) -> Plot:
         for cell, figure in zip(grid.cells, trend.values, strict=True)
         if figure is not None
     ]
+    names = [trend.name for trend in members]
     caption = f"{upper(members[0].group)} by {across}, with 95% intervals"
-    return Plot(caption, _told(rows), steps(rows, across, "seat", "", "%" if members[0].share else ""))
+    return Plot(caption, _told(rows), steps(rows, names, across, "seat", "", "%" if members[0].share else ""))
 
 
 def _plots(grid: Grid, trend: Trend, dials: Sequence[tuple[str, tuple[str, ...]]]) -> Iterator[Plot]:
@@ -100,7 +101,7 @@ def _plots(grid: Grid, trend: Trend, dials: Sequence[tuple[str, tuple[str, ...]]
     if not dials or len({figure for figure in trend.values if figure is not None}) < 2:
         return
     across = dials[0][0]
-    lines = dials[1][0] if len(dials) > 1 and len(dials[1][1]) <= LINES else ""
+    lines, series = dials[1] if len(dials) > 1 and len(dials[1][1]) <= LINES else ("", ("",))
     apart = [name for name, _ in dials if name not in (across, lines)]
     pairs = [(cell, figure) for cell, figure in zip(grid.cells, trend.values, strict=True) if figure is not None]
     by = listed([across, lines] if lines else [across])
@@ -111,7 +112,7 @@ def _plots(grid: Grid, trend: Trend, dials: Sequence[tuple[str, tuple[str, ...]]
             if _rest(cell, apart) == rest
         ]
         caption = f"{upper(trend.name)} by {by}{f', with {rest}' if rest else ''}, with 95% intervals"
-        yield Plot(caption, _told(rows), steps(rows, across, lines, "", "%" if trend.share else ""))
+        yield Plot(caption, _told(rows), steps(rows, series, across, lines, "", "%" if trend.share else ""))
 
 
 def _told(rows: Sequence[Step]) -> str:
@@ -128,20 +129,3 @@ def _step(grid: Grid, cell: GridCell, figure: Estimate, trend: Trend, across: st
     words = f"{trend.name}, {settings(grid, cell)}: {written(figure, trend.share)}{within(interval(figure, trend.share))}"
     ends = (times * figure.value, times * figure.low, times * figure.high)
     return Step(dict(cell.settings)[across], series, *ends, words)
-
-
-def _source(grid: Grid) -> str:
-    runs = [cell.summary.run for cell in grid.cells]
-    if not runs:
-        return grid.ruleset
-    games = sorted({run.games for run in runs})
-    number = among(games[0], "game", "games") if len(games) == 1 else f"{count(games[0])} to {count(games[-1])} games"
-    players = _table_of(sorted({run.players for run in runs}))
-    left = "" if grid.finished else " (stopped early)"
-    one = runs[0]
-    return f"{number} of each setting{left}, {players}; bots: {bots(one)}; seed {one.seed}; rulerun {one.version}"
-
-
-def _table_of(numbers: Sequence[int]) -> str:
-    """How many players: `4 players`, `3, 4, 5 players`."""
-    return f"{', '.join(map(str, numbers))} {'player' if list(numbers) == [1] else 'players'}"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from .charts import Dot, dots
-from .contrasts import contrasts, gap, groups, side, strength, surely
+from .contrasts import contrasts, gap, groups, same, side, strength, told
 from .figures import Comparison, Difference
 from .page_run import ROWS, source
-from .sheet import Page, Plot, Section, Table, columns
-from .wording import among, bots, count, interval, points
+from .sheet import Column, Kind, Page, Plot, Section, Table, columns
+from .wording import MINUS, among, bots, count, interval, points
 
 __all__ = ["page"]
 
@@ -22,7 +22,8 @@ def page(found: Comparison) -> Page:
     title = found.first.run.title
     if found.second.run.title != title:
         title = f"{title} and {found.second.run.title}"
-    setting = f"{found.names[0]} against {found.names[1]}, {among(found.first.run.games, 'game', 'games')} each"
+    other = "itself" if same(found) else found.names[1]
+    setting = f"{found.names[0]} against {other}, {among(found.first.run.games, 'game', 'games')} each"
     return Page(title, setting, contrasts(found), tuple(_sections(found)))
 
 
@@ -36,14 +37,13 @@ def _sections(found: Comparison) -> Iterator[Section]:
             group.capitalize(),
             "",
             () if plot is None else (plot,),
-            (Table(group.capitalize(), _HEADS, tuple(_row(one, found) for one in shown), note),),
+            (_table(group, shown, found, note),),
             _source(found),
             found.command,
         )
 
 
-_NOTE = "“yes” allows for how many figures are compared, “perhaps” does not."
-_HEADS = columns("figure", "A", "B", "B less A", "95% interval", "beyond chance")
+_NOTE = "“differs” allows for how many figures are compared, “perhaps” does not."
 
 
 def _shown(each: Sequence[Difference]) -> tuple[Difference, ...]:
@@ -53,13 +53,19 @@ def _shown(each: Sequence[Difference]) -> tuple[Difference, ...]:
     return tuple(one for one in each if strength(one) >= least)[:ROWS]
 
 
-def _row(one: Difference, found: Comparison) -> tuple[str, ...]:
+def _table(group: str, shown: Sequence[Difference], found: Comparison, note: str) -> Table:
+    # where all are parts of 1 the unit stands in the head: the columns must fit beside a plot
+    shares = all(one.share for one in shown)
+    figure, *numbers = columns("figure", "A", "B", f"B {MINUS} A, points" if shares else f"B {MINUS} A", "95% interval")
+    rows = tuple(_row(one, found, " points" if one.share and not shares else "") for one in shown)
+    return Table(group.capitalize(), (figure, Column("verdict", Kind.WORDS), *numbers), rows, note)
+
+
+def _row(one: Difference, found: Comparison, unit: str) -> tuple[str, ...]:
     sides = (side(one.first, one.share), side(one.second, one.share))
     if one.difference is None:
-        return one.name, *sides, "", "", "only one has it"
-    unit = " points" if one.share else ""
-    verdict = "yes" if surely(one, found) else "perhaps" if one.clear else "within noise"
-    return one.name, *sides, gap(one) + unit, interval(one.difference, one.share), verdict
+        return one.name, told(one, found), *sides, "", ""
+    return one.name, told(one, found), *sides, gap(one) + unit, interval(one.difference, one.share)
 
 
 def _plot(group: str, each: Sequence[Difference]) -> Plot | None:
@@ -73,7 +79,7 @@ def _plot(group: str, each: Sequence[Difference]) -> Plot | None:
     return Plot(
         f"How B differs from A ({group}), in {unit}, with 95% intervals; dashed: no difference",
         f"{words}.",
-        dots(known, f"B less A, {unit}", "" if share else "%", 0.0),
+        dots(known, f"B {MINUS} A, {unit}", "" if share else "%", 0.0),
     )
 
 

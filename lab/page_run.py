@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from .charts import Bar, Dot, Span, dots, histogram, spans, stacks
 from .figures import CardFigures, ChoiceFigures, Distribution, Run, SentenceFigures, Share, Summary
-from .findings import choosers, findings, late, outstanding
+from .findings import breadth, choosers, findings, late, lengths, standing
 from .sheet import Column, Kind, Page, Plot, Section, Table, columns
 from .wording import among, between, bots, count, number, percent, percents, points, setup
 
@@ -43,9 +43,7 @@ def source(run: Run) -> str:
     return f"{among(run.games, 'game', 'games')}{left}, {setup(run)}; bots: {bots(run)}; seed {run.seed}; rulerun {run.version}"
 
 
-def _section(
-    summary: Summary, heading: str, text: str, plots: Sequence[Plot | None], tables: Sequence[Table | None]
-) -> Section:
+def _section(summary: Summary, heading: str, text: str, plots: Sequence[Plot | None], tables: Sequence[Table | None]) -> Section:
     shown = tuple(plot for plot in plots if plot is not None)
     return Section(
         heading, text, shown, tuple(table for table in tables if table is not None), source(summary.run), summary.run.command
@@ -113,18 +111,9 @@ def _ends(summary: Summary) -> Iterator[Section]:
 
 
 def _length(summary: Summary) -> Iterator[Section]:
-    rows = [("decisions, chance included", summary.decisions), ("decisions by seats", summary.asked)]
-    rows += [(f"rounds of `{loop.name}`", loop.passes) for loop in summary.loops]
-    plots = [_histogram(f"Games by {name}", values, name) for name, values in rows if name != "decisions by seats"]
-    options = "" if summary.options is None else _options_line(summary)
-    yield _section(summary, "Length", options, plots[:4], [_distributions("How long a game is", "counted in", rows)])
-
-
-def _options_line(summary: Summary) -> str:
-    assert summary.options is not None
-    most = f"the most that were ever offered are {count(summary.most_options)}"
-    interval = between(summary.options)
-    return f"A seat chooses from {number(summary.options)} options on average{f' ({interval})' if interval else ''}; {most}."
+    rows = lengths(summary)
+    plots = [_histogram(f"Games by {name}", values, name) for name, values in rows]
+    yield _section(summary, "Length", breadth(summary), plots[:4], [_distributions("How long a game is", "counted in", rows)])
 
 
 def _lead(summary: Summary) -> Iterator[Section]:
@@ -142,7 +131,7 @@ def _lead(summary: Summary) -> Iterator[Section]:
         plots.append(_histogram("Where the winner was last behind (games in which it ever was)", lead.behind_percent, words))
     parts = (
         ("the winner was never behind", lead.ahead),
-        ("the winner was behind at half-time or later", behind),
+        ("the winner was last behind at half-time or later", behind),
     )
     shares = tuple((name, count(part.count), percent(part), percents(part)) for name, part in parts)
     yield _section(
@@ -175,7 +164,10 @@ def _scores(summary: Summary) -> Iterator[Section]:
 
 def _choices(summary: Summary) -> Iterator[Section]:
     if len(summary.first_choices) > 1:
-        text = "What a seat's first decision was, and how often that seat won then; dashed: how often it wins on average."
+        text = (
+            "Each seat's own first choice, all seats together, and how often the seat won then; "
+            "dashed: how often seats win on average."
+        )
         names = [one.choice for one in summary.first_choices]
         yield _worths(summary, "First choices", text, "first choice", summary.first_choices, names)
 
@@ -206,15 +198,15 @@ def _worths(
             percent(one.wins),
             percents(one.wins),
             points(one.against, one.wins.rate.high - one.wins.rate.low),
-            "yes" if outstanding(one.wins, one.against, len(pairs)) else "within noise",
+            standing(one, len(pairs)),
         )
         for name, one in shown
     )
     table = Table(
         f"What each {head} is worth",
-        columns(head, "times", "wins", "95% interval", "points off average", "beyond chance"),
+        columns(head, "times", "wins", "95% interval", "points off average", "than usual"),
         rows,
-        f"{left}“beyond chance” allows for how many were compared.",
+        f"{left}“better” and “worse” allow for how many were compared.",
     )
     best, worst = shown[0], shown[-1]
     plot = Plot(
@@ -237,9 +229,9 @@ def _measures(summary: Summary) -> Iterator[Section]:
         )
         for one in summary.measures
     )
-    table = Table("The ruleset's own measures", columns("measure", "taken", "in games", "mean", "95% interval"), rows)
+    table = Table("The ruleset's own measures", columns("measure", "times measured", "in games", "mean", "95% interval"), rows)
     once = [(one.name, one.values) for one in summary.measures if one.values is not None]
-    more = [_distributions("Measures taken once in a game", "measure", once)] if once else []
+    more = [_distributions("Measures that are taken once in a game", "measure", once)] if once else []
     plots = [_histogram(f"Games by {name}", values, name) for name, values in once]
     yield _section(summary, "Measures", "", plots, [table, *more])
 

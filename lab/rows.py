@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
 from collections.abc import Iterator
+from enum import Enum
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +17,7 @@ from attrs import evolve, frozen
 from ..dsl.ir import NOTHING, Program
 from ..simulation.columns import Columns
 from .run import Spoiled
+from .summary import Codes
 from .tally import Whole, rounds
 
 CELLS = 1_000_000
@@ -37,6 +40,8 @@ class Rows:
         self.size = max(1, CELLS // (1 + len(self.fields)))
         self.games = 0
         self._width = columns.width
+        self._codes = Codes(program)
+        self._texts: dict[int, str] = {}
         self._waiting: list[Whole] = []
         self._held = 0
         self._parts = path.with_name(path.name + ".parts")
@@ -54,6 +59,11 @@ class Rows:
     def columnar(self) -> bool:
         """Whether it is a Parquet file."""
         return self.path.suffix == ".parquet"
+
+    @property
+    def growing(self) -> Path:
+        """Where the rows are until the file has its name."""
+        return self._parts if self.columnar else self._growing
 
     def keep(self, first: int, rows: Whole) -> None:
         """The rows of the games from *first* on. Raises Spoiled when they cannot be written; those before are kept."""
@@ -77,8 +87,7 @@ class Rows:
         except (OSError, pl.exceptions.PolarsError) as fault:
             if self.columnar:
                 self._growing.unlink(missing_ok=True)
-            kept = self._parts if self.columnar else self._growing
-            raise Spoiled(f"{self._why(fault)}; the rows of {self.games:,} games are in `{kept}`") from None
+            raise Spoiled(f"{self._why(fault)}; the rows of {self.games:,} games are in `{self.growing}`") from None
 
     def _write(self, rows: Whole) -> None:
         frame = self._frame(rows)
@@ -125,47 +134,70 @@ class Rows:
         found = [pl.Series("game", np.arange(self.games, self.games + len(rows)))]
         for field in self.fields:
             values = np.ascontiguousarray(rows[:, field.column])
-            line = pl.Series(field.name, values - field.less)
+            line = pl.Series(field.name, values) if field.kind is not Kind.CHOICE else self._choices(field.name, values)
             found.append(line if field.empty is None else line.set(pl.Series(values == field.empty), None))
         return pl.DataFrame(found)
+
+    def _choices(self, name: str, values: Whole) -> pl.Series:
+        """What was chosen, as it is written; codes are counted from 0, and 0 in a row stands for none."""
+        met, which = np.unique(values, return_inverse=True)
+        for code in met.tolist():
+            if code and code not in self._texts:
+                self._texts[code] = self._codes.text(code - 1)
+        return pl.Series(name, [self._texts.get(code, "") for code in met.tolist()], pl.String).gather(which)
 
     def _why(self, fault: Exception) -> str:
         full = getattr(fault, "errno", None) == errno.ENOSPC or "No space left" in str(fault)
         return f"cannot write `{self.path}`: {'the disk is full' if full else getattr(fault, 'strerror', None) or fault}"
 
 
+class Kind(Enum):
+    """What a column holds: numbers, or choices as they are written."""
+
+    NUMBER = "number"
+    CHOICE = "choice"
+
+
 @frozen
 class Field:
-    """A column of the file: its name, where it stands in a row, the value that means none, and what to take off."""
+    """A column of the file: its name, where it stands in a row, the value that means none, and what is in it."""
 
     name: str
     column: int
     empty: int | None = None
-    less: int = 0
+    kind: Kind = Kind.NUMBER
 
 
 def fields(program: Program, columns: Columns) -> tuple[Field, ...]:
     """The columns of the file, besides the number of the game."""
     found = [
         Field("decisions", columns.decisions),
+        Field("choices", columns.asked),
+        Field("options_sum", columns.options),
+        Field("options_most", columns.most_options),
         Field("cut", columns.cut),
-        Field("asked", columns.asked),
-        Field("options", columns.options),
-        Field("most_options", columns.most_options),
         Field("lead_changes", columns.lead_changes),
         Field("last_behind", columns.last_behind, empty=-1),
     ]
-    names = [seat.name for seat in program.seats]
+    names = [plain(seat.name) for seat in program.seats]
     found += [Field(f"won_{name}", columns.winner(seat)) for seat, name in enumerate(names)]
     found += [Field(f"place_{name}", columns.place(seat)) for seat, name in enumerate(names)]
     found += [Field(f"score_{name}", columns.score(seat), empty=NOTHING) for seat, name in enumerate(names)]
     found += [Field(f"payoff_{names[seat]}", columns.payoff(player)) for player, seat in enumerate(program.players)]
-    # codes are counted from 0, and 0 in a row stands for none
-    found += [Field(f"first_choice_{names[seat]}", columns.first_choice_of(seat), empty=0, less=1) for seat in program.players]
-    found += [Field(f"passes_{name}", columns.loop(index)) for index, name in rounds(program, columns)]
+    found += [
+        Field(f"first_choice_{names[seat]}", columns.first_choice_of(seat), empty=0, kind=Kind.CHOICE) for seat in program.players
+    ]
+    found += [Field(f"rounds_{plain(name)}", columns.loop(index)) for index, name in rounds(program, columns)]
     for index, measure in enumerate(program.measures):
-        found += [Field(measure.name, columns.measure_sum(index)), Field(f"{measure.name} taken", columns.measure_count(index))]
+        name = plain(measure.name)
+        found.append(Field(f"measure_{name}_sum", columns.measure_sum(index)))
+        found.append(Field(f"measure_{name}_times", columns.measure_count(index)))
     return tuple(apart(found))
+
+
+def plain(name: str) -> str:
+    """The name in one word: what is neither letter nor digit becomes `_`."""
+    return re.sub(r"\W+", "_", name).strip("_")
 
 
 def apart(found: list[Field]) -> Iterator[Field]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from math import prod, sqrt
 
 from ..dsl.ir import Program
@@ -44,6 +45,7 @@ def summary(program: Program, columns: Columns, tally: Tally, run: Run, place: P
         ends=_ends(program, tally),
         decisions=distribution(tally.counts["decisions"]),
         asked=distribution(tally.counts["asked"]),
+        chance=distribution(tally.counts["chance"]),
         options=ratio(options.count, options.first, options.second, options.squares),
         most_options=tally.most_options,
         loops=tuple(LoopFigures(name, distribution(tally.counts[f"loop {index}"])) for index, name in rounds(program, columns)),
@@ -171,7 +173,7 @@ def _first_choices(program: Program, columns: Columns, tally: Tally) -> tuple[Ch
     wins = tally.counters[won : won + columns.codes]
     if not games.sum():
         return ()
-    usual = int(wins.sum()) / int(games.sum())
+    usual = Fraction(int(wins.sum()), int(games.sum()))
     named: dict[str, tuple[int, int]] = {}
     written = Codes(program)
     for code in (int(each) for each in games.nonzero()[0]):
@@ -181,11 +183,11 @@ def _first_choices(program: Program, columns: Columns, tally: Tally) -> tuple[Ch
     found = []
     for text, (times, of) in named.items():
         part = share(times, of)
-        found.append(ChoiceFigures(text, part, part.rate.value - usual, clear(part, usual)))
+        found.append(ChoiceFigures(text, part, float(Fraction(times, of) - usual), clear(part, usual)))
     return tuple(sorted(found, key=lambda one: (-one.wins.rate.value, -one.wins.of)))
 
 
-def clear(part: Share, usual: float) -> bool:
+def clear(part: Share, usual: Fraction) -> bool:
     """Whether the interval leaves the usual share out."""
     return not part.rate.low <= usual <= part.rate.high
 
@@ -224,10 +226,11 @@ def _cards(program: Program, columns: Columns, tally: Tally) -> tuple[CardFigure
         won = [int(tally.counters[columns.held_won(hand, kind)]) for kind in range(zone.kinds)]
         if not sum(held):
             continue
-        usual = sum(won) / sum(held)
+        usual = Fraction(sum(won), sum(held))
         for kind in range(zone.kinds):
             if held[kind]:
                 part = share(won[kind], held[kind])
                 label = labels.label(labels.low + kind)
-                found.append(CardFigures(zone.name.plain, label, part, part.rate.value - usual, clear(part, usual)))
+                against = float(Fraction(won[kind], held[kind]) - usual)
+                found.append(CardFigures(zone.name.plain, label, part, against, clear(part, usual)))
     return tuple(found)

@@ -7,6 +7,7 @@ all their games (`add`). What it takes to keep one does not grow with the number
 from __future__ import annotations
 
 from collections.abc import Mapping
+from textwrap import shorten
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -26,6 +27,9 @@ BINS = 2048
 
 DENSE = 65_536
 """Values that lie no farther apart are counted in an array."""
+
+SHORT = 36
+"""A sentence in place of a name has no more letters than these."""
 
 SMALL = 2**24
 """The squares of a piece's values no larger than this can be summed in 64 bits."""
@@ -208,6 +212,7 @@ def series(program: Program, columns: Columns, table: Whole) -> Mapping[str, Who
     found: dict[str, Whole] = {
         "decisions": table[columns.decisions],
         "asked": table[columns.asked],
+        "chance": table[columns.decisions] - table[columns.asked],
         "cut": table[columns.cut],
     }
     for index, _ in rounds(program, columns):
@@ -249,11 +254,14 @@ def pairs(program: Program, columns: Columns, table: Whole) -> Mapping[str, tupl
 
 
 def rounds(program: Program, columns: Columns) -> tuple[tuple[int, str], ...]:
-    """The loops that the rules write as `repeat …`, by their number and name; a second one of a name is numbered."""
+    """The loops that the rules write as `repeat …`, by their number and name, or their sentence where they have none, shortened;
+    a second one of a name is numbered.
+    """
     found: list[tuple[int, str]] = []
     met: dict[str, int] = {}
     for index, (name, sentence) in enumerate(zip(columns.loops, columns.loop_sentences, strict=True)):
         if program.sentences[sentence].text.startswith("repeat "):
+            name = shorten(name, SHORT, placeholder=" …")
             met[name] = met.get(name, 0) + 1
             found.append((index, name if met[name] == 1 else f"{name} ({met[name]})"))
     return tuple(found)

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import erfc, inf, sqrt
 
 from attrs import frozen
 
 from .figures import Estimate, Grid, GridCell, Summary
-from .findings import DOUBT, NAMED, Finding, choosers, late, uneven, within
+from .findings import (
+    DOUBT,
+    LITTLE,
+    NAMED,
+    Finding,
+    choosers,
+    extremes,
+    hidden,
+    late,
+    little,
+    undirected,
+    uneven,
+    within,
+)
 from .intervals import LEVEL, share
 from .special import ndtri
 from .wording import among, between, bots, count, listed, number, percent, percents, upper
 
-__all__ = ["Trend", "interval", "settings", "trends", "turned", "verdict", "written"]
+__all__ = ["Trend", "interval", "settings", "source", "trends", "turned", "verdict", "written"]
 
 
 @frozen
@@ -42,8 +55,8 @@ def verdict(grid: Grid) -> tuple[Finding, ...]:
         for subject, found in (
             ("Stopped early", _stopped(grid)),
             ("Seats", _seats(grid)),
-            *((group.capitalize(), _ranges(grid, group)) for group in ("length", "ties", "lead", "measures")),
-            ("Players", _players(grid)),
+            *((group.capitalize(), _ranges(grid, group)) for group in ("length", "ties", "lead", "options", "measures")),
+            ("Players", undirected([cell.summary for cell in grid.cells])),
         )
         if (sentences := tuple(found))
     )
@@ -55,12 +68,32 @@ def turned(grid: Grid) -> tuple[str, ...]:
 
 
 def settings(grid: Grid, cell: GridCell) -> str:
-    """What sets a cell apart from the others: `3 players, stages 5`."""
+    """What sets a cell apart from the others: `3 players, stages 5`; `these settings` where there are no others."""
     shown = [setting for setting in cell.settings if setting[0] in turned(grid)]
-    return ", ".join(
+    words = (
         among(int(value), "player", "players") if name == "players" and value.isdecimal() else f"{name} {value}"
         for name, value in shown
     )
+    return ", ".join(words) or "these settings"
+
+
+def source(grid: Grid) -> str:
+    """What was played in every cell, shortly; what the dials say of it left out."""
+    runs = [cell.summary.run for cell in grid.cells]
+    if not runs:
+        return grid.ruleset
+    one, dials = runs[0], [name for name, _ in grid.dials]
+    games = sorted({run.games for run in runs})
+    each = among(games[0], "game", "games") if len(games) == 1 else f"{count(games[0])} to {count(games[-1])} games"
+    left = "" if grid.finished else " (stopped early)"
+    fixed = [f"{name} {value}" for name, value in one.altered if name not in dials]
+    table = ", ".join([*([one.variant] if one.variant else []), _players(sorted({run.players for run in runs})), *fixed])
+    return f"{each} of each setting{left}, {table}; bots: {bots(one)}; seed {one.seed}; rulerun {one.version}"
+
+
+def _players(numbers: Sequence[int]) -> str:
+    """How many players: `4 players`, `3, 4, 5 players`."""
+    return f"{', '.join(map(str, numbers))} {'player' if list(numbers) == [1] else 'players'}"
 
 
 def written(value: Estimate | None, part: bool) -> str:
@@ -80,11 +113,13 @@ def interval(value: Estimate | None, part: bool) -> str:
 def _figures(summary: Summary) -> Iterator[tuple[str, str, bool, Estimate]]:
     for seat in summary.seats:
         yield "wins", f"{seat.name} wins", True, seat.wins.rate
+    if summary.asked.most:
+        yield "length", "choices of seats", False, summary.asked.mean
     yield "length", "decisions", False, summary.decisions.mean
-    if summary.options is not None:
-        yield "length", "options to choose from", False, summary.options
     for loop in summary.loops:
-        yield "length", f"rounds of {loop.name}", False, loop.passes.mean
+        yield "length", f"rounds of `{loop.name}`", False, loop.passes.mean
+    if summary.options is not None:
+        yield "options", "options to choose from", False, summary.options
     if len(summary.seats) > 1:
         ends = summary.ends
         level = ends.several.count + ends.everyone.count + ends.nobody.count
@@ -93,7 +128,7 @@ def _figures(summary: Summary) -> Iterator[tuple[str, str, bool, Estimate]]:
         yield "ties", "games cut short", True, summary.ends.cut.rate
     behind = late(summary)
     if summary.lead is not None and behind is not None:
-        yield "lead", "winner behind at half-time or later", True, behind.rate
+        yield "lead", "winner last behind at half-time or later", True, behind.rate
         yield "lead", "changes of the lead", False, summary.lead.changes.mean
     for measure in summary.measures:
         if measure.mean is not None:
@@ -114,17 +149,21 @@ def _seats(grid: Grid) -> Iterator[str]:
         return
     skewed = [cell for cell in asked if uneven(cell.summary)]
     if not skewed:
-        yield f"In none of the {count(len(asked))} settings is a seat better than another, as far as these games tell."
+        none = f"In none of the {count(len(asked))} settings is a seat" if len(asked) > 1 else "No seat is"
+        yield f"{none} better than another, as far as these games tell."
+        yield hidden([cell.summary for cell in asked])
         return
     some = f"all {count(len(asked))}" if len(skewed) == len(asked) else f"{count(len(skewed))} of {count(len(asked))}"
-    yield f"The seats are not level in {some} settings."
+    yield f"The seats are not level in {some} settings." if len(asked) > 1 else "The seats are not level."
     worst = max(skewed, key=_lopsided)
-    order = sorted(choosers(worst.summary), key=lambda seat: -seat.wins.count)
-    sides = [f"{seat.name} wins {percent(seat.wins)}{within(percents(seat.wins))}" for seat in (order[0], order[-1])]
-    yield f"They are least so with {settings(grid, worst)}: {listed(sides)}."
+    sides = [
+        f"{seat.name} wins {percent(seat.wins)}{within(percents(seat.wins))}" for seat in reversed(extremes(worst.summary) or ())
+    ]
+    yield f"{f'They are least so with {settings(grid, worst)}: ' if len(asked) > 1 else ''}{listed(sides)}."
     level = [cell for cell in asked if not uneven(cell.summary)]
-    if level and len(level) <= NAMED:
-        yield f"No seat stands out with {' or with '.join(settings(grid, cell) for cell in level)}."
+    if level:
+        few = f" with {' or with '.join(settings(grid, cell) for cell in level)}" if len(level) <= NAMED else " in the others"
+        yield f"No seat is shown to stand out{few}. {hidden([cell.summary for cell in level])}"
 
 
 def _lopsided(cell: GridCell) -> float:
@@ -133,20 +172,25 @@ def _lopsided(cell: GridCell) -> float:
 
 
 def _ranges(grid: Grid, group: str) -> Iterator[str]:
-    quiet = []
+    quiet: list[str] = []
+    hardly: list[str] = []
     for trend in trends(grid):
         known = [(value, cell) for value, cell in zip(trend.values, grid.cells, strict=True) if value is not None]
         if trend.group != group or len(known) < 2:
             continue
         low, high = min(known, key=lambda one: one[0].value), max(known, key=lambda one: one[0].value)
-        if not _apart(low[0], high[0], len(known)):
-            quiet.append(f"{trend.name} ({written(low[0], trend.share)} to {written(high[0], trend.share)})")
+        apart = _apart(low[0], high[0], len(known))
+        if not apart or little(low[0], high[0], trend.share):
+            both = " to ".join(dict.fromkeys(written(value, trend.share) for value, _ in (low, high)))
+            (hardly if apart else quiet).append(f"{trend.name} ({both})")
             continue
         ends = [
             f"{written(value, trend.share)}{within(interval(value, trend.share))} with {settings(grid, cell)}"
             for value, cell in (low, high)
         ]
         yield f"{upper(trend.name)}: from {ends[0]} to {ends[1]}."
+    if hardly:
+        yield f"Beyond chance, but by {LITTLE}, the settings change {listed(hardly)}."
     if quiet:
         yield f"The settings change nothing beyond chance in {listed(quiet)}."
 
@@ -160,8 +204,3 @@ def _apart(low: Estimate, high: Estimate, cells: int) -> bool:
         return False
     error = sqrt(errors[0] ** 2 + errors[1] ** 2)
     return not error or cells * (cells - 1) / 2 * erfc(gap / error / sqrt(2)) < DOUBT
-
-
-def _players(grid: Grid) -> Iterator[str]:
-    if grid.cells and all(bots(cell.summary.run) == "random" for cell in grid.cells):
-        yield "All choices were made at random: this tells how the rules work, not yet how good players fare with them."

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil, inf, log10
 
 from .figures import Distribution, Estimate, Run, Share
 
 __all__ = [
+    "MINUS",
     "among",
     "amount",
     "between",
@@ -16,8 +17,10 @@ __all__ = [
     "interval",
     "listed",
     "number",
+    "numbers",
     "percent",
     "percents",
+    "played",
     "points",
     "setup",
     "spread",
@@ -110,8 +113,24 @@ def bots(run: Run) -> str:
 
 def setup(run: Run) -> str:
     """The table that was played at: variant, players, and the settings of its dials."""
-    dials = [f"{name} {value}" for name, value in run.parameters]
-    return ", ".join([*([run.variant] if run.variant else []), among(run.players, "player", "players"), *dials])
+    return _table(run, run.parameters)
+
+
+def played(run: Run) -> str:
+    """What was played in one line: title, players, variant, the dials that were turned, games, bots and seed."""
+    left = "" if run.finished else " (stopped early)"
+    games = among(run.games, "game", "games")
+    return f"{run.title}, {_table(run, run.altered)}: {games}{left}; bots: {bots(run)}; seed {run.seed}"
+
+
+def _table(run: Run, dials: Sequence[tuple[str, str]]) -> str:
+    settings = [f"{name} {value}" for name, value in dials]
+    return ", ".join([*([run.variant] if run.variant else []), among(run.players, "player", "players"), *settings])
+
+
+def numbers(values: Sequence[float], write: Callable[[float], str]) -> str:
+    """The least and the most of these as they are written, `0.9 to 1.3`; once where that is the same."""
+    return " to ".join(dict.fromkeys((write(min(values)), write(max(values)))))
 
 
 def _decimals(low: float, high: float) -> int | None:

@@ -9,10 +9,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from click.testing import CliRunner, Result
 
+from rulerun.cli import experiment
 from rulerun.cli.main import root
 
 pytest.importorskip("numpy")
@@ -112,6 +114,8 @@ def test_bots_can_be_named() -> None:
         (("--out", "games.xlsx"), "`.parquet` or `.csv`"),
         (("--out", "nowhere/games.csv"), "no folder `nowhere`"),
         (("--report", "page.pdf"), "`.html`"),
+        (("--players", "2..3"), "`rulerun sweep FILE --players 2..3`"),
+        (("--players", "two"), "one number"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_words(words: tuple[str, ...], said: str) -> None:
@@ -119,6 +123,58 @@ def test_what_cannot_be_played_is_refused_in_words(words: tuple[str, ...], said:
     assert result.exit_code in (1, 2)
     assert said in result.output
     assert result.output.startswith("error: ")
+
+
+@pytest.mark.parametrize("verb", ["simulate", "compare", "sweep"])
+def test_a_record_is_no_ruleset(verb: str) -> None:
+    Path("match.rulerun").write_text("{}\n")
+    result = rulerun(verb, "match.rulerun")
+    assert result.exit_code == 1
+    assert "`match.rulerun` is a record of a match, not a ruleset" in result.output
+
+
+@pytest.mark.parametrize("verb", ["simulate", "compare", "sweep"])
+def test_what_a_report_needs_is_said_before_anything_is_played(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    find_spec = experiment.find_spec
+    monkeypatch.setattr(experiment, "find_spec", lambda name: None if name in ("vl_convert", "jinja2") else find_spec(name))
+    monkeypatch.setattr("rulerun.lab.run.run", None)
+    result = rulerun(verb, "tic_tac_toe", "--games", "5", "--report", "page.html")
+    assert result.output == "error: `--report` needs `vl_convert` and `jinja2`: pip install 'rulerun[lab]'\n"
+
+
+def test_who_can_play_is_listed_in_the_help() -> None:
+    for verb in ("simulate", "compare", "sweep"):
+        assert "there is first, random" in " ".join(rulerun(verb, "--help").output.split())
+
+
+def pressing(*_: object, **__: object) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(
+    ("verb", "where", "said"),
+    [
+        ("simulate", "rulerun.cli.simulate.bots_of", "stopped while the rules were being read; nothing was played"),
+        ("simulate", "rulerun.lab.sums.rules", "stopped while the rules were being made ready; nothing was played"),
+        ("simulate", "rulerun.lab.run.Patience.wait", "stopped before the first games were finished"),
+        ("simulate", "rulerun.lab.report.report", "stopped while `page.html` was being written; the figures above are complete"),
+        ("compare", "rulerun.lab.sums.rules", "stopped while the rules were being made ready; nothing was played"),
+        ("compare", "rulerun.lab.report.report", "stopped while `page.html` was being written"),
+        ("sweep", "rulerun.lab.sweep.sweep", "stopped while the cells were being made ready"),
+        ("sweep", "rulerun.lab.report.report", "stopped while `page.html` was being written"),
+    ],
+)
+def test_whoever_presses_ctrl_c_is_told_what_was_stopped(
+    verb: str, where: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("vl_convert")
+
+    monkeypatch.setattr(where, pressing)
+    result = rulerun(verb, "tic_tac_toe", "--games", "20", "--workers", "1", "--report", "page.html")
+    assert result.exit_code == 130
+    assert said in result.stderr
+    assert not Path("page.html").exists()
+    assert not Path("page.html.part").exists()
 
 
 @pytest.mark.parametrize("words", [("simulate",), ("compare",), ("sweep",)])
@@ -140,7 +196,32 @@ def test_two_rulesets_are_compared() -> None:
 
 def test_a_ruleset_compared_with_itself_is_the_same() -> None:
     result = rulerun("compare", "tic_tac_toe", "--games", "60", "--workers", "1")
-    assert "Nothing differs" in result.output
+    assert "this compares the game with itself" in result.stderr
+    assert "A and B are the same game, Tic-tac-toe" in result.stdout
+    assert "within noise" not in result.stdout
+
+
+def test_two_rulesets_of_one_title_are_told_apart_by_their_files() -> None:
+    text = (Path(__file__).resolve().parent.parent / "rulesets" / "tic_tac_toe.yaml").read_text(encoding="utf-8")
+    Path("mine.yaml").write_text(text + "\n", encoding="utf-8")
+    result = rulerun("compare", "tic_tac_toe", "mine.yaml", "--games", "60", "--workers", "1")
+    assert "B is Tic-tac-toe (mine.yaml)" in " ".join(result.stdout.split())
+
+
+def test_what_was_played_stands_above_all() -> None:
+    words = ("why_first", "--set", "stages=2", "--games", "20", "--workers", "1")
+    assert rulerun("simulate", *words).stdout.splitlines()[0] == (
+        "Why First?, 2 players, stages 2: 20 games; bots: random; seed 0"
+    )
+    lines = rulerun("compare", "why_first", *words[1:], "--set-b", "stages=3").output
+    assert "set twice" in lines
+    lines = rulerun("compare", "why_first", "--set-a", "stages=2", "--set-b", "stages=5", *words[3:]).stdout
+    assert lines.splitlines()[:2] == [
+        "A: Why First?, 2 players, stages 2: 20 games; bots: random; seed 0",
+        "B: Why First?, 2 players: 20 games; bots: random; seed 0",
+    ]
+    assert "All choices were made at random" in lines
+    assert "Compared: " in lines
 
 
 def test_a_comparison_repeats_itself() -> None:
@@ -171,6 +252,17 @@ def test_a_sweep_is_one_table_and_goes_on_where_it_was() -> None:
         [["players", "3"], ["stages", "1"]],
         [["players", "3"], ["stages", "2"]],
     ]
+
+
+def test_the_command_that_a_sweep_prints_repeats_it() -> None:
+    words = ("sweep", "why_first", "--variant", "tactical", "--set", "stages=1,2", "--games", "20", "--workers", "1", "--json")
+    first = rulerun(*words)
+    command = json.loads(first.stdout)["command"]
+    assert "--players 2 " in command
+    assert rulerun(*command.split()[1:], "--workers", "1", "--json").stdout == first.stdout
+    told = rulerun("sweep", "why_first", "--set", "stages=1", "--games", "20", "--workers", "1")
+    assert told.exit_code == 0
+    assert "stages 1" in told.stdout.splitlines()[0]
 
 
 @pytest.mark.parametrize(
@@ -236,6 +328,20 @@ def test_whoever_stops_a_run_gets_what_was_finished(workers: str, tmp_path: Path
     assert 0 < found["games"] < 10**9
     with (tmp_path / "games.csv").open() as lines:
         assert sum(1 for _ in lines) == 1 + found["games"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("after", [0.6, 1.5, 4.0])
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_sweep_that_is_told_to_end_says_so_and_nothing_else(how: signal.Signals, after: float) -> None:
+    words = [*RULERUN, "sweep", "why_first", "--set", "stages=1..6", "--games", "1000000", "--workers", "2"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+        time.sleep(after)
+        os.killpg(process.pid, how)
+        _, said = process.communicate(timeout=60)
+    assert process.returncode == {signal.SIGINT: 130, signal.SIGTERM: 143}[how]
+    assert said.strip().startswith("stopped ")
+    assert len(said.strip().splitlines()) == 1
 
 
 @pytest.mark.slow

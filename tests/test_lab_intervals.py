@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf, isclose
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 np = pytest.importorskip("numpy")
@@ -127,6 +127,7 @@ def paired(first: list[int], second: list[int]):
 
 
 @given(st.lists(st.tuples(st.integers(-99, 99), st.integers(-99, 99)), min_size=2, max_size=40))
+@example([(21, 0)] * 3)
 def test_games_in_pairs_differ_by_the_mean_of_their_differences(pairs: list[tuple[int, int]]) -> None:
     gaps = [other - one for one, other in pairs]
     known = mean(len(gaps), sum(gaps), sum(gap * gap for gap in gaps))
@@ -135,6 +136,15 @@ def test_games_in_pairs_differ_by_the_mean_of_their_differences(pairs: list[tupl
     assert isclose(found.value, known.value, abs_tol=1e-9)
     assert isclose(found.low, known.low, abs_tol=1e-6)
     assert isclose(found.high, known.high, abs_tol=1e-6)
+
+
+def test_a_difference_that_all_games_have_in_common_is_exact() -> None:
+    found = paired([1, 2, 4], [8, 9, 11]).difference(part=False)
+    assert (found.value, found.low, found.high) == (7.0, 7.0, 7.0)
+    # a third less a third, each of other numbers
+    third = paired([1, 0, 0], [0, 1, 0]).difference(part=True)
+    assert third.value == 0.0
+    assert apart(share(7, 21), share(11, 33)).value == 0.0
 
 
 def test_what_neither_run_ever_saw_may_still_differ_a_little() -> None:

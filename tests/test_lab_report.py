@@ -37,8 +37,10 @@ from rulerun.lab.figures import (
 pytest.importorskip("scipy")
 pytest.importorskip("altair")
 vl_convert = pytest.importorskip("vl_convert")
-contrasts = pytest.importorskip("rulerun.lab.contrasts").contrasts
-findings = pytest.importorskip("rulerun.lab.findings").findings
+contrasting = pytest.importorskip("rulerun.lab.contrasts")
+contrasts, groups, told = contrasting.contrasts, contrasting.groups, contrasting.told
+finding = pytest.importorskip("rulerun.lab.findings")
+findings, standing = finding.findings, finding.standing
 share = pytest.importorskip("rulerun.lab.intervals").share
 report = pytest.importorskip("rulerun.lab.report").report
 verdict = pytest.importorskip("rulerun.lab.trends").verdict
@@ -76,6 +78,7 @@ def summary(wins: tuple[int, ...] = (5100, 4900), even: float | None = 0.3, word
         f"tight{word}",
         len(wins),
         (("rounds", "5"), ("ending", f"sudden{word}")),
+        (("ending", f"sudden{word}"),),
         names,
         (False,) * len(wins),
         ("random",) * len(wins),
@@ -96,6 +99,7 @@ def summary(wins: tuple[int, ...] = (5100, 4900), even: float | None = 0.3, word
         ends=EndFigures(share(9000, GAMES), share(0, GAMES), share(600, GAMES), share(400, GAMES), share(0, GAMES)),
         decisions=spread_of((20, 2500), (30, 5000), (41, 2500)),
         asked=spread_of((20, GAMES)),
+        chance=spread_of((0, 2500), (10, 5000), (21, 2500)),
         options=Estimate(3.5, 3.4, 3.6),
         most_options=9,
         loops=(LoopFigures(f"round{word}", spread_of((5, GAMES))),),
@@ -123,6 +127,7 @@ def summary(wins: tuple[int, ...] = (5100, 4900), even: float | None = 0.3, word
 def comparison(word: str = "") -> Comparison:
     """Two runs: one figure surely differs, one may, one does not, and one has only one side."""
     first, second = summary(word=word), summary((6000, 4000), 1e-9, word)
+    second = attrs.evolve(second, run=attrs.evolve(second.run, digest="e" * 64))
     return Comparison(
         (f"rounds=5{word}", f"rounds=7{word}"),
         first,
@@ -342,7 +347,45 @@ def test_ties_and_lead_are_told() -> None:
     assert said(found, "Ties") == (
         "6.0% of the games (5.6% to 6.5%) end with all level and 4.0% of the games (3.6% to 4.4%) end with no winner."
     )
-    assert "in 42.6% of the games (41.6% to 43.6%) the winner was still behind at half-time" in said(found, "Lead")
+    assert said(found, "Lead").startswith(
+        "Mostly the lead is settled by half-time: in 42.6% of the games that some seat won and not all did (41.6% to 43.6%) "
+        "the winner was last behind at half-time or later, and in 31.9% never behind at all."
+    )
+
+
+def test_of_the_lead_nothing_is_said_that_few_games_do_not_show() -> None:
+    def told(early: int, late: int) -> str:
+        games = early + late
+        behind = spread_of((40, early), (60, late))
+        lead = LeadFigures(spread_of((2, games)), share(0, games), behind, behind)
+        return said(findings(attrs.evolve(summary(), lead=lead)), "Lead")
+
+    assert told(4, 6).startswith("In 60% of the games")
+    assert told(4000, 6000).startswith("Mostly the lead is open beyond half-time: in 60.0% of the games (59.0% to 61.0%)")
+    assert told(6000, 4000).startswith("Mostly the lead is settled by half-time: in 40.0% of the games")
+
+
+def test_two_ends_are_told_apart_by_a_comma() -> None:
+    ends = EndFigures(share(9000, GAMES), share(600, GAMES), share(400, GAMES), share(0, GAMES), share(0, GAMES))
+    assert "end with several winners, though not all, and 4.0%" in said(findings(attrs.evolve(summary(), ends=ends)), "Ties")
+
+
+def test_a_rare_rule_is_named_with_its_line() -> None:
+    seldom = SentenceFigures("the stock is empty", "game.yaml:21", 3, 0.0003)
+    text = said(findings(attrs.evolve(summary(), sentences=(*summary().sentences, seldom))), "Rules")
+    assert "1 sentence was carried out less than once in 1,000 games: “the stock is empty” (game.yaml:21)." in text
+
+
+def test_choices_of_seats_and_of_chance_are_told_apart() -> None:
+    text = said(findings(summary()), "Length")
+    assert text.startswith("Every game takes 20 choices of seats. Chance decides another 10.250 times on average (10.240 to")
+
+
+def test_the_table_says_of_a_first_choice_what_the_verdict_says() -> None:
+    lucky = tuple(choice(f"choice {at}", 535 if at == 0 else 500, 1000, 0.5) for at in range(40))
+    assert lucky[0].clear
+    assert standing(lucky[0], 40) == "within noise"
+    assert (standing(lucky[0], 1), standing(choice("bad", 400, 1000, 0.5), 40)) == ("within noise", "worse")
 
 
 def test_a_run_that_was_stopped_says_so_first() -> None:
@@ -372,6 +415,41 @@ def test_differences_beyond_chance_are_told_apart_from_noise() -> None:
     assert said(found, "Seats") == "The seats are level as far as these games tell in A, not level in B."
     assert said(found, "Wins").startswith("Anne: 51.0% in A, 60.0% in B, +9 points (+8 to +10).")
     assert said(found, "Within noise") == "Nothing differs beyond chance in these: length and measures."
+    assert [told(one, comparison()) for one in comparison().differences] == [
+        "differs",
+        "perhaps",
+        "within noise",
+        "only in A",
+        "within noise",
+    ]
+
+
+def test_a_difference_that_hardly_matters_comes_last() -> None:
+    small = Difference("wins", "Cleo", True, rate(0.2), rate(0.203), Estimate(0.003, 0.0029, 0.0031), True)
+    found = attrs.evolve(comparison(), differences=(small, *comparison().differences))
+    assert told(small, found) == "differs a little"
+    assert [one.name for one in next(groups(found))[1]] == ["Anne", "Cleo", "Ben"]
+    assert "2 of 5 figures differ beyond chance, 1 of them by less than half a point" in said(contrasts(found), "Compared")
+    assert said(contrasts(found), "Wins").startswith("Anne: ")
+    assert said(contrasts(found), "By a little").endswith(": Cleo.")
+
+
+def test_a_game_compared_with_itself_is_called_the_same() -> None:
+    one = comparison()
+    found = attrs.evolve(one, second=attrs.evolve(one.second, run=one.first.run))
+    assert said(contrasts(found), "Compared").startswith("A and B are the same game, rounds=5:")
+    assert {told(each, found) for each in found.differences} == {"the same", "only in A"}
+    assert "against itself" in report(found)
+
+
+def test_a_series_has_the_same_colour_in_every_plot_of_a_sweep() -> None:
+    whole = grid()
+    thrice = [attrs.evolve(whole.cells[at], summary=summary((4000, 2900 + 20 * at, 3100 - 20 * at))) for at in (1, 5)]
+    some = attrs.evolve(whole, cells=(whole.cells[0], thrice[0], *whole.cells[2:5], thrice[1]))
+    plots = [json.loads(plot) for plot in specifications(report(some))]
+    assert any("Cleo wins" in json.dumps(plot) for plot in plots)
+    colours = [layer["encoding"]["color"]["scale"]["domain"] for plot in plots for layer in plot["layer"]]
+    assert all(each == ["slow", "sudden"] for each in colours)
 
 
 def test_a_sweep_tells_where_figures_go_and_which_stay() -> None:
@@ -393,9 +471,7 @@ def test_a_sweep_stopped_before_its_first_run_has_a_page() -> None:
         (1.0, 1.0, 1.0, ("100%", "")),
     ],
 )
-def test_a_figure_has_as_many_digits_as_its_interval_bears(
-    low: float, value: float, high: float, words: tuple[str, str]
-) -> None:
+def test_a_figure_has_as_many_digits_as_its_interval_bears(low: float, value: float, high: float, words: tuple[str, str]) -> None:
     assert (wording.percent(Estimate(value, low, high)), wording.percents(Estimate(value, low, high))) == words
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from collections.abc import Iterator
 from concurrent.futures import Future
@@ -165,6 +166,8 @@ def test_every_game_has_a_row_in_the_file(ending: str, tmp_path: Path, monkeypat
     assert frame["won_X"].sum() == outcome.sums.tallies[0].wins(0)
     assert frame["decisions"].sum() == outcome.sums.tallies[0].counts["decisions"].total
     assert frame["last_behind"].null_count() == 321
+    assert frame["choices"].sum() == outcome.sums.tallies[0].counts["asked"].total
+    assert set(frame["first_choice_X"]) == {f"cell {column}{row}" for column in "abc" for row in "123"}
     assert [each.name for each in tmp_path.iterdir() if each.name.startswith("rows")] == [path.name]
 
 
@@ -205,6 +208,17 @@ def size_limited(size: int) -> Iterator[None]:
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
         signal.signal(signal.SIGXFSZ, handler)
+
+
+def test_columns_are_named_in_one_style_and_all_are_explained() -> None:
+    one = side("why_first")
+    names = [field.name for field in row_files.fields(one.program, one.engine.columns)]
+    assert {"won_Anne", "rounds_stage", "measure_spread_of_a_stage_sum", "measure_spread_of_a_stage_times"} <= set(names)
+    assert all(name.isidentifier() for name in names)
+    page = (Path(__file__).resolve().parent.parent / "docs" / "simulation.md").read_text(encoding="utf-8")
+    explained = re.findall(r"^\| `(.*)` \| ", page.partition("## A line for every game")[2].partition("\n## ")[0], re.MULTILINE)
+    patterns = [re.sub(r"[A-Z]{4,}", ".+", name) for cell in explained for name in cell.split("`, `")]
+    assert [name for name in names if not any(re.fullmatch(pattern, name) for pattern in patterns)] == []
 
 
 def test_names_of_columns_differ() -> None:

@@ -117,7 +117,7 @@ def test_a_distribution_tells_what_numpy_tells() -> None:
 def told(name: str, games: int):
     program, plays = engine(name)
     seats = tuple(seat.name for seat in program.seats), tuple(seat.automa for seat in program.seats)
-    settled = program.ruleset, program.title.plain, "", len(program.players), program.parameters
+    settled = program.ruleset, program.title.plain, "", len(program.players), program.parameters, ()
     run = Run(*settled, *seats, (), 3, games, True, "", "", "")
     return summaries.summary(program, plays.columns, tally(name, 0, games), run, lambda line: f"{name}:{line}")
 
