@@ -22,12 +22,14 @@ if TYPE_CHECKING:
     from .source import Span
 
 MOST_OPTIONS = 1_000_000
+MOST_WAYS = 10_000_000
+"""What one can choose from for each thing, and all of them together for an option."""
 
 
 def choose(node: s.ChooseLine, to: Lowering) -> list[ir.Op]:
     """`me chooses card from hand[me] where … because …`"""
     actor = _actor(node.actor, node.span, to)
-    parameter, conditions = _parameter(node.domain, 0, to)
+    parameter, conditions, _ = _parameter(node.domain, 0, to)
     sentence = to.elaborator.sentence
     code = to.code(sentence, 0, parameter.size)
     alternative = ir.Alternative(ir.Words(""), (parameter,), conditions, (), code, sentence)
@@ -55,8 +57,8 @@ def _actor(node: s.Expression | None, span: Span, to: Lowering) -> ir.Expr:
     return typed.expr
 
 
-def _parameter(domain: s.Domain, before: int, to: Lowering) -> tuple[ir.Parameter, tuple[ir.Condition, ...]]:
-    """What is chosen, and the conditions on it; its name is known from here on."""
+def _parameter(domain: s.Domain, before: int, to: Lowering) -> tuple[ir.Parameter, tuple[ir.Condition, ...], int]:
+    """What is chosen, the conditions on it, and from how many things; its name is known from here on."""
     found = to.elaborator.elements(domain.among)
     low, size = _bounds(found, domain.among.span)
     target = to.slot(domain.name)
@@ -65,7 +67,7 @@ def _parameter(domain: s.Domain, before: int, to: Lowering) -> tuple[ir.Paramete
     if domain.where is not None:
         conditions = (_condition(domain.where, domain.because, before + 1, to),)
     written = found.element.domain if found.element.kind is Kind.ELEMENT else None
-    return ir.Parameter(to.game.words(domain.name), target, found.set, written, low, size), conditions
+    return ir.Parameter(to.game.words(domain.name), target, found.set, written, low, size), conditions, max(1, found.size)
 
 
 def _bounds(found: SetOf, span: Span) -> tuple[int, int]:
@@ -121,15 +123,20 @@ def _alternative(option: s.Option, index: int, menu_sentence: int, to: Lowering)
         with to.scoped():
             parameters: list[ir.Parameter] = []
             conditions: list[ir.Condition] = []
+            ways = 1
             for domain in option.head.domains:
                 try:
-                    parameter, found = _parameter(domain, len(parameters), to)
+                    parameter, found, count = _parameter(domain, len(parameters), to)
                 except Complaint as complaint:
                     to.findings.add(complaint.diagnostic)
                     to.forgive(domain.name)
                     continue
                 parameters.append(parameter)
                 conditions += found
+                ways *= count
+            if ways > MOST_WAYS:
+                words = f"an option can be taken in at most {MOST_WAYS:,} ways, this one in up to {ways:,}"
+                to.findings.say("too-large", words, option.span)
             for line in option.conditions:
                 try:
                     conditions.append(_only_if(line, tuple(domain.name for domain in option.head.domains), to))
