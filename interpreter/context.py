@@ -48,4 +48,4 @@ class Context:
 
     def endless(self, sentence: int) -> RuleFault:
         """The fault of a loop that uses up the budget."""
-        return self.fault("this loop never asks and never ends", sentence)
+        return self.fault(f"this loop never asks and never ends: it was stopped after {PASSES:,} passes", sentence)
