@@ -31,7 +31,10 @@ class Writer:
 
     @contextmanager
     def block(self, heading: str) -> Iterator[None]:
-        """What is written inside stands under the heading; nothing at all becomes `pass`."""
+        """What is written inside stands under the heading; nothing at all becomes `pass`. What is always so needs no heading."""
+        if heading == "if True:":
+            yield
+            return
         self.line(heading)
         self._depth += 1
         before = len(self.lines)
