@@ -232,10 +232,11 @@ def _drawn(node: Node) -> bool:
 
 def _drawing(node: Node, fields: Fields) -> list[list[Row]]:
     """Rows of tokens, each token read by the legend: a row is a line of text or an item of a list."""
-    legend = {
-        pair.key.text: mapping(pair.value, "what the sign stands for")
-        for pair in mapping(fields.need("legend"), "what the signs stand for").pairs
-    }
+    legend: dict[str, Mapping] = {}
+    for pair in mapping(fields.need("legend"), "what the signs stand for").pairs:
+        if not pair.key.text:
+            raise complain("wrong-shape", "expected a sign of at least one letter, found an empty one", pair.key.span)
+        legend[pair.key.text] = mapping(pair.value, "what the sign stands for")
     signs = sorted(legend, key=len, reverse=True)
     lines: list[tuple[str, Node]] = []
     if isinstance(node, Sequence):
