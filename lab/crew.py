@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import Lock
 
 from attrs import frozen
@@ -97,12 +97,8 @@ def job_of(sides: Sequence[Rules], seed: int, rows: bool) -> Job:
 @contextmanager
 def crew(sides: Sequence[Rules], seed: int, rows: bool, workers: int) -> Iterator[Crew]:
     """Workers on this machine: threads where the engine is compiled, for those run at once then; else processes."""
-    executor: Executor
     compiled = all(one.engine.compiled for one in sides)
-    if compiled or workers == 1:
-        executor = ThreadPoolExecutor(workers)
-    else:
-        executor = ProcessPoolExecutor(workers, get_context("spawn"), deaf)
+    executor: Executor = ThreadPoolExecutor(workers) if compiled or workers == 1 else ProcessPoolExecutor(workers, Spawning(), deaf)
     job = job_of(sides, seed, rows)
 
     def submit(first: int, count: int) -> Future[Played]:
@@ -114,6 +110,25 @@ def crew(sides: Sequence[Rules], seed: int, rows: bool, workers: int) -> Iterato
         yield Crew(submit, COMPILED if compiled else PLAIN, 2 * workers + 1)
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
+
+
+class Deaf(SpawnProcess):
+    """A process that is begun with Ctrl-C held back: it would else be struck while it still loads what it needs to be `deaf`."""
+
+    def start(self) -> None:
+        """Begin it."""
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if hasattr(signal, "pthread_sigmask") else None
+        try:
+            super().start()
+        finally:
+            if before is not None:
+                signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class Spawning(SpawnContext):
+    """Processes of that kind, each a Python of its own."""
+
+    Process = Deaf
 
 
 def deaf() -> None:

@@ -7,13 +7,13 @@ from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExec
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import product
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children
 
 from attrs import define, frozen
 
 from ..dsl.ir import Program
 from . import kept
-from .crew import at_once, deaf, packed, unpacked
+from .crew import Spawning, at_once, deaf, packed, unpacked
 from .pieces import Wish
 from .run import run
 from .sums import rules
@@ -123,7 +123,7 @@ def here(workers: int) -> Hire:
         if workers == 1 or cells == 1:
             executor = ThreadPoolExecutor(1)
         else:
-            executor = ProcessPoolExecutor(min(workers, cells), get_context("spawn"), deaf)
+            executor = ProcessPoolExecutor(min(workers, cells), Spawning(), deaf)
         try:
             yield executor
         finally:

@@ -190,8 +190,9 @@ def test_a_ruleset_without_an_end_is_told_with_the_loop_and_its_place(words: tup
 def test_two_rulesets_are_compared() -> None:
     result = rulerun("compare", "why_first:tactical", "why_first", "--set", "stages=1", "--games", "60", "--workers", "1")
     assert result.exit_code == 0
-    assert "within noise" in result.output
-    assert "60 games each, with the same chance" in result.output
+    said = " ".join(result.output.split())
+    assert "within noise" in said
+    assert "60 games each, with the same chance" in said
 
 
 def test_a_ruleset_compared_with_itself_is_the_same() -> None:
