@@ -97,8 +97,9 @@ def job_of(sides: Sequence[Rules], seed: int, rows: bool) -> Job:
 @contextmanager
 def crew(sides: Sequence[Rules], seed: int, rows: bool, workers: int) -> Iterator[Crew]:
     """Workers on this machine: threads where the engine is compiled, for those run at once then; else processes."""
+    executor: Executor
     compiled = all(one.engine.compiled for one in sides)
-    executor: Executor = ThreadPoolExecutor(workers) if compiled or workers == 1 else ProcessPoolExecutor(workers, Spawning(), deaf)
+    executor = ThreadPoolExecutor(workers) if compiled or workers == 1 else ProcessPoolExecutor(workers, Spawning(), deaf)
     job = job_of(sides, seed, rows)
 
     def submit(first: int, count: int) -> Future[Played]:
