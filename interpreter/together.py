@@ -83,11 +83,11 @@ def together_point(context: Context, op: Together, code: list[Step], entry: int,
     inside = evolve(context, together=op)
     where = None if op.where is None else test(inside, op.where)
     release = tuple(_release(context, later) for later in laters(op.body))
-    seats = _seats(op.source, len(context.program.seats))
+    seats = places(op.source, len(context.program.seats))
     return TogetherPoint(context, op, elements(context, op.source), code, entry, after, release, seats, where)
 
 
-def _seats(source: Set, most: int) -> int:
+def places(source: Set, most: int) -> int:
     """How many seats, from the first on, can take part: there are slots for these only."""
     match source:
         case Range(_, Number(high)):
@@ -95,7 +95,7 @@ def _seats(source: Set, most: int) -> int:
         case Listed(items) if items and all(isinstance(item, Number) for item in items):
             return min(most, 1 + max(item.value for item in items if isinstance(item, Number)))
         case Filtered(inner, _, _):
-            return _seats(inner, most)
+            return places(inner, most)
         case _:
             return most
 

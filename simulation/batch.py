@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..interpreter.faults import RuleFault
-from ..interpreter.state import State
+from ..interpreter.state import NATURE, State
 from .engine import Engine, word
 from .fault import Fault
 from .module import Form
-from .stepping import NATURE, NOBODY
+from .stepping import NOBODY
 
 __all__ = ["NATURE", "NOBODY", "Batch"]
 

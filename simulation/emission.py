@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from attrs import Factory, define
 
 from ..dsl.ir import Ask, Assign, Axis, Cell, Pick, Program, Repeat, Scope, Slot, Take, Target, Together, Zone
+from ..interpreter.context import PASSES
 from .bounds import Bounds, Known
 from .packing import Packing
-from .survey import PASSES, writes
+from .survey import writes
 from .writer import Writer
 
 FAULT = "raise Fault"

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..dsl.ir import Program, Zone
+from ..dsl.ir import Program
+from ..interpreter.zones import bases
 
 WORD = 64
 
@@ -77,11 +78,3 @@ def packings(program: Program) -> dict[int, Packing]:
 def instances(program: Program, packed: dict[int, Packing]) -> list[tuple[Packing, tuple[int, ...]]]:
     """The first slots of the instances that are packed, zone by zone."""
     return [(packed[zone.deck], bases(zone)) for zone in program.zones if zone.deck in packed]
-
-
-def bases(zone: Zone) -> tuple[int, ...]:
-    """The first slots of all instances, in the order of the indices."""
-    slots = [zone.base]
-    for extent in zone.extents:
-        slots = [base + i * extent.stride for base in slots for i in range(extent.size)]
-    return tuple(slots)

@@ -13,9 +13,7 @@ from ..dsl.ir import (
     Clear,
     Draw,
     End,
-    Filtered,
     Later,
-    Listed,
     MoveCard,
     Number,
     Op,
@@ -29,6 +27,7 @@ from ..dsl.ir import (
     Together,
     Zone,
 )
+from ..interpreter.together import places
 from .bounds import bounds, covered, elements
 from .emission import Emission, at
 from .expressions import address, each, fixed_zone, place, row_number, row_tables, test, value, walk
@@ -340,7 +339,7 @@ def largest(em: Emission, op: Pick) -> int:
 
 def _together(em: Emission, op: Together, ways: Ways) -> None:
     """Seat by seat, ascending, each to the end of its part; then what was put off."""
-    seats, own = together_seats(em.program, op.source), own_names(em.program, op)
+    seats, own = places(op.source, len(em.program.seats)), own_names(em.program, op)
     seat, everyone = em.writer.fresh("p"), op.where is None and op.source == Range(Number(0), Number(seats - 1))
     start = 0 if everyone else em.room(max(1, seats))
     if not everyone:
@@ -367,20 +366,6 @@ def _together(em: Emission, op: Together, ways: Ways) -> None:
     if any(_kept(op, node, own) for node in _nodes_of(op)):
         with em.loop(f"for i in range({op.frame}, {op.frame + seats * op.frame_size}):"):
             em.writer.line("s[U(i)] = 0")
-
-
-def together_seats(program: Program, source: Set) -> int:
-    """How many seats, from the first on, can take part: there are slots for these only."""
-    most = len(program.seats)
-    match source:
-        case Range(_, Number(high)):
-            return min(most, max(0, high + 1))
-        case Listed(items) if items and all(isinstance(item, Number) for item in items):
-            return min(most, 1 + max(item.value for item in items if isinstance(item, Number)))
-        case Filtered(inner, _, _):
-            return together_seats(program, inner)
-        case _:
-            return most
 
 
 def release(em: Emission, op: Later, ways: Ways) -> None:

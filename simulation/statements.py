@@ -45,11 +45,12 @@ from ..dsl.ir import (
     Zone,
     ZoneAt,
 )
+from ..interpreter.context import PASSES
+from ..interpreter.zones import bases
 from .bounds import bounds, elements
 from .emission import Emission, Way, at
 from .expressions import biggest, copies, each, fixed_zone, parts, place, sort_value, test, value
-from .packing import bases
-from .survey import PASSES, declared, writes
+from .survey import declared, writes
 
 FEW = 4
 """More slots than this are zeroed by a loop."""

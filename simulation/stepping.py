@@ -35,18 +35,20 @@ from ..dsl.ir import (
     Target,
     Together,
 )
+from ..interpreter.state import NATURE
+from ..interpreter.statements import stops
+from ..interpreter.together import places
 from .bounds import bounds
 from .emission import Emission, Module
 from .expressions import address, each, fixed_zone, place, sort_value, test, value, walk
 from .options import capacity, coded, unbind, write_options
-from .playout import largest, pick_outcomes, release, together_seats
+from .playout import largest, pick_outcomes, release
 from .statements import Ways, block, clear, lay, offsets, ordered
 from .survey import statements
 from .writer import Writer
 
 OVER = 0
 DONE = -(10**9)
-NATURE = -1
 NOBODY = -2
 
 
@@ -309,7 +311,7 @@ class Steps:
 
         def write(em: Emission) -> None:
             em.sentence(op.sentence)
-            seats = together_seats(em.program, op.source)
+            seats = places(op.source, len(em.program.seats))
             start, seat = em.room(max(1, seats)), em.writer.fresh("x")
             with em.loop(f"for {seat} in range({seats}):"):
                 em.writer.line(f"m[U({start} + {seat})] = 0")
@@ -334,19 +336,6 @@ def _absent(em: Emission, op: ForEach) -> bool:
     match op.source:
         case Range(low, high):
             return bounds(em.known, low).absent or bounds(em.known, high).absent
-        case _:
-            return False
-
-
-def stops(op: Op) -> bool:
-    """Whether play can stop inside."""
-    match op:
-        case Ask() | Draw() | Pick() | Together():
-            return True
-        case Branch(_, then, otherwise, _):
-            return any(map(stops, then)) or any(map(stops, otherwise))
-        case ForEach(body=body) | Repeat(body=body) | Scope(body=body):
-            return any(map(stops, body))
         case _:
             return False
 
@@ -435,7 +424,7 @@ def _run_part(steps: Steps, op: Together) -> list[str]:
 
 
 def _finish(module: Module, op: Together, after: int) -> list[str]:
-    em, seats = Emission(module, {}), together_seats(module.program, op.source)
+    em, seats = Emission(module, {}), places(op.source, len(module.program.seats))
     with em.writer.block(f"def finish{op.stop}(s, m):"):
         em.writer.line("passes = 0")
         with em.loop(f"for p in range({seats}):"):

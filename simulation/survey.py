@@ -60,10 +60,8 @@ from ..dsl.ir import (
     Together,
     ZoneAt,
 )
+from ..interpreter.context import PASSES
 from .bounds import EMPTY, Bounds, Known, bounds, covered, elements, exactly, union
-
-PASSES = 1_000_000
-"""Passes of loops between two stops, as many as the interpreter allows."""
 
 Node = Expr | Set | ZoneAt
 Part = Node | Op

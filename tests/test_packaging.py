@@ -25,7 +25,8 @@ MAY_IMPORT = {
     "interpreter": ("dsl.ir", "dsl.source"),
     "simulation": (
         "dsl.ir",
-        *(f"interpreter.{module}" for module in ("chance", "execute", "faults", "measures", "outcome", "state")),
+        *(f"interpreter.{module}" for module in ("chance", "context", "execute", "faults", "measures", "outcome")),
+        *(f"interpreter.{module}" for module in ("state", "statements", "together", "zones")),
     ),
     "bots": ("dsl.ir", "interpreter", "simulation"),
     "lab": ("dsl.ir", "dsl.portable", "simulation", "interpreter", "bots"),
