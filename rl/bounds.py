@@ -1,219 +1,54 @@
-"""Bounds that hold for every match of a Program, read off its rules: of values, and of how many decisions there are."""
+"""Bounds that hold for every match of a Program, read off its rules: of payoffs, and of how many decisions there are.
+
+What values can stand where is worked out in `rulerun.simulation.bounds`, for emitted code needs it too.
+"""
 
 from __future__ import annotations
 
-from typing import assert_never
-
-from attrs import evolve, frozen
+from attrs import frozen
 
 from ..dsl.ir import (
     LARGEST,
-    NOTHING,
     SMALLEST,
-    All,
-    Arithmetic,
     Ask,
     Assign,
     Block,
     Branch,
-    Calculation,
-    Cards,
     Cell,
-    Comparison,
-    Conditional,
-    Contains,
     Draw,
-    Either,
     Expr,
-    Filtered,
-    First,
-    Fold,
-    FoldKind,
     ForEach,
-    Let,
-    Listed,
-    Lookup,
-    Negate,
-    Not,
     Number,
     Op,
     Pick,
-    Present,
     Program,
     Range,
     Repeat,
-    Row,
     Scope,
     Set,
-    Size,
     Slot,
     Target,
     Together,
 )
-from .walk import every
+from ..simulation.bounds import Bounds, Known, binding, bounds, elements, most
+from ..simulation.survey import knowledge, statements
 
 Interval = tuple[int, int]
 """The lowest and the highest value there can be."""
 
-ANYTHING: Interval = (SMALLEST, LARGEST)
-TRUTH: Interval = (0, 1)
 
-
-@frozen
-class Values:
-    """What is known of the values in a Program: the scratch slots bound around an expression, by slot."""
-
-    program: Program
-    bound: tuple[tuple[int, Interval], ...] = ()
-
-    def knowing(self, slot: int, interval: Interval) -> Values:
-        """The same, with one scratch slot bound."""
-        return evolve(self, bound=((slot, interval), *self.bound))
-
-    def at(self, slot: int) -> Interval:
-        """What can stand in a slot: what is bound there, or the declared range of the place."""
-        for known, interval in self.bound:
-            if known == slot:
-                return interval
-        for place in self.program.places:
-            length = 1 + sum((extent.size - 1) * extent.stride for extent in place.extents)
-            if place.base <= slot < place.base + length:
-                return place.low, place.high
-        return ANYTHING
-
-
-def unbounded(found: Interval) -> bool:
+def unbounded(found: Bounds) -> bool:
     """Whether these are no bounds that are of any use."""
-    return found[0] < SMALLEST // 2 or found[1] > LARGEST // 2
+    return found.low < SMALLEST // 2 or found.high > LARGEST // 2
 
 
-def union(*intervals: Interval) -> Interval:
-    """The smallest interval around them all."""
-    return min(low for low, _ in intervals), max(high for _, high in intervals)
-
-
-def interval(values: Values, expr: Expr) -> Interval:
-    """Bounds on the value of an expression when it is not nothing; ANYTHING where the rules tell none."""
-    match expr:
-        case Number(value):
-            return (value, value) if value != NOTHING else ANYTHING
-        case Slot(index):
-            return values.at(index)
-        case Cell(base=base):
-            return values.at(base)
-        case Lookup(table=table):
-            printed = [value for value in values.program.tables[table] if value != NOTHING]
-            return (min(printed), max(printed)) if printed else ANYTHING
-        case Present(value=inner):
-            return interval(values, inner)
-        case Negate(inner):
-            low, high = interval(values, inner)
-            return -high, -low
-        case Not() | Comparison() | All() | Either() | Contains():
-            return TRUTH
-        case Arithmetic(how, left, right, _):
-            return _calculated(how, interval(values, left), interval(values, right))
-        case Conditional(_, then, otherwise):
-            return _union_of(values, (then, otherwise))
-        case Let(slot, inner, body):
-            return interval(values.knowing(slot, interval(values, inner)), body)
-        case Fold():
-            return _folded(values, expr)
-        case First(source=source, otherwise=otherwise):
-            found = elements(values, source)
-            return found if _is_nothing(otherwise) else union(found, interval(values, otherwise or Number(0)))
-        case Size(zone):
-            return 0, sum(values.program.decks[values.program.zones[zone.zone].deck].copies)
-        case _:
-            assert_never(expr)
-
-
-def _is_nothing(expr: Expr | None) -> bool:
-    return expr is None or (isinstance(expr, Number) and expr.value == NOTHING)
-
-
-def _union_of(values: Values, parts: tuple[Expr, ...]) -> Interval:
-    known = [interval(values, part) for part in parts if not _is_nothing(part)]
-    return union(*known) if known else ANYTHING
-
-
-def _calculated(how: Calculation, left: Interval, right: Interval) -> Interval:
-    (a, b), (c, d) = left, right
-    if ANYTHING in (left, right) and how not in (Calculation.MIN, Calculation.MAX):
-        return ANYTHING
-    match how:
-        case Calculation.ADD:
-            return a + c, b + d
-        case Calculation.SUBTRACT:
-            return a - d, b - c
-        case Calculation.MULTIPLY:
-            corners = (a * c, a * d, b * c, b * d)
-            return min(corners), max(corners)
-        case Calculation.MIN:
-            return min(a, c), min(b, d)
-        case Calculation.MAX:
-            return max(a, c), max(b, d)
-        case Calculation.DIV:
-            return union((a, b), (-b, -a))
-        case Calculation.MOD:
-            return min(0, c + 1), max(0, d - 1)
-        case _:
-            assert_never(how)
-
-
-def _folded(values: Values, fold: Fold) -> Interval:
-    most, inner = size(values, fold.source), values.knowing(fold.slot, elements(values, fold.source))
-    match fold.kind:
-        case FoldKind.ANY | FoldKind.EVERY:
-            return TRUTH
-        case FoldKind.COUNT:
-            return (0, most) if most is not None else ANYTHING
-        case FoldKind.SUM:
-            low, high = interval(inner, fold.value)
-            if most is None or (low, high) == ANYTHING:
-                return ANYTHING
-            return min(0, most * low), max(0, most * high)
-        case FoldKind.HIGHEST | FoldKind.LOWEST:
-            found = interval(inner, fold.value)
-            return found if _is_nothing(fold.otherwise) else union(found, interval(values, fold.otherwise or Number(0)))
-        case _:
-            assert_never(fold.kind)
-
-
-def elements(values: Values, source: Set) -> Interval:
-    """Bounds on the elements of a set."""
-    match source:
-        case Range(low, high):
-            return interval(values, low)[0], interval(values, high)[1]
-        case Row(rows=rows):
-            printed = [value for row in values.program.rows[rows] for value in row]
-            return (min(printed), max(printed)) if printed else ANYTHING
-        case Listed(items):
-            return _union_of(values, items)
-        case Cards(zone):
-            return 0, values.program.zones[zone.zone].kinds - 1
-        case Filtered(inner, _, _):
-            return elements(values, inner)
-        case _:
-            assert_never(source)
-
-
-def size(values: Values, source: Set) -> int | None:
+def size(known: Known, source: Set) -> int | None:
     """How many elements there are at most, cards as often as they are there; None where the rules do not tell."""
     match source:
-        case Range():
-            low, high = elements(values, source)
-            return None if unbounded((low, high)) else max(0, high - low + 1)
-        case Row(rows=rows):
-            return max((len(row) for row in values.program.rows[rows]), default=0)
-        case Listed(items):
-            return len(items)
-        case Cards(zone):
-            return sum(values.program.decks[values.program.zones[zone.zone].deck].copies)
-        case Filtered(inner, _, _):
-            return size(values, inner)
+        case Range() if unbounded(elements(known, source)):
+            return None
         case _:
-            assert_never(source)
+            return most(known, source)
 
 
 @frozen
@@ -255,7 +90,7 @@ NONE = Length(0, 0)
 
 def length(program: Program) -> Length:
     """How many decisions a match has at most, from its loops and from `longest:`."""
-    found = passes(program, program.body)
+    found = passes(knowledge(program), program.body)
     if program.longest is None:
         return found
     most = program.longest.decisions
@@ -264,53 +99,52 @@ def length(program: Program) -> Length:
     )
 
 
-def passes(program: Program, ops: Block) -> Length:
+def passes(known: Known, ops: Block) -> Length:
     """How many decisions a run through these statements has at most."""
     total = NONE
     for op in ops:
-        total = total.plus(_passes(program, op))
+        total = total.plus(_passes(known, op))
     return total
 
 
-def _passes(program: Program, op: Op) -> Length:
-    values = Values(program)
+def _passes(known: Known, op: Op) -> Length:
     match op:
         case Ask(alternatives=alternatives):
             longest = NONE
             for alternative in alternatives:
-                longest = longest.either(passes(program, alternative.body))
+                longest = longest.either(passes(known, alternative.body))
             return longest.plus(Length(1, 0))
         case Draw() | Pick():
             return Length(0, 1)
         case Branch(_, then, otherwise, _):
-            return passes(program, then).either(passes(program, otherwise))
+            return passes(known, then).either(passes(known, otherwise))
         case ForEach(source=source, body=body, stored=stored, capacity=capacity):
-            count = size(values, source)
+            count = size(known, source)
             if stored is not None:
                 count = capacity if count is None else min(count, capacity)
-            return passes(program, body).times(count)
+            return passes(known, body).times(count)
         case Repeat(limit=limit, body=body):
-            return passes(program, body).times(_limit(program, limit))
+            return passes(known, body).times(_limit(known, limit))
         case Scope(body=body):
-            return passes(program, body)
+            return passes(known, body)
         case Together(body=body):
-            return passes(program, body).times(len(program.seats))
+            return passes(known, body).times(len(known.program.seats))
         case _:
             return NONE
 
 
-def _limit(program: Program, limit: Expr | None) -> int | None:
+def _limit(known: Known, limit: Expr | None) -> int | None:
     match limit:
         case Number(value):
             return max(0, value)
         case Slot() | Cell():
             # the slot is lent to other names before and after, but what is stored there for this loop is an Assign
             stored = [
-                min(op.high, interval(Values(program), op.value)[1])
-                for op in every(program.body)
+                min(op.high, bounds(known, op.value).high)
+                for op in statements(known.program.body)
                 if isinstance(op, Assign) and _start(op.target) == _start(limit)
             ]
-            return None if not stored or unbounded((0, max(stored))) else max(0, *stored)
+            return None if not stored or unbounded(Bounds(0, max(stored))) else max(0, *stored)
         case _:
             return None
 
@@ -321,8 +155,6 @@ def _start(target: Target) -> int:
             return index
         case Cell(base=base):
             return base
-        case _:
-            assert_never(target)
 
 
 def payoffs(program: Program) -> Interval:
@@ -333,11 +165,11 @@ def payoffs(program: Program) -> Interval:
     if declared is None:
         return -1, 1
     seats = len(program.seats)
-    found = interval(Values(program).knowing(program.outcome.seat, (0, max(0, seats - 1))), declared)
+    found = bounds(binding(knowledge(program), program.outcome.seat, Bounds(0, max(0, seats - 1))), declared)
     if unbounded(found):
         raise ValueError(
             f"the rules of `{program.ruleset}` set no bounds to its payoffs: register it with `utilities=(low, high)`, or let"
             " every value that is paid be declared with a range (`holds:`)"
         )
-    low, high = union(found, (0, 0))
+    low, high = min(found.low, 0), max(found.high, 0)
     return (low, high) if low < high else (low - 1, high + 1)

@@ -8,8 +8,9 @@ from attrs import frozen
 
 from ..dsl.ir import Ask, Domain, Draw, Pick, Program
 from ..interpreter import Option, option_text
-from .bounds import Interval, Values, elements, unbounded
-from .walk import every
+from ..simulation.bounds import elements
+from ..simulation.survey import knowledge, statements
+from .bounds import Interval, unbounded
 
 
 @frozen
@@ -25,7 +26,7 @@ class Action:
 def action_table(program: Program) -> tuple[Action, ...]:
     """What every action of the seats means, by `Option.code`; codes that no sentence uses are left out."""
     found: dict[int, Action] = {}
-    for op in every(program.body):
+    for op in statements(program.body):
         if not isinstance(op, Ask):
             continue
         for number, alternative in enumerate(op.alternatives):
@@ -58,7 +59,7 @@ def chances(program: Program) -> tuple[Chance, ...]:
     The cards of one deck have the same codes wherever they are drawn, and so do the values of one name that nature picks.
     """
     found, begun, free = [], dict[tuple[str, int, int], int](), 0
-    for op in every(program.body):
+    for op in statements(program.body):
         match op:
             case Draw(stop=stop, source=source):
                 deck = program.zones[source.zone].deck
@@ -77,7 +78,7 @@ def chances(program: Program) -> tuple[Chance, ...]:
 
 def _picked(program: Program, op: Pick) -> Interval:
     """Between which values a pick lies. Raises ValueError when the rules do not tell."""
-    found = elements(Values(program), op.source)
+    found = elements(knowledge(program), op.source)
     if op.domain is not None:
         domain: Domain = program.domains[op.domain]
         return domain.low, domain.low + len(domain.labels) - 1
@@ -86,13 +87,13 @@ def _picked(program: Program, op: Pick) -> Interval:
             raise ValueError(f"the rules of `{program.ruleset}` set no bounds to what nature picks as `{op.name}`")
         place = program.places[op.place]
         return place.low, place.high
-    return found
+    return found.low, found.high
 
 
 def chance_table(program: Program) -> tuple[Action, ...]:
     """What every outcome of nature means, by its code."""
     found: dict[int, Action] = {}
-    names = {op.stop: op.name if isinstance(op, Pick) else "" for op in every(program.body) if isinstance(op, Draw | Pick)}
+    names = {op.stop: op.name if isinstance(op, Pick) else "" for op in statements(program.body) if isinstance(op, Draw | Pick)}
     for chance in chances(program):
         for step in range(chance.size):
             code, arguments = chance.first + step, (chance.low + step,)

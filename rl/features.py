@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ..dsl.ir import NOTHING, Ask, Domain, Place, Program, Zone
 from ..interpreter import View, ZoneView
-from .walk import every
+from ..simulation.survey import statements
 
 WIDEST = 128
 """A value of at most so many elements is written with one number for each of them, a wider one as a share of its range."""
@@ -73,7 +73,7 @@ def _values(program: Program, place: Place) -> range | None:
 def bound_names(program: Program) -> tuple[Name, ...]:
     """The names that choices bind, in the order of the rules."""
     found: dict[tuple[str, int | None], Name] = {}
-    for op in every(program.body):
+    for op in statements(program.body):
         if not isinstance(op, Ask):
             continue
         for alternative in op.alternatives:

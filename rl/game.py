@@ -13,10 +13,10 @@ from ..dsl.files import BUNDLED
 from ..dsl.ir import Ask, Program, Sight, Together
 from ..dsl.render import render
 from ..dsl.source import Source
+from ..simulation.survey import knowledge, statements
 from .bounds import length, passes
 from .codes import Action, Chance, action_table, chance_table, chances
 from .features import Name, Piece, bound_names, pieces
-from .walk import every
 
 LONGEST = 100_000
 """After so many decisions a match is cut short whose rules allow more, or tell no end; nobody wins it."""
@@ -111,7 +111,7 @@ def compiled(what: Table) -> Game:
     program = found.program
     if program is None:
         raise ValueError("\n".join(render(each, what.source) for each in found.diagnostics))
-    most = length(program)
+    known, most = knowledge(program), length(program)
     cut = what.longest
     unbounded = cut is None and any(each is None or each > LONGEST for each in (most.seats, most.nature))
     if unbounded:
@@ -128,7 +128,7 @@ def compiled(what: Table) -> Game:
         min(each for each in (most.nature, cut) if each is not None),
         cut,
         unbounded,
-        tuple(op.stop for op in every(program.body) if isinstance(op, Together) and passes(program, op.body).seats in (0, 1)),
+        tuple(op.stop for op in statements(program.body) if isinstance(op, Together) and passes(known, op.body).seats in (0, 1)),
         _open(program),
     )
 
@@ -136,5 +136,5 @@ def compiled(what: Table) -> Game:
 def _open(program: Program) -> bool:
     """Whether everybody sees everything all the time."""
     seen = [*(zone.sight for zone in program.zones), *(place.sight for place in program.places)]
-    hiding = [op for op in every(program.body) if isinstance(op, Together) or (isinstance(op, Ask) and op.secret)]
+    hiding = [op for op in statements(program.body) if isinstance(op, Together) or (isinstance(op, Ask) and op.secret)]
     return all(sight is Sight.EVERYONE for sight in seen) and not hiding

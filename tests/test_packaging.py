@@ -30,7 +30,10 @@ MAY_IMPORT = {
     ),
     "bots": ("dsl.ir", "interpreter", "simulation"),
     "lab": ("dsl.ir", "dsl.portable", "simulation", "interpreter", "bots"),
-    "rl": ("dsl.compile", "dsl.files", "dsl.ir", "dsl.render", "dsl.source", "interpreter"),
+    "rl": (
+        *("dsl.compile", "dsl.files", "dsl.ir", "dsl.render", "dsl.source"),
+        *("interpreter", "simulation.bounds", "simulation.survey"),
+    ),
     "solver": ("dsl.ir", "interpreter", "rl"),
     "rulesets": (),
     "cli": ("",),
