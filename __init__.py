@@ -7,8 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rulerun.dsl.ir import Program
-    from rulerun.dsl.source import Source
+    from rulerun.dsl.text.source import Source
     from rulerun.interpreter import (
         NATURE,
         Decision,
@@ -33,9 +32,10 @@ if TYPE_CHECKING:
         view,
         why_not,
     )
-    from rulerun.interpreter.match import Match
-    from rulerun.interpreter.records import Header, RecordFault, header_of
-    from rulerun.interpreter.replay import Replay, begin, replay, resume
+    from rulerun.interpreter.match.match import Match
+    from rulerun.interpreter.match.records import Header, RecordFault, header_of
+    from rulerun.interpreter.match.replay import Replay, begin, replay, resume
+    from rulerun.program.ir import Program
 
 __version__ = "0.1.0"
 
@@ -75,16 +75,16 @@ __all__ = [
 ]
 
 _ELSEWHERE = {
-    "Program": "rulerun.dsl.ir",
-    "Source": "rulerun.dsl.source",
-    "Match": "rulerun.interpreter.match",
-    "Header": "rulerun.interpreter.records",
-    "RecordFault": "rulerun.interpreter.records",
-    "header_of": "rulerun.interpreter.records",
-    "Replay": "rulerun.interpreter.replay",
-    "begin": "rulerun.interpreter.replay",
-    "replay": "rulerun.interpreter.replay",
-    "resume": "rulerun.interpreter.replay",
+    "Program": "rulerun.program.ir",
+    "Source": "rulerun.dsl.text.source",
+    "Match": "rulerun.interpreter.match.match",
+    "Header": "rulerun.interpreter.match.records",
+    "RecordFault": "rulerun.interpreter.match.records",
+    "header_of": "rulerun.interpreter.match.records",
+    "Replay": "rulerun.interpreter.match.replay",
+    "begin": "rulerun.interpreter.match.replay",
+    "replay": "rulerun.interpreter.match.replay",
+    "resume": "rulerun.interpreter.match.replay",
 }
 
 

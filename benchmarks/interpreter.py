@@ -12,7 +12,7 @@ import why_first_by_hand
 from measure import alternating, compiled
 
 from rulerun.interpreter import initial, random_playout
-from rulerun.interpreter.chance import Use, stream
+from rulerun.interpreter.core.rng import Use, stream
 
 DECISIONS = 5 * (20 + 40)
 

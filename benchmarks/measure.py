@@ -10,7 +10,7 @@ from pathlib import Path
 from attrs import frozen
 
 from rulerun.dsl.compile import compile_ruleset, read_source
-from rulerun.dsl.ir import Program
+from rulerun.program.ir import Program
 
 RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
 

@@ -27,9 +27,9 @@ import why_first_by_hand
 from attrs import frozen
 from measure import RULESETS, VARIANTS, Timed, alternating, compiled, together
 
-from rulerun.dsl.ir import Program
 from rulerun.interpreter import initial, random_playout
-from rulerun.interpreter.chance import Use, stream
+from rulerun.interpreter.core.rng import Use, stream
+from rulerun.program.ir import Program
 from rulerun.simulation import Engine, prepare
 
 TURNS = 5

@@ -12,8 +12,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Protocol
 
-from ..dsl.ir import Program
 from ..interpreter import Decision, View
+from ..program.ir import Program
 
 Look = Callable[[], View]
 """What the seat of a bot sees now. It takes time to work out, so it is asked for by those who want it."""

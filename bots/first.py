@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..dsl.ir import Program
 from ..interpreter import Decision
+from ..program.ir import Program
 from . import Bot, Draw, Look
 
 

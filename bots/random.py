@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..dsl.ir import Program
 from ..interpreter import Decision
-from ..interpreter.chance import weighted
+from ..interpreter.core.rng import weighted
+from ..program.ir import Program
 from . import Bot, Draw, Look
 
 

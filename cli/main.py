@@ -38,13 +38,13 @@ class Commands(click.Group):
         module = COMMANDS.get(cmd_name)
         if module is None:
             return None
-        command: object = import_module(f".{module}", __package__).command
+        command: object = import_module(f".commands.{module}", __package__).command
         return command if isinstance(command, click.Command) else None
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first word names; a misspelt one is answered with the nearest."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from .console import nearest
+            from .terminal.console import nearest
 
             raise click.UsageError(f"there is no command `{args[0]}`{nearest(args[0], COMMANDS)}", ctx)
         return super().resolve_command(ctx, args)

@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from . import ir
-from .declare import player_numbers
-from .diagnostics import Complaint, Diagnostic, Severity, meant
-from .document import Document, documents
-from .examples import written
-from .files import read_source
-from .program import Workshop
-from .read import Scalar
-from .source import NOWHERE, Source, Span
-from .structure import Findings, complain, pairs
-from .survey import ParameterSurvey, Survey, VariantSurvey, survey
+from ..program import ir
+from ..program.span import NOWHERE, Span
+from .declarations.declare import player_numbers
+from .describe import ParameterSurvey, Survey, VariantSurvey, survey
+from .link import Workshop
+from .sections.examples import written
+from .text.diagnostics import Complaint, Diagnostic, Severity, meant
+from .text.document import Document, documents
+from .text.fields import Findings, complain, pairs
+from .text.files import read_source
+from .text.source import Source
+from .text.yaml_reader import Scalar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

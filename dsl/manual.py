@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from . import shapes
-from .boards import BLOCKED, ENDS, SHAPES
-from .builtins import BUILTINS
-from .kinds import ZONE_KINDS
-from .parse import GRAMMAR, reserved
-from .settle import SIGHTS
+from .declarations.boards import BLOCKED, ENDS, SHAPES
+from .declarations.constants import SIGHTS
+from .expressions.builtins import BUILTINS
+from .sentences.parse import GRAMMAR, reserved
+from .symbols import shapes
+from .symbols.zone_kinds import ZONE_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

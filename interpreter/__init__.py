@@ -1,7 +1,6 @@
 """A Program played: where a match stands, who decides, what an answer does, and what each seat sees and hears of it."""
 
-from .bound import Bound
-from .events import (
+from .core.events import (
     CardMoved,
     Changed,
     Chosen,
@@ -20,14 +19,15 @@ from .events import (
     heard,
     sees,
 )
-from .execute import advance, random_playout
-from .faults import RuleFault
+from .core.runtime_errors import RuleFault
+from .explain import Refusal, candidates, why_not
 from .knowledge import Knowledge
+from .machine.pending_choices import Bound
 from .options import Decision, actors, decision, decisions, find_option, is_over, option_text
 from .outcome import Result, broken_invariants, outcome
 from .state import NATURE, State, initial
+from .step import advance, random_playout
 from .views import PlaceView, View, ZoneView, view
-from .why import Refusal, candidates, why_not
 
 __all__ = [
     "NATURE",

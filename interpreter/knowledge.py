@@ -7,8 +7,8 @@ from typing import assert_never
 
 from attrs import frozen
 
-from ..dsl.ir import End, Program
-from .events import (
+from ..program.ir import End, Program
+from .core.events import (
     CardMoved,
     Changed,
     Chosen,
@@ -28,8 +28,8 @@ from .events import (
     heard,
     sees,
 )
-from .faults import indices
-from .zones import at_bottom, bases, layout, on_top
+from .core.runtime_errors import indices
+from .core.zones import at_bottom, bases, layout, on_top
 
 
 @frozen

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from attrs import evolve
 
-from ..dsl.ir import (
+from ..program.ir import (
     LARGEST,
     SMALLEST,
     Ask,
@@ -23,7 +23,7 @@ from ..dsl.ir import (
     Take,
     Together,
 )
-from .evaluate import value_of
+from .machine.expressions import value_of
 from .state import State
 
 

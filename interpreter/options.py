@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..dsl.ir import WHERE, Ask, Program
-from .asking import AskPoint
-from .events import Option
-from .faults import written
-from .machine import Machine, silent
-from .nature import DrawPoint, PickPoint
+from ..program.ir import WHERE, Ask, Program
+from .core.events import Option
+from .core.runtime_errors import written
+from .machine.chance_decisions import DrawPoint, PickPoint
+from .machine.machine import Machine, silent
+from .machine.seat_decisions import AskPoint
+from .machine.simultaneous import TogetherPoint
 from .state import NATURE, State
-from .together import TogetherPoint
 
 
 @frozen

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..dsl.ir import NOTHING, Expr, Invariant, Program
-from .context import Context, Evaluation
-from .evaluate import sort_keys, test, value
+from ..program.ir import NOTHING, Expr, Invariant, Program
+from .machine.context import Context, Evaluation
+from .machine.expressions import sort_keys, test, value
 from .state import State
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..dsl.ir import WHERE, Program
+from ..program.ir import WHERE, Program
 from .knowledge import Knowledge, beginning, learn
-from .machine import listening as listening_machine
-from .machine import silent
+from .machine.machine import listening as listening_machine
+from .machine.machine import silent
 
 NATURE = -1
 """The actor of a draw or a random pick."""

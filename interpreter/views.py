@@ -7,15 +7,15 @@ from itertools import product
 
 from attrs import frozen
 
-from ..dsl.ir import WHERE, Extent, Place, Program, Zone
-from .bound import Bound, bound_at
-from .events import Instance, seen, sees
+from ..program.ir import WHERE, Extent, Place, Program, Zone
+from .core.events import Instance, seen, sees
+from .core.zones import at_bottom, copies, layout, on_top
 from .knowledge import Memory
-from .machine import silent
+from .machine.machine import silent
+from .machine.pending_choices import Bound, bound_at
+from .machine.simultaneous import TogetherPoint
 from .options import Decision, actors, decision
 from .state import State
-from .together import TogetherPoint
-from .zones import at_bottom, copies, layout, on_top
 
 
 @frozen

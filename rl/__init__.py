@@ -1,8 +1,8 @@
 """Rulesets as environments for learning: OpenSpiel in `rl.openspiel`, PettingZoo in `rl.pettingzoo`; neither is needed here."""
 
-from .codes import Action, action_table, chance_table
+from .actions import Action, action_table, chance_table
 from .game import Game, Table, compiled, table
-from .lint import Clash, lint
+from .information_state_check import Clash, lint
 from .position import Position, beginning
 
 __all__ = [

@@ -1,13 +1,13 @@
 """Bounds that hold for every match of a Program, read off its rules: of payoffs, and of how many decisions there are.
 
-What values can stand where is worked out in `rulerun.simulation.bounds`, for emitted code needs it too.
+What values can stand where is worked out in `rulerun.simulation.emit.bounds`, for emitted code needs it too.
 """
 
 from __future__ import annotations
 
 from attrs import frozen
 
-from ..dsl.ir import (
+from ..program.ir import (
     LARGEST,
     SMALLEST,
     Ask,
@@ -30,8 +30,8 @@ from ..dsl.ir import (
     Target,
     Together,
 )
-from ..simulation.bounds import Bounds, Known, binding, bounds, elements, most
-from ..simulation.survey import knowledge, statements
+from ..simulation.emit.bounds import Bounds, Known, binding, bounds, elements, most
+from ..simulation.emit.survey import knowledge, statements
 
 Interval = tuple[int, int]
 """The lowest and the highest value there can be."""

@@ -9,14 +9,14 @@ from pathlib import Path
 from attrs import frozen
 
 from ..dsl.compile import compile_ruleset, read_source
-from ..dsl.files import BUNDLED
-from ..dsl.ir import Ask, Program, Sight, Together
-from ..dsl.render import render
-from ..dsl.source import Source
-from ..simulation.survey import knowledge, statements
+from ..dsl.text.files import BUNDLED
+from ..dsl.text.render import render
+from ..dsl.text.source import Source
+from ..program.ir import Ask, Program, Sight, Together
+from ..simulation.emit.survey import knowledge, statements
+from .actions import Action, Chance, action_table, chance_table, chances
 from .bounds import length, passes
-from .codes import Action, Chance, action_table, chance_table, chances
-from .features import Name, Piece, bound_names, pieces
+from .view_features import Name, Piece, bound_names, pieces
 
 LONGEST = 100_000
 """After so many decisions a match is cut short whose rules allow more, or tell no end; nobody wins it."""

@@ -8,15 +8,13 @@ from pathlib import Path
 from attrs import frozen
 
 from ..dsl.compile import survey
-from ..dsl.source import Source
+from ..dsl.text.source import Source
 from ..interpreter import NATURE
 from .bounds import payoffs
-from .dials import Dial, dials, turned
-from .features import Piece, numbers
 from .game import Game, Table, compiled, source_of
-from .position import Position, beginning
-from .recall import recall_pieces, recalled
-from .spiel import (
+from .history_features import recall_pieces, recalled
+from .openspiel_parameters import Dial, dials, turned
+from .openspiel_types import (
     CHANCE,
     SIMULTANEOUS,
     TERMINAL,
@@ -36,7 +34,9 @@ from .spiel import (
     register_game,
     zeros,
 )
-from .words import public_lines, seat_name
+from .position import Position, beginning
+from .view_features import Piece, numbers
+from .view_text import public_lines, seat_name
 
 
 @frozen

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from operator import index
 from pathlib import Path
 
-from ..dsl.source import Source
+from ..dsl.text.source import Source
 from ..interpreter import NATURE
-from ..interpreter.chance import Use, stream, weighted
+from ..interpreter.core.rng import Use, stream, weighted
 from .bounds import payoffs
-from .features import numbers
 from .game import Game, Value, compiled, table
+from .pettingzoo_types import Action, AECEnv, Array, ParallelEnv, Space, box, discrete, flags, floats, guarded, mask, together
 from .position import Position, beginning
-from .words import public_lines
-from .zoo import Action, AECEnv, Array, ParallelEnv, Space, box, discrete, flags, floats, guarded, mask, together
+from .view_features import numbers
+from .view_text import public_lines
 
 Observation = dict[str, Array]
 """`observation`: the view as numbers from 0 to 1; `action_mask`: 1 for each action that may be taken."""

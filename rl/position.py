@@ -6,7 +6,6 @@ from hashlib import sha256
 
 from attrs import frozen
 
-from ..dsl.ir import WHERE
 from ..interpreter import (
     NATURE,
     Decision,
@@ -24,8 +23,9 @@ from ..interpreter import (
     outcome,
     view,
 )
+from ..program.ir import WHERE
 from .game import Game, Table, compiled
-from .words import lines, seat_name, told
+from .view_text import lines, seat_name, told
 
 SHOWN = 8
 """So many legal actions are named where another was tried."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..interpreter.faults import RuleFault
+from ..interpreter.core.runtime_errors import RuleFault
 from ..interpreter.state import NATURE, State
+from .emit.module import Form
+from .emit.stepping import NOBODY
 from .engine import Engine, word
-from .fault import Fault
-from .module import Form
-from .stepping import NOBODY
+from .runtime.fault import Fault
 
 __all__ = ["NATURE", "NOBODY", "Batch"]
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ..dsl.ir import Program
-from .columns import Columns, columns
-from .fault import Fault
-from .loading import COMPILES, Loaded, is_kept, load
-from .module import Form, emit
-from .packing import Packing, packings
-from .retold import retold
+from ..program.ir import Program
+from .compile.cache import COMPILES, Loaded, is_kept, load
+from .compile.diagnose import retold
+from .emit.module import Form, emit
+from .emit.packing import Packing, packings
+from .emit.schema import Columns, columns
+from .runtime.fault import Fault
 
 if TYPE_CHECKING:
     import numpy

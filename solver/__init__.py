@@ -1,7 +1,7 @@
 """Small games solved: every position that can come up, and what it is worth to those who play well."""
 
 from .explore import Branches, Explorer, TooLarge
-from .perfect import Choice, Plan, Solution, Unsolved, solve
+from .perfect_information import Choice, Plan, Solution, Unsolved, solve
 from .secrets import NotPerfect
 from .values import Restless
 

@@ -8,15 +8,15 @@ from struct import Struct
 
 from attrs import frozen
 
-from ..dsl.ir import WHERE, Program
-from ..interpreter.asking import AskPoint
-from ..interpreter.chance import Use, stream
-from ..interpreter.events import Option
-from ..interpreter.machine import Machine, silent
-from ..interpreter.nature import DrawPoint, PickPoint
+from ..interpreter.core.events import Option
+from ..interpreter.core.rng import Use, stream
+from ..interpreter.machine.chance_decisions import DrawPoint, PickPoint
+from ..interpreter.machine.machine import Machine, silent
+from ..interpreter.machine.seat_decisions import AskPoint
+from ..interpreter.machine.simultaneous import TogetherPoint
 from ..interpreter.options import asked_of
 from ..interpreter.state import NATURE, State, initial
-from ..interpreter.together import TogetherPoint
+from ..program.ir import WHERE, Program
 
 Look = Callable[[tuple[int, ...]], None]
 """Sees a vector; raises when it may not be so."""

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from ..dsl.ir import (
+from ..interpreter.core.events import Instance, sees
+from ..interpreter.core.zones import bases, layout
+from ..program.ir import (
     Alternative,
     Ask,
     Block,
@@ -23,8 +25,6 @@ from ..dsl.ir import (
     Together,
     Zone,
 )
-from ..interpreter.events import Instance, sees
-from ..interpreter.zones import bases, layout
 
 
 class NotPerfect(Exception):

@@ -12,14 +12,14 @@ from _pytest.mark.structures import ParameterSet
 from attrs import evolve, frozen
 
 from rulerun.dsl.compile import compile_examples, compile_ruleset, survey
-from rulerun.dsl.ir import WHERE, Ask, Branch, Example, ForEach, Later, Op, Place, Program, Repeat, Scope, Together, Zone
-from rulerun.dsl.source import Source
+from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, Event, State, actors, advance, decision, initial, is_over
-from rulerun.interpreter.chance import Use, stream, weighted
-from rulerun.interpreter.context import Context
-from rulerun.interpreter.evaluate import target_address
-from rulerun.interpreter.match import Match
-from rulerun.interpreter.zones import at_bottom, bases, copies, layout, loose, on_top
+from rulerun.interpreter.core.rng import Use, stream, weighted
+from rulerun.interpreter.core.zones import at_bottom, bases, copies, layout, loose, on_top
+from rulerun.interpreter.machine.context import Context
+from rulerun.interpreter.machine.expressions import target_address
+from rulerun.interpreter.match.match import Match
+from rulerun.program.ir import WHERE, Ask, Branch, Example, ForEach, Later, Op, Place, Program, Repeat, Scope, Together, Zone
 
 RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
 FILES = tuple(path.stem for path in sorted(RULESETS.glob("*.yaml")))

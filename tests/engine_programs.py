@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulerun.dsl.ir import (
+from rulerun.program.ir import (
     NOTHING,
     Alternative,
     Arithmetic,
@@ -55,7 +55,7 @@ from rulerun.dsl.ir import (
     Zone,
     ZoneAt,
 )
-from rulerun.dsl.source import NOWHERE
+from rulerun.program.span import NOWHERE
 
 SEATS, CARDS = 0, 1
 LOOSE = End.LOOSE

@@ -9,7 +9,14 @@ from typing import TypeVar
 import pytest
 from attrs import Factory, evolve, frozen
 
-from rulerun.dsl.ir import (
+from rulerun.interpreter import NATURE, State, actors, advance, decision, initial, outcome
+from rulerun.interpreter.core.rng import Use, stream, weighted
+from rulerun.interpreter.core.runtime_errors import RuleFault
+from rulerun.interpreter.core.zones import bases, copies, layout
+from rulerun.interpreter.machine import statements
+from rulerun.interpreter.machine.context import Context, Step
+from rulerun.interpreter.machine.expressions import sort_keys, value
+from rulerun.program.ir import (
     NOTHING,
     Alternative,
     Ask,
@@ -27,18 +34,12 @@ from rulerun.dsl.ir import (
     Take,
     Together,
 )
-from rulerun.interpreter import NATURE, State, actors, advance, decision, initial, outcome, statements
-from rulerun.interpreter.chance import Use, stream, weighted
-from rulerun.interpreter.context import Context, Step
-from rulerun.interpreter.evaluate import sort_keys, value
-from rulerun.interpreter.faults import RuleFault
-from rulerun.interpreter.zones import bases, copies, layout
 from rulerun.simulation import Engine
 from rulerun.simulation.batch import Batch
-from rulerun.simulation.columns import Columns, columns, lead
-from rulerun.simulation.fault import Fault
-from rulerun.simulation.loading import Loaded
-from rulerun.simulation.module import Form
+from rulerun.simulation.compile.cache import Loaded
+from rulerun.simulation.emit.module import Form
+from rulerun.simulation.emit.schema import Columns, columns, lead
+from rulerun.simulation.runtime.fault import Fault
 
 from .battery import Choose
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from attrs import frozen
 
-from rulerun.interpreter.match import Match
-from rulerun.interpreter.records import header_of, serialise
+from rulerun.interpreter.match.match import Match
+from rulerun.interpreter.match.records import header_of, serialise
 
 from .battery import Setting, compiled, go_on, source
 

@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulerun.dsl.compile import compile_ruleset
-from rulerun.dsl.ir import WHERE, Ask, EndGame, Program, Together
 from rulerun.interpreter import (
     NATURE,
     Event,
@@ -32,9 +31,10 @@ from rulerun.interpreter import (
     random_playout,
     view,
 )
-from rulerun.interpreter.match import Match
-from rulerun.interpreter.records import Header, header_of, serialise, source_of
-from rulerun.interpreter.replay import Replay, begin, replay, resume
+from rulerun.interpreter.match.match import Match
+from rulerun.interpreter.match.records import Header, header_of, serialise, source_of
+from rulerun.interpreter.match.replay import Replay, begin, replay, resume
+from rulerun.program.ir import WHERE, Ask, EndGame, Program, Together
 
 from . import battery
 from .battery import (

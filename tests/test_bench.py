@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulerun.cli import bench
+from rulerun.cli.commands import bench
 from rulerun.cli.main import root
 from rulerun.interpreter import initial, random_playout
-from rulerun.interpreter.chance import Use, stream
+from rulerun.interpreter.core.rng import Use, stream
 from rulerun.simulation import prepare_plain
 
 from . import battery

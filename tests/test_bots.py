@@ -14,11 +14,11 @@ from click.testing import CliRunner, Result
 from rulerun import bots
 from rulerun.bots import Bot
 from rulerun.cli.main import root
-from rulerun.cli.table import bot_answer
-from rulerun.dsl.ir import Program
+from rulerun.cli.terminal.line_table import bot_answer
 from rulerun.interpreter import NATURE, Decision, Option, State, actors, advance, decision, initial, is_over, view
-from rulerun.interpreter.match import Match
-from rulerun.interpreter.records import Entry, header_of
+from rulerun.interpreter.match.match import Match
+from rulerun.interpreter.match.records import Entry, header_of
+from rulerun.program.ir import Program
 
 from . import battery
 from .battery import Setting, compiled, drawn, source

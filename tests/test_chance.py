@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulerun.interpreter.chance import WORD, Stream, Use, mix, stream, stream_start, weighted
+from rulerun.interpreter.core.rng import WORD, Stream, Use, mix, stream, stream_start, weighted
 
 WORDS = st.integers(min_value=0, max_value=WORD)
 

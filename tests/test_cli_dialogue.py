@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulerun.cli.dialogue import Ask, Choose, Unclear, Wish, understand
-from rulerun.cli.labels import labels, letters
+from rulerun.cli.terminal.dialogue import Ask, Choose, Unclear, Wish, understand
+from rulerun.table.labels import labels, letters
 
 MENU = [("prolunga capo davanti F3", "extend head F3"), ("prolunga capo davanti F4", "extend head F4"), ("passo", "pass")]
 

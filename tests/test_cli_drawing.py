@@ -5,11 +5,11 @@ import io
 import pytest
 from rich.console import Console, RenderableType
 
-from rulerun.cli.draw_boards import draw_board
-from rulerun.cli.draw_cards import draw_hand, in_line
-from rulerun.cli.paint import WORDS, ink_on, seat_style, shorts
-from rulerun.cli.picture import BoardPicture, Card, Space, Token, ZonePicture
-from rulerun.dsl.ir import Shape
+from rulerun.cli.draw.boards import draw_board
+from rulerun.cli.draw.cards import draw_hand, in_line
+from rulerun.cli.draw.paint import WORDS, ink_on, seat_style, shorts
+from rulerun.program.ir import Shape
+from rulerun.table.scene import BoardPicture, Card, Space, Token, ZonePicture
 
 
 def shown(drawn: RenderableType, width: int = 80) -> list[str]:

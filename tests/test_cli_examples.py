@@ -7,9 +7,10 @@ from importlib import import_module
 import pytest
 from attrs import evolve
 
-from rulerun.dsl.ir import Answer, Cell, Example, Expectation, Expr, Invariant, Message, Number, Refused
-from rulerun.interpreter import broken_invariants, examples, initial
-from rulerun.interpreter.examples import run_example
+from rulerun.interpreter import broken_invariants, initial
+from rulerun.interpreter.match import examples
+from rulerun.interpreter.match.examples import run_example
+from rulerun.program.ir import Answer, Cell, Example, Expectation, Expr, Invariant, Message, Number, Refused
 
 from .engine_programs import kuhn
 

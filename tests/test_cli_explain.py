@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rulerun.cli.console import BUNDLED, load, read
-from rulerun.cli.explain import Asker, Because, Way
-from rulerun.cli.offers import has_secrets, offered_spaces, option_names
+from rulerun.cli.terminal.console import BUNDLED, load, read
+from rulerun.cli.terminal.explain import Asker, Because, Way
 from rulerun.interpreter import NATURE, actors, advance, decision, initial
+from rulerun.table.offers import has_secrets, offered_spaces, option_names
 
 
 def asker(game: str, language: str, *choices: int) -> Asker:

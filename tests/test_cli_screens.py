@@ -6,14 +6,14 @@ import io
 
 from rich.console import Console
 
-from rulerun.cli.draw_tables import draw_scene
-from rulerun.cli.offers import offered_spaces
-from rulerun.cli.scene import scene_of
-from rulerun.cli.transcript import EVERYBODY, lines
+from rulerun.cli.draw.tables import draw_scene
 from rulerun.dsl.compile import compile_ruleset
-from rulerun.dsl.ir import Program
-from rulerun.dsl.source import Source
+from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, Event, State, actors, advance, decision, initial, option_text, view
+from rulerun.program.ir import Program
+from rulerun.table.model import scene_of
+from rulerun.table.narration import EVERYBODY, lines
+from rulerun.table.offers import offered_spaces
 
 from .engine_programs import kuhn, race
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rulerun.cli.console import Misused, Refused, find, listed, nearest, numbers, settings
-from rulerun.cli.phrases import PHRASES, phrase
+from rulerun.cli.terminal.console import Misused, Refused, find, listed, nearest, numbers, settings
+from rulerun.table.phrases import PHRASES, phrase
 
 
 @pytest.mark.parametrize("name", PHRASES)

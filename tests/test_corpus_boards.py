@@ -9,12 +9,12 @@ from math import factorial
 import pytest
 from click.testing import CliRunner, Result
 
-from rulerun.cli import count
+from rulerun.cli.commands import count
 from rulerun.cli.main import root
 from rulerun.dsl.compile import compile_ruleset
-from rulerun.dsl.ir import Program
-from rulerun.dsl.source import Source
+from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, decision, initial, option_text, outcome
+from rulerun.program.ir import Program
 from rulerun.solver import Branches, Explorer, NotPerfect, TooLarge, solve
 from rulerun.solver.explore import OVER, explore
 from rulerun.solver.values import evaluate

@@ -17,18 +17,18 @@ import pytest
 from attrs import frozen
 
 from rulerun.dsl import manual
-from rulerun.dsl.builtins import BUILTINS
 from rulerun.dsl.compile import compile_examples, compile_ruleset, examine, read_source, survey
-from rulerun.dsl.document import SECTIONS
-from rulerun.dsl.outline import statements
-from rulerun.dsl.parse import Start, parse, parse_text
-from rulerun.dsl.read import Mapping, Scalar, read
-from rulerun.dsl.source import Source
-from rulerun.dsl.structure import Findings, pairs
+from rulerun.dsl.expressions.builtins import BUILTINS
+from rulerun.dsl.sentences.parse import Start, parse, parse_text
+from rulerun.dsl.sentences.statement_lists import statements
+from rulerun.dsl.text.document import SECTIONS
+from rulerun.dsl.text.fields import Findings, pairs
+from rulerun.dsl.text.source import Source
+from rulerun.dsl.text.yaml_reader import Mapping, Scalar, read
 from rulerun.interpreter import NATURE
-from rulerun.interpreter.examples import run_example
-from rulerun.interpreter.match import Match
-from rulerun.interpreter.records import Over, header_of
+from rulerun.interpreter.match.examples import run_example
+from rulerun.interpreter.match.match import Match
+from rulerun.interpreter.match.records import Over, header_of
 
 TOP = Path(__file__).resolve().parent.parent
 PAGES = [TOP / "README.md", *sorted((TOP / "docs").rglob("*.md"))]
@@ -290,7 +290,7 @@ def test_links_inside_the_repository_lead_somewhere(page: Path) -> None:
 
 def test_the_modules_that_the_architecture_names_are_there() -> None:
     text = (TOP / "docs" / "architecture.md").read_text(encoding="utf-8")
-    rooms = ("dsl", "interpreter", "simulation", "bots", "lab", "cli", "tests")
+    rooms = ("program", "dsl", "interpreter", "simulation", "table", "bots", "lab", "cli", "tests")
     there = {path.name for room in rooms for path in (TOP / room).rglob("*.py")} | {"__init__.py"}
     named = {name.rpartition("/")[2] for name in re.findall(r"`([\w/]+\.py)`", text)}
     assert sorted(named - there - {"complaints.py"}) == []

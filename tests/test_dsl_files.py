@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from rulerun.dsl.compile import compile_examples, compile_ruleset, examine, read_source, survey
-from rulerun.dsl.diagnostics import Diagnostic
-from rulerun.dsl.render import as_json, render
-from rulerun.dsl.source import Source, Span
+from rulerun.dsl.text.diagnostics import Diagnostic
+from rulerun.dsl.text.render import as_json, render
+from rulerun.dsl.text.source import Source
+from rulerun.program.span import Span
 
 GAME = """\
 ruleset: small

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from lark import Lark, Tree
 
 import rulerun
-from rulerun.dsl.build import BUILD
 from rulerun.dsl.compile import examine
-from rulerun.dsl.diagnostics import Complaint, Diagnostic
-from rulerun.dsl.parse import Start, parse_text, reserved
-from rulerun.dsl.source import Source
+from rulerun.dsl.sentences.build import BUILD
+from rulerun.dsl.sentences.parse import Start, parse_text, reserved
+from rulerun.dsl.text.diagnostics import Complaint, Diagnostic
+from rulerun.dsl.text.source import Source
 
 GRAMMAR = (Path(rulerun.__file__).parent / "grammar.lark").read_text(encoding="utf-8")
 RULESETS = sorted((Path(rulerun.__file__).parent / "rulesets").glob("*.yaml"))

@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from rulerun.dsl.compile import examine, survey
-from rulerun.dsl.diagnostics import Diagnostic
-from rulerun.dsl.read import Mapping, Node, Sequence, read
-from rulerun.dsl.source import Source, Span
+from rulerun.dsl.text.diagnostics import Diagnostic
+from rulerun.dsl.text.source import Source
+from rulerun.dsl.text.yaml_reader import Mapping, Node, Sequence, read
+from rulerun.program.span import Span
 
 RULESETS = sorted((Path(__file__).parent.parent / "rulesets").glob("*.yaml"))
 LONGEST_SECONDS = 2.0

@@ -13,12 +13,13 @@ import pytest
 from attrs import evolve
 
 import rulerun
-from rulerun.dsl import ir
 from rulerun.dsl.compile import compile_examples, compile_ruleset, read_source, survey
-from rulerun.dsl.source import Source, Span
+from rulerun.dsl.text.source import Source
 from rulerun.interpreter import initial, random_playout
-from rulerun.interpreter.chance import Use, stream
-from rulerun.interpreter.examples import Run, every_run, start
+from rulerun.interpreter.core.rng import Use, stream
+from rulerun.interpreter.match.examples import Run, every_run, start
+from rulerun.program import ir
+from rulerun.program.span import Span
 
 RULESETS = sorted((Path(rulerun.__file__).parent / "rulesets").glob("*.yaml"))
 GAMES = 8

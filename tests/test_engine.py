@@ -8,7 +8,36 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 
-from rulerun.dsl.ir import (
+from rulerun.interpreter import (
+    NATURE,
+    CardMoved,
+    Changed,
+    Chosen,
+    Decision,
+    Event,
+    Happening,
+    Held,
+    Released,
+    RuleFault,
+    State,
+    actors,
+    advance,
+    broken_invariants,
+    candidates,
+    decision,
+    decisions,
+    find_option,
+    heard,
+    initial,
+    is_over,
+    option_text,
+    outcome,
+    random_playout,
+    view,
+    why_not,
+)
+from rulerun.interpreter.machine.context import PASSES
+from rulerun.program.ir import (
     NOTHING,
     WHERE,
     Alternative,
@@ -55,52 +84,8 @@ from rulerun.dsl.ir import (
     Words,
     ZoneAt,
 )
-from rulerun.interpreter import (
-    NATURE,
-    CardMoved,
-    Changed,
-    Chosen,
-    Decision,
-    Event,
-    Happening,
-    Held,
-    Released,
-    RuleFault,
-    State,
-    actors,
-    advance,
-    broken_invariants,
-    candidates,
-    decision,
-    decisions,
-    find_option,
-    heard,
-    initial,
-    is_over,
-    option_text,
-    outcome,
-    random_playout,
-    view,
-    why_not,
-)
-from rulerun.interpreter.context import PASSES
 
-from .engine_programs import (
-    CARDS,
-    COPIES,
-    LOOSE,
-    SEATS,
-    add,
-    cell,
-    choose,
-    each,
-    equal,
-    kuhn,
-    menu,
-    pile_game,
-    program,
-    race,
-)
+from .engine_programs import CARDS, COPIES, LOOSE, SEATS, add, cell, choose, each, equal, kuhn, menu, pile_game, program, race
 
 PILE, TABLE = ZoneAt(0, (), 0), ZoneAt(1, (), 0)
 

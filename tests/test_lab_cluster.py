@@ -69,7 +69,7 @@ def printed(*words: str) -> str:
 
 
 def test_a_run_is_the_same_though_a_worker_is_killed_halfway(cluster: Cluster) -> None:
-    games = "1500000" if pytest.importorskip("rulerun.simulation.loading").COMPILES else "6000"
+    games = "1500000" if pytest.importorskip("rulerun.simulation.compile.cache").COMPILES else "6000"
     alone = printed("simulate", "why_first", "--games", games)
     with subprocess.Popen(
         rulerun("simulate", "why_first", "--games", games, "--cluster", cluster.address), stdout=subprocess.PIPE, text=True

@@ -14,8 +14,8 @@ from typing import NoReturn
 import pytest
 from click.testing import CliRunner, Result
 
-from rulerun.cli import experiment
 from rulerun.cli.main import root
+from rulerun.cli.terminal import run_options
 
 pytest.importorskip("numpy")
 pytest.importorskip("scipy")
@@ -135,9 +135,9 @@ def test_a_record_is_no_ruleset(verb: str) -> None:
 
 @pytest.mark.parametrize("verb", ["simulate", "compare", "sweep"])
 def test_what_a_report_needs_is_said_before_anything_is_played(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    find_spec = experiment.find_spec
-    monkeypatch.setattr(experiment, "find_spec", lambda name: None if name in ("vl_convert", "jinja2") else find_spec(name))
-    monkeypatch.setattr("rulerun.lab.run.run", None)
+    find_spec = run_options.find_spec
+    monkeypatch.setattr(run_options, "find_spec", lambda name: None if name in ("vl_convert", "jinja2") else find_spec(name))
+    monkeypatch.setattr("rulerun.lab.runs.run.run", None)
     result = rulerun(verb, "tic_tac_toe", "--games", "5", "--report", "page.html")
     assert result.output == "error: `--report` needs `vl_convert` and `jinja2`: pip install 'rulerun[lab]'\n"
 
@@ -154,14 +154,18 @@ def pressing(*_: object, **__: object) -> NoReturn:
 @pytest.mark.parametrize(
     ("verb", "where", "said"),
     [
-        ("simulate", "rulerun.cli.simulate.bots_of", "stopped while the rules were being read; nothing was played"),
-        ("simulate", "rulerun.lab.sums.rules", "stopped while the rules were being made ready; nothing was played"),
-        ("simulate", "rulerun.lab.run.Patience.wait", "stopped before the first games were finished"),
-        ("simulate", "rulerun.lab.report.report", "stopped while `page.html` was being written; the figures above are complete"),
-        ("compare", "rulerun.lab.sums.rules", "stopped while the rules were being made ready; nothing was played"),
-        ("compare", "rulerun.lab.report.report", "stopped while `page.html` was being written"),
-        ("sweep", "rulerun.lab.sweep.sweep", "stopped while the cells were being made ready"),
-        ("sweep", "rulerun.lab.report.report", "stopped while `page.html` was being written"),
+        ("simulate", "rulerun.cli.commands.simulate.bots_of", "stopped while the rules were being read; nothing was played"),
+        ("simulate", "rulerun.lab.runs.totals.rules", "stopped while the rules were being made ready; nothing was played"),
+        ("simulate", "rulerun.lab.runs.run.Patience.wait", "stopped before the first games were finished"),
+        (
+            "simulate",
+            "rulerun.lab.report.report.report",
+            "stopped while `page.html` was being written; the figures above are complete",
+        ),
+        ("compare", "rulerun.lab.runs.totals.rules", "stopped while the rules were being made ready; nothing was played"),
+        ("compare", "rulerun.lab.report.report.report", "stopped while `page.html` was being written"),
+        ("sweep", "rulerun.lab.runs.sweep.sweep", "stopped while the cells were being made ready"),
+        ("sweep", "rulerun.lab.report.report.report", "stopped while `page.html` was being written"),
     ],
 )
 def test_whoever_presses_ctrl_c_is_told_what_was_stopped(

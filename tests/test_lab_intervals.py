@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 np = pytest.importorskip("numpy")
 stats = pytest.importorskip("scipy.stats")
 
-intervals = pytest.importorskip("rulerun.lab.intervals")
-moments = pytest.importorskip("rulerun.lab.moments")
+intervals = pytest.importorskip("rulerun.lab.statistics.intervals")
+moments = pytest.importorskip("rulerun.lab.statistics.moments")
 level, mean, ratio, share, solved, width = (
     getattr(intervals, name) for name in ("level", "mean", "ratio", "share", "solved", "width")
 )

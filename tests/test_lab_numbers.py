@@ -9,11 +9,11 @@ import pytest
 from .battery import Setting, compiled
 
 pytest.importorskip("numpy")
-crews = pytest.importorskip("rulerun.lab.crew")
-intervals = pytest.importorskip("rulerun.lab.intervals")
-pieces = pytest.importorskip("rulerun.lab.pieces")
-runs = pytest.importorskip("rulerun.lab.run")
-summing = pytest.importorskip("rulerun.lab.sums")
+crews = pytest.importorskip("rulerun.lab.runs.executors")
+intervals = pytest.importorskip("rulerun.lab.statistics.intervals")
+pieces = pytest.importorskip("rulerun.lab.runs.chunks")
+runs = pytest.importorskip("rulerun.lab.runs.run")
+summing = pytest.importorskip("rulerun.lab.runs.totals")
 
 
 def tally(setting: Setting, games: int, seed: int = 0):

@@ -13,7 +13,7 @@ from math import inf
 import attrs
 import pytest
 
-from rulerun.lab.figures import (
+from rulerun.lab.statistics.estimates import (
     CardFigures,
     ChoiceFigures,
     Comparison,
@@ -37,14 +37,14 @@ from rulerun.lab.figures import (
 pytest.importorskip("scipy")
 pytest.importorskip("altair")
 vl_convert = pytest.importorskip("vl_convert")
-contrasting = pytest.importorskip("rulerun.lab.contrasts")
+contrasting = pytest.importorskip("rulerun.lab.report.comparison_text")
 contrasts, groups, told = contrasting.contrasts, contrasting.groups, contrasting.told
-finding = pytest.importorskip("rulerun.lab.findings")
+finding = pytest.importorskip("rulerun.lab.report.conclusions")
 findings, standing = finding.findings, finding.standing
-share = pytest.importorskip("rulerun.lab.intervals").share
-report = pytest.importorskip("rulerun.lab.report").report
-verdict = pytest.importorskip("rulerun.lab.trends").verdict
-wording = pytest.importorskip("rulerun.lab.wording")
+share = pytest.importorskip("rulerun.lab.statistics.intervals").share
+report = pytest.importorskip("rulerun.lab.report.report").report
+verdict = pytest.importorskip("rulerun.lab.report.sweep_text").verdict
+wording = pytest.importorskip("rulerun.lab.report.number_format")
 
 GAMES = 10_000
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(1)> \" ' & {{ 7 * 7 }} `a`"

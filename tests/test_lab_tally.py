@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulerun.lab.figures import Run
-from rulerun.lab.plain import plain
+from rulerun.lab.report.text import plain
+from rulerun.lab.statistics.estimates import Run
 
 from .battery import Setting, compiled
 
 np = pytest.importorskip("numpy")
-seated = pytest.importorskip("rulerun.lab.seated")
-pieces = pytest.importorskip("rulerun.lab.pieces")
-summaries = pytest.importorskip("rulerun.lab.summary")
-sums = pytest.importorskip("rulerun.lab.sums")
-tallies = pytest.importorskip("rulerun.lab.tally")
+seated = pytest.importorskip("rulerun.lab.runs.bot_games")
+pieces = pytest.importorskip("rulerun.lab.runs.chunks")
+summaries = pytest.importorskip("rulerun.lab.statistics.summary")
+sums = pytest.importorskip("rulerun.lab.runs.totals")
+tallies = pytest.importorskip("rulerun.lab.statistics.tally")
 simulation = pytest.importorskip("rulerun.simulation")
 Counts, Tally = tallies.Counts, tallies.Tally
 Games, Width = pieces.Games, pieces.Width

@@ -10,7 +10,11 @@ import pytest
 from attrs import evolve
 
 from rulerun.dsl.compile import compile_ruleset
-from rulerun.dsl.ir import (
+from rulerun.dsl.text.source import Source
+from rulerun.interpreter import initial, random_playout
+from rulerun.interpreter.machine.expressions import value_of
+from rulerun.interpreter.state import State
+from rulerun.program.ir import (
     NOTHING,
     VERSION,
     Arithmetic,
@@ -34,11 +38,7 @@ from rulerun.dsl.ir import (
     Take,
     Together,
 )
-from rulerun.dsl.portable import from_json, to_json
-from rulerun.dsl.source import Source
-from rulerun.interpreter import initial, random_playout
-from rulerun.interpreter.evaluate import value_of
-from rulerun.interpreter.state import State
+from rulerun.program.json import from_json, to_json
 
 from . import battery
 from .battery import FILES, compiled, drawn, every_op

@@ -9,7 +9,6 @@ from itertools import product
 import pytest
 from attrs import frozen
 
-from rulerun.dsl.ir import Program
 from rulerun.interpreter import (
     NATURE,
     State,
@@ -23,6 +22,7 @@ from rulerun.interpreter import (
     outcome,
     view,
 )
+from rulerun.program.ir import Program
 
 from .battery import Setting, compiled
 

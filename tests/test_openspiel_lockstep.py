@@ -16,8 +16,8 @@ import pytest
 from attrs import frozen
 
 from rulerun.dsl.compile import compile_ruleset, read_source
-from rulerun.dsl.ir import Program
 from rulerun.interpreter import NATURE, Decision, Result, State, actors, advance, decision, initial, is_over, option_text, outcome
+from rulerun.program.ir import Program
 
 from .battery import RULESETS, Choose, drawn, some
 

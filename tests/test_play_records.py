@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulerun.cli.console import BUNDLED, load, read
 from rulerun.cli.main import root
-from rulerun.cli.seating import HUMAN, settle_seats
-from rulerun.interpreter.records import digest
+from rulerun.cli.terminal.console import BUNDLED, load, read
+from rulerun.cli.terminal.seating import HUMAN, settle_seats
+from rulerun.interpreter.match.records import digest
 
 GAMES = ("change_horses", "kuhn_poker", "tic_tac_toe", "traxx", "why_first")
 

@@ -7,9 +7,9 @@ from attrs import frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulerun.dsl.ir import NOTHING, Program
 from rulerun.interpreter import NATURE, CardMoved, Changed, Chosen, State, initial, outcome
-from rulerun.interpreter.zones import bases
+from rulerun.interpreter.core.zones import bases
+from rulerun.program.ir import NOTHING, Program
 
 from .battery import Choose, Setting, Turn, cards, compiled, drawn, listed, place, running, slot, some, turns, values, zone
 

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from rulerun.dsl.compile import compile_examples, survey
-from rulerun.dsl.ir import Example
-from rulerun.dsl.source import Source
-from rulerun.interpreter.examples import run_example
+from rulerun.dsl.text.source import Source
+from rulerun.interpreter.match.examples import run_example
+from rulerun.program.ir import Example
 
 from .battery import FILES, source
 

@@ -10,7 +10,10 @@ import pytest
 from attrs import evolve
 
 from rulerun.dsl.compile import compile_examples
-from rulerun.dsl.ir import (
+from rulerun.interpreter import NATURE, candidates, decision, initial, option_text, random_playout, why_not
+from rulerun.interpreter.match.examples import Run, actor_index, every_run, run_example, start
+from rulerun.interpreter.state import State
+from rulerun.program.ir import (
     Alternative,
     Ask,
     Assign,
@@ -28,9 +31,6 @@ from rulerun.dsl.ir import (
     Slot,
     Together,
 )
-from rulerun.interpreter import NATURE, candidates, decision, initial, option_text, random_playout, why_not
-from rulerun.interpreter.examples import Run, actor_index, every_run, run_example, start
-from rulerun.interpreter.state import State
 
 from . import battery
 from .battery import FILES, Setting, compiled, drawn, every_op, source, turned, turns

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulerun.dsl.ir import NOTHING, Program
 from rulerun.interpreter import NATURE, Chosen, Held, State, actors, candidates, decision, initial, option_text, outcome
+from rulerun.program.ir import NOTHING, Program
 
 from .battery import Choose, Setting, Turn, cards, compiled, drawn, listed, running, slot, some, turns
 

@@ -7,9 +7,9 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulerun.dsl.ir import Ask, Program
 from rulerun.interpreter import NATURE, Chosen, Held, initial, outcome
-from rulerun.interpreter.zones import bases
+from rulerun.interpreter.core.zones import bases
+from rulerun.program.ir import Ask, Program
 
 from .battery import Setting, cards, check_cards, compiled, every_op, listed, place, running, slot, some, turns, values, zone
 

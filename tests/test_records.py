@@ -10,7 +10,22 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulerun.dsl.ir import (
+from rulerun.dsl.text.source import Source
+from rulerun.interpreter.match.match import Match
+from rulerun.interpreter.match.records import (
+    Answer,
+    Header,
+    RecordFault,
+    header,
+    header_of,
+    other_ruleset,
+    read_record,
+    serialise,
+    source_of,
+)
+from rulerun.interpreter.match.replay import begin, replay, resume
+from rulerun.interpreter.state import NATURE
+from rulerun.program.ir import (
     VERSION,
     Alternative,
     Arithmetic,
@@ -45,21 +60,7 @@ from rulerun.dsl.ir import (
     Zone,
     ZoneAt,
 )
-from rulerun.dsl.source import NOWHERE, Source
-from rulerun.interpreter.match import Match
-from rulerun.interpreter.records import (
-    Answer,
-    Header,
-    RecordFault,
-    header,
-    header_of,
-    other_ruleset,
-    read_record,
-    serialise,
-    source_of,
-)
-from rulerun.interpreter.replay import begin, replay, resume
-from rulerun.interpreter.state import NATURE
+from rulerun.program.span import NOWHERE
 
 # A game of bluff: king, queen and jack, one card to each of two seats; each bids 1 to 3, of which the second bidder must not
 # repeat the first one's; then both cards are laid open, and the second seat, which has the last word, says a number that

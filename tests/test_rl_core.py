@@ -11,15 +11,15 @@ import pytest
 from _pytest.mark.structures import ParameterSet
 from attrs import evolve
 
-from rulerun.dsl.ir import WHERE
-from rulerun.dsl.source import Source
+from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, option_text
+from rulerun.program.ir import WHERE
 from rulerun.rl import Game, Position, Table, action_table, beginning, chance_table, compiled, lint, table
 from rulerun.rl.bounds import payoffs
-from rulerun.rl.features import numbers
 from rulerun.rl.game import Value
-from rulerun.rl.lint import information_states
-from rulerun.rl.recall import recall_pieces, recalled
+from rulerun.rl.history_features import recall_pieces, recalled
+from rulerun.rl.information_state_check import information_states
+from rulerun.rl.view_features import numbers
 
 from .battery import FILES, Choose, Setting, drawn, settings, source
 
@@ -274,7 +274,7 @@ print([name for name in sys.modules if name in ("numpy", "pyspiel", "pettingzoo"
 sys.modules["pyspiel"] = sys.modules["pettingzoo"] = None
 for module in ("openspiel", "pettingzoo"):
     try:
-        __import__("rulerun.rl." + module)
+        __import__("rulerun.rl" + module)
     except ImportError as error:
         print(error)
 """

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulerun.dsl.source import Source
+from rulerun.dsl.text.source import Source
 
 from .battery import FILES, RULESETS, Setting, settings
 from .test_rl_core import OFTEN

@@ -8,7 +8,7 @@ import warnings
 
 import pytest
 
-from rulerun.dsl.source import Source
+from rulerun.dsl.text.source import Source
 
 from .battery import RULESETS, Setting, settings, some
 

@@ -14,8 +14,7 @@ import pytest
 from attrs import evolve, frozen
 
 from rulerun.dsl.compile import compile_ruleset
-from rulerun.dsl.ir import NOTHING, Program, Sight
-from rulerun.dsl.source import Source
+from rulerun.dsl.text.source import Source
 from rulerun.interpreter import (
     CardMoved,
     Changed,
@@ -38,7 +37,8 @@ from rulerun.interpreter import (
     sees,
     view,
 )
-from rulerun.interpreter.zones import at_bottom, bases, copies, layout, on_top
+from rulerun.interpreter.core.zones import at_bottom, bases, copies, layout, on_top
+from rulerun.program.ir import NOTHING, Program, Sight
 
 from . import battery
 from .battery import Choose, Setting, compiled, drawn, slot, sound, together_at

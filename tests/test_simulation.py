@@ -16,15 +16,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulerun.dsl.compile import compile_examples, compile_ruleset, survey
-from rulerun.dsl.ir import Clear, Leave, Program, Scope, Take
-from rulerun.dsl.source import Source
+from rulerun.dsl.text.source import Source
 from rulerun.interpreter import RuleFault
-from rulerun.interpreter.chance import GAMMA, Stream, Use, stream_start
-from rulerun.simulation import kernels, prepare_plain
+from rulerun.interpreter.core.rng import GAMMA, Stream, Use, stream_start
+from rulerun.program.ir import Clear, Leave, Program, Scope, Take
+from rulerun.simulation import prepare_plain
+from rulerun.simulation.emit.module import Form, emit
+from rulerun.simulation.emit.packing import Packing, packings
 from rulerun.simulation.engine import Engine
-from rulerun.simulation.fault import Fault
-from rulerun.simulation.module import Form, emit
-from rulerun.simulation.packing import Packing, packings
+from rulerun.simulation.runtime import kernels
+from rulerun.simulation.runtime.fault import Fault
 
 from . import battery
 from .battery import Setting, compiled, drawn, every_op, listed, short, turned
@@ -460,7 +461,7 @@ def test_equal_programs_make_equal_texts(setting: Setting) -> None:
 @pytest.mark.slow
 def test_no_text_depends_on_how_a_process_hashes() -> None:
     script = (
-        "from hashlib import sha256; from rulerun.simulation.module import Form, emit\n"
+        "from hashlib import sha256; from rulerun.simulation.emit.module import Form, emit\n"
         "from tests.battery import compiled, short\n"
         "print(sha256(''.join(emit(compiled(each), form, {}).text for each in short() for form in Form).encode()).hexdigest())"
     )

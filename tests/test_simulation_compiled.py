@@ -12,12 +12,13 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from rulerun.dsl.ir import Program
 from rulerun.interpreter import RuleFault
-from rulerun.interpreter.chance import GAMMA, Stream, Use, stream_start
-from rulerun.simulation import Engine, engine, loading, prepare, prepare_plain
+from rulerun.interpreter.core.rng import GAMMA, Stream, Use, stream_start
+from rulerun.program.ir import Program
+from rulerun.simulation import Engine, engine, prepare, prepare_plain
 from rulerun.simulation.batch import NOBODY, Batch
-from rulerun.simulation.module import Form
+from rulerun.simulation.compile import cache
+from rulerun.simulation.emit.module import Form
 
 from .battery import Setting, compiled, drawn, short
 from .lockstep import SEED, follow, played_out
@@ -197,7 +198,7 @@ def compiles_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def forbidden(*_: object) -> None:
         raise AssertionError("it is compiled again")
 
-    monkeypatch.setattr(loading, "_built", forbidden)
+    monkeypatch.setattr(cache, "_built", forbidden)
 
 
 @pytest.mark.slow
@@ -230,11 +231,11 @@ def spoil(entry: Path, how: str) -> None:
         case "another module":
             module.write_text("def playouts(*arguments):\n    return 0\n", encoding="utf-8")
         case "another seal":
-            (entry / loading.SEAL).write_text("0" * 64, encoding="utf-8")
+            (entry / cache.SEAL).write_text("0" * 64, encoding="utf-8")
         case "no seal":
-            (entry / loading.SEAL).unlink()
+            (entry / cache.SEAL).unlink()
         case "a seal that is no text":
-            (entry / loading.SEAL).write_bytes(b"\xff\xfe\xfd")
+            (entry / cache.SEAL).write_bytes(b"\xff\xfe\xfd")
         case "nothing but the folder":
             for path in sorted(entry.rglob("*"), reverse=True):
                 path.rmdir() if path.is_dir() else path.unlink()
@@ -271,7 +272,7 @@ def test_a_spoilt_entry_is_built_again(
         spoil(entry, how)
         assert prepare(program).playouts(SEED, 0, 20) == expected, how
         assert entries(tmp_path) == [entry], how
-        assert loading._sealed(entry), how
+        assert cache._sealed(entry), how
     assert capsys.readouterr().err == ""
 
 
@@ -306,7 +307,7 @@ def test_two_processes_may_build_at_once(tmp_path: Path) -> None:
     expected = prepare_plain(compiled(TINY)).playouts(7, 0, 20)
     assert [(out.decode().strip(), errors) for out, errors in said] == [(str(expected), b"")] * 2
     (entry,) = entries(tmp_path)
-    assert loading._sealed(entry)
+    assert cache._sealed(entry)
 
 
 def test_who_comes_second_leaves_what_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -314,25 +315,25 @@ def test_who_comes_second_leaves_what_is_there(tmp_path: Path, monkeypatch: pyte
         place = tmp_path / name
         place.mkdir()
         (place / "module.py").write_text(text, encoding="utf-8")
-        (place / loading.SEAL).write_text(loading._digest(place), encoding="utf-8")
+        (place / cache.SEAL).write_text(cache._digest(place), encoding="utf-8")
         return place
 
-    entry, sealed = tmp_path / "entry", loading._sealed
+    entry, sealed = tmp_path / "entry", cache._sealed
     first, second = built("first", "1"), built("second", "2")
-    loading._settle(first, entry)
-    loading._settle(second, entry)
+    cache._settle(first, entry)
+    cache._settle(second, entry)
     assert ((entry / "module.py").read_text(encoding="utf-8"), second.is_dir()) == ("1", True)
-    (entry / loading.SEAL).unlink()
+    (entry / cache.SEAL).unlink()
 
     def overtaken(found: Path) -> bool:
         """Another process puts its own there between two looks."""
-        monkeypatch.setattr(loading, "_sealed", sealed)
+        monkeypatch.setattr(cache, "_sealed", sealed)
         (entry / "module.py").write_text("3", encoding="utf-8")
-        (entry / loading.SEAL).write_text(loading._digest(entry), encoding="utf-8")
+        (entry / cache.SEAL).write_text(cache._digest(entry), encoding="utf-8")
         return False
 
-    monkeypatch.setattr(loading, "_sealed", overtaken)
-    loading._settle(second, entry)
+    monkeypatch.setattr(cache, "_sealed", overtaken)
+    cache._settle(second, entry)
     assert sealed(entry)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["entry"]
 

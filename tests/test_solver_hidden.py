@@ -9,10 +9,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulerun.cli.main import root
-from rulerun.dsl.source import Source
+from rulerun.dsl.text.source import Source
 from rulerun.rl import Table, compiled
 from rulerun.solver import Solution, TooLarge, Unsolved
-from rulerun.solver.hidden import solve_hidden
+from rulerun.solver.hidden_information import solve_hidden
 
 
 def rulerun(*arguments: str) -> Result:
@@ -63,7 +63,7 @@ def test_liars_dice_is_worth_what_openspiels_own_game_is(lp, sides: int) -> None
     value = said("liars_dice", "--set", f"sides={sides}")["value"]["Anne"]
     # neither our game nor the linear program have a part in the one, only our game has in the other
     assert value == pytest.approx(nearly[0], abs=1e-3)
-    spiel = pytest.importorskip("rulerun.solver.spiel")
+    spiel = pytest.importorskip("rulerun.solver.openspiel_types")
     assert value == pytest.approx(lp.solve_zero_sum_game(theirs, solver=spiel.Exactly())[0], abs=1e-9)
 
 
@@ -185,7 +185,7 @@ def test_a_game_too_long_is_told(lp) -> None:
 
 
 def test_programs_too_large_are_told(lp, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulerun.solver.hidden.FACTORS", 1)
+    monkeypatch.setattr("rulerun.solver.hidden_information.FACTORS", 1)
     with pytest.raises(TooLarge, match="more than 40 factors of a linear program can come up"):
         solved(DRAWN, "", (), 40)
 
@@ -210,8 +210,8 @@ def test_games_with_secrets_of_more_than_two_are_left_to_others() -> None:
 
 def test_what_is_missing_to_solve_a_game_with_secrets_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cvxpy.reductions.solvers.conic_solvers.highs_conif", None)
-    monkeypatch.delitem(sys.modules, "rulerun.solver.spiel", raising=False)
-    monkeypatch.delattr("rulerun.solver.spiel", raising=False)
+    monkeypatch.delitem(sys.modules, "rulerun.solver.openspiel_types", raising=False)
+    monkeypatch.delattr("rulerun.solver.openspiel_types", raising=False)
     told = rulerun("solve", "kuhn_poker")
     assert told.exit_code == 1
     assert "pip install 'rulerun[solve]'" in told.output

@@ -22,11 +22,12 @@ import pytest
 from attrs import frozen
 
 from rulerun import dsl
-from rulerun.dsl import mistakes
 from rulerun.dsl.compile import compile_examples, examine
-from rulerun.dsl.diagnostics import Diagnostic
-from rulerun.dsl.source import Source, Span
-from rulerun.interpreter.examples import run_example
+from rulerun.dsl.sentences import hints
+from rulerun.dsl.text.diagnostics import Diagnostic
+from rulerun.dsl.text.source import Source
+from rulerun.interpreter.match.examples import run_example
+from rulerun.program.span import Span
 
 SPECS = Path(__file__).parent / "specs"
 FENCE = re.compile(r"^```yaml(?: (\w+))?$")
@@ -247,6 +248,6 @@ def test_every_complaint_is_shown_by_a_spec() -> None:
         pytest.fail("\n".join(unshown), pytrace=False)
 
 
-@pytest.mark.parametrize("row", mistakes.TABLE, ids=lambda row: str(row[1]))
+@pytest.mark.parametrize("row", hints.TABLE, ids=lambda row: str(row[1]))
 def test_every_mistake_of_the_table_is_shown_by_a_spec(row: tuple[str, str, str]) -> None:
     assert any((found.message, found.help) == row[1:] for found in everything_found())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulerun.dsl.builtins import BUILTINS
+from rulerun.dsl.expressions.builtins import BUILTINS
 
 from .words_in_use import PAGE, RULESETS, added, first, in_use, language, renewed, shown, users, written
 

@@ -15,11 +15,13 @@ from unittest.mock import patch
 from attrs import frozen
 from lark import Lark, Token, Tree
 
-from rulerun.dsl import manual, messages, parse
-from rulerun.dsl.builtins import BUILTINS
+from rulerun.dsl import manual
 from rulerun.dsl.compile import compile_ruleset, read_source, survey
-from rulerun.dsl.parse import GRAMMAR, Start
-from rulerun.dsl.syntax import Parsed
+from rulerun.dsl.expressions import messages
+from rulerun.dsl.expressions.builtins import BUILTINS
+from rulerun.dsl.sentences import parse
+from rulerun.dsl.sentences.parse import GRAMMAR, Start
+from rulerun.dsl.sentences.syntax import Parsed
 
 TOP = Path(__file__).resolve().parent.parent
 PAGE = TOP / "docs" / "words.md"

@@ -1,0 +1,191 @@
+"""`rulerun compare`: two rulesets, variants or settings side by side, played with the same chance."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from attrs import frozen
+
+from ..terminal.console import Refused, fault_text, find
+from ..terminal.interrupts import INTERRUPTED, NOTHING, ending, stoppable
+from ..terminal.run_options import (
+    RANDOM,
+    Setup,
+    bots_of,
+    bots_option,
+    emit_figures,
+    needs,
+    nothing,
+    page_named,
+    played,
+    playing,
+    progress_bar,
+    ruleset,
+    settle,
+    settled,
+    summed,
+    write_page,
+)
+
+if TYPE_CHECKING:
+    from ...dsl.text.source import Source
+    from ...lab.runs.run import Outcome
+    from ...lab.runs.totals import Rules
+    from ...lab.statistics.estimates import Comparison
+    from ...program.ir import Program
+
+
+@frozen
+class Side:
+    """One of the two: as it was written, the file and its text, the Program, and who chooses."""
+
+    words: str
+    file: str
+    source: Source
+    program: Program
+    bots: tuple[str, ...]
+
+
+@click.command("compare")
+@click.argument("first", metavar="A")
+@click.argument("second", metavar="[B]", required=False)
+@playing
+@click.option("--players", metavar="N", help="How many play, on both sides.")
+@click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter on both sides.")
+@click.option("--set-a", "pairs_a", multiple=True, metavar="NAME=VALUE", help="Set a parameter of A only.")
+@click.option("--set-b", "pairs_b", multiple=True, metavar="NAME=VALUE", help="Set a parameter of B only.")
+@bots_option(" on both sides")
+@click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
+@click.option("--report", metavar="PATH", help="Write a page with all tables and plots to an `.html` file.")
+def command(
+    first: str,
+    second: str | None,
+    games: str | None,
+    until: str | None,
+    seed: str,
+    workers: int | None,
+    cluster: str | None,
+    players: str | None,
+    pairs: Sequence[str],
+    pairs_a: Sequence[str],
+    pairs_b: Sequence[str],
+    bots: str | None,
+    as_object: bool,
+    report: str | None,
+) -> None:
+    """Play two games and say how they differ, figure by figure, with intervals.
+
+    A and B are each FILE, or FILE:VARIANT; without B it is the file of A again, as it stands. Games of one number have the
+    same chance on both sides, so that small differences show early. With `--until` it goes on until the difference of every
+    seat's wins is known as closely.
+
+    \b
+      rulerun compare why_first why_first:tactical
+      rulerun compare why_first --set-b stages=7
+    """
+    with ending():
+        with stoppable("the rules were being read", NOTHING):
+            needs(report, "numpy", "scipy")
+            setup = settle(games, until, seed, workers, cluster)
+            one = side(first, players, [*pairs, *pairs_a], bots)
+            other = side(parted(first)[0] if second is None else second, players, [*pairs, *pairs_b], bots)
+            page = None if report is None else page_named(report)
+            if second is None and one.program.digest == other.program.digest:
+                sys.stderr.write("note: this compares the game with itself: give another one as B, or `--set-b NAME=VALUE`\n")
+        tell((one, other), setup, as_object, page)
+
+
+def tell(sides: tuple[Side, Side], setup: Setup, as_object: bool, page: Path | None) -> None:
+    """Play both, and print how they differ; `Refused` at the end where something came between."""
+    from ...interpreter import RuleFault
+    from ...lab.runs.totals import rules as ready
+
+    with stoppable("the rules were being made ready", NOTHING):
+        one, other = (ready(each.program, each.bots) for each in sides)
+    try:
+        with progress_bar("games on each side") as progress:
+            outcome = played((one, other), setup, None, progress)
+    except RuleFault as fault:
+        at = 0 if fault.program is one.program or fault.program == one.program else 1
+        raise Refused(fault_text(sides[at].source, fault)) from None
+    if not outcome.sums.games:
+        nothing(outcome.why)
+    found = compared(sides, (one, other), setup, outcome)
+    if as_object:
+        emit_figures(found)
+    else:
+        from ..tables.comparison import show
+
+        show(found)
+    if page is not None:
+        write_page(found, page)
+    if outcome.why:
+        raise Refused(outcome.why)
+    if not outcome.finished:
+        raise SystemExit(INTERRUPTED)
+
+
+def compared(sides: tuple[Side, Side], rules: tuple[Rules, Rules], setup: Setup, outcome: Outcome) -> Comparison:
+    """The two runs with their differences."""
+    from ...lab.statistics.compare import compare
+
+    one, other = (summed(each.file, each.source, rules[at], at, setup, outcome) for at, each in enumerate(sides))
+    return compare(names(sides), one, other, outcome.sums.moments, again(sides, setup, outcome.sums.games))
+
+
+def side(text: str, players: str | None, pairs: Sequence[str], bots: str | None) -> Side:
+    """What `FILE` or `FILE:VARIANT` means, with these settings. Raises `Refused` and `Misused`."""
+    file, variant = parted(text)
+    source = ruleset(file)
+    program = settled(source, variant, players, pairs)
+    return Side(text, file, source, program, bots_of(program, bots))
+
+
+def parted(text: str) -> tuple[str, str | None]:
+    """File and variant (None: the ruleset as it stands)."""
+    try:
+        find(text)
+    except Refused:
+        file, colon, variant = text.rpartition(":")
+        if colon and file:
+            return file, variant
+    return text, None
+
+
+def names(sides: tuple[Side, Side]) -> tuple[str, str]:
+    """What to call the two: title and variant, and what else sets them apart, if need be the file."""
+    programs = [each.program for each in sides]
+    titles = [program.title.say("") for program in programs]
+    differing = [
+        [f"{name}={value}" for name, value in program.parameters if (name, value) not in other.parameters]
+        for program, other in (programs, programs[::-1])
+    ]
+    one, other = (
+        ", ".join([title, *([f"`{program.variant}`"] if program.variant and titles[0] == titles[1] else []), *settings])
+        for title, program, settings in zip(titles, programs, differing, strict=True)
+    )
+    if one == other and programs[0].digest != programs[1].digest:
+        one, other = (f"{name} ({each.words})" for name, each in zip((one, other), sides, strict=True))
+    return one, other
+
+
+def again(sides: tuple[Side, Side], setup: Setup, games: int) -> str:
+    """The command that makes the same comparison."""
+    one, other = sides
+    same = [pair for pair in one.program.parameters if pair in other.program.parameters]
+    words = ["rulerun", "compare", one.words, other.words, "--players", str(len(one.program.players))]
+    for option, pairs in (
+        ("--set", same),
+        ("--set-a", [pair for pair in one.program.parameters if pair not in same]),
+        ("--set-b", [pair for pair in other.program.parameters if pair not in same]),
+    ):
+        for name, value in pairs:
+            words += [option, f"{name}={value}"]
+    if set(one.bots) - {RANDOM}:
+        words += ["--bots", ",".join(one.bots)]
+    return shlex.join([*words, "--games", str(games), "--seed", str(setup.seed)])

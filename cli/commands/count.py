@@ -1,0 +1,215 @@
+"""`rulerun count`: how many histories a game has, or how many positions."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+import click
+
+from ..terminal.console import Refused, emit, fault_text, find, load, read
+
+if TYPE_CHECKING:
+    from ...interpreter import State
+    from ...program.ir import Program
+
+MEMORY = 4_000_000
+"""How many slots the counts that are kept for positions met again may hold in all."""
+
+LOOKED_AT = 1_000_000
+"""More positions are not gone through to count histories unless asked for."""
+
+FRONTIER = 512_000_000
+"""How many bytes the distinct positions of a depth, and those one deeper, may take in all."""
+
+ENTRY = 150
+"""About so many bytes go with each of them besides its slots."""
+
+DIGEST = 16
+"""A position is told from others by so many bytes of its hash: of ten million, two are taken for one with a chance of 1e-25."""
+
+
+@click.command("count")
+@click.argument("file", metavar="FILE")
+@click.option("--depth", type=click.IntRange(0), required=True, metavar="N", help="Up to this many decisions.")
+@click.option("--players", type=int, metavar="N", help="How many play.")
+@click.option("--variant", metavar="V", help="The variant to count.")
+@click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
+@click.option(
+    "--positions",
+    type=click.IntRange(1),
+    default=LOOKED_AT,
+    metavar="N",
+    help=f"Go through no more positions than these to count histories ({LOOKED_AT:,}).",
+)
+@click.option("--distinct", is_flag=True, help="Count the positions that differ, not the ways to them.")
+@click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
+def command(
+    file: str,
+    depth: int,
+    players: int | None,
+    variant: str | None,
+    pairs: Sequence[str],
+    positions: int,
+    distinct: bool,
+    as_object: bool,
+) -> None:
+    """Count the histories of a game at each depth, what chance gives included, and the games that end there."""
+    from ...interpreter import RuleFault
+
+    source = read(find(file))
+    program = load(source, variant, players, pairs)
+    try:
+        if distinct:
+            by_depth, ended = count_distinct(program, depth)
+        else:
+            by_depth, ended = count(program, depth, positions)
+    except TooMany as fault:
+        raise Refused(f"`{program.ruleset}` is too large to count to depth {depth}: {fault}") from None
+    except RuleFault as fault:
+        raise Refused(fault_text(source, fault)) from None
+    if as_object:
+        emit(
+            {
+                "ruleset": program.ruleset,
+                "players": len(program.players),
+                "variant": program.variant,
+                "parameters": dict(program.parameters),
+                "depth": depth,
+                "distinct" if distinct else "by_depth": by_depth,
+                "ended": ended,
+            }
+        )
+        return
+    what = "positions" if distinct else "histories"
+    wide = max(len(f"{max(by_depth):,}"), len(what))
+    click.echo(f"depth  {what:>{wide}}  {'ended':>{wide}}")
+    for level, (histories, over) in enumerate(zip(by_depth, ended, strict=True)):
+        click.echo(f"{level:>5}  {histories:>{wide},}  {over:>{wide},}")
+    if not distinct:
+        click.echo(f"{'games':>5}  {'':>{wide}}  {sum(ended):>{wide},}")
+
+
+class Node:
+    """A position on the way down, with what was counted below it so far."""
+
+    __slots__ = ("asked", "by_depth", "ended", "left", "next", "options", "state")
+
+    def __init__(self, state: State, left: int, asked: int, options: int) -> None:
+        """A position with *left* levels to count, where *asked* has *options* options (none: the game is over)."""
+        self.state = state
+        self.left = left
+        self.asked = asked
+        self.options = options
+        self.next = 0
+        self.by_depth = [1]
+        self.ended = [0 if options else 1]
+
+    def take(self, by_depth: Sequence[int], ended: Sequence[int]) -> None:
+        """Add what was counted one level below."""
+        for mine, theirs in ((self.by_depth, by_depth), (self.ended, ended)):
+            mine.extend([0] * (len(theirs) + 1 - len(mine)))
+            for level, number in enumerate(theirs):
+                mine[level + 1] += number
+
+
+def count(program: Program, depth: int, most: int = LOOKED_AT) -> tuple[list[int], list[int]]:
+    """Histories with exactly 0, 1, … *depth* decisions, and how many of them are ended games.
+
+    Inside `together` the lowest seat answers first. It goes down depth-first; equal positions are equal vectors, so what
+    was counted below one is kept, for as many positions as fit in `MEMORY`. Raises TooMany when it would go through more than
+    *most* positions.
+    """
+    from ...interpreter import actors, advance, decision, initial
+
+    def arrive(state: State, left: int) -> Node:
+        asked = actors(program, state)
+        return Node(state, left, asked[0], len(decision(program, state, asked[0]).options)) if asked else Node(state, left, 0, 0)
+
+    kept: OrderedDict[tuple[tuple[int, ...], int], tuple[list[int], list[int]]] = OrderedDict()
+    room, looked_at = max(1_000, MEMORY // (program.slots + depth + 1)), 0
+    path = [arrive(initial(program), depth)]
+    while True:
+        node = path[-1]
+        if node.left and node.next < node.options:
+            if looked_at == most:
+                raise TooMany(too_many(program, depth, most))
+            looked_at += 1
+            state, _ = advance(program, node.state, node.asked, node.next)
+            node.next += 1
+            known = kept.get((state.slots, node.left - 1))
+            if known is not None:
+                kept.move_to_end((state.slots, node.left - 1))
+                node.take(*known)
+            else:
+                path.append(arrive(state, node.left - 1))
+            continue
+        path.pop()
+        if not path:
+            return filled(node.by_depth, depth), filled(node.ended, depth)
+        path[-1].take(node.by_depth, node.ended)
+        kept[node.state.slots, node.left] = node.by_depth, node.ended
+        if len(kept) > room:
+            kept.popitem(last=False)
+
+
+class TooMany(Exception):
+    """Counting takes too much time or memory; the message says where, and what can be done."""
+
+
+def too_many(program: Program, depth: int, most: int) -> str:
+    """What to say when the histories of that depth take more than *most* positions."""
+    from ...solver import Explorer
+
+    histories = Explorer(program, timeless=False).games(depth)
+    return (
+        f"it takes more than {most:,} positions; a sample puts the histories at about {histories:.0e}"
+        " (take a smaller `--depth`, or allow more with `--positions N`)"
+    )
+
+
+def count_distinct(program: Program, depth: int) -> tuple[list[int], list[int]]:
+    """The distinct positions after exactly 0, 1, … *depth* decisions, and how many of them are ended games.
+
+    Positions are equal when their vectors are. Inside `together` the lowest seat answers first. Raises TooMany.
+    """
+    from ...program.ir import WHERE
+    from ...solver import Explorer
+
+    explorer = Explorer(program, timeless=False)
+    start = explorer.start()
+    frontier = [explorer.pack(start)]
+    by_depth, ended = [1], [0 if start[WHERE] else 1]
+    for level in range(1, depth + 1):
+        found: set[bytes] = set()
+        following: list[bytes] = []
+        over = 0
+        for packed in frontier:
+            branches = explorer.branches(explorer.unpack(packed))
+            for vector in () if branches is None else branches.vectors:
+                after = explorer.pack(vector)
+                key = blake2b(after, digest_size=DIGEST).digest()
+                if key in found:
+                    continue
+                found.add(key)
+                # of ended games nothing comes, and of the last depth nothing is asked but how many there are
+                if vector[WHERE] and level < depth:
+                    following.append(after)
+                else:
+                    over += not vector[WHERE]
+            if len(found) * ENTRY + (len(frontier) + len(following)) * explorer.packing.size > FRONTIER:
+                raise TooMany(
+                    f"at depth {level} there are more than {len(found):,} distinct positions, which take too much memory; "
+                    f"up to `--depth {level - 1}` there are {sum(by_depth):,}"
+                )
+        by_depth.append(len(found))
+        ended.append(over)
+        frontier = following
+    return by_depth, ended
+
+
+def filled(numbers: list[int], depth: int) -> list[int]:
+    """The numbers for every level down to *depth*."""
+    return numbers + [0] * (depth + 1 - len(numbers))

@@ -1,0 +1,271 @@
+"""`rulerun play`: play a match, against bots or with several people at one terminal."""
+
+from __future__ import annotations
+
+import secrets
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from attrs import evolve, frozen
+
+from ..terminal.console import Misused, Refused, emit, fault_text, find, is_terminal, load, nearest, read
+
+if TYPE_CHECKING:
+    from ...dsl.text.source import Source
+    from ...interpreter.match.match import Match
+    from ...interpreter.match.records import Header
+    from ...program.ir import Program
+
+FIRST_BYTES = b'{"rulerun record"'
+
+
+@frozen
+class Wishes:
+    """What the command line asks for."""
+
+    players: int | None
+    variant: str | None
+    pairs: tuple[str, ...]
+    seats: tuple[str, ...]
+    bots: bool
+    bot: str
+    seed: int | None
+    language: str
+    asked_language: str
+    record: Path | None
+    as_object: bool
+
+
+@click.command("play")
+@click.argument("file", metavar="FILE")
+@click.option("--players", type=int, metavar="N", help="How many play.")
+@click.option("--variant", metavar="V", help="The variant to play.")
+@click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
+@click.option(
+    "--seat", "seats", multiple=True, metavar="N=WHO", help="Who sits at seat N (or at the seat of that name): human, or a bot."
+)
+@click.option("--bots", is_flag=True, help="Bots at every seat.")
+@click.option("--bot", default="random", metavar="BOT", help="Which bot sits where nobody else was asked for (random).")
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), metavar="S", help="Seed of chance and of the bots.")
+@click.option(
+    "--lang",
+    "language",
+    default="",
+    metavar="L",
+    help="The language of the game's words; rulerun itself speaks en, it and es, and English to all others.",
+)
+@click.option(
+    "--record", type=click.Path(path_type=Path), metavar="PATH", help="Where to write the record; an unfinished one goes on."
+)
+@click.option("--json", "as_object", is_flag=True, help="No table: bots play, and one JSON object is printed.")
+def command(
+    file: str,
+    players: int | None,
+    variant: str | None,
+    pairs: tuple[str, ...],
+    seats: tuple[str, ...],
+    bots: bool,
+    bot: str,
+    seed: int | None,
+    language: str,
+    record: Path | None,
+    as_object: bool,
+) -> None:
+    """Play a match. At a terminal seat 1 is yours and bots have the others; FILE may be the record of an unfinished match.
+
+    With no terminal attached bots take every seat and the transcript is printed.
+    """
+    wishes = Wishes(players, variant, pairs, seats, bots, bot, seed, language, language, record, as_object)
+    resumed = record_file(file)
+    try:
+        if resumed is None:
+            begin_new(file, wishes)
+        else:
+            go_on(resumed, wishes)
+    except BrokenPipeError:
+        raise
+    except OSError as fault:
+        raise Refused(f"{fault.filename or record or file}: {fault.strerror or fault}") from None
+
+
+def record_file(name: str) -> Path | None:
+    """The file of that name when it is a record."""
+    path = Path(name)
+    try:
+        with path.open("rb") as file:
+            return path if file.read(len(FIRST_BYTES)) == FIRST_BYTES else None
+    except (OSError, ValueError):
+        return None
+
+
+def begin_new(file: str, wishes: Wishes) -> None:
+    """Play a new match, or the unfinished one of the same kind that the record holds."""
+    from ...interpreter import RuleFault
+    from ...interpreter.match.match import Match
+    from ...interpreter.match.records import RecordFault, header_of
+    from ...interpreter.match.replay import begin
+
+    source = read(find(file))
+    program = load(source, wishes.variant, wishes.players, wishes.pairs)
+    at_table = is_terminal() and not wishes.as_object
+    seed = wishes.seed if wishes.seed is not None else secrets.randbits(32) if at_table else 0
+    top = header_of(program, source, seed, 0)
+    path = wishes.record or (default_path(top) if at_table else None)
+    wishes = in_language(program, wishes)
+    seated(program, wishes, None)  # what cannot be is said before a file is made
+    try:
+        match = Match(program, top) if path is None else begin(path, program, top)
+    except RecordFault as fault:
+        raise Refused(f"{path}: {fault}{way_to_look(path)}") from None
+    except RuleFault as fault:
+        raise Refused(fault_text(source, fault)) from None
+    sit_down(match, source, wishes, path)
+
+
+def go_on(path: Path, wishes: Wishes) -> None:
+    """Go on with the match that a record holds."""
+    from ...interpreter import RuleFault
+    from ...interpreter.match.records import RecordFault, read_record, source_of
+    from ...interpreter.match.replay import resume
+    from .replay import compile_header
+
+    for given, option in (
+        (wishes.players, "--players"),
+        (wishes.variant, "--variant"),
+        (wishes.pairs or None, "--set"),
+        (wishes.seed, "--seed"),
+        (wishes.record, "--record"),
+    ):
+        if given is not None:
+            raise Misused(f"`{path}` is a record, which says by itself how it is played: leave out `{option}`")
+    try:
+        source = source_of(read_record(path.read_bytes()).header)
+        match = resume(path, compile_header)
+    except RecordFault as fault:
+        raise Refused(f"{path}: {fault}{way_to_look(path)}") from None
+    except RuleFault as fault:
+        raise Refused(fault_text(source, fault)) from None
+    wishes = in_language(match.program, wishes)
+    sit_down(match, source, wishes, path)
+
+
+def way_to_look(path: Path | None) -> str:
+    """How to look at the match that *path* holds, where it is one that is over; else nothing."""
+    from ...interpreter.match.records import RecordFault, read_record
+
+    try:
+        over = path is not None and read_record(path.read_bytes()).finished
+    except (RecordFault, OSError):
+        over = False
+    return f"; to look at it: {shlex.join(['rulerun', 'replay', str(path)])}" if over else ""
+
+
+def seated(program: Program, wishes: Wishes, recorded: tuple[int, ...] | None) -> dict[int, str]:
+    """Who sits at each seat that decides: no people where there is no terminal. Raises `Misused` for a wish that cannot be."""
+    from ..terminal.seating import settle_seats
+
+    alone = wishes.bots or wishes.as_object or not is_terminal()
+    return settle_seats(program, wishes.seats, alone, recorded, wishes.bot)
+
+
+def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None) -> None:
+    """Play the match to its end, and say how it ended. Who sits where is written down before anybody sees anything."""
+    from ...interpreter import RuleFault
+    from ..terminal.line_table import Table, play_aside
+    from ..terminal.seating import HUMAN, bot_named
+
+    sitters = seated(match.program, wishes, match.people)
+    people = tuple(seat for seat, sitter in sitters.items() if sitter == HUMAN)
+    bots = {seat: bot_named(sitter) for seat, sitter in sitters.items() if sitter != HUMAN}
+    # What a terminal cannot change is not written: a match of bots is the same bytes with one and without.
+    if is_terminal() and not wishes.as_object and not match.is_over and people != (match.people or ()):
+        match.seat_people(people)
+    farewell = leaving(match, wishes, sitters, path)
+    try:
+        if people:
+            Table(match, source, people, bots, wishes.language, path, farewell).play()
+        else:
+            play_aside(match, bots, wishes.language, wishes.as_object, path)
+    except RuleFault as fault:
+        raise Refused(fault_text(source, fault)) from None
+    except KeyboardInterrupt:
+        sys.stdout.flush()
+        click.echo(f"\n{farewell}", err=True)
+        sys.exit(130)
+    if wishes.as_object:
+        emit(summary(match))
+
+
+def leaving(match: Match, wishes: Wishes, sitters: dict[int, str], path: Path | None) -> str:
+    """What is said to those who leave before the end: the whole command with which the match goes on as it was."""
+    from ...table.phrases import phrase
+    from ..terminal.seating import HUMAN, RANDOM
+
+    if path is None:
+        return phrase(wishes.language, "unsaved")
+    words = ["rulerun", "play", str(path)]
+    if not match.people:
+        words.append("--bots")
+    for number, sitter in enumerate(sitters.values(), 1):
+        if sitter not in (HUMAN, RANDOM):
+            words += ["--seat", f"{number}={sitter}"]
+    if wishes.asked_language:
+        words += ["--lang", wishes.asked_language]
+    return phrase(wishes.language, "go on", path, shlex.join(words))
+
+
+def summary(match: Match) -> dict[str, object]:
+    """How the match ended, for `--json`."""
+    from ...interpreter import outcome
+    from ...interpreter.match.records import digest, serialise
+    from ...table.narration import scores
+    from ..terminal.history import standing
+
+    program = match.program
+    end = outcome(program, match.state)
+    names = [seat.name for seat in program.seats]
+    return {
+        "ruleset": program.ruleset,
+        "players": len(program.players),
+        "variant": program.variant,
+        "parameters": dict(program.parameters),
+        "seed": match.header.seed,
+        "scores": dict(scores(program, end.scores, end.payoff)),
+        "winners": [names[seat] for seat in end.winners],
+        "decisions": len(standing(match.entries)),
+        "record_digest": digest(serialise(match.header, tuple(match.entries))),
+    }
+
+
+def default_path(top: Header) -> Path:
+    """Where a match at a terminal is recorded: in the working folder, by the names of ruleset and seed.
+
+    An unfinished record of the same match goes on; beside any other file a number is added to the name.
+    """
+    from ...interpreter.match.records import RecordFault, read_record
+
+    number = 1
+    while True:
+        path = Path(f"{top.ruleset}-{top.seed}{f'-{number}' if number > 1 else ''}.rulerun")
+        try:
+            if not path.exists():
+                return path
+            record = read_record(path.read_bytes())
+            if record.header == top and not record.finished:
+                return path
+        except (RecordFault, OSError):
+            pass
+        number += 1
+
+
+def in_language(program: Program, wishes: Wishes) -> Wishes:
+    """The wishes with the language to speak: English, else the ruleset's first. `Misused` for one that it does not speak."""
+    spoken = program.languages
+    if not wishes.language:
+        return evolve(wishes, language="en" if "en" in spoken or not spoken else spoken[0])
+    if spoken and wishes.language not in spoken:
+        raise Misused(f"`{program.ruleset}` does not speak `{wishes.language}`{nearest(wishes.language, spoken)}")
+    return wishes

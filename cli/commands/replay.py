@@ -1,0 +1,99 @@
+"""`rulerun replay`: play a record again, and see that it comes out the same."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..terminal.console import Refused, complain, emit, fault_text, record_bytes
+
+if TYPE_CHECKING:
+    from ...interpreter.match.records import Header
+    from ...interpreter.match.replay import Replay
+    from ...program.ir import Program
+
+
+@click.command("replay")
+@click.argument("record", type=click.Path(path_type=Path))
+@click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
+def command(record: Path, as_object: bool) -> None:
+    """Play a record again with the ruleset that it holds; every choice is checked. Exit code 1 where the two part."""
+    from ...interpreter import RuleFault
+    from ...interpreter.match.records import RecordFault, read_record, source_of
+    from ...interpreter.match.replay import replay
+
+    content = record_bytes(record)
+    try:
+        again = replay(content, compile_header)
+    except RecordFault as fault:
+        raise Refused(f"{record}: {fault}") from None
+    except RuleFault as fault:
+        raise Refused(fault_text(source_of(read_record(content).header), fault)) from None
+    if as_object:
+        emit(report(again))
+    else:
+        say(again, record)
+    if again.parting is not None or again.strayed is not None:
+        sys.exit(1)
+
+
+def compile_header(header: Header) -> Program:
+    """The program that a record was played with; faults of the ruleset in it are said and end the command."""
+    from ...dsl.compile import compile_ruleset
+    from ...interpreter.match.records import source_of
+
+    source = source_of(header)
+    compilation = compile_ruleset(source, header.variant, header.players, dict(header.parameters))
+    if compilation.program is None:
+        complain(compilation.diagnostics, source)
+        raise Refused("the ruleset in this record cannot be played")
+    return compilation.program
+
+
+def say(again: Replay, record: Path) -> None:
+    """Print every line of the record, then how it came out."""
+    from ...interpreter.match.records import Answer, Chance, Over, Seated, Undo
+    from ...table.narration import result_lines, title_line
+
+    print(title_line(again.match, ""))
+    for entry in again.match.entries:
+        match entry:
+            case Answer(seat, choice):
+                print(f"{seat}: {choice}")
+            case Chance(nature):
+                print(f"chance: {nature}")
+            case Undo(seat):
+                print(f"{seat} takes the last choice back")
+            case Over() | Seated():
+                pass
+    if again.parting is not None:
+        print(f"line {again.parting.line}: {again.parting.message}")
+        if again.parting.offered:
+            print(f"  offered: {', '.join(again.parting.offered)}")
+    elif again.strayed is not None:
+        print(f"line {again.strayed}: chance gave something else here than the seed says")
+    elif again.record.finished:
+        for line in result_lines(again.match, ""):
+            print(line)
+    else:
+        words = ["rulerun", "play", str(record), *([] if again.match.people else ["--bots"])]
+        print(f"the match is not finished; to go on: {shlex.join(words)}")
+
+
+def report(again: Replay) -> dict[str, object]:
+    """How the replay came out, for `--json`."""
+    from .play import summary
+
+    parting = again.parting
+    return {
+        **summary(again.match),
+        "ok": parting is None and again.strayed is None,
+        "finished": again.record.finished,
+        "line": parting.line if parting is not None else again.strayed,
+        "message": parting.message if parting is not None else None,
+        "offered": list(parting.offered) if parting is not None else [],
+    }

@@ -1,0 +1,141 @@
+"""`rulerun simulate`: many games played at random, and what they show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..terminal.console import Refused, fault_text
+from ..terminal.interrupts import INTERRUPTED, NOTHING, ending, stoppable
+from ..terminal.run_options import (
+    Experiment,
+    Setup,
+    bots_of,
+    bots_option,
+    emit_figures,
+    experiment,
+    named,
+    needs,
+    nothing,
+    page_named,
+    playing,
+    progress_bar,
+    ruleset,
+    settle,
+    settled,
+    write_page,
+)
+
+if TYPE_CHECKING:
+    from ...dsl.text.source import Source
+    from ...lab.runs.run import Progress
+    from ...program.ir import Program
+
+KINDS = (".parquet", ".csv")
+
+
+@click.command("simulate")
+@click.argument("file", metavar="FILE")
+@playing
+@click.option("--players", metavar="N", help="How many play.")
+@click.option("--variant", metavar="V", help="The variant to play.")
+@click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
+@bots_option()
+@click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
+@click.option("--out", metavar="PATH", help="Write a line for every game to a `.parquet` or `.csv` file.")
+@click.option("--report", metavar="PATH", help="Write a page with all tables and plots to an `.html` file.")
+def command(
+    file: str,
+    games: str | None,
+    until: str | None,
+    seed: str,
+    workers: int | None,
+    cluster: str | None,
+    players: str | None,
+    variant: str | None,
+    pairs: Sequence[str],
+    bots: str | None,
+    as_object: bool,
+    out: str | None,
+    report: str | None,
+) -> None:
+    """Play many games and say what they show: who wins, how long it takes, which rules are dead, each with its interval."""
+    with ending():
+        with stoppable("the rules were being read", NOTHING):
+            from ...interpreter import RuleFault
+
+            needs(report, "numpy", "scipy", *(["polars"] if out else []))
+            setup = settle(games, until, seed, workers, cluster)
+            source = ruleset(file)
+            program = settled(source, variant, players, pairs)
+            sitting = bots_of(program, bots)
+            kept = None if out is None else named(out, KINDS, "--out")
+            page = None if report is None else page_named(report)
+        try:
+            simulate(file, source, program, setup, sitting, as_object, kept, page)
+        except RuleFault as fault:
+            raise Refused(fault_text(source, fault)) from None
+
+
+def simulate(
+    file: str,
+    source: Source,
+    program: Program,
+    setup: Setup,
+    bots: tuple[str, ...],
+    as_object: bool,
+    out: Path | None,
+    page: Path | None,
+) -> None:
+    """Play, and print what there is to see; `Refused` at the end where something came between."""
+    with progress_bar(program.title.say("")) as progress:
+        if out is None:
+            done, lost = experiment(file, source, program, setup, bots, None, progress), ""
+        else:
+            done, lost = with_rows(file, source, program, setup, bots, out, progress)
+    if done.summary is None:
+        nothing(done.outcome.why or lost)
+    if as_object:
+        emit_figures(done.summary)
+    else:
+        from ..tables.run import show
+
+        show(done.summary)
+    if page is not None:
+        write_page(done.summary, page)
+    if done.outcome.why or lost:
+        why = "" if lost.startswith(done.outcome.why) else done.outcome.why
+        raise Refused("; ".join(each for each in (why, lost) if each))
+    if not done.outcome.finished:
+        raise SystemExit(INTERRUPTED)
+
+
+def with_rows(
+    file: str, source: Source, program: Program, setup: Setup, bots: tuple[str, ...], out: Path, progress: Progress
+) -> tuple[Experiment, str]:
+    """The run with a line for every game written to *out*, and what became of the file where it is not as it should be."""
+    from ...lab.runs.rows import Rows
+    from ...lab.runs.run import Spoiled
+    from ...simulation.emit.schema import columns
+
+    try:
+        rows = Rows(out, program, columns(program))
+    except Spoiled as fault:
+        raise Refused(str(fault)) from None
+    done = None
+    try:
+        done = experiment(file, source, program, setup, bots, rows.keep, progress)
+    finally:
+        lost = ""
+        try:
+            rows.close()
+        except Spoiled as fault:
+            lost = str(fault)
+        except KeyboardInterrupt:
+            lost = f"stopped while `{out}` was being written; the rows of {rows.games:,} games are in `{rows.growing}`"
+    if done.outcome.why and not lost:
+        lost = f"{done.outcome.why}; the rows of {rows.games:,} games are in `{out}`"
+    return done, lost

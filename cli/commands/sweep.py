@@ -1,0 +1,259 @@
+"""`rulerun sweep`: every combination of some settings, one run each, in one table."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from attrs import frozen
+
+from ..terminal.console import Misused, Refused, fault_text, load, nearest
+from ..terminal.interrupts import INTERRUPTED, NOTHING, ending, stoppable
+from ..terminal.run_options import (
+    RANDOM,
+    Setup,
+    bots_of,
+    bots_option,
+    emit_figures,
+    needs,
+    nothing,
+    page_named,
+    playing,
+    progress_bar,
+    ruleset,
+    say_plain,
+    settle,
+    summed,
+    write_page,
+)
+
+if TYPE_CHECKING:
+    from ...dsl.text.source import Source
+    from ...lab.runs.sweep import Dial, Hire, Setting, Swept
+    from ...lab.statistics.estimates import Grid
+    from ...program.ir import Program
+
+MOST = 10_000
+"""More cells than this are taken for a slip of the pen."""
+
+PLAYERS = "players"
+SPAN = re.compile(r"(-?\d+)\s*\.\.\s*(-?\d+)")
+
+
+@frozen
+class Sheet:
+    """What is swept: the file as it was named, its text, the dials, and for each cell its settings, Program and bots."""
+
+    file: str
+    source: Source
+    dials: tuple[Dial, ...]
+    settings: tuple[Setting, ...]
+    programs: tuple[Program, ...]
+    bots: tuple[tuple[str, ...], ...]
+
+
+@click.command("sweep")
+@click.argument("file", metavar="FILE")
+@playing
+@click.option("--set", "pairs", multiple=True, metavar="NAME=VALUES", help="A dial: `stages=3..7`, `hand=4,5,6`.")
+@click.option("--players", metavar="NUMBERS", help="How many play; several (`2..4`) are a dial, too.")
+@click.option("--variant", metavar="V", help="The variant to play.")
+@bots_option()
+@click.option("--measure", "measures", multiple=True, metavar="NAME", help="Show this measure of the ruleset, not all.")
+@click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
+@click.option("--report", metavar="PATH", help="Write a page with the table and plots to an `.html` file.")
+def command(
+    file: str,
+    games: str | None,
+    until: str | None,
+    seed: str,
+    workers: int | None,
+    cluster: str | None,
+    pairs: Sequence[str],
+    players: str | None,
+    variant: str | None,
+    bots: str | None,
+    measures: Sequence[str],
+    as_object: bool,
+    report: str | None,
+) -> None:
+    """Play a game with every combination of some settings, and put what it shows in one table.
+
+    Finished cells are kept: the same command, stopped and given again, goes on where it was.
+
+    \b
+      rulerun sweep why_first --players 3..5 --set stages=3,5,7
+    """
+    with ending():
+        with stoppable("the rules were being read", NOTHING):
+            needs(report, "numpy", "scipy")
+            setup = settle(games, until, seed, workers, cluster)
+            page = None if report is None else page_named(report)
+            sheet = sheet_of(file, dials_of(pairs, players), variant, bots)
+            shown = measures_of(sheet, measures)
+        tell(sheet, setup, shown, as_object, page)
+
+
+def tell(sheet: Sheet, setup: Setup, shown: Sequence[str], as_object: bool, page: Path | None) -> None:
+    """Play the cells, and print what they show; `Refused` at the end where something came between."""
+    from ...interpreter import RuleFault
+
+    say_plain()
+    try:
+        swept = swept_of(sheet, setup)
+    except RuleFault as fault:
+        raise Refused(fault_text(sheet.source, fault)) from None
+    if swept.unkept:
+        sys.stderr.write(f"note: {swept.unkept}: a sweep that is stopped would begin anew\n")
+    found = grid(sheet, setup, swept)
+    if not found.cells:
+        nothing(swept.why, "cell was")
+    if as_object:
+        emit_figures(found)
+    else:
+        from ..tables.sweep import show
+
+        show(found, shown)
+    if page is not None:
+        write_page(found, page)
+    if swept.why:
+        raise Refused(swept.why)
+    if not swept.finished:
+        raise SystemExit(INTERRUPTED)
+
+
+def dials_of(pairs: Sequence[str], players: str | None) -> tuple[Dial, ...]:
+    """The dials in the order in which they were given, the number of players first. Raises `Misused`."""
+    found = [] if players is None else [(PLAYERS, values_of("--players", players))]
+    for pair in pairs:
+        name, equals, values = pair.partition("=")
+        if not equals or not name.strip():
+            raise Misused(f"expected `--set NAME=VALUES`, found `{pair}`")
+        if name.strip() in [known for known, _ in found]:
+            raise Misused(f"the parameter `{name.strip()}` is set twice")
+        found.append((name.strip(), values_of(f"--set {name.strip()}", values)))
+    return tuple(found)
+
+
+def values_of(option: str, text: str) -> tuple[str, ...]:
+    """The values in `3..7` or `4,5,6`, or both (`1..3,9`). Raises `Misused`."""
+    found: list[str] = []
+    for part in (part.strip() for part in text.split(",")):
+        span = SPAN.fullmatch(part)
+        if not part:
+            raise Misused(f"`{option}` needs values, such as `3..7` or `4,5,6`")
+        if span is None:
+            found.append(part)
+            continue
+        low, high = int(span[1]), int(span[2])
+        if low > high:
+            raise Misused(f"`{option}` counts up: expected `{high}..{low}`, found `{part}`")
+        if high - low >= MOST:
+            raise Misused(f"`{option}` has more than {MOST:,} values")
+        found += [str(number) for number in range(low, high + 1)]
+    if len(set(found)) < len(found):
+        raise Misused(f"`{option}` has a value twice: `{text}`")
+    return tuple(found)
+
+
+def sheet_of(file: str, dials: tuple[Dial, ...], variant: str | None, bots: str | None) -> Sheet:
+    """All the cells, compiled. Raises `Refused` and `Misused`; what is wrong with a ruleset ends the command."""
+    from ...lab.runs.sweep import combinations
+
+    cells = 1
+    for _, values in dials:
+        cells *= len(values)
+    if cells > MOST:
+        raise Misused(f"these dials make {cells:,} cells; {MOST:,} are the most")
+    source = ruleset(file)
+    settings = combinations(dials)
+    programs = tuple(cell_program(source, variant, setting) for setting in settings)
+    return Sheet(file, source, dials, settings, programs, tuple(bots_of(program, bots) for program in programs))
+
+
+def cell_program(source: Source, variant: str | None, setting: Setting) -> Program:
+    """The ruleset with these settings."""
+    players = dict(setting).get(PLAYERS)
+    if players is not None and not players.isdecimal():
+        raise Misused(f"`--players` is a number or several (`2..4`), not `{players}`")
+    pairs = [f"{name}={value}" for name, value in setting if name != PLAYERS]
+    return load(source, variant, None if players is None else int(players), pairs)
+
+
+def measures_of(sheet: Sheet, wanted: Sequence[str]) -> tuple[str, ...]:
+    """The measures to show: those asked for, else all. Raises `Misused`."""
+    known = list(dict.fromkeys(measure.name for program in sheet.programs for measure in program.measures))
+    for name in wanted:
+        if name not in known:
+            raise Misused(f"there is no measure `{name}`{nearest(name, known) if known else ': the ruleset has none'}")
+    return tuple(wanted) or tuple(known)
+
+
+def swept_of(sheet: Sheet, setup: Setup) -> Swept:
+    """What came of the cells. Raises RuleFault, and `Refused` where a cluster cannot be used."""
+    from ...lab.runs.executors import NoCluster
+    from ...lab.runs.sweep import sweep
+
+    try:
+        with (
+            stoppable("the cells were being made ready", "those finished before are kept"),
+            hiring(setup) as hire,
+            progress_bar("cells", "cells") as progress,
+        ):
+            return sweep(
+                sheet.programs, setup.wish, setup.seed, sheet.bots, hire, lambda done: progress(done, len(sheet.programs))
+            )
+    except NoCluster as fault:
+        raise Refused(str(fault)) from None
+
+
+@contextmanager
+def hiring(setup: Setup) -> Iterator[Hire]:
+    """Who plays the cells."""
+    from ...lab.runs.executors import clustered
+    from ...lab.runs.sweep import here, there
+
+    if setup.cluster is None:
+        yield here(setup.workers)
+        return
+    with clustered(setup.cluster) as (executor, _):
+        yield there(executor)
+
+
+def grid(sheet: Sheet, setup: Setup, swept: Swept) -> Grid:
+    """The cells that were finished, with what they show."""
+    from ...lab.runs.run import Outcome
+    from ...lab.runs.totals import Sums, rules
+    from ...lab.statistics.estimates import Grid, GridCell
+
+    turned = [name for name, values in sheet.dials if len(values) > 1]
+    cells = []
+    for at, tally in enumerate(swept.tallies):
+        if tally is not None:
+            side = rules(sheet.programs[at], sheet.bots[at])
+            outcome = Outcome(Sums(tally.games, (tally,), {}), True)
+            found = summed(sheet.file, sheet.source, side, 0, setup, outcome)
+            cells.append(GridCell(tuple(pair for pair in sheet.settings[at] if pair[0] in turned), found))
+    first = sheet.programs[0]
+    dials = tuple(dial for dial in sheet.dials if dial[0] in turned)
+    return Grid(first.ruleset, first.title.say(""), dials, tuple(cells), swept.finished, again(sheet, setup))
+
+
+def again(sheet: Sheet, setup: Setup) -> str:
+    """The command that makes the same sweep."""
+    first, dials = sheet.programs[0], dict(sheet.dials)
+    words = ["rulerun", "sweep", sheet.file, "--players", ",".join(dials.get(PLAYERS, (str(len(first.players)),)))]
+    words += ["--variant", first.variant] if first.variant else []
+    for name, value in sheet.dials:
+        words += ["--set", f"{name}={','.join(value)}"] if name != PLAYERS else []
+    for name, one in first.parameters:
+        words += ["--set", f"{name}={one}"] if name not in dials else []
+    for sitting in sheet.bots[:1]:
+        words += ["--bots", ",".join(sitting)] if set(sitting) - {RANDOM} else []
+    return shlex.join([*words, *setup.wish.words.split(), "--seed", str(setup.seed)])

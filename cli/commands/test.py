@@ -1,0 +1,259 @@
+"""`rulerun test`: the author's examples, then the invariants over random games."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+from attrs import frozen
+
+from ..terminal.console import (
+    allowed_players,
+    check_parameters,
+    complain,
+    emit,
+    find,
+    place,
+    read,
+    settings,
+    settle_players,
+    settle_variant,
+)
+
+if TYPE_CHECKING:
+    from ...dsl.compile import Survey
+    from ...dsl.text.source import Source
+    from ...interpreter.match.examples import Verdict
+    from ...program.ir import Program
+
+MOST_SAID = 3
+"""How many failing games of one kind are told in full."""
+
+
+@frozen
+class Wishes:
+    """Which random games are asked for: how many of a kind, from which seed on, and of which kinds (None: of all)."""
+
+    games: int
+    seed: int
+    variant: str | None
+    players: int | None
+    parameters: Mapping[str, str]
+
+
+@frozen
+class Games:
+    """The random games of one variant and number of players; what failed in them, in words, with its place."""
+
+    variant: str
+    players: int
+    games: int
+    decisions: int
+    failures: tuple[str, ...]
+
+
+@frozen
+class Report:
+    """How one ruleset did."""
+
+    name: str
+    examples: tuple[tuple[Verdict, tuple[str, ...]], ...]
+    games: tuple[Games, ...]
+
+    @property
+    def ok(self) -> bool:
+        """True when nothing failed."""
+        return all(verdict.ok for verdict, _ in self.examples) and not any(games.failures for games in self.games)
+
+
+@click.command("test")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option("--games", type=click.IntRange(0), default=20, show_default=True, metavar="N", help="Random games of each kind.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    default=0,
+    show_default=True,
+    metavar="S",
+    help="Seed of the first random game; the next ones follow.",
+)
+@click.option("--players", type=int, metavar="N", help="Only random games of so many players.")
+@click.option("--variant", metavar="V", help="Only random games of this variant.")
+@click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter of the random games; repeatable.")
+@click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
+def command(
+    files: Sequence[str],
+    games: int,
+    seed: int,
+    players: int | None,
+    variant: str | None,
+    pairs: tuple[str, ...],
+    as_object: bool,
+) -> None:
+    """Run the examples beside the rules, then hold the invariants over random games of every variant and number of players.
+
+    Random game number i, counted from 0, is the one that `rulerun play FILE --bots --seed S+i` shows.
+    """
+    wishes = Wishes(games, seed, variant, players, settings(pairs))
+    reports = [report for name in files if (report := run(name, wishes, quiet=as_object)) is not None]
+    sound = len(reports) == len(files) and all(report.ok for report in reports)
+    if as_object:
+        emit({"ok": sound, "seed": seed, "files": [summary(report) for report in reports]})
+    if not sound:
+        sys.exit(1)
+
+
+def run(name: str, wishes: Wishes, quiet: bool) -> Report | None:
+    """The report on one file, told as it grows unless *quiet*; None when the file has errors, which are said."""
+    from ...dsl.compile import compile_examples, compile_ruleset, survey
+    from ...dsl.text.diagnostics import Severity
+    from ...interpreter.match.examples import run_example
+    from ...interpreter.measures import measuring
+
+    source = read(find(name))
+    overview = survey(source)
+    examples, diagnostics = compile_examples(source)
+    errors = [fault for fault in (*overview.problems, *diagnostics) if fault.severity is Severity.ERROR]
+    if errors:
+        complain(dict.fromkeys(errors), source)
+        return None
+    kinds = wanted_kinds(overview, wishes)
+    told: list[tuple[Verdict, tuple[str, ...]]] = []
+    for example in examples:
+        verdict = run_example(example)
+        told.append(
+            (verdict, tuple(f"{place(source, example.program, fault.sentence)}: {fault.message}" for fault in verdict.failures))
+        )
+    if not quiet:
+        say_examples(source.name, told)
+    played: list[Games] = []
+    for variant, players in kinds:
+        compilation = compile_ruleset(source, variant, players, wishes.parameters)
+        if compilation.program is None:
+            complain(compilation.diagnostics, source)
+            return None
+        played.append(play_many(name, source, measuring(compilation.program), wishes))
+        if not quiet:
+            say_games(played[-1])
+    return Report(source.name, tuple(told), tuple(played))
+
+
+def wanted_kinds(overview: Survey, wishes: Wishes) -> tuple[tuple[str, int], ...]:
+    """Variants and numbers of players of the random games. `Misused` where the ruleset has none of what is wished."""
+    check_parameters(overview, wishes.parameters)
+    every = dict.fromkeys(["", *(variant.name for variant in overview.variants)])
+    variants = list(every) if wishes.variant is None else [settle_variant(overview, wishes.variant)]
+    kinds = [(variant, players) for variant in variants for players in allowed_players(overview, variant)]
+    if wishes.players is None:
+        return tuple(kinds)
+    chosen = tuple(kind for kind in kinds if kind[1] == wishes.players)
+    # What no variant can be played with is said as `rulerun play` says it.
+    return chosen or ((variants[0], settle_players(overview, variants[0], wishes.players)),)
+
+
+def play_many(name: str, source: Source, program: Program, wishes: Wishes) -> Games:
+    """Random games of one kind, of the ruleset that is called *name* on the command line."""
+    failures: list[str] = []
+    decisions = 0
+    for game in range(wishes.games):
+        seed = (wishes.seed + game) % 2**64
+        faults, made = play_one(program, seed)
+        decisions += made
+        for message, sentence in faults:
+            where = f"{place(source, program, sentence)}: {message}, after {made} decision{'s' * (made != 1)}"
+            failures.append(f"{where}; to see it: {command_line(name, program, seed, wishes)}")
+    return Games(program.variant, len(program.players), wishes.games, decisions, tuple(failures))
+
+
+def command_line(name: str, program: Program, seed: int, wishes: Wishes) -> str:
+    """The command that shows a random game."""
+    words = ["rulerun", "play", name, "--bots", "--seed", str(seed), "--players", str(len(program.players))]
+    if program.variant:
+        words += ["--variant", program.variant]
+    for parameter, value in wishes.parameters.items():
+        words += ["--set", f"{parameter}={value}"]
+    return shlex.join(words)
+
+
+def play_one(program: Program, seed: int) -> tuple[list[tuple[str, int]], int]:
+    """What fails first in the match of bots with that seed (message, sentence), and after how many decisions."""
+    from ...interpreter import NATURE, RuleFault, actors, advance, broken_invariants, decision, initial, outcome, view
+    from ...interpreter.core.rng import Use, stream, weighted
+    from ...interpreter.measures import final_measures
+    from ..terminal.seating import RANDOM, bot_choice, bot_named
+
+    nature, bot = stream(seed, 0, Use.NATURE).below, bot_named(RANDOM)
+    made = 0
+    try:
+        state = initial(program)
+        while True:
+            broken = broken_invariants(program, state)
+            if broken:
+                return [(f"the invariant `{invariant.name}` does not hold", invariant.sentence) for invariant in broken], made
+            asked = actors(program, state)
+            if not asked:
+                # whoever wins, whatever is measured: working it out may fault as any other rule may
+                outcome(program, state)
+                final_measures(program, state)
+                return [], made
+            open_now = decision(program, state, asked[0])
+            if asked[0] == NATURE:
+                index = weighted([option.weight for option in open_now.options], nature)
+            else:
+                look = partial(view, program, state, asked[0])
+                index = bot_choice(bot, program, open_now, look, seed, 0, made)
+            state, _ = advance(program, state, asked[0], index)
+            made += 1
+    except RuleFault as fault:
+        return [(fault.message, fault.sentence)], made
+
+
+def say_examples(name: str, told: list[tuple[Verdict, tuple[str, ...]]]) -> None:
+    """Print how the examples went: those that failed in full."""
+    good = sum(verdict.ok for verdict, _ in told)
+    click.echo(f"{name}: {good} of {len(told)} examples hold" if told else f"{name}: no examples")
+    for verdict, failures in told:
+        if not verdict.ok:
+            click.echo(f"  failed: {verdict.name}")
+            for failure in failures:
+                click.echo(f"    {failure}")
+        elif verdict.sampled:
+            click.echo(f"  held in {verdict.runs} drawn runs, chance can fall out in too many ways to try all: {verdict.name}")
+
+
+def say_games(games: Games) -> None:
+    """Print how the random games of one kind went."""
+    if not games.games:
+        return
+    variant = f"{games.variant}, " if games.variant else ""
+    kind = f"{variant}{games.players} player{'s' * (games.players != 1)}"
+    failed = f"{len(games.failures)} failure{'s' * (len(games.failures) != 1)}" if games.failures else "sound"
+    click.echo(f"  {kind}: {games.games} random game{'s' * (games.games != 1)}, {games.decisions} decisions: {failed}")
+    for failure in games.failures[:MOST_SAID]:
+        click.echo(f"    {failure}")
+
+
+def summary(report: Report) -> dict[str, object]:
+    """One report, for `--json`."""
+    return {
+        "file": report.name,
+        "ok": report.ok,
+        "examples": [
+            {"name": verdict.name, "ok": verdict.ok, "runs": verdict.runs, "sampled": verdict.sampled, "failures": list(failures)}
+            for verdict, failures in report.examples
+        ],
+        "games": [
+            {
+                "variant": games.variant,
+                "players": games.players,
+                "games": games.games,
+                "decisions": games.decisions,
+                "failures": list(games.failures),
+            }
+            for games in report.games
+        ],
+    }

@@ -1,0 +1,1 @@
+"""Painting boards, cards and tables with Rich."""

@@ -1,0 +1,42 @@
+"""A board in colour, by its shape."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from ...program.ir import Shape
+from ...table.scene import BoardPicture
+from .graph import draw_graph
+from .hexagon import draw_hexagon
+from .squares import draw_grid, draw_lanes
+from .track import draw_track
+
+
+def draw_board(board: BoardPicture, width: int, tall: bool) -> RenderableType:
+    """The board, at most *width* columns wide where its shape allows; *tall* when there is room for high spaces."""
+    drawn = draw_shape(board, width, tall)
+    if not board.legend:
+        return drawn
+    legend = Text("   ").join(board.legend)
+    legend.stylize("dim")
+    return Group(drawn, legend)
+
+
+def draw_shape(board: BoardPicture, width: int, tall: bool) -> RenderableType:
+    """The spaces of the board."""
+    match board.shape:
+        case Shape.TRACK:
+            return draw_track(board, width)
+        case Shape.LANES:
+            return draw_lanes(board, width)
+        case Shape.GRID:
+            return draw_grid(board, width, tall)
+        case Shape.HEXAGON:
+            return draw_hexagon(board, width, tall)
+        case Shape.GRAPH:
+            return draw_graph(board, width)
+        case _:
+            assert_never(board.shape)

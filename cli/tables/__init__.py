@@ -1,0 +1,1 @@
+"""Runs, comparisons and sweeps as tables on the screen."""

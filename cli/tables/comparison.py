@@ -1,0 +1,60 @@
+"""Two runs side by side, as tables on the screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from ...lab.report.comparison_text import contrasts, groups, same, side, told
+from ...lab.report.number_format import MINUS, amount, count, played, points
+from ...lab.statistics.estimates import Estimate
+from .run import again, console, say, table
+
+if TYPE_CHECKING:
+    from ...lab.statistics.estimates import Comparison, Difference
+
+FEW = 12
+"""Of a group with more figures than this only those that may differ are shown."""
+
+
+def show(found: Comparison) -> None:
+    """Print what was played, what differs, then figure by figure."""
+    out = console()
+    for name, run in (("A", found.first.run), ("B", found.second.run)):
+        out.print(Text(f"{name}: {played(run)}", "bold"))
+    say(out, contrasts(found))
+    for group, each in groups(found):
+        figures = tuple(one for one in each if not never(one))
+        shown = figures if len(figures) <= FEW else tuple(one for one in figures if one.clear and not same(found))
+        left = len(figures) - len(shown)
+        rest = "that are the same" if same(found) else "within noise"
+        out.print()
+        rows = [line(one, found) for one in shown] + ([(f"… {count(left)} more {rest}", "", "", "", "")] if left else [])
+        out.print(table(group.capitalize(), ("", "A", "B", f"B {MINUS} A", "verdict"), rows))
+    digits = "95% intervals; “differs” allows for how many figures are compared, “perhaps” does not"
+    again(out, digits, found.first.run, found.command)
+
+
+def never(one: Difference) -> bool:
+    """Whether it is a way to end that no game of either side took."""
+    return one.group == "ends" and one.first is not None and one.second is not None and one.first.value == one.second.value == 0
+
+
+def line(one: Difference, found: Comparison) -> tuple[str, ...]:
+    """One figure of both, and their difference."""
+    verdict = told(one, found)
+    silent = one.difference is None or verdict == "the same"
+    difference = "" if silent or one.difference is None else gap(one.difference, one.share)
+    return one.name, side(one.first, one.share), side(one.second, one.share), difference, verdict
+
+
+def gap(difference: Estimate, share: bool) -> str:
+    """A difference with its interval, whose ends have a digit more: whether one of them is 0 must be seen."""
+    low, high = difference.low, difference.high
+    if share:
+        wide = high - low
+        return f"{points(difference.value, wide)} points ({points(low, wide / 10)} to {points(high, wide / 10)})"
+    half = (high - low) / 20
+    ends = [amount(Estimate(end, end - half, end + half)) for end in (low, high)]
+    return f"{amount(difference)} ({ends[0]} to {ends[1]})" if low < high else amount(difference)

@@ -1,0 +1,173 @@
+"""What a run shows, as tables on the screen."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ...lab.report.conclusions import breadth, findings, lengths, standing
+from ...lab.report.number_format import between, count, number, percent, percents, played
+
+if TYPE_CHECKING:
+    from ...lab.report.conclusions import Finding
+    from ...lab.statistics.estimates import CardFigures, ChoiceFigures, Distribution, Run, Summary
+
+SHOWN = 8
+"""Of first choices and cards the best and the worst are shown, so many at most."""
+
+SPREAD = ("mean", "", "5%", "median", "95%", "most")
+"""The heads of what `spread` tells."""
+
+WIDTH = 100
+"""How wide the tables may be where nobody looks at a terminal."""
+
+
+def console() -> Console:
+    """Where the figures are printed: as wide as the terminal."""
+    width = None if sys.stdout.isatty() or os.environ.get("COLUMNS") else WIDTH
+    return Console(highlight=False, markup=False, emoji=False, width=width)
+
+
+def table(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
+    """A table: the first column text, the others to the right."""
+    found = Table(title=title or None, box=SIMPLE_HEAD, show_edge=False, title_justify="left", pad_edge=False, title_style="bold")
+    for at, heading in enumerate(headings):
+        found.add_column(heading, justify="right" if at else "left", overflow="fold", no_wrap=bool(at) or len(heading) > 2)
+    for row in rows:
+        found.add_row(*row)
+    return found
+
+
+def show(found: Summary) -> None:
+    """Print what was played, the verdict, then the tables."""
+    out = console()
+    out.print(Text(played(found.run), "bold"))
+    say(out, findings(found))
+    for each in tables(found):
+        out.print()
+        out.print(each)
+    again(out, "95% intervals", found.run, found.run.command)
+
+
+def say(out: Console, found: Iterable[Finding]) -> None:
+    """Print findings, a paragraph for each."""
+    for finding in found:
+        out.print(Text.assemble((f"{finding.subject}: ", "bold"), finding.text))
+
+
+def again(out: Console, digits: str, run: Run, command: str) -> None:
+    """Print how to read the *digits* above, and how to get the same again."""
+    out.print()
+    out.print(f"{digits}; seed {run.seed}, rulerun {run.version}. The same again:")
+    out.print(f"  {command}", soft_wrap=True)
+
+
+def tables(found: Summary) -> list[Table]:
+    """The tables, of what there is to tell."""
+    made = [seats(found), length(found)]
+    if found.measures:
+        made.append(measures(found))
+    once = [[one.name, *spread("", one.values)[3:]] for one in found.measures if one.values is not None]
+    if once:
+        made.append(table("Measures that are taken once in a game", ("", *SPREAD[2:]), once))
+    if len(found.first_choices) > 1:
+        title = "First choices, each seat's own, all seats together"
+        made.append(worth(title, ("choice", "wins", "", "times"), chosen(found.first_choices)))
+    if len(found.cards) > 1:
+        made.append(worth("Cards in hand when first asked", ("card", "wins", "", "times"), held(found.cards)))
+    if any(one.name for one in found.alternatives):
+        made.append(options(found))
+    return made
+
+
+def seats(found: Summary) -> Table:
+    """How the seats fared."""
+    scored = any(seat.score is not None for seat in found.seats)
+    shared = any(seat.alone.count < seat.wins.count for seat in found.seats)
+    most = max(len(seat.places) for seat in found.seats)
+    headings = ["seat", "wins", "", *(["alone"] if shared else []), *(["score"] if scored else [])]
+    headings += [ordinal(place) for place in range(1, most + 1)] if most > 1 else []
+    rows = []
+    for seat in found.seats:
+        row = [seat.name + (" (by rule)" if seat.automa else ""), percent(seat.wins), percents(seat.wins)]
+        row += [percent(seat.alone)] if shared else []
+        row += ["" if seat.score is None else number(seat.score.mean)] if scored else []
+        if most > 1:
+            row += [percent(place) for place in seat.places] + [""] * (most - len(seat.places))
+        rows.append(row)
+    return table("Seats", headings, rows)
+
+
+def ordinal(place: int) -> str:
+    """`1st`, `2nd`, …"""
+    return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place, 'th') }"
+
+
+def length(found: Summary) -> Table:
+    """How long games are, and how wide."""
+    rows = [spread(name, values) for name, values in lengths(found)]
+    if found.lead is not None and len(found.seats) > 1:
+        rows.append(spread("changes of the lead", found.lead.changes))
+    made = table("A game", ("", *SPREAD), rows)
+    made.caption, made.caption_justify, made.caption_style = breadth(found) or None, "left", ""
+    return made
+
+
+def spread(name: str, values: Distribution) -> list[str]:
+    """One line about the values of something, under `SPREAD`."""
+    low, _, middle, _, high = values.quantiles
+    return [name, number(values.mean), between(values.mean), *(count(each) for each in (low, middle, high, values.most))]
+
+
+def measures(found: Summary) -> Table:
+    """The ruleset's own measures."""
+    rows = []
+    for one in found.measures:
+        mean = "never taken" if one.mean is None else number(one.mean)
+        interval = "" if one.mean is None else between(one.mean)
+        rows.append([one.name, mean, interval, count(one.taken)])
+    return table("Measures", ("", "mean", "", "times measured"), rows)
+
+
+def chosen(found: Sequence[ChoiceFigures]) -> list[tuple[str, ...]]:
+    """First choices as lines, best first."""
+    return [valued(one.choice, one, len(found)) for one in found]
+
+
+def held(found: Sequence[CardFigures]) -> list[tuple[str, ...]]:
+    """Cards as lines, best first."""
+    rivals = Counter(one.zone for one in found)
+    best = sorted(found, key=lambda one: -one.wins.rate.value)
+    return [valued(f"{one.zone}: {one.card}" if len(rivals) > 1 else one.card, one, rivals[one.zone]) for one in best]
+
+
+def valued(name: str, one: ChoiceFigures | CardFigures, rivals: int) -> tuple[str, ...]:
+    """A line about what something is worth, among so many *rivals*."""
+    return name, percent(one.wins), percents(one.wins), count(one.wins.of), standing(one, rivals)
+
+
+def worth(title: str, headings: Sequence[str], rows: Sequence[tuple[str, ...]]) -> Table:
+    """Things with what they are worth: the best and the worst."""
+    left = len(rows) - SHOWN
+    if left > 1:
+        half = SHOWN // 2
+        rows = [*rows[:half], (f"… {left} more …", "", "", "", ""), *rows[-half:]]
+    return table(title, (*headings, "than usual"), rows)
+
+
+def options(found: Summary) -> Table:
+    """How often each kind of option that has a name was on offer and taken."""
+    rows = []
+    for one in found.alternatives:
+        rate = percent(one.chosen) if one.chosen.of else "never on offer"
+        if one.name:
+            rows.append((one.name, count(one.chosen.of), rate))
+    return table("Options", ("", "on offer", "taken then"), rows)

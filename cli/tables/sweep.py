@@ -1,0 +1,94 @@
+"""A sweep as one table on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from ...lab.report.conclusions import extremes, uneven
+from ...lab.report.number_format import count, number, percent
+from ...lab.report.sweep_text import source, verdict
+from ...lab.statistics.intervals import share
+from .run import again, console, say, table
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from ...lab.statistics.estimates import Grid, GridCell, SeatFigures, Summary
+
+TOGETHER = 4
+"""So many measures stand side by side."""
+
+
+def show(found: Grid, measures: Sequence[str]) -> None:
+    """Print what was played, what the dials do, then the table of all cells."""
+    out = console()
+    cells = 1
+    for _, values in found.dials:
+        cells *= len(values)
+    left = "" if found.finished else f"; {count(cells - len(found.cells))} are not finished, the same command goes on with them"
+    out.print(Text(f"{found.title}: {count(len(found.cells))} of {count(cells)} cells{left}; {source(found)}", "bold"))
+    say(out, verdict(found))
+    out.print()
+    dials = [name for name, _ in found.dials]
+    leads = any(cell.summary.lead is not None for cell in found.cells)
+    games = len({cell.summary.run.games for cell in found.cells}) > 1
+    seats = any(cell.summary.asked.most for cell in found.cells)
+    heads = [*(["games"] if games else []), "wins least", "wins most", "uneven", "ties"]
+    heads += ["choices" if seats else "decisions", *(["lead changes"] if leads else [])]
+    out.print(wide([*dials, *heads], [line(cell, games, seats, leads) for cell in found.cells], ""))
+    if any(uneven(cell.summary) is False for cell in found.cells):
+        out.print("“not shown”: chance alone may part the seats so far; it does not mean that they are level.")
+    for at in range(0, len(measures), TOGETHER):
+        some = measures[at : at + TOGETHER]
+        out.print()
+        out.print(wide([*dials, *some], [taken(cell, some) for cell in found.cells], "Measures"))
+    again(out, "Digits are as many as the 95% interval bears", found.cells[0].summary.run, found.command)
+
+
+def line(cell: GridCell, games: bool, seats: bool, leads: bool) -> tuple[str, ...]:
+    """One cell, with its number of games and the changes of the lead where they are asked for; its length in choices of *seats*,
+    else in decisions.
+    """
+    found = cell.summary
+    level = found.ends.several.count + found.ends.everyone.count + found.ends.nobody.count
+    led = "–" if found.lead is None else number(found.lead.changes.mean)
+    return (
+        *(value for _, value in cell.settings),
+        *([count(found.run.games)] if games else []),
+        *wins(found),
+        percent(share(level, found.run.games)),
+        number((found.asked if seats else found.decisions).mean),
+        *([led] if leads else []),
+    )
+
+
+def wide(headings: Sequence[str], rows: Sequence[Sequence[str]], title: str) -> Table:
+    """A table whose columns may all be broken: of so many none may be cut where a terminal is narrow."""
+    made = table(title, headings, rows)
+    for column in made.columns:
+        column.no_wrap = False
+    return made
+
+
+def wins(found: Summary) -> tuple[str, str, str]:
+    """Which seats win least and most, and whether they are shown to fare differently."""
+    ends = extremes(found)
+    if ends is None:
+        alone = [won(seat) for seat in found.seats if not seat.automa]
+        return (alone[0] if alone else "–"), "–", "–"
+    return won(ends[0]), won(ends[1]), {True: "yes", False: "not shown", None: "–"}[uneven(found)]
+
+
+def won(seat: SeatFigures) -> str:
+    """A seat and how often it wins."""
+    return f"{seat.name} {percent(seat.wins)}"
+
+
+def taken(cell: GridCell, measures: Sequence[str]) -> tuple[str, ...]:
+    """The measures of one cell."""
+    means = {one.name: one.mean for one in cell.summary.measures}
+    found = ("–" if (mean := means.get(name)) is None else number(mean) for name in measures)
+    return *(value for _, value in cell.settings), *found

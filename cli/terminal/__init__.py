@@ -1,0 +1,1 @@
+"""What the commands share at a terminal: finding rulesets, options of runs, the table of a match."""

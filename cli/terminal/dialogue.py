@@ -1,0 +1,152 @@
+"""What a player types at the prompt, and what it means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import Enum
+
+from attrs import frozen
+
+from ...table.labels import labels, lettered, spoken_numbers
+
+LETTER = re.compile(r"[^\W\d_]")
+
+
+class Wish(Enum):
+    """What a player may want besides choosing."""
+
+    HELP = "?"
+    WHY = "why"
+    UNDO = "undo"
+    SAVE = "save"
+    QUIT = "quit"
+    LOOK = "look"
+    LOG = "log"
+
+
+@frozen
+class Choose:
+    """The option of that index."""
+
+    index: int
+
+
+@frozen
+class Ask:
+    """A wish, and what stands behind it."""
+
+    wish: Wish
+    rest: str
+
+
+@frozen
+class Unclear:
+    """Nothing that can be done: several options begin so (*meant*), or none does; *limit* when a number was too high."""
+
+    typed: str
+    meant: tuple[int, ...]
+    limit: int | None
+
+
+Reading = Choose | Ask | Unclear
+
+WORDS = {
+    "?": Wish.HELP,
+    "h": Wish.HELP,
+    "help": Wish.HELP,
+    "why": Wish.WHY,
+    "undo": Wish.UNDO,
+    "save": Wish.SAVE,
+    "quit": Wish.QUIT,
+    "exit": Wish.QUIT,
+    "q": Wish.QUIT,
+    "look": Wish.LOOK,
+    "": Wish.LOOK,
+    "log": Wish.LOG,
+}
+
+
+def plain(text: str) -> str:
+    """The text without regard to case and blanks."""
+    return " ".join(text.casefold().split())
+
+
+def understand(line: str, names: Sequence[Sequence[str]]) -> Reading:
+    """What *line* means where the options have those *names* (each option may have several).
+
+    A number is the number of an option, or, where the options have letters, what an option says; then come whole names, then
+    the letters, then the words of `WORDS`, then beginnings of names.
+    """
+    typed = plain(line)
+    if typed.startswith(("/", ":")) and typed[1:].split(" ")[0] in WORDS:
+        return wished(typed[1:]) or Unclear(line.strip(), (), None)
+    if not typed and len(names) == 1:
+        return Choose(0)
+    signs = labels(names)
+    if typed in signs and typed.isdecimal():
+        return Choose(signs.index(typed))
+    if typed.isdecimal() and not lettered(names):
+        return Unclear(line.strip(), (), len(names))
+    whole = matching(typed, names, exact=True)
+    if len(whole) == 1:
+        return Choose(whole[0])
+    if typed in signs:
+        return Choose(signs.index(typed))
+    wish = wished(typed)
+    if wish is not None:
+        return wish
+    begun = meant(typed, names)
+    return Choose(begun[0]) if len(begun) == 1 else Unclear(line.strip(), begun, None)
+
+
+def meant(typed: str, names: Sequence[Sequence[str]]) -> tuple[int, ...]:
+    """The options that *typed* may stand for by their names: whole ones, by the numbers that they say, or by beginnings."""
+    whole = matching(typed, names, exact=True)
+    if whole:
+        return whole
+    return saying(typed, names) if spoken_numbers(typed) and not LETTER.search(typed) else matching(typed, names, exact=False)
+
+
+def saying(typed: str, names: Sequence[Sequence[str]]) -> tuple[int, ...]:
+    """The options that say exactly the numbers *typed*; else those that say them first."""
+    wanted = spoken_numbers(typed)
+    exactly = tuple(index for index, each in enumerate(names) if any(spoken_numbers(name) == wanted for name in each))
+    if exactly:
+        return exactly
+    first = slice(len(wanted))
+    return tuple(index for index, each in enumerate(names) if any(spoken_numbers(name)[first] == wanted for name in each))
+
+
+def wished(typed: str) -> Ask | None:
+    """The wish that the line begins with, None when it is none."""
+    word, _, rest = typed.partition(" ")
+    if typed.startswith("?") and len(typed) > 1:
+        word, rest = "?", typed[1:]
+    wish = WORDS.get(word)
+    if wish is None or (rest and wish not in (Wish.WHY, Wish.HELP)):
+        return None
+    return Ask(wish, rest.strip())
+
+
+def matching(typed: str, names: Sequence[Sequence[str]], exact: bool) -> tuple[int, ...]:
+    """The options one of whose names is *typed* or, not *exact*, begins so, word by word; whole words go first."""
+    if not typed:
+        return ()
+    if exact:
+        return tuple(index for index, each in enumerate(names) if any(plain(name) == typed for name in each))
+    words = typed.split()
+    full = tuple(index for index, each in enumerate(names) if any(plain(name).startswith(typed + " ") for name in each))
+    if full:
+        return full
+    begun = tuple(index for index, each in enumerate(names) if any(plain(name).startswith(typed) for name in each))
+    return begun or tuple(index for index, each in enumerate(names) if any(fits(words, plain(name).split()) for name in each))
+
+
+def fits(typed: list[str], name: list[str]) -> bool:
+    """True when every typed word begins a word of the name, in order, none left out before it at the start."""
+    if len(typed) > len(name):
+        return False
+    return all(word.startswith(begun) for begun, word in zip(typed, name, strict=False)) or (
+        len(typed) <= len(name) and all(word.startswith(begun) for begun, word in zip(typed, name[-len(typed) :], strict=True))
+    )

@@ -1,0 +1,187 @@
+"""Why an option cannot be chosen: the author's reason or the condition, with its line in the rules."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import prod
+from pathlib import Path
+
+from attrs import frozen
+from rich.text import Text
+
+from ...dsl.text.source import Source
+from ...interpreter import Decision, Option, Refusal, State, candidates, find_option, option_text, why_not
+from ...program.ir import Program
+from ...table.labels import labels, lettered
+from ...table.narration import heading, instance_name, value_text
+from ...table.offers import ask_at, option_names
+from ...table.phrases import phrase
+from .console import nearest
+from .dialogue import matching, meant, plain
+
+MOST_WRITTEN = 20_000
+"""So many ways of writing an option are looked through at most."""
+
+MOST_ASKED = 400
+"""So many refused options are asked about at most."""
+
+MOST_LISTED = 12
+"""So many answers are given at most."""
+
+MOST_NAMED = 8
+"""So many options are named at most where many have the same reason."""
+
+
+@frozen
+class Way:
+    """A way of writing an option: in the player's language, and as the rules write it."""
+
+    spoken: str
+    written: str
+
+
+@frozen
+class Because:
+    """What stands against some ways of choosing, and where that is said."""
+
+    reason: str
+    place: str
+    ways: list[Way]
+
+
+@frozen
+class Asker:
+    """Who wants to know: the seat, what it is asked, where the match stands, and the language to answer in."""
+
+    program: Program
+    source: Source
+    state: State
+    asked: Decision
+    language: str
+
+    def explain(self, typed: str) -> list[Text]:
+        """The answer, a line each; where nothing is *typed*, for everything that the seat may think of."""
+        if not typed.strip():
+            return self.everything()
+        names = option_names(self.program, self.asked, self.language)
+        signs, wanted = labels(names), plain(typed)
+        near = self.ways(candidates(self.program, self.state, self.asked.actor))
+        far = self.ways(self.writable())
+        for ways in (near, far):
+            whole = matching(wanted, [(way.spoken, way.written) for way in ways], exact=True)
+            if whole and not (wanted.isdecimal() and wanted in signs):
+                return [self.answer(ways[whole[0]])]
+        if wanted in signs:
+            return [Text(self.say("you can", wanted))]
+        for ways in (near, far):
+            begun = meant(wanted, [(way.spoken, way.written) for way in ways])
+            if begun:
+                return self.answers([ways[index] for index in begun])
+        if wanted.isdecimal() and not lettered(names):
+            return [Text(self.say("out of range", len(names)))]
+        likely = list(dict.fromkeys([*(way.spoken for way in near), *(way.written for way in near)]))
+        return [Text(self.say("no such", typed.strip()) + nearest(typed, likely))]
+
+    def everything(self) -> list[Text]:
+        """What may be thought of and is not offered, with what stands against it."""
+        offered = {each[-1] for each in option_names(self.program, self.asked, self.language)}
+        ways = self.ways(candidates(self.program, self.state, self.asked.actor))
+        refused = [way for way in ways if way.written not in offered]
+        return self.answers(refused) or [Text(self.say("all offered"))]
+
+    def answers(self, ways: list[Way]) -> list[Text]:
+        """What is to be said to them all: those with the same reason share a line."""
+        found: dict[str, Because] = {}
+        lines: list[Text] = []
+        for way in ways[:MOST_ASKED]:
+            refusal = why_not(self.program, self.state, self.asked.actor, way.written)
+            if refusal is None:
+                lines.append(self.answer(way))
+                continue
+            place = self.place_of(refusal)
+            reason = self.reason(refusal)
+            found.setdefault(f"{reason}  {place}", Because(reason, place, [])).ways.append(way)
+        lines = lines[:MOST_LISTED] + [self.shared(because) for because in found.values()]
+        left = len(lines) - MOST_LISTED
+        more = [Text(f"… {max(0, left) + max(0, len(ways) - MOST_ASKED)}", "dim")]
+        return lines[:MOST_LISTED] + (more if left > 0 or len(ways) > MOST_ASKED else [])
+
+    def answer(self, way: Way) -> Text:
+        """Why that option cannot be chosen, or its label when it can."""
+        names = option_names(self.program, self.asked, self.language)
+        offered = find_option(self.program, self.asked, way.written)
+        if offered is not None:
+            return Text(self.say("cannot", way.spoken, self.say("you can", labels(names)[offered])))
+        refusal = why_not(self.program, self.state, self.asked.actor, way.written)
+        if refusal is None:
+            return Text(self.say("no such", way.spoken))
+        return self.shared(Because(self.reason(refusal), self.place_of(refusal), [way]))
+
+    def shared(self, because: Because) -> Text:
+        """The reason and all that it stands against, words at the beginning that they share said once."""
+        ways = because.ways
+        if len(ways) == 1:
+            text = Text(self.say("cannot", ways[0].spoken, because.reason))
+        else:
+            same = shared_words([way.spoken for way in ways])
+            shown = [way.spoken if number == 0 else rest(way.spoken, same) for number, way in enumerate(ways[:MOST_NAMED])]
+            text = Text(f"{because.reason}: {', '.join(shown)}")
+            if len(ways) > MOST_NAMED:
+                text.append(f" … ({len(ways)})")
+        text.append(f"  ({because.place})", "dim")
+        return text
+
+    def place_of(self, refusal: Refusal) -> str:
+        """`FILE:LINE` of what stands against it."""
+        file, line = self.source.place(self.program.sentences[refusal.sentence].span.line)
+        return f"{Path(file).name}:{line}"
+
+    def reason(self, refusal: Refusal) -> str:
+        """The author's reason; else where it does not lie; else the condition in words."""
+        said = refusal.reason(self.language)
+        if said:
+            return said
+        missing = refusal.missing
+        if missing is None:
+            return self.say("rule", refusal.words)
+        label = value_text(self.program, missing.domain, missing.value, self.language)
+        if missing.zone is None:
+            return self.say("not among", label, missing.words)
+        zone = self.program.zones[missing.zone.zone]
+        own = zone.owner is not None and missing.zone.index[zone.owner] == self.asked.actor
+        where = heading(zone.name, self.language) if own else instance_name(self.program, missing.zone, self.language)
+        return self.say("not in", label, where)
+
+    def ways(self, options: tuple[Option, ...]) -> list[Way]:
+        """How the options are written."""
+        return [
+            Way(option_text(self.program, self.asked, option, self.language), option_text(self.program, self.asked, option))
+            for option in options
+        ]
+
+    def writable(self) -> tuple[Option, ...]:
+        """Every option that can be written down, whether or not its arguments can be reached."""
+        ask = ask_at(self.program, self.asked.stop)
+        found: list[Option] = []
+        for number, alternative in enumerate(ask.alternatives if ask is not None else ()):
+            if len(found) + prod(parameter.size for parameter in alternative.parameters) > MOST_WRITTEN:
+                continue
+            ranges = (range(parameter.low, parameter.low + parameter.size) for parameter in alternative.parameters)
+            found += (Option(alternative.name.plain, arguments, -1, 1, number) for arguments in product(*ranges))
+        return tuple(found)
+
+    def say(self, name: str, *values: object) -> str:
+        """A phrase in the language of the answer."""
+        return phrase(self.language, name, *values)
+
+
+def shared_words(names: list[str]) -> int:
+    """How many words all the names have in common at their beginning; the last word of each is left to it."""
+    split = [name.split() for name in names]
+    most = min(len(words) for words in split) - 1
+    return next((at for at in range(most) if len({words[at] for words in split}) > 1), most)
+
+
+def rest(name: str, words: int) -> str:
+    """The name without so many words at its beginning."""
+    return " ".join(name.split()[words:])

@@ -1,0 +1,306 @@
+"""A match at the table: people at one terminal, bots beside them; or bots alone."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from rich.console import Console, Group
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.text import Text
+
+from ...bots import Bot
+from ...dsl.text.source import Source
+from ...interpreter import NATURE, Decision, Event, View, actors, decision, view
+from ...interpreter.match.match import Match
+from ...program.ir import Program
+from ...table.labels import labels, lettered
+from ...table.model import scene_of
+from ...table.narration import EVERYBODY, lines, result_lines, title_line
+from ...table.offers import has_secrets, option_names
+from ...table.phrases import phrase
+from ..draw.paint import coloured, seat_style
+from ..draw.tables import draw_options, draw_scene
+from .console import nearest
+from .dialogue import Ask, Choose, Unclear, Wish, understand
+from .explain import Asker
+from .history import others_since, standing
+from .seating import bot_choice
+
+WIPE = "\x1b[2J\x1b[3J\x1b[H"
+"""Clears the screen and what was scrolled off it: the next player must not read it there."""
+
+
+ESCAPE = re.compile(r"(\x1b\[[0-9;]*m)")
+
+
+def typed(prompt: str) -> str:
+    """What is typed behind the prompt, colours and all; the line can be edited, and earlier ones come back."""
+    with suppress(ImportError):
+        import readline  # its presence is what makes `input` edit lines
+
+        readline.set_history_length(100)
+    # Without the marks around colours, editing a line would count them as columns.
+    return input(ESCAPE.sub("\x01\\1\x02", prompt))
+
+
+class Left(Exception):
+    """A player leaves the table."""
+
+
+def play_aside(match: Match, bots: Mapping[int, Bot], language: str, silent: bool, path: Path | None) -> None:
+    """Bots play the match to its end; unless *silent*, what everybody may hear is printed as it happens."""
+
+    def tell(events: tuple[Event, ...]) -> None:
+        if not silent:
+            for line in lines(match.program, events, EVERYBODY, language):
+                print(line)
+
+    if not silent:
+        print(title_line(match, language))
+        if path is not None:
+            print(phrase(language, "recording", path))
+    while asked := actors(match.program, match.state):
+        tell(match.nature() if asked == (NATURE,) else bot_answer(match, asked[0], bots[asked[0]]))
+    if not silent:
+        print("\n".join(result_lines(match, language)))
+
+
+def bot_answer(match: Match, seat: int, bot: Bot) -> tuple[Event, ...]:
+    """What happens when the bot answers for the seat."""
+    program, state, header = match.program, match.state, match.header
+
+    def look() -> View:
+        return view(program, state, seat)
+
+    index = bot_choice(bot, program, decision(program, state, seat), look, header.seed, header.game, len(match.entries))
+    return match.answer(seat, index)
+
+
+class Table:
+    """People at one terminal.
+
+    *log* holds what each of them has heard, a list of lines for each answer given; *open* tells that nobody has to look away.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        source: Source,
+        humans: tuple[int, ...],
+        bots: Mapping[int, Bot],
+        language: str,
+        path: Path | None,
+        leaving: str,
+    ) -> None:
+        """The match at that terminal; *path* is where it is recorded, *leaving* what is said to those who leave it."""
+        self.match = match
+        self.program: Program = match.program
+        self.source = source
+        self.humans = humans
+        self.bots = bots
+        self.language = language
+        self.path = path
+        self.leaving = leaving
+        self.console = Console(highlight=False, soft_wrap=False)
+        self.colours = self.console.color_system is not None and not self.console.no_color
+        self.log: dict[int, list[list[str]]] = {seat: [[]] for seat in humans}
+        self.read: dict[int, int] = dict.fromkeys(humans, 0)
+        self.open = len(humans) == 1 or not has_secrets(self.program)
+        self.present: int | None = None
+
+    # ------------------------------------------------------------------------------------------------ the match goes on
+
+    def play(self) -> None:
+        """Play to the end, or until somebody leaves."""
+        self.welcome()
+        try:
+            while asked := actors(self.program, self.match.state):
+                if asked == (NATURE,):
+                    self.note(self.match.nature())
+                elif asked[0] in self.humans:
+                    self.ask(asked[0])
+                else:
+                    self.note(bot_answer(self.match, asked[0], self.bots[asked[0]]))
+        except (Left, EOFError, KeyboardInterrupt) as leaving:
+            self.console.print()
+            # A command that the terminal itself wraps can be copied whole.
+            self.console.print(Text(self.leaving), soft_wrap=True)
+            sys.exit(130 if isinstance(leaving, KeyboardInterrupt) else 0)
+        self.farewell()
+
+    def welcome(self) -> None:
+        """Say what is played, and where it is recorded."""
+        self.console.print(Text(title_line(self.match, self.language), "bold"))
+        made = len(standing(self.match.entries))
+        if made and self.path:
+            self.say(phrase(self.language, "resumed", self.path, made))
+        elif self.path:
+            self.say(phrase(self.language, "recording", self.path))
+
+    def note(self, events: tuple[Event, ...]) -> None:
+        """Let every person at the table hear of the events."""
+        for seat in self.humans:
+            self.log[seat].append(list(lines(self.program, events, seat, self.language)))
+
+    def farewell(self) -> None:
+        """Show how it ended."""
+        seat = self.humans[0]
+        if not self.open:
+            self.wipe()
+        self.console.print(Rule(Text(phrase(self.language, "over"), "bold"), style="dim"))
+        scene = scene_of(self.program, view(self.program, self.match.state, seat), self.language, self.open, self.colours)
+        self.console.print(draw_scene(scene, self.console))
+        if self.open:
+            self.print_news(seat)
+        first, *rest = result_lines(self.match, self.language)
+        self.console.print(Text(first, "bold"))
+        for line in rest:
+            self.console.print(Text(line))
+        if self.path:
+            self.say(phrase(self.language, "saved", self.path))
+
+    # ------------------------------------------------------------------------------------------------- one is asked
+
+    def ask(self, seat: int) -> None:
+        """Ask a person until something is chosen or taken back."""
+        if seat != self.present and not self.open:
+            self.hand_over(seat)
+        asked = decision(self.program, self.match.state, seat)
+        self.show(seat, asked)
+        names = option_names(self.program, asked, self.language)
+        while True:
+            match understand(self.prompt(seat), names):
+                case Choose(index):
+                    self.note(self.match.answer(seat, index))
+                    return
+                case Ask(Wish.UNDO):
+                    if self.undo(seat):
+                        return
+                case Ask(wish, rest):
+                    self.grant(wish, rest, seat, asked)
+                case Unclear(typed, meant, limit):
+                    self.unclear(typed, meant, limit, asked)
+
+    def prompt(self, seat: int) -> str:
+        """What the player types."""
+        with self.console.capture() as captured:
+            self.console.print(Text(f"{self.program.seats[seat].name} › ", seat_style(seat)), end="")
+        return typed(captured.get())
+
+    def show(self, seat: int, asked: Decision) -> None:
+        """Draw the table as the seat sees it, what happened, and the options."""
+        console = self.console
+        seen = view(self.program, self.match.state, seat)
+        scene = scene_of(self.program, seen, self.language, True, self.colours)
+        name = self.program.seats[seat].name
+        console.print()
+        console.print(Rule(Text(phrase(self.language, "turn", name), seat_style(seat)), style="dim"))
+        console.print(draw_scene(scene, console))
+        self.print_news(seat)
+        names = option_names(self.program, asked, self.language)
+        texts = [coloured(each[0]) for each in names]
+        console.print(Padding(draw_options(texts, labels(names), console.width - 2), (0, 0, 0, 1)))
+        console.print(Text(phrase(self.language, "hint letters" if lettered(names) else "hint"), "dim"))
+
+    def print_news(self, seat: int) -> None:
+        """What the seat has heard since it was last told."""
+        news = [line for part in self.log[seat][self.read[seat] :] for line in part]
+        self.read[seat] = len(self.log[seat])
+        if not news:
+            return
+        shown = news[-max(6, self.console.height // 4) :]
+        body = [Text(phrase(self.language, "more news", len(news) - len(shown)), "dim")] if len(shown) < len(news) else []
+        body += [self.tinted(line) for line in shown]
+        self.console.print(Padding(Group(*body), (0, 0, 1, 1)))
+
+    def tinted(self, line: str) -> Text:
+        """The line behind a dot, with the names of the seats in their colours."""
+        text = Text()
+        text.append("· ", "dim")
+        text.append(line)
+        for seat, each in enumerate(self.program.seats):
+            text.highlight_words([each.name], seat_style(seat))
+        return text
+
+    # ------------------------------------------------------------------------------------------------- wishes
+
+    def grant(self, wish: Wish, rest: str, seat: int, asked: Decision) -> None:
+        """Do what the player wants besides choosing."""
+        match wish:
+            case Wish.HELP:
+                names = option_names(self.program, asked, self.language)
+                signs = labels(names)
+                range_of = (f"{signs[0]}-{signs[-1]}" if len(signs) > 1 else signs[0]).ljust(12)
+                self.console.print(Text(phrase(self.language, "help letters" if lettered(names) else "help", range_of)))
+                self.console.print(Text(phrase(self.language, "help more")))
+            case Wish.WHY:
+                asker = Asker(self.program, self.source, self.match.state, asked, self.language)
+                for answer in asker.explain(rest):
+                    self.console.print(answer)
+            case Wish.SAVE:
+                self.say(phrase(self.language, "saved", self.path) if self.path else phrase(self.language, "unsaved"))
+            case Wish.QUIT:
+                raise Left
+            case Wish.LOOK | Wish.UNDO:
+                self.show(seat, asked)
+            case Wish.LOG:
+                for part in self.log[seat]:
+                    for line in part:
+                        self.console.print(self.tinted(line))
+
+    def undo(self, seat: int) -> bool:
+        """Take the seat's last choice back; False, with the reason said, when that cannot be."""
+        match = self.match
+        name = self.program.seats[seat].name
+        # Where there are secrets, the choice of another person is not one's own to take back.
+        others = [self.program.seats[other].name for other in self.humans if other != seat and not self.open]
+        chosen = others_since(name, others, match.entries)
+        before = len(standing(match.entries))
+        reason = f"{chosen} has chosen since" if chosen else match.undo(seat)
+        if reason is not None:
+            self.say(phrase(self.language, "cannot undo", reason))
+            return False
+        taken = before - len(standing(match.entries))
+        for other in self.humans:
+            del self.log[other][max(1, len(self.log[other]) - taken) :]
+            self.read[other] = min(self.read[other], len(self.log[other]))
+        self.say(phrase(self.language, "undone", name))
+        return True
+
+    def unclear(self, typed: str, meant: tuple[int, ...], limit: int | None, asked: Decision) -> None:
+        """Say that nothing was chosen, and why."""
+        spoken = [each[0] for each in option_names(self.program, asked, self.language)]
+        if limit is not None:
+            self.say(phrase(self.language, "out of range", limit))
+        elif meant:
+            some = ", ".join(f"`{spoken[index]}`" for index in meant[:6]) + (" …" if len(meant) > 6 else "")
+            self.say(phrase(self.language, "ambiguous", typed, some))
+        else:
+            self.say(phrase(self.language, "not offered", typed) + nearest(typed, spoken))
+
+    # ------------------------------------------------------------------------------------------------- several people
+
+    def hand_over(self, seat: int) -> None:
+        """Hide what the one before saw, until *seat* sits at the keyboard."""
+        name = self.program.seats[seat].name
+        if self.present is not None or any(self.log[other][1:] for other in self.humans):
+            self.wipe()
+        self.console.print(Rule(style="dim"))
+        self.console.print(Text(phrase(self.language, "hand over", name), "bold"))
+        typed(phrase(self.language, "press enter", name) + " ")
+        self.wipe()
+        self.present = seat
+
+    def wipe(self) -> None:
+        """Clear the screen with everything that was on it."""
+        self.console.file.write(WIPE)
+        self.console.file.flush()
+
+    def say(self, text: str) -> None:
+        """Print a line."""
+        self.console.print(Text(text))

@@ -1,0 +1,374 @@
+"""What the commands of the lab share: how many games, who plays them, the work with its progress, and the bill."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+from attrs import frozen
+
+from ... import __version__
+from .console import Misused, Refused, find, listed, load, nearest, read
+from .interrupts import NOTHING, Halted, stoppable
+
+if TYPE_CHECKING:
+    from ...dsl.text.source import Source
+    from ...lab.runs.chunks import Wish
+    from ...lab.runs.run import Keep, Outcome, Progress
+    from ...lab.runs.totals import Rules
+    from ...lab.statistics.estimates import Comparison, Grid, Run, Summary
+    from ...program.ir import Program
+
+
+GAMES = 10_000
+"""So many games are played unless asked for otherwise."""
+
+RANDOM = "random"
+
+RECORD = ".rulerun"
+"""How the name of a recorded match ends."""
+
+PAGE = ("altair", "vl_convert", "jinja2")
+"""What a report is made with."""
+
+SEVERAL = re.compile(r"\d\s*(\.\.|,)\s*-?\d")
+"""Several numbers where one is asked for."""
+
+
+@frozen
+class Setup:
+    """How games are played, the rules aside: how many or until when, with which seed, by how many workers, where."""
+
+    wish: Wish
+    seed: int
+    workers: int
+    cluster: str | None
+
+
+def needs(report: str | None, *modules: str) -> None:
+    """Nothing; `Refused`, with the command that brings it, where something is not installed that the lab needs, or a *report*."""
+    if any(find_spec(module) is None for module in modules):
+        raise Refused("this needs more than the core of rulerun: pip install 'rulerun[lab]'")
+    missing = [module for module in PAGE if report and find_spec(module) is None]
+    if missing:
+        raise Refused(f"`--report` needs {listed(missing)}: pip install 'rulerun[lab]'")
+
+
+def ruleset(name: str) -> Source:
+    """The text of the ruleset of that name. Raises `Refused`, in words of its own for the record of a match."""
+    path = find(name)
+    if path.suffix == RECORD:
+        raise Refused(f"`{name}` is a record of a match, not a ruleset; `rulerun replay` shows it")
+    return read(path)
+
+
+def settled(source: Source, variant: str | None, players: str | None, pairs: Sequence[str]) -> Program:
+    """The ruleset, settled. Raises as `load` does; where several numbers are given for one, with what plays them."""
+    if players is not None and not players.isdecimal():
+        several = f"; `rulerun sweep FILE --players {players}` plays several" if SEVERAL.search(players) else ""
+        raise Misused(f"`--players` is one number, not `{players}`{several}")
+    try:
+        return load(source, variant, None if players is None else int(players), pairs)
+    except Misused as fault:
+        several = next((f"; `rulerun sweep FILE --set {pair}` plays several" for pair in pairs if SEVERAL.search(pair)), "")
+        raise Misused(fault.message + several) from None
+
+
+def bots_option(where: str = "") -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The option that says who chooses, with all who can."""
+    there = ", ".join(known_bots())
+    told = f"Who chooses{where}: one for all, or one for each that decides ({RANDOM}); there is {there}."
+    return click.option("--bots", metavar="NAME[,NAME…]", help=told)
+
+
+def playing(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with the options that say how many games are played, and by what."""
+    for option in reversed(
+        (
+            click.option("--games", metavar="N", help=f"Play so many games ({GAMES:,}), a fixed number."),
+            click.option("--until", metavar="WIDTH", help="Play until every seat's part of wins is known as closely: `0.5%`."),
+            click.option("--seed", metavar="S", default="0", help="Where chance and choices begin (0)."),
+            click.option("--workers", type=click.IntRange(1), metavar="N", help="How many games are played at once."),
+            click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster: the address of its scheduler."),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def settle(games: str | None, until: str | None, seed: str, workers: int | None, cluster: str | None) -> Setup:
+    """How games are played. Raises `Misused`."""
+    from ...lab.runs.chunks import Games, Width
+
+    if games is not None and until is not None:
+        raise Misused("`--games` is for a fixed number, `--until` for as many as it takes: give one of them")
+    wish: Wish = Width(interval(until)) if until is not None else Games(count(games))
+    return Setup(wish, seed_of(seed), workers or os.cpu_count() or 1, cluster)
+
+
+def count(text: str | None) -> int:
+    """A number of games, as a person writes it (`10000`, `10,000`, `1e6`); `Misused` for none and for what is no number."""
+    if text is None:
+        return GAMES
+    plain = text.replace(",", "").replace("_", "")
+    try:
+        number = float(plain) if "e" in plain.lower() else int(plain)
+    except ValueError:
+        raise Misused(f"`--games` is a whole number, not `{text}`") from None
+    if not 1 <= number < 2**63 or number != int(number):
+        raise Misused(f"`--games` is a whole number from 1 up, not `{text}`")
+    return int(number)
+
+
+def interval(text: str) -> float:
+    """A width as a part of 1 (`0.5%` and `0.005` are the same). Raises `Misused`."""
+    bare = text.strip()
+    try:
+        number = float(bare.removesuffix("%")) / (100 if bare.endswith("%") else 1)
+    except ValueError:
+        raise Misused(f"`--until` is a width such as `0.5%`, not `{text}`") from None
+    if 1 <= number <= 100 and not bare.endswith("%"):
+        raise Misused(f"`--until` is a width such as `0.5%`; did you mean `{bare}%`?")
+    if not 0 < number < 1:
+        raise Misused(f"`--until` is a width above 0% and below 100%, not `{text}`")
+    return number
+
+
+def seed_of(text: str) -> int:
+    """A seed. Raises `Misused`."""
+    try:
+        seed = int(text)
+    except ValueError:
+        seed = -1
+    if not 0 <= seed < 2**64:
+        raise Misused(f"`--seed` is a whole number from 0 to {2**64 - 1}, not `{text}`")
+    return seed
+
+
+def bots_of(program: Program, text: str | None) -> tuple[str, ...]:
+    """Who chooses for each seat that decides: one name for all, or one for each, in their order. Raises `Misused`."""
+    players = len(program.players)
+    names = [name.strip() for name in text.split(",")] if text is not None else [RANDOM]
+    known = known_bots()
+    for name in names:
+        if name not in known:
+            raise Misused(f"there is no bot `{name}`{nearest(name, known)}")
+    if len(names) not in (1, players):
+        raise Misused(f"`--bots` is one name for all or {players} for the {players} that decide, found {len(names)}")
+    return tuple(names * players if len(names) == 1 else names)
+
+
+def known_bots() -> tuple[str, ...]:
+    """The names of the bots."""
+    from ...bots import names
+
+    return names()
+
+
+def command_of(verb: str, file: str, program: Program, setup: Setup, bots: Sequence[str], games: int) -> str:
+    """The command that plays exactly these games again."""
+    words = ["rulerun", verb, file, "--players", str(len(program.players))]
+    words += ["--variant", program.variant] if program.variant else []
+    for name, value in program.parameters:
+        words += ["--set", f"{name}={value}"]
+    if set(bots) - {RANDOM}:
+        words += ["--bots", bots[0] if len(set(bots)) == 1 else ",".join(bots)]
+    return shlex.join([*words, "--games", str(games), "--seed", str(setup.seed)])
+
+
+def run_of(file: str, source: Source, program: Program, setup: Setup, bots: tuple[str, ...], outcome: Outcome) -> Run:
+    """What was played, to be printed with every figure."""
+    from ...lab.statistics.estimates import Run
+
+    usual = defaults(source)
+    return Run(
+        ruleset=program.ruleset,
+        title=program.title.say(""),
+        variant=program.variant,
+        players=len(program.players),
+        parameters=program.parameters,
+        altered=tuple(pair for pair in program.parameters if pair not in usual),
+        seats=tuple(seat.name for seat in program.seats),
+        automa=tuple(seat.automa for seat in program.seats),
+        bots=bots,
+        seed=setup.seed,
+        games=outcome.sums.games,
+        finished=outcome.finished,
+        version=__version__,
+        digest=program.digest,
+        command=command_of("simulate", file, program, setup, bots, outcome.sums.games),
+    )
+
+
+@lru_cache(maxsize=4)
+def defaults(source: Source) -> tuple[tuple[str, str], ...]:
+    """The parameters as the ruleset has them, where nothing else is asked for."""
+    from ...dsl.compile import survey
+
+    return tuple((parameter.name, parameter.default) for parameter in survey(source).parameters)
+
+
+@frozen
+class Experiment:
+    """One run: what it shows (None where not even one piece of work was finished), and what came between ("" for nothing)."""
+
+    summary: Summary | None
+    outcome: Outcome
+
+
+def experiment(
+    file: str, source: Source, program: Program, setup: Setup, bots: tuple[str, ...], keep: Keep | None, progress: Progress
+) -> Experiment:
+    """The games of one Program, played and summed up. Raises RuleFault, and `Refused` where a cluster cannot be used."""
+    from ...lab.runs.totals import rules
+
+    with stoppable("the rules were being made ready", NOTHING):
+        sides = (rules(program, bots),)
+    outcome = played(sides, setup, keep, progress)
+    if not outcome.sums.games:
+        return Experiment(None, outcome)
+    return Experiment(summed(file, source, sides[0], 0, setup, outcome), outcome)
+
+
+def played(sides: Sequence[Rules], setup: Setup, keep: Keep | None, progress: Progress) -> Outcome:
+    """The games of each of the rules. Raises RuleFault, and `Refused` where a cluster cannot be used."""
+    from ...lab.runs.executors import NoCluster, cluster, crew
+    from ...lab.runs.run import run
+
+    say_plain()
+    rows, doing, left = keep is not None, "the rules were being made ready", NOTHING
+    try:
+        workers = (
+            crew(sides, setup.seed, rows, setup.workers)
+            if setup.cluster is None
+            else cluster(sides, setup.seed, rows, setup.cluster)
+        )
+        with workers as hands:
+            doing, left = "the last games were being ended", "what was finished before is lost"
+            return run(sides, hands, setup.wish, keep, progress)
+    except KeyboardInterrupt:
+        raise Halted(f"stopped while {doing}; {left}") from None
+    except NoCluster as fault:
+        raise Refused(str(fault)) from None
+
+
+def summed(file: str, source: Source, rules: Rules, side: int, setup: Setup, outcome: Outcome) -> Summary:
+    """What the run of one side shows."""
+    from ...lab.statistics.summary import summary
+
+    run = run_of(file, source, rules.program, setup, rules.bots, outcome)
+    return summary(rules.program, rules.engine.columns, outcome.sums.tallies[side], run, place_of(source))
+
+
+def nothing(why: str, first: str = "games were") -> NoReturn:
+    """Ends a command that has no figures to show, because of *why*, or because a person stopped it ("") before the *first*."""
+    if why:
+        raise Refused(why)
+    raise Halted(f"stopped before the first {first} finished; there is nothing to show")
+
+
+def place_of(source: Source) -> Callable[[int], str]:
+    """How the place of a line is written: `FILE:LINE`, the file without its folder."""
+
+    def place(line: int) -> str:
+        name, number = source.place(line)
+        return f"{Path(name).name}:{number}"
+
+    return place
+
+
+_said: list[str] = []
+
+
+def say_plain() -> None:
+    """Says once, on standard error, where games take longer than they could."""
+    from ...simulation.compile.cache import COMPILES
+
+    if COMPILES or _said:
+        return
+    _said.append("plain")
+    sys.stderr.write("note: without Numba games take far longer: pip install 'rulerun[simulation]'\n")
+
+
+@contextmanager
+def progress_bar(what: str, unit: str = "games") -> Iterator[Progress]:
+    """What to tell how far the work is; shown on standard error where that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda done, expected: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[rate]}", markup=False),
+        TimeRemainingColumn(),
+    )
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None, rate="")
+        begun: list[tuple[int, float]] = []
+
+        def tell(done: int, expected: int) -> None:
+            begun.append((done, monotonic())) if not begun else None
+            (first, start), now = begun[0], monotonic()
+            speed = (done - first) / (now - start) if now > start else 0.0
+            rate = f"{done:,} {unit}" + (f", {speed:,.0f} a second" if speed >= 1 else "")
+            # as a part of 1: how many it will be is only known in the end, and another total would set the clock back
+            bar.update(task, completed=done / max(1, expected), total=1.0, rate=rate)
+
+        yield tell
+
+
+def emit_figures(found: object) -> None:
+    """Print figures as one JSON object."""
+    from ...lab.report.text import plain
+
+    sys.stdout.write(json.dumps(plain(found), ensure_ascii=False, indent=2) + "\n")
+
+
+def named(path: str, endings: tuple[str, ...], option: str) -> Path:
+    """The path; `Misused` where its name has another ending, `Refused` where its folder is not there."""
+    found = Path(path)
+    if found.suffix not in endings:
+        raise Misused(f"`{option}` is a file that ends in {' or '.join(f'`{one}`' for one in endings)}, not `{path}`")
+    if not found.parent.is_dir():
+        raise Refused(f"there is no folder `{found.parent}`")
+    return found
+
+
+def page_named(path: str) -> Path:
+    """The path of a report. Raises as `named` does."""
+    return named(path, (".html",), "--report")
+
+
+def write_page(found: Summary | Comparison | Grid, page: Path) -> None:
+    """Write the report, or leave what is there under its name as it is. `Refused` where that is not possible."""
+    growing = page.with_name(page.name + ".part")
+    try:
+        left = "the figures above are complete; the report is not there, or as it was before"
+        with stoppable(f"`{page}` was being written", left):
+            from ...lab.report.report import report
+
+            growing.write_text(report(found), encoding="utf-8")
+            os.replace(growing, page)
+    except ImportError as fault:
+        raise Refused(str(fault)) from None
+    except OSError as fault:
+        raise Refused(f"cannot write `{page}`: {fault.strerror or fault}") from None
+    finally:
+        with suppress(OSError):
+            growing.unlink(missing_ok=True)

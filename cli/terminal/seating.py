@@ -1,0 +1,72 @@
+"""Who sits where: people and bots, and how a bot chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...bots import Bot, Look, UnknownBot, make
+from ...bots import names as bot_names
+from ...interpreter import Decision
+from ...interpreter.core.rng import Stream, Use, stream_start
+from ...program.ir import Program
+from .console import Misused, listed, nearest
+
+HUMAN = "human"
+"""Who sits at a seat, where it is a person; else it is the name of a bot."""
+
+RANDOM = "random"
+"""The bot that sits where nobody else was asked for."""
+
+
+def settle_seats(
+    program: Program, pairs: Sequence[str], bots: bool, recorded: tuple[int, ...] | None, bot: str = RANDOM
+) -> dict[int, str]:
+    """Who sits at each seat that decides: people where they were *recorded* (None, nothing recorded: at the first seat), at
+    the others *bot*; then what *pairs* say; nobody but bots with *bots*.
+
+    A pair is `N=human` or `N=` and the name of a bot, N counted from 1 or a seat's name. Raises `Misused`.
+    """
+    bot_named(bot)
+    players = program.players
+    people = players[:1] if recorded is None else recorded
+    sitters = {seat: HUMAN if seat in people and not bots else bot for seat in players}
+    for pair in pairs:
+        name, equals, sitter = (part.strip() for part in pair.partition("="))
+        seat = seat_named(program, name)
+        known = (HUMAN, *bot_names())
+        if not equals:
+            raise Misused(f"expected `--seat N=WHO`, found `{pair}`; WHO is {listed(known[:-1])} or `{known[-1]}`")
+        if sitter not in known:
+            raise Misused(f"nobody is called `{sitter}` in `--seat {pair}`{nearest(sitter, known)}")
+        sitters[seat] = bot if bots and sitter == HUMAN else sitter
+    return sitters
+
+
+def bot_named(name: str) -> Bot:
+    """The bot of that name. Raises `Misused`."""
+    try:
+        return make(name)
+    except UnknownBot as fault:
+        raise Misused(str(fault)) from None
+
+
+def seat_named(program: Program, name: str) -> int:
+    """The seat that *name* means: its number, counted from 1, or its name. Raises `Misused`."""
+    names = {program.seats[seat].name: seat for seat in program.players}
+    if name.isdecimal():
+        number = int(name)
+        if 1 <= number <= len(program.players):
+            return program.players[number - 1]
+        raise Misused(f"there is no seat {number}; the seats are 1 to {len(program.players)}")
+    folded = {known.casefold(): seat for known, seat in names.items()}
+    if name.casefold() not in folded:
+        raise Misused(f"there is no seat `{name}`{nearest(name, names)}")
+    return folded[name.casefold()]
+
+
+def bot_choice(bot: Bot, program: Program, asked: Decision, look: Look, seed: int, game: int, made: int) -> int:
+    """The index that the bot chooses after *made* lines of record.
+
+    The bots' stream is read at the position *made*: so a match that was interrupted goes on as it would have.
+    """
+    return bot.choose(program, asked, look, Stream(stream_start(seed, game, Use.BOTS), made).below)

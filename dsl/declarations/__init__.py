@@ -1,0 +1,1 @@
+"""What a ruleset declares: seats, parameters, boards, decks, zones, pieces, variables."""

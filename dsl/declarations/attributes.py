@@ -1,0 +1,122 @@
+"""What is printed on cards and spaces: numbers, truths, values of enumerations, lists of these."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...program import ir
+from ..symbols.symbols import Game, Printed, Sort
+from ..symbols.types import TRUTH, Kind, SetOf, Type, join, number
+from ..text.diagnostics import meant
+from ..text.fields import complain, describe
+from ..text.yaml_reader import Node, Scalar, Sequence
+
+if TYPE_CHECKING:
+    from ...program.span import Span
+
+Row = dict[str, Node]
+
+
+def printed_columns(rows: list[Row], game: Game, what: str) -> dict[str, Printed]:
+    """The tables of everything that is printed on the elements of a domain, by name."""
+    names = dict.fromkeys(name for row in rows for name in row)
+    return {name: _column([row.get(name) for row in rows], game, f"{what}, `{name}`") for name in names}
+
+
+def scalar_value(node: Node, game: Game, what: str, home: int | None) -> tuple[int, Type]:
+    """One printed value, and its kind; a name that several enumerations have is that of the domain *home*."""
+    if not isinstance(node, Scalar) or not node.text.strip():
+        raise complain("wrong-shape", f"expected a value for {what}, found {describe(node)}", node.span)
+    word = node.text.strip()
+    if word.lstrip("+-").isdecimal() and word not in game.constants:
+        value = int(word)
+        if abs(value) > ir.LARGEST:
+            raise complain("too-large", f"expected a number within ±{ir.LARGEST}, found {word}", node.span)
+        return value, number(value, value)
+    if word in ("yes", "no"):
+        return int(word == "yes"), TRUTH
+    candidates = [found for found in game.constants.get(word, []) if _printable(found[1], game)]
+    candidates = [found for found in candidates if found[1].domain == home] or candidates
+    if len(candidates) == 1:
+        return candidates[0]
+    if candidates:
+        raise complain("ambiguous-name", f"`{word}` belongs to several enumerations", node.span)
+    known = [name for name, found in game.constants.items() if any(_printable(type_, game) for _, type_ in found)]
+    raise complain(
+        "unknown-name", f"expected a number or a value of an enumeration, found `{word}`", node.span, meant(word, known)
+    )
+
+
+def _printable(type_: Type, game: Game) -> bool:
+    return type_.domain is not None and game.domains[type_.domain].sort in (Sort.VALUE, Sort.SPACE)
+
+
+def _home(nodes: list[Node | None], game: Game) -> int | None:
+    """The one domain that has all the names of a column, if there is just one."""
+    homes: list[int | None] | None = None
+    for node in nodes:
+        for item in node.items if isinstance(node, Sequence) else (node,):
+            if isinstance(item, Scalar):
+                found = [type_.domain for _, type_ in game.constants.get(item.text.strip(), []) if _printable(type_, game)]
+                homes = found if homes is None else [domain for domain in homes if domain in found]
+    return homes[0] if homes is not None and len(homes) == 1 else None
+
+
+def _column(nodes: list[Node | None], game: Game, what: str) -> Printed:
+    if any(isinstance(node, Sequence) for node in nodes):
+        return _lists(nodes, game, what)
+    values: list[int] = []
+    type_: Type | None = None
+    home = _home(nodes, game)
+    for node in nodes:
+        if node is None:
+            values.append(ir.NOTHING)
+            continue
+        value, each = scalar_value(node, game, what, home)
+        type_ = _joined(type_, each, node.span, what, game)
+        values.append(value)
+    assert type_ is not None
+    if type_.kind is Kind.TRUTH:
+        values = [0 if value == ir.NOTHING else value for value in values]
+    if ir.NOTHING in values:
+        type_ = type_.or_nothing()
+    return Printed(_whole(type_, game), game.table(tuple(values)), None)
+
+
+def _lists(nodes: list[Node | None], game: Game, what: str) -> Printed:
+    rows: list[tuple[int, ...]] = []
+    type_: Type | None = None
+    home = _home(nodes, game)
+    for node in nodes:
+        items = node.items if isinstance(node, Sequence) else () if node is None else (node,)
+        row = []
+        for item in items:
+            value, each = scalar_value(item, game, what, home)
+            type_ = _joined(type_, each, item.span, what, game)
+            row.append(value)
+        rows.append(tuple(row))
+    if type_ is None:
+        type_ = number(0, 0)
+    return Printed(_whole(type_, game), None, game.row_table(tuple(rows)), max(len(row) for row in rows))
+
+
+def _joined(type_: Type | None, each: Type, span: Span, what: str, game: Game) -> Type:
+    joined = each if type_ is None else join(type_, each)
+    if joined is None:
+        assert type_ is not None
+        raise complain("wrong-type", f"{what} is {game.describe(type_)} elsewhere and {game.describe(each)} here", span)
+    return joined
+
+
+def _whole(type_: Type, game: Game) -> Type:
+    if type_.kind is Kind.ELEMENT and type_.domain is not None:
+        return Type(Kind.ELEMENT, 0, game.domains[type_.domain].size - 1, type_.domain, type_.maybe)
+    return type_
+
+
+def enumeration(name: str, values: list[Scalar], game: Game) -> SetOf:
+    """A new enumeration with its values as names."""
+    domain = game.domain(name, Sort.VALUE, tuple(game.words(value.text) for value in values))
+    for index, value in enumerate(values):
+        game.constant(value.text, index, domain.type())
+    return SetOf(ir.Range(ir.Number(0), ir.Number(len(values) - 1)), domain.type(), len(values))

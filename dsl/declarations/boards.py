@@ -1,0 +1,274 @@
+"""Boards and what happens on them when pieces move."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+from ...program import ir
+from ..symbols.shapes import Layout, graph, grid, hexagon, lanes, track
+from ..symbols.symbols import BoardSymbol, Coordinates, Game, Printed, Sort
+from ..symbols.types import Kind, number
+from ..text.diagnostics import Complaint, meant
+from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, text
+from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
+from .attributes import Row, printed_columns
+from .constants import claim, constant, constant_range
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..text.document import Document
+
+MOST_SPACES = 10_000
+ENDS = ("stop", "stay", "bounce", "go round", "leave")
+BLOCKED = ("stop short", "stay")
+
+
+def declare_boards(document: Document, game: Game, findings: Findings) -> None:
+    """The boards with their rules of movement."""
+    rules = {pair.key.text: pair for pair in pairs(document.get("movement"), "rules of movement by board", findings)}
+    for pair in pairs(document.get("boards"), "boards by name", findings):
+        try:
+            if claim(pair.key, game, findings, "a board"):
+                _board(pair, rules.pop(pair.key.text, None), game, findings)
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+            game.refused[pair.key.text] = complaint.diagnostic
+    for rule in rules.values():
+        boards = [name for name, each in game.symbols.items() if isinstance(each, BoardSymbol)]
+        findings.say("unknown-name", f"there is no board `{rule.key.text}`", rule.key.span, meant(rule.key.text, boards))
+
+
+def _board(pair: Pair, rule: Pair | None, game: Game, findings: Findings) -> None:
+    name = pair.key.text
+    fields = Fields(mapping(pair.value, "what the board is: `kind:` and its measures"), f"the board `{name}`", findings)
+    kind = text(fields.need("kind"), "the kind of board")
+    make = SHAPES.get(kind.text)
+    if make is None:
+        raise complain("unknown-kind", f"there is no kind of board `{kind.text}`", kind.span, meant(kind.text, SHAPES))
+    layout, rows = make(fields, game, findings)
+    fields.finish()
+    domain = game.domain(
+        name, Sort.SPACE, tuple(ir.Words(label) for label in layout.names), layout.low if layout.shape is ir.Shape.TRACK else 0
+    )
+    domain.neighbours = game.row_table(layout.neighbours())
+    capacity, blocked, ends = _movement(rule, layout, findings)
+    at = _coordinates(layout, game)
+    symbol = BoardSymbol(len(game.ir_boards), name, domain, layout, capacity, blocked, ends, pair.key.span, at)
+    if not symbol.track:
+        for index, label in enumerate(layout.names):
+            game.constant(label, index, domain.type())
+    if any(rows):
+        domain.printed.update(printed_columns(rows, game, f"the spaces of `{name}`"))
+    for attribute, values in layout.attributes.items():
+        domain.printed[attribute] = Printed(number(min(values), max(values)), game.table(values), None)
+    attributes = tuple(
+        (attribute, printed.type.domain if printed.type.kind is Kind.ELEMENT else None, game.tables[printed.table])
+        for attribute, printed in domain.printed.items()
+        if printed.table is not None
+    )
+    game.symbols[name] = symbol
+    game.ir_boards.append(ir.Board(game.words(name), layout.shape, domain.index, layout.points, attributes))
+
+
+def _coordinates(layout: Layout, game: Game) -> Coordinates | None:
+    points = layout.coordinates
+    if not points:
+        return None
+    firsts, seconds = [point[0] for point in points], [point[1] for point in points]
+    lows = (min(firsts), min(seconds))
+    sizes = (max(firsts) - lows[0] + 1, max(seconds) - lows[1] + 1)
+    places = ((lows[0] + first, lows[1] + second) for first in range(sizes[0]) for second in range(sizes[1]))
+    return Coordinates(game.table(tuple(points.get(place, ir.NOTHING) for place in places)), lows, sizes)
+
+
+def _movement(rule: Pair | None, layout: Layout, findings: Findings) -> tuple[int | None, str, str]:
+    if rule is None:
+        return None, "stop short", "stop"
+    fields = Fields(mapping(rule.value, "rules of movement"), f"the movement on `{rule.key.text}`", findings)
+    ends = _word(fields, "beyond the ends", ENDS, "stop")
+    blocked = _word(fields, "blocked", BLOCKED, "stop short")
+    node = fields.get("capacity")
+    fields.finish()
+    capacity = None
+    if node is not None:
+        scalar = text(node, "a number of pieces")
+        if not scalar.text.isdecimal() or int(scalar.text) < 1:
+            raise complain("wrong-shape", f"expected a number of pieces from 1, found {describe(node)}", node.span)
+        capacity = int(scalar.text)
+    if layout.shape not in (ir.Shape.TRACK, ir.Shape.LANES) and any(
+        key in ("beyond the ends", "blocked") for key in fields.known if _given(fields, key)
+    ):
+        findings.warn("no-effect", "pieces move `by` a number only on tracks and lanes", rule.key.span)
+    return capacity, blocked, ends
+
+
+def _given(fields: Fields, key: str) -> bool:
+    return any(pair.key.text == key for pair in fields.of.pairs)
+
+
+def _word(fields: Fields, key: str, known: tuple[str, ...], default: str) -> str:
+    scalar = fields.text(key, "one of " + ", ".join(f"`{word}`" for word in known))
+    if scalar is None:
+        return default
+    if scalar.text not in known:
+        raise complain(
+            "unknown-word",
+            f"expected one of {', '.join(f'`{word}`' for word in known)}, found `{scalar.text}`",
+            scalar.span,
+            meant(scalar.text, known),
+        )
+    return scalar.text
+
+
+def _printed(fields: Fields, layout: Layout) -> list[Row]:
+    """What the legend of a board that is not drawn prints on its spaces, by their names."""
+    rows: list[Row] = [{} for _ in layout.names]
+    node = fields.get("legend")
+    for pair in () if node is None else mapping(node, "what is printed on spaces, by space").pairs:
+        if pair.key.text not in layout.names:
+            raise complain(
+                "unknown-name", f"there is no space `{pair.key.text}`", pair.key.span, meant(pair.key.text, layout.names)
+            )
+        row = rows[layout.names.index(pair.key.text)]
+        for each in mapping(pair.value, "what is printed on the space").pairs:
+            row[each.key.text] = each.value
+    return rows
+
+
+Made = tuple[Layout, list[Row]]
+
+
+def _bounds(fields: Fields, game: Game, findings: Findings) -> tuple[int, int]:
+    node = fields.need("spaces")
+    low, high = constant_range(node, "the numbers of the first and last space, such as `0..16`", game, findings)
+    if high - low > MOST_SPACES:
+        raise complain("too-large", f"a board has at most {MOST_SPACES:,} spaces", node.span)
+    return low, high
+
+
+def _count(fields: Fields, key: str, game: Game, findings: Findings) -> int:
+    node = fields.need(key)
+    value = constant(node, f"the number of {key}", game, findings)
+    if not 1 <= value <= 1000:
+        raise complain("out-of-range", f"expected the number of {key}, from 1 to 1000, found {value}", node.span)
+    return value
+
+
+def _fits(spaces: int, fields: Fields) -> None:
+    if spaces > MOST_SPACES:
+        raise complain("too-large", f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}", fields.of.span)
+
+
+def _track(fields: Fields, game: Game, findings: Findings) -> Made:
+    low, high = _bounds(fields, game, findings)
+    layout = track(low, high)
+    return layout, _printed(fields, layout)
+
+
+def _lanes(fields: Fields, game: Game, findings: Findings) -> Made:
+    low, high = _bounds(fields, game, findings)
+    count = _count(fields, "lanes", game, findings)
+    _fits(count * (high - low + 1), fields)
+    layout = lanes(count, low, high)
+    return layout, _printed(fields, layout)
+
+
+def _grid(fields: Fields, game: Game, findings: Findings) -> Made:
+    node = fields.get("rows")
+    if node is not None and _drawn(node):
+        drawn = _drawing(node, fields)
+        widths = {len(row) for row in drawn}
+        if len(widths) > 1:
+            raise complain("wrong-shape", "all rows of a grid have the same number of spaces", node.span)
+        return grid(len(drawn[0]), len(drawn)), [space for row in reversed(drawn) for space in row]
+    columns, rows = _count(fields, "columns", game, findings), _count(fields, "rows", game, findings)
+    _fits(columns * rows, fields)
+    layout = grid(columns, rows)
+    return layout, _printed(fields, layout)
+
+
+def _hexagon(fields: Fields, game: Game, findings: Findings) -> Made:
+    node = fields.get("rows")
+    if node is None:
+        side = _count(fields, "side", game, findings)
+        _fits(3 * side * (side - 1) + 1, fields)
+        widths = (*range(side, 2 * side), *range(2 * side - 2, side - 1, -1))
+        layout = hexagon(widths)
+        return layout, _printed(fields, layout)
+    drawn = _drawing(node, fields)
+    widths = tuple(len(row) for row in drawn)
+    for one, other in itertools.pairwise(widths):
+        if abs(one - other) != 1:
+            raise complain(
+                "wrong-shape", f"on a hexagon neighbouring rows differ by one space, found rows of {one} and {other}", node.span
+            )
+    return hexagon(widths), [space for row in drawn for space in row]
+
+
+def _graph(fields: Fields, game: Game, findings: Findings) -> Made:
+    del game, findings
+    node = mapping(fields.need("spaces"), "spaces with those they lead to, such as `a: [b, c]`")
+    names = [pair.key.text for pair in node.pairs]
+    links = []
+    for pair in node.pairs:
+        row = []
+        for item in one_or_more(pair.value):
+            if isinstance(item, Scalar) and not item.text:
+                continue
+            scalar = text(item, "the name of a space")
+            if scalar.text not in names:
+                raise complain("unknown-name", f"there is no space `{scalar.text}`", scalar.span, meant(scalar.text, names))
+            row.append(names.index(scalar.text))
+        links.append(tuple(row))
+    layout = graph(tuple(names), tuple(links))
+    return layout, _printed(fields, layout)
+
+
+def _drawn(node: Node) -> bool:
+    return isinstance(node, Sequence) or (isinstance(node, Scalar) and not node.text.strip().isdecimal() and "\n" in node.text)
+
+
+def _drawing(node: Node, fields: Fields) -> list[list[Row]]:
+    """Rows of tokens, each token read by the legend: a row is a line of text or an item of a list."""
+    legend: dict[str, Mapping] = {}
+    for pair in mapping(fields.need("legend"), "what the signs stand for").pairs:
+        if not pair.key.text:
+            raise complain("wrong-shape", "expected a sign of at least one letter, found an empty one", pair.key.span)
+        legend[pair.key.text] = mapping(pair.value, "what the sign stands for")
+    signs = sorted(legend, key=len, reverse=True)
+    lines: list[tuple[str, Node]] = []
+    if isinstance(node, Sequence):
+        lines = [(text(item, "a row of spaces").text, item) for item in node.items]
+    elif isinstance(node, Scalar):
+        lines = [(line, node) for line in node.text.split("\n") if line.strip()]
+    if not lines:
+        raise complain("wrong-shape", "expected rows of spaces, found none", node.span)
+    return [[_space(token, signs, legend, where) for token in line.split()] for line, where in lines]
+
+
+def _space(token: str, signs: list[str], legend: dict[str, Mapping], where: Node) -> Row:
+    row: Row = {}
+    at = 0
+    while at < len(token):
+        sign = next((sign for sign in signs if token.startswith(sign, at)), None)
+        if sign is None and token[at:] == "." * len(token[at:]):
+            break
+        if sign is None:
+            raise complain(
+                "unknown-name", f"the legend does not explain `{token[at:]}` in `{token}`", where.span, meant(token[at:], legend)
+            )
+        for pair in legend[sign].pairs:
+            row[pair.key.text] = pair.value
+        at += len(sign)
+    return row
+
+
+SHAPES: dict[str, Callable[[Fields, Game, Findings], Made]] = {
+    "track": _track,
+    "lanes": _lanes,
+    "grid": _grid,
+    "hexagon": _hexagon,
+    "graph": _graph,
+}

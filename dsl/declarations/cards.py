@@ -1,0 +1,294 @@
+"""Decks and the zones where their cards lie."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations, islice, product
+from typing import TYPE_CHECKING
+
+from ...program import ir
+from ..sentences import syntax as s
+from ..sentences.parse import Start, parse
+from ..statements.queries import each
+from ..symbols.symbols import DeckSymbol, Game, Sort, ZoneSymbol
+from ..symbols.zone_kinds import ZONE_KINDS
+from ..text.diagnostics import Complaint, meant
+from ..text.fields import Fields, Findings, complain, describe, integer, mapping, one_or_more, pairs, sequence, text
+from ..text.yaml_reader import Node, Pair, Scalar, Sequence
+from .attributes import Row, printed_columns
+from .constants import claim, constant, constant_range, elements, extents, owner, sight
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...program.span import Span
+    from ..text.document import Document
+
+MOST_CARDS = 5_000
+
+
+def declare_decks(document: Document, game: Game, findings: Findings) -> None:
+    """The decks: kinds of card and how many of each."""
+    for pair in pairs(document.get("decks"), "decks by name", findings):
+        try:
+            if claim(pair.key, game, findings, "a deck"):
+                _deck(pair, game, findings)
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+            game.refused[pair.key.text] = complaint.diagnostic
+
+
+def _deck(pair: Pair, game: Game, findings: Findings) -> None:
+    name = pair.key.text
+    fields = Fields(mapping(pair.value, "what the deck is: `cards:` and more"), f"the deck `{name}`", findings)
+    rows = _cards(fields.need("cards"), game, findings)
+    kinds: list[Row] = []
+    copies: list[int] = []
+    seen: dict[tuple[tuple[str, str], ...], int] = {}
+    for row, number in rows:
+        if not number:
+            continue
+        key = tuple(sorted((attribute, _plain(node)) for attribute, node in row.items()))
+        if key not in seen:
+            seen[key] = len(kinds)
+            kinds.append(row)
+            copies.append(0)
+        copies[seen[key]] += number
+    total = fields.get("total")
+    if total is not None and integer(total, "the number of cards") != sum(copies):
+        message = f"the cards listed are {sum(copies)}, not {describe(total)}"
+        findings.say("wrong-total", message, total.span, "correct the total or the copies")
+    sets = _sets(fields, game)
+    shown = fields.text("shown as", "how a card is written, such as `{value}`")
+    fields.get("starts in")
+    fields.finish()
+    if not kinds:
+        raise complain("wrong-shape", f"the deck `{name}` has no cards", pair.key.span)
+    domain = game.domain(name, Sort.CARD, tuple(_label(row, shown, game) for row in kinds))
+    labels = [label.plain for label in domain.ir.labels]
+    if len(set(labels)) < len(labels):
+        twice = next(label for label in labels if labels.count(label) > 1)
+        findings.say(
+            "duplicate-name",
+            f"two different cards would be written `{twice}`",
+            (shown or pair.key).span,
+            "tell them apart with `shown as:`",
+        )
+    domain.printed = printed_columns(kinds, game, f"the cards of `{name}`")
+    symbol = DeckSymbol(len(game.ir_decks), name, domain, pair.key.span)
+    game.decks[name] = symbol
+    game.ir_decks.append(ir.Deck(game.words(name), domain.index, tuple(count * sets for count in copies)))
+
+
+def _sets(fields: Fields, game: Game) -> int:
+    scalar = fields.text("per", "`player` or `seat`")
+    if scalar is None:
+        return 1
+    if scalar.text not in ("player", "seat"):
+        raise complain("unknown-word", f"expected `player` or `seat`, found `{scalar.text}`", scalar.span)
+    return game.players if scalar.text == "player" else len(game.seats)
+
+
+def _cards(node: Node, game: Game, findings: Findings) -> list[tuple[Row, int]]:
+    """The rows of a deck with their numbers of copies."""
+    if isinstance(node, Scalar):
+        made = parse(text(node, "how the cards are made"), Start.MAKING)
+        assert isinstance(made, s.Making)
+        rows = [(row, 1) for row in islice(_made(made, game), MOST_CARDS + 1)]
+        if len(rows) > MOST_CARDS:
+            raise complain("too-large", f"a deck has at most {MOST_CARDS:,} cards", node.span)
+        return rows
+    found: list[tuple[Row, int]] = []
+    for item in sequence(node, "a list of cards"):
+        row: Row = {}
+        count = 1
+        for pair in mapping(item, "what is printed on the card, such as `{value: 3, copies: 2}`").pairs:
+            if pair.key.text == "copies":
+                count = constant(pair.value, "a number of copies", game, findings)
+                if not 0 <= count <= MOST_CARDS:
+                    raise complain("out-of-range", f"expected up to {MOST_CARDS} copies, found {count}", pair.value.span)
+            else:
+                row[pair.key.text] = pair.value
+        if not row:
+            raise complain("wrong-shape", "nothing is printed on this card", item.span, "for example `{value: 3}`")
+        found += [(each, count) for each in islice(_spread(row, game, findings), MOST_CARDS + 1)]
+        if max(len(found), sum(number for _, number in found)) > MOST_CARDS:
+            raise complain("too-large", f"a deck has at most {MOST_CARDS:,} cards", item.span)
+    return found
+
+
+def _spread(row: Row, game: Game, findings: Findings) -> Iterator[Row]:
+    """One row for each number of the ranges in it."""
+    columns: list[list[tuple[str, Node]]] = []
+    for name, node in row.items():
+        if not isinstance(node, Scalar) or ".." not in node.text:
+            columns.append([(name, node)])
+            continue
+        low, high = constant_range(node, "numbers such as `1..13`", game, findings)
+        if high >= low + MOST_CARDS:
+            raise complain("too-large", f"a deck has at most {MOST_CARDS:,} cards", node.span)
+        columns.append([(name, Scalar(str(value), "", False, node.span)) for value in range(low, high + 1)])
+    for cells in product(*columns):
+        yield dict(cells)
+
+
+def _made(made: s.Making, game: Game) -> Iterator[Row]:
+    columns = []
+    for word, attribute in made.parts:
+        if word not in game.kinds or word in ("seat", "player", "automa"):
+            known = [kind for kind in game.kinds if kind not in ("seat", "player", "automa")]
+            unknown = complain("unknown-name", f"there is no enumeration `{word}`", made.span, meant(word, known))
+            raise game.missed(word, unknown)
+        domain = game.kinds[word].element.domain
+        assert domain is not None
+        columns.append([(attribute, Scalar(label.plain, "", False, made.span)) for label in game.domains[domain].ir.labels])
+    if made.pairs:
+        for (name, first), (_, second) in combinations(columns[0], 2):
+            yield {name: Sequence((first, second), made.span)}
+        return
+    for cells in product(*columns):
+        yield dict(cells)
+
+
+def _plain(node: Node) -> str:
+    match node:
+        case Scalar():
+            return node.text.strip().removeprefix("+")
+        case Sequence():
+            return " ".join(_plain(item) for item in node.items)
+        case _:
+            raise complain("wrong-shape", f"expected what is printed, found {describe(node)}", node.span)
+
+
+def _label(row: Row, shown: Scalar | None, game: Game) -> ir.Words:
+    plain = _written(row, shown, game, "")
+    spoken = tuple((tongue, _written(row, shown, game, tongue)) for tongue in game.languages)
+    return ir.Words(plain, tuple((tongue, words) for tongue, words in spoken if words != plain))
+
+
+def _written(row: Row, shown: Scalar | None, game: Game, tongue: str) -> str:
+    """How a card is written: as the deck says, or all that is printed on it."""
+    spoken = {name: " ".join(game.words(word).say(tongue) for word in _plain(node).split()) for name, node in row.items()}
+    if shown is None:
+        return " ".join(spoken.values())
+
+    def value(match: re.Match[str]) -> str:
+        name = match.group(1).strip()
+        if name not in spoken:
+            raise complain("unknown-name", f"nothing called `{name}` is printed on the cards", shown.span, meant(name, spoken))
+        return spoken[name]
+
+    return re.sub(r"\{([^{}]*)\}", value, shown.text)
+
+
+def declare_zones(document: Document, game: Game, findings: Findings) -> None:
+    """The zones, and where each deck lies at the start."""
+    ordered = _ordered_ends(game)
+    for pair in pairs(document.get("zones"), "zones by name", findings):
+        try:
+            if claim(pair.key, game, findings, "a zone"):
+                _zone(pair, ordered, game, findings)
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+            game.refused[pair.key.text] = complaint.diagnostic
+    for pair in pairs(document.get("decks"), "decks by name", findings):
+        try:
+            if pair.key.text in game.decks:
+                _lay_out(pair, game, findings)
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+
+
+def _zone(pair: Pair, ordered: dict[str, set[str]], game: Game, findings: Findings) -> None:
+    name = pair.key.text
+    fields = Fields(mapping(pair.value, "what the zone is: `of:` a deck, and more"), f"the zone `{name}`", findings)
+    of = text(fields.need("of"), "the name of a deck")
+    per, kind_word = fields.get("per"), fields.text("kind", "the kind of zone")
+    deck = game.decks.get(of.text)
+    if deck is None:
+        unknown = complain("unknown-name", f"there is no deck `{of.text}`", of.span, meant(of.text, game.decks))
+        raise game.missed(of.text, unknown)
+    kind = ZONE_KINDS.get(kind_word.text) if kind_word is not None else ZONE_KINDS["cards"]
+    if kind is None:
+        assert kind_word is not None
+        raise complain(
+            "unknown-kind", f"there is no kind of zone `{kind_word.text}`", kind_word.span, meant(kind_word.text, ZONE_KINDS)
+        )
+    kinds = deck.domain.size
+    inner = extents(one_or_more(per), game, findings) if per is not None else ()
+    owner_at = owner(inner, game)
+    seen = sight(fields, ir.Sight.NOBODY, owner_at)
+    fields.finish()
+    capacity = sum(game.ir_decks[deck.index].copies)
+    top = capacity if kind.ordered and "on top of" in ordered.get(name, ()) else 0
+    bottom = capacity if kind.ordered and "on the bottom of" in ordered.get(name, ()) else 0
+    zone = ir.Zone(game.words(name), deck.index, 0, (), kinds, top, bottom, seen, owner_at)
+    scaled = tuple(ir.Extent(each.domain, each.low, each.size, each.stride * zone.length) for each in inner)
+    base = game.reserve((0,) * (elements(inner) * zone.length))
+    zone = ir.Zone(zone.name, deck.index, base, scaled, kinds, top, bottom, seen, owner_at)
+    game.symbols[name] = ZoneSymbol(len(game.ir_zones), name, deck, scaled, kind.ordered, pair.key.span)
+    game.ir_zones.append(zone)
+
+
+def _ordered_ends(game: Game) -> dict[str, set[str]]:
+    """For each zone that cards are put on top or at the bottom of, which of the two."""
+    found: dict[str, set[str]] = {}
+    for phase in game.phases.values():
+        for statement in each(phase.body):
+            match statement:
+                case s.PutLine(target=s.Name(name) | s.Element(name), end=end) if end != "in":
+                    found.setdefault(name, set()).add(end)
+                case s.DrawLine(target=s.Name(name) | s.Element(name), end=end) if end != "in":
+                    found.setdefault(name, set()).add(end)
+                case _:
+                    pass
+    return found
+
+
+def _lay_out(pair: Pair, game: Game, findings: Findings) -> None:
+    """Put a deck's cards into the zone where it starts."""
+    deck = game.decks[pair.key.text]
+    copies = game.ir_decks[deck.index].copies
+    fields = Fields(mapping(pair.value, ""), "", findings)
+    scalar = fields.text("starts in", "the name of a zone")
+    zones = {name: each for name, each in game.symbols.items() if isinstance(each, ZoneSymbol) and each.deck is deck}
+    if scalar is None:
+        piles = [name for name, each in zones.items() if each.pile and not each.extents]
+        if len(piles) != 1:
+            raise complain(
+                "missing-key",
+                f"the deck `{deck.name}` needs `starts in:`, the zone where its cards lie at first",
+                pair.key.span,
+                meant("", zones),
+            )
+        name, span = piles[0], pair.key.span
+    else:
+        name, span = scalar.text, scalar.span
+    if name not in zones:
+        unknown = complain("unknown-name", f"there is no zone `{name}` of the deck `{deck.name}`", span, meant(name, zones))
+        raise game.missed(name, unknown)
+    _fill(zones[name], copies, _shares(fields, game), span, game)
+
+
+def _shares(fields: Fields, game: Game) -> int:
+    return _sets(fields, game) if fields.get("per") is not None else 0
+
+
+def _fill(symbol: ZoneSymbol, copies: tuple[int, ...], shares: int, span: Span, game: Game) -> None:
+    zone = game.ir_zones[symbol.index]
+    if not zone.extents:
+        bases, counts = [zone.base], copies
+    else:
+        extent = zone.extents[0]
+        if len(zone.extents) != 1 or extent.domain != game.seat_domain.index or extent.size < shares or not shares:
+            raise complain(
+                "wrong-shape",
+                f"the deck cannot start in `{symbol.name}`: it is not clear who gets which cards",
+                span,
+                "start in a zone of its own, and deal",
+            )
+        bases = [zone.base + at * extent.stride for at in range(shares)]
+        counts = tuple(count // shares for count in copies)
+    for base in bases:
+        game.start[base] = sum(counts)
+        game.start[base + 1 : base + 1 + len(counts)] = counts

@@ -1,0 +1,171 @@
+"""What declarations share: names that are claimed, numbers and ranges that are known before play."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ...program import ir
+from ..expressions.elaborate import Elaborator
+from ..sentences import syntax as s
+from ..sentences.parse import Start, parse, reserved
+from ..symbols.scope import Scope
+from ..symbols.symbols import BoardSymbol, Game
+from ..symbols.types import TRUTH, Type, number
+from ..text.diagnostics import Note, meant
+from ..text.fields import Fields, Findings, complain, describe, text
+from ..text.yaml_reader import Node, Scalar
+
+if TYPE_CHECKING:
+    from ...program.span import Span
+
+WORD = re.compile(r"[^\W\d]\w*$")
+MOST_ELEMENTS = 100_000
+
+
+def reader(game: Game, findings: Findings) -> Elaborator:
+    """What reads the expressions of declarations: nothing of a phase is known there."""
+    return Elaborator(game, findings, Scope(), len(game.start) + 1)
+
+
+def claim(name: Scalar, game: Game, findings: Findings, what: str) -> bool:
+    """Whether a declaration may take the name; complains when not."""
+    word = name.text
+    if not WORD.match(word):
+        better = re.sub(r"[^0-9A-Za-z_]+", "_", word).strip("_") or "name"
+        findings.say("bad-name", f"expected a name of one word for {what}, found `{word}`", name.span, f"for example `{better}`")
+        return False
+    if word in reserved():
+        findings.say("taken-name", f"`{word}` is a word of the language: {what} needs another name", name.span)
+        game.refused[word] = findings.found[-1]
+        return False
+    if word in game.symbols or word in game.decks:
+        notes = (Note("it is declared here first", game.spans[word]),) if word in game.spans else ()
+        findings.say("taken-name", f"the name `{word}` is declared twice", name.span, "take another name", notes)
+        game.refused[word] = findings.found[-1]
+        return False
+    game.spans[word] = name.span
+    return True
+
+
+def constant(node: Node, what: str, game: Game, findings: Findings) -> int:
+    """The number there, known before play."""
+    parsed = parse(text(node, what), Start.EXPRESSION)
+    assert isinstance(parsed, s.Expression)
+    value = reader(game, findings).number(parsed).constant
+    if value is None:
+        raise complain("wrong-type", f"expected {what}, known before play, found {describe(node)}", node.span)
+    return value
+
+
+def constant_range(node: Node, what: str, game: Game, findings: Findings) -> tuple[int, int]:
+    """The two ends of a range there, known before play, the smaller first."""
+    parsed = parse(text(node, what), Start.EXTENT)
+    if not isinstance(parsed, s.Extent) or parsed.low is None or parsed.high is None:
+        raise complain("wrong-shape", f"expected {what}, found {describe(node)}", node.span)
+    return ends(parsed.low, parsed.high, node.span, game, findings)
+
+
+def ends(first: s.Expression, last: s.Expression, span: Span, game: Game, findings: Findings) -> tuple[int, int]:
+    """The ends of a range, known before play, the smaller first."""
+    read = reader(game, findings)
+    low, high = read.number(first).constant, read.number(last).constant
+    if low is None or high is None:
+        raise complain("wrong-type", "both ends of this range must be known before play", span)
+    if low > high:
+        raise complain("out-of-range", f"expected the smaller number first, found `{low}..{high}`", span)
+    return low, high
+
+
+def extents(nodes: tuple[Node, ...], game: Game, findings: Findings) -> tuple[ir.Extent, ...]:
+    """The indices of a declared thing, the last one varying fastest."""
+    shapes = [_extent(node, game, findings) for node in nodes]
+    found: list[ir.Extent] = []
+    stride = 1
+    for domain, low, size in reversed(shapes):
+        found.append(ir.Extent(domain, low, size, stride))
+        stride *= size
+        if stride > MOST_ELEMENTS:
+            raise complain("too-large", f"this would take more than {MOST_ELEMENTS:,} values", nodes[0].span)
+    return tuple(reversed(found))
+
+
+def elements(extents_: tuple[ir.Extent, ...]) -> int:
+    """How many elements an array with these indices has."""
+    return extents_[0].stride * extents_[0].size if extents_ else 1
+
+
+def owner(extents_: tuple[ir.Extent, ...], game: Game) -> int | None:
+    """Which index names the seat that a thing belongs to."""
+    return next((at for at, extent in enumerate(extents_) if extent.domain == game.seat_domain.index), None)
+
+
+def _extent(node: Node, game: Game, findings: Findings) -> tuple[int | None, int, int]:
+    what = "what there is one for, such as `player`, `space of grid`, `2..10`"
+    parsed = parse(text(node, what), Start.EXTENT)
+    assert isinstance(parsed, s.Extent)
+    if parsed.low is not None and parsed.high is not None:
+        low, high = ends(parsed.low, parsed.high, parsed.span, game, findings)
+        return None, low, high - low + 1
+    type_ = extent_type(parsed, game, findings)
+    return type_.domain, type_.low, type_.high - type_.low + 1
+
+
+def extent_type(parsed: s.Extent, game: Game, findings: Findings) -> Type:
+    """What one of these is: an element of a domain, or a space of a track, which is a number."""
+    if parsed.of is not None:
+        return _part_of(parsed, game)
+    if parsed.kind in game.kinds:
+        return game.kinds[parsed.kind].element
+    return reader(game, findings).kind_type(parsed.kind, parsed.span).surely()
+
+
+def _part_of(parsed: s.Extent, game: Game) -> Type:
+    assert parsed.of is not None
+    symbol = game.symbols.get(parsed.of)
+    boards = [name for name, each in game.symbols.items() if isinstance(each, BoardSymbol)]
+    match parsed.kind:
+        case "space" if isinstance(symbol, BoardSymbol):
+            return symbol.space
+        case "space":
+            unknown = complain("unknown-name", f"there is no board `{parsed.of}`", parsed.span, meant(parsed.of, boards))
+            raise game.missed(parsed.of, unknown)
+        case "card" if parsed.of in game.decks:
+            return game.decks[parsed.of].domain.type()
+        case "card":
+            unknown = complain("unknown-name", f"there is no deck `{parsed.of}`", parsed.span, meant(parsed.of, game.decks))
+            raise game.missed(parsed.of, unknown)
+        case _:
+            raise complain(
+                "unknown-kind", f"expected `space of …` or `card of …`, found `{parsed.kind} of {parsed.of}`", parsed.span
+            )
+
+
+def holding(node: Node, game: Game, findings: Findings) -> Type:
+    """What a variable holds: a range of numbers, `number`, `truth`, or elements of something."""
+    parsed = parse(text(node, "what it holds, such as `0..5`, `truth`, `player`, `space of grid`"), Start.EXTENT)
+    assert isinstance(parsed, s.Extent)
+    if parsed.low is not None and parsed.high is not None:
+        return number(*ends(parsed.low, parsed.high, parsed.span, game, findings))
+    if parsed.kind == "truth" and parsed.of is None:
+        return TRUTH
+    return extent_type(parsed, game, findings)
+
+
+SIGHTS = {sight.value: sight for sight in ir.Sight}
+
+
+def sight(fields: Fields, default: ir.Sight, owner_at: int | None) -> ir.Sight:
+    """Who sees it."""
+    scalar = fields.text("seen by", "who sees it")
+    if scalar is None:
+        return default
+    found = SIGHTS.get(scalar.text)
+    if found is None:
+        known = ", ".join(f"`{word}`" for word in SIGHTS)
+        raise complain("unknown-word", f"expected one of {known}, found `{scalar.text}`", scalar.span, meant(scalar.text, SIGHTS))
+    if owner_at is None and found in (ir.Sight.OWNER, ir.Sight.OTHERS):
+        raise complain(
+            "no-owner", f"{fields.what} belongs to nobody: there is no owner who sees it", scalar.span, "give it `per: player`"
+        )
+    return found

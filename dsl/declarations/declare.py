@@ -1,0 +1,296 @@
+"""The declarations of a ruleset, section by section, as a Game."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ...program import ir
+from ...program.span import NOWHERE, Span
+from ..expressions.messages import title_of, tongues
+from ..sentences import syntax as s
+from ..sentences.parse import Start, parse
+from ..sentences.statement_lists import statements
+from ..symbols.symbols import FunctionSymbol, Game, ParameterSymbol, PhaseSymbol, Sort
+from ..symbols.types import TRUTH, Kind, SetOf, Type, number
+from ..text.diagnostics import Complaint, meant
+from ..text.document import Document, bare
+from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, sequence, text
+from ..text.source import Source
+from ..text.yaml_reader import Node, Pair, Scalar
+from .attributes import enumeration
+from .boards import declare_boards
+from .cards import declare_decks, declare_zones
+from .constants import claim, constant_range, reader
+from .variables import declare_pieces, declare_values
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from collections.abc import Mapping as Dictionary
+
+NAMES = ("Anne", "Ben", "Chris", "Dana", "Emma", "Felix", "Gina", "Hugo", "Iris", "Jan", "Kim", "Leo")
+MOST_PLAYERS = 30
+WORD = re.compile(r"[^\W\d]\w*$")
+
+
+def declare(document: Document, source: Source, players: int, values: Dictionary[str, Scalar], findings: Findings) -> Game:
+    """All that the document declares for that number of players, with these values for its parameters."""
+    game = Game(source, "", ir.Words(""), document.variant)
+    steps: tuple[Callable[[Document, Game, Findings], None], ...] = (
+        _names,
+        _texts,
+        lambda d, g, f: _table(g, players),
+        lambda d, g, f: _parameters(d, g, f, values),
+        _seats,
+        _enumerations,
+        _functions_and_phases,
+        declare_boards,
+        declare_decks,
+        declare_zones,
+        declare_pieces,
+        declare_values,
+    )
+    for step in steps:
+        try:
+            step(document, game, findings)
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+    return game
+
+
+def _names(document: Document, game: Game, findings: Findings) -> None:
+    node = document.get("ruleset")
+    if node is None:
+        findings.say(
+            "missing-key",
+            "a ruleset needs `ruleset:`, its name",
+            Span(document.span.line, 1, document.span.line, 2),
+            "begin with `ruleset: my_game`",
+        )
+        game.name = "unnamed"
+    else:
+        game.name = text(node, "the ruleset's name").text
+        if not re.fullmatch(r"[\w-]+", game.name):
+            findings.say("bad-name", f"expected a name of letters, digits, `_` and `-`, found `{game.name}`", node.span)
+    game.title = title_of(game.name, document.get("title"))
+
+
+def _texts(document: Document, game: Game, findings: Findings) -> None:
+    spoken: list[str] = []
+    for pair in pairs(document.get("texts"), "texts by name", findings):
+        try:
+            spoken += [tongue for tongue, _ in tongues(pair.value) if tongue]
+            game.texts[pair.key.text] = pair.value
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+            game.refused[pair.key.text] = complaint.diagnostic
+    title = document.get("title")
+    if title is not None:
+        spoken = [tongue for tongue, _ in tongues(title) if tongue] + spoken
+    game.languages = tuple(dict.fromkeys(spoken))
+
+
+def player_numbers(document: Document) -> tuple[int, ...]:
+    """The numbers of players that a ruleset allows."""
+    node = document.get("players")
+    if node is None:
+        raise complain(
+            "missing-key",
+            "a ruleset needs `players:`",
+            Span(document.span.line, 1, document.span.line, 2),
+            "for example `players: 2..4`",
+        )
+    found: list[int] = []
+    for item in one_or_more(node):
+        scalar = text(item, "numbers of players such as `2..4`")
+        match = re.fullmatch(r"(\d+)(?:\s*\.\.\s*(\d+))?", scalar.text.strip())
+        if match is None:
+            raise complain("wrong-shape", f"expected numbers of players such as `2..4`, found {describe(item)}", item.span)
+        low, high = int(match.group(1)), int(match.group(2) or match.group(1))
+        if not 1 <= low <= high <= MOST_PLAYERS:
+            raise complain(
+                "out-of-range",
+                f"expected numbers of players from 1 to {MOST_PLAYERS}, the smaller first, found `{scalar.text}`",
+                item.span,
+            )
+        found += range(low, high + 1)
+    if not found:
+        raise complain("wrong-shape", "expected numbers of players such as `2..4`, found nothing", node.span)
+    return tuple(sorted(dict.fromkeys(found)))
+
+
+def _table(game: Game, players: int) -> None:
+    """The number of players, which parameters may speak of; the domain of seats is the first of all, and filled in later."""
+    game.players = players
+    game.domain("seat", Sort.SEAT, ())
+    game.symbols["players"] = SetOf(ir.Range(ir.Number(0), ir.Number(players - 1)), number(0, 0), players, None, True)
+
+
+def _seats(document: Document, game: Game, findings: Findings) -> None:
+    players = game.players
+    names = _seat_names(document, players, findings)
+    names += [f"Seat{number_ + 1}" for number_ in range(len(names), players)]
+    seats = [ir.Seat(name, False) for name in names[:players]]
+    for pair in pairs(document.get("automa"), "the seats that play by rule", findings):
+        try:
+            if _joins(pair, game, findings):
+                seats.append(ir.Seat(pair.key.text, True))
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+            game.refused[pair.key.text] = complaint.diagnostic
+    game.seats = tuple(seats)
+    domain = game.seat_domain
+    domain.ir = ir.Domain("seat", 0, tuple(ir.Words(seat.name) for seat in seats))
+    for index, seat in enumerate(seats):
+        game.constant(seat.name, index, domain.type())
+    groups = (
+        ("seat", "seats", 0, len(seats)),
+        ("player", "players", 0, players),
+        ("automa", "automas", players, len(seats) - players),
+    )
+    for kind, name, low, count in groups:
+        found = SetOf(ir.Range(ir.Number(low), ir.Number(low + count - 1)), domain.type(low, count), count, None, True)
+        game.kinds[kind] = found
+        game.symbols[name] = found
+
+
+def _seat_names(document: Document, players: int, findings: Findings) -> list[str]:
+    """The names that the ruleset gives, else our own."""
+    node = document.get("seats")
+    if node is None:
+        return list(NAMES)
+    try:
+        names = [text(item, "the name of a seat").text for item in sequence(node, "a list of seats' names")]
+        if len(set(names)) < len(names):
+            findings.say("duplicate-name", "two seats have the same name", node.span)
+        if len(names) < players:
+            findings.say(
+                "wrong-count",
+                f"there are {len(names)} seats' names for {players} players",
+                node.span,
+                "name as many seats as players can take part",
+            )
+    except Complaint as complaint:
+        findings.add(complaint.diagnostic)
+        return list(NAMES)
+    return names
+
+
+def _joins(pair: Pair, game: Game, findings: Findings) -> bool:
+    fields = Fields(mapping(pair.value, "when the seat joins"), "an automa", findings)
+    node = fields.get("joins when")
+    fields.finish()
+    if node is None:
+        return True
+    test = parse(text(node, "a condition such as `players = 2`"), Start.EXPRESSION)
+    assert isinstance(test, s.Expression)
+    expr = reader(game, findings).truth(test)
+    if not isinstance(expr, ir.Number):
+        raise complain("wrong-type", "this condition must be known before play", node.span, "for example `players = 2`")
+    return bool(expr.value)
+
+
+def _parameters(document: Document, game: Game, findings: Findings, values: Dictionary[str, Scalar]) -> None:
+    for pair in pairs(document.get("parameters"), "parameters by name", findings):
+        try:
+            if claim(pair.key, game, findings, "a parameter"):
+                _parameter(pair, game, findings, values)
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+            game.symbols[pair.key.text] = ParameterSymbol(pair.key.text, 0, Type(Kind.UNKNOWN), pair.key.span)
+
+
+def _parameter(pair: Pair, game: Game, findings: Findings, values: Dictionary[str, Scalar]) -> None:
+    name = pair.key.text
+    fields = Fields(
+        mapping(pair.value, "what the parameter may be: `default:` with `range:` or `one of:`"),
+        f"the parameter `{name}`",
+        findings,
+    )
+    default = text(fields.need("default"), "a value")
+    bounds, choices = fields.get("range"), fields.get("one of")
+    fields.finish()
+    chosen = values.get(name, default)
+    if chosen.span == NOWHERE:
+        chosen = Scalar(chosen.text, chosen.raw, False, default.span)
+    if choices is not None:
+        options = [text(node, "one of the values") for node in sequence(choices, "a list of values")]
+        found = enumeration(name, options, game)
+        known = [option.text for option in options]
+        if chosen.text not in known:
+            raise complain(
+                "out-of-range",
+                f"`{name}` is one of {', '.join(f'`{each}`' for each in known)}, found `{chosen.text}`",
+                chosen.span,
+                meant(chosen.text, known),
+            )
+        value, type_ = known.index(chosen.text), found.element
+    elif default.text in ("yes", "no"):
+        if chosen.text not in ("yes", "no"):
+            raise complain("out-of-range", f"`{name}` is `yes` or `no`, found `{chosen.text}`", chosen.span)
+        value, type_ = int(chosen.text == "yes"), TRUTH
+    else:
+        value, type_ = _dial(name, chosen, bounds, pair, game, findings)
+    game.symbols[name] = ParameterSymbol(name, value, type_, pair.key.span)
+    game.parameters.append((name, chosen.text))
+
+
+def _dial(name: str, chosen: Scalar, bounds: Node | None, pair: Pair, game: Game, findings: Findings) -> tuple[int, Type]:
+    if not re.fullmatch(r"[+-]?\d{1,10}", chosen.text):
+        raise complain("wrong-type", f"`{name}` is a number, found `{chosen.text}`", chosen.span)
+    value = int(chosen.text)
+    if bounds is None:
+        raise complain("missing-key", f"the parameter `{name}` needs `range:`", pair.key.span, "for example `range: 1..20`")
+    low, high = constant_range(bounds, "a range such as `1..20`", game, findings)
+    if not low <= value <= high:
+        raise complain("out-of-range", f"`{name}` is from {low} to {high}, found {value}", chosen.span)
+    return value, number(value, value)
+
+
+def _enumerations(document: Document, game: Game, findings: Findings) -> None:
+    for pair in pairs(document.get("enumerations"), "enumerations by name", findings):
+        try:
+            if not claim(pair.key, game, findings, "an enumeration"):
+                continue
+            values = [text(node, "a value") for node in sequence(pair.value, "a list of values")]
+            if not values:
+                raise complain("wrong-shape", f"the enumeration `{pair.key.text}` has no values", pair.key.span)
+            wrong = [value for value in values if not WORD.match(value.text)]
+            if wrong:
+                more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
+                message = f"expected a value that is a word, found `{wrong[0].text}`{more}"
+                help_ = "a word begins with a letter: say `two`, and how it looks under `texts:`"
+                findings.say("bad-name", message, wrong[0].span, help_)
+            seen: set[str] = set()
+            for value in values:
+                if value.text in seen:
+                    findings.say("duplicate-name", f"the value `{value.text}` stands here twice", value.span)
+                seen.add(value.text)
+            found = enumeration(pair.key.text, values, game)
+            game.kinds[pair.key.text] = game.symbols[pair.key.text] = found
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+            game.refused[pair.key.text] = complaint.diagnostic
+
+
+def _functions_and_phases(document: Document, game: Game, findings: Findings) -> None:
+    for pair in pairs(document.get("functions"), "functions by name", findings):
+        try:
+            name = Scalar(bare(pair.key.text), "", False, pair.key.span)
+            signature = parse(pair.key, Start.SIGNATURE)
+            if claim(name, game, findings, "a function") and isinstance(signature, s.Signature):
+                game.symbols[name.text] = FunctionSymbol(name.text, signature, text(pair.value, "an expression"))
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+            game.refused[bare(pair.key.text)] = complaint.diagnostic
+    for pair in pairs(document.get("phases"), "phases by name", findings):
+        try:
+            signature = parse(pair.key, Start.SIGNATURE)
+            assert isinstance(signature, s.Signature)
+            if signature.name in game.phases:
+                raise complain("taken-name", f"the phase `{signature.name}` is declared twice", pair.key.span)
+            body = statements(pair.value, findings)
+            game.phases[signature.name] = PhaseSymbol(signature.name, signature, body, pair.key.span)
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+            game.refused[bare(pair.key.text)] = complaint.diagnostic

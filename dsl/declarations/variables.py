@@ -1,0 +1,119 @@
+"""Pieces, variables and scores: what holds a value during a match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...program import ir
+from ..expressions.constant_folding import interval
+from ..sentences import syntax as s
+from ..sentences.parse import Start, parse
+from ..symbols.symbols import BoardSymbol, Game, PlaceSymbol
+from ..symbols.types import ANY_NUMBER, Kind, Type
+from ..text.diagnostics import Complaint, meant
+from ..text.fields import Fields, Findings, complain, mapping, one_or_more, pairs, text
+from ..text.yaml_reader import Node, Pair
+from .constants import claim, elements, extents, holding, owner, reader, sight
+
+if TYPE_CHECKING:
+    from ..text.document import Document
+
+
+def declare_pieces(document: Document, game: Game, findings: Findings) -> None:
+    """The pieces: each stands on a space of its board, or on none."""
+    for pair in pairs(document.get("pieces"), "pieces by name", findings):
+        try:
+            if claim(pair.key, game, findings, "a piece"):
+                _piece(pair, game, findings)
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+            game.refused[pair.key.text] = complaint.diagnostic
+
+
+def _piece(pair: Pair, game: Game, findings: Findings) -> None:
+    fields = Fields(mapping(pair.value, "what the piece is: `on:` a board, and more"), f"the piece `{pair.key.text}`", findings)
+    on = text(fields.need("on"), "the name of a board")
+    per = fields.get("one per") or fields.get("per")
+    starts = fields.get("starts on")
+    board = game.symbols.get(on.text)
+    boards = [name for name, each in game.symbols.items() if isinstance(each, BoardSymbol)]
+    if not isinstance(board, BoardSymbol):
+        unknown = complain("unknown-name", f"there is no board `{on.text}`", on.span, meant(on.text, boards))
+        raise game.missed(on.text, unknown)
+    _place(pair, ir.PlaceKind.PIECE, board.space.or_nothing(), per, starts, board, fields, game, findings)
+
+
+def declare_values(document: Document, game: Game, findings: Findings) -> None:
+    """The variables and scores."""
+    for section, kind in (("variables", ir.PlaceKind.VARIABLE), ("scores", ir.PlaceKind.SCORE)):
+        for pair in pairs(document.get(section), f"{section} by name", findings):
+            try:
+                if claim(pair.key, game, findings, f"a {kind.value}"):
+                    _value(pair, kind, game, findings)
+            except Complaint as complaint:
+                findings.add(complaint.diagnostic)
+                game.refused[pair.key.text] = complaint.diagnostic
+
+
+def _value(pair: Pair, kind: ir.PlaceKind, game: Game, findings: Findings) -> None:
+    fields = Fields(mapping(pair.value, "what it holds"), f"the {kind.value} `{pair.key.text}`", findings)
+    holds, per, starts = fields.get("holds"), fields.get("per"), fields.get("starts as")
+    type_ = ANY_NUMBER if holds is None else holding(holds, game, findings)
+    begins_empty = starts is not None and text(starts, "a value").text == "nothing"
+    if begins_empty or (starts is None and type_.kind is Kind.ELEMENT):
+        type_ = type_.or_nothing()
+    _place(pair, kind, type_, per, starts, None, fields, game, findings)
+
+
+def _place(
+    pair: Pair,
+    kind: ir.PlaceKind,
+    type_: Type,
+    per: Node | None,
+    starts: Node | None,
+    board: BoardSymbol | None,
+    fields: Fields,
+    game: Game,
+    findings: Findings,
+) -> None:
+    name = pair.key.text
+    found = extents(one_or_more(per), game, findings) if per is not None else ()
+    owner_at = owner(found, game)
+    seen = sight(fields, ir.Sight.EVERYONE, owner_at)
+    fields.finish()
+    first = _start(name, type_, starts, game, findings)
+    count = elements(found)
+    base = game.reserve((first,) * count)
+    domain = board.domain.index if board is not None else type_.domain
+    place = ir.Place(
+        game.words(name),
+        kind,
+        base,
+        found,
+        domain,
+        type_.kind is Kind.TRUTH,
+        type_.low,
+        type_.high,
+        type_.maybe,
+        None if board is None else board.index,
+        seen,
+        owner_at,
+    )
+    game.symbols[name] = PlaceSymbol(len(game.ir_places), name, kind, base, found, type_, board, (first,) * count, pair.key.span)
+    game.ir_places.append(place)
+
+
+def _start(name: str, type_: Type, node: Node | None, game: Game, findings: Findings) -> int:
+    if node is None:
+        if type_.maybe:
+            return ir.NOTHING
+        return 0 if type_.low <= 0 <= type_.high else type_.low
+    parsed = parse(text(node, "a value"), Start.EXPRESSION)
+    assert isinstance(parsed, s.Expression)
+    value = reader(game, findings).fitting(parsed, type_).constant
+    if value is None:
+        raise complain("wrong-type", f"the start of `{name}` must be known before play", node.span)
+    if value != ir.NOTHING and not type_.low <= value <= type_.high:
+        bounds = interval((type_.low, type_.high))
+        raise complain("out-of-range", f"`{name}` holds {bounds.low}..{bounds.high}, found {value}", node.span)
+    return value

@@ -1,0 +1,112 @@
+"""What a ruleset offers, without reading its rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ..program import ir
+from .declarations.declare import player_numbers
+from .expressions.messages import title_of, tongues
+from .text.diagnostics import Complaint, Diagnostic
+from .text.document import Document, documents
+from .text.fields import Fields, Findings, mapping, pairs, sequence, text
+
+if TYPE_CHECKING:
+    from .text.source import Source
+
+
+@frozen
+class ParameterSurvey:
+    """A dial: its value unless told otherwise, and what it may be (choices, or from low to high)."""
+
+    name: str
+    default: str
+    choices: tuple[str, ...] | None
+    low: int | None
+    high: int | None
+
+
+@frozen
+class VariantSurvey:
+    """A variant: its name, title and numbers of players."""
+
+    name: str
+    title: ir.Words
+    players: tuple[int, ...]
+
+
+@frozen
+class Survey:
+    """What a ruleset offers, without reading its rules; `problems` tells what hinders even that."""
+
+    name: str
+    title: ir.Words
+    players: tuple[int, ...]
+    variants: tuple[VariantSurvey, ...]
+    parameters: tuple[ParameterSurvey, ...]
+    languages: tuple[str, ...]
+    problems: tuple[Diagnostic, ...]
+
+
+def survey(source: Source) -> Survey:
+    """What a ruleset offers: title, numbers of players, variants, dials."""
+    findings = Findings()
+    found = documents(source, findings)
+    base = found.get("")
+    if base is None:
+        return Survey("", ir.Words(""), (), (), (), (), tuple(findings.found))
+    name, title = "unnamed", ir.Words("unnamed")
+    players: tuple[int, ...] = (1,)
+    variants: list[VariantSurvey] = []
+    parameters: tuple[ParameterSurvey, ...] = ()
+    languages: tuple[str, ...] = ()
+    try:
+        node = base.get("ruleset")
+        name = text(node, "the ruleset's name").text if node is not None else name
+        title = title_of(name, base.get("title"))
+        players = player_numbers(base)
+        for variant, document in found.items():
+            if variant:
+                variants.append(VariantSurvey(variant, title_of(variant, document.get("title")), player_numbers(document)))
+        every = {each.name: each for document in reversed(found.values()) for each in _dials(document, findings)}
+        parameters = tuple(every.values())
+        languages = _languages(base)
+    except Complaint as complaint:
+        findings.add(complaint.diagnostic)
+    return Survey(name, title, players, tuple(variants), parameters, languages, tuple(findings.found))
+
+
+def _languages(document: Document) -> tuple[str, ...]:
+    nodes = [pair.value for pair in pairs(document.get("texts"), "texts by name", Findings())]
+    title = document.get("title")
+    spoken = [tongue for node in ([title] if title is not None else []) + nodes for tongue, _ in tongues(node) if tongue]
+    return tuple(dict.fromkeys(spoken))
+
+
+def _dials(document: Document, findings: Findings) -> tuple[ParameterSurvey, ...]:
+    found = []
+    for pair in pairs(document.get("parameters"), "parameters by name", findings):
+        try:
+            fields = Fields(mapping(pair.value, "what the parameter may be"), "a parameter", findings)
+            default, bounds, choices = (
+                text(fields.need("default"), "a value").text,
+                fields.text("range", "a range"),
+                fields.get("one of"),
+            )
+            words: tuple[str, ...] | None = None
+            if choices is not None:
+                words = tuple(text(node, "a value").text for node in sequence(choices, "a list of values"))
+            elif default in ("yes", "no"):
+                words = ("yes", "no")
+            ends = [part.strip() for part in bounds.text.split("..")] if bounds is not None else []
+            low, high = (
+                (int(ends[0]), int(ends[1]))
+                if len(ends) == 2 and all(end.lstrip("+-").isdecimal() for end in ends)
+                else (None, None)
+            )
+            found.append(ParameterSurvey(pair.key.text, default, words, low, high))
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+    return tuple(found)

@@ -1,0 +1,1 @@
+"""Expressions: names settled, types checked, calculations with known values done."""

@@ -1,0 +1,10 @@
+"""The functions of the language, by name. A new one is one function in one of the families."""
+
+from ..site import Builtin, Site
+from . import amounts, boards, cards, seats
+
+__all__ = ["BUILTINS", "Builtin", "Site"]
+
+BUILTINS: dict[str, Builtin] = {
+    each.name: each for family in (amounts, boards, cards, seats) for each in vars(family).values() if isinstance(each, Builtin)
+}

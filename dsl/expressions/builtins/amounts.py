@@ -1,0 +1,64 @@
+"""How many, how much."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ....program import ir
+from ...symbols.types import Typed, number
+from ..constant_folding import arithmetic
+from ..site import Site, builtin
+
+if TYPE_CHECKING:
+    from ...symbols.types import SetOf
+
+
+@builtin(1, 1)
+def count(site: Site) -> Typed | SetOf:
+    """How many cards lie in a zone, elements are in a set, or values in a list that is printed on a card.
+
+    Examples:
+        count(hand[p]) -> the number of cards that p holds
+        count(card.colours) -> the number of colours on the card
+    """
+    with site.elaborator.reserved() as slot:
+        found = site.set(0)
+        if found.zone is not None and isinstance(found.set, ir.Cards):
+            return Typed(ir.Size(found.zone), number(0, found.size))
+        known = found.constant
+        if known is not None:
+            return Typed(ir.Number(len(known)), number(len(known), len(known)))
+        fold = ir.Fold(ir.FoldKind.COUNT, slot, found.set, None, ir.Number(1), None, 1, False, site.sentence)
+    return Typed(fold, number(0, found.size))
+
+
+@builtin(2, 2)
+def min_(site: Site) -> Typed | SetOf:
+    """The smaller of two numbers.
+
+    Examples:
+        min(2, count(hand[p])) -> 1 when p holds one card
+    """
+    return arithmetic(ir.Calculation.MIN, site.number(0), site.number(1), site.sentence)
+
+
+@builtin(2, 2)
+def max_(site: Site) -> Typed | SetOf:
+    """The greater of two numbers.
+
+    Examples:
+        max(0, points[p] - 5) -> 0 when p has at most five points
+    """
+    return arithmetic(ir.Calculation.MAX, site.number(0), site.number(1), site.sentence)
+
+
+@builtin(1, 1)
+def abs_(site: Site) -> Typed | SetOf:
+    """A number without its sign.
+
+    Examples:
+        abs(-3) -> 3
+    """
+    value = site.number(0)
+    minus = arithmetic(ir.Calculation.SUBTRACT, Typed(ir.Number(0), number(0, 0)), value, site.sentence)
+    return arithmetic(ir.Calculation.MAX, value, minus, site.sentence)

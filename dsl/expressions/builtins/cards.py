@@ -1,0 +1,25 @@
+"""Cards in zones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...symbols.types import Typed
+from ..site import Site, builtin
+from ..tops import top_card
+
+if TYPE_CHECKING:
+    from ...symbols.types import SetOf
+
+
+@builtin(1, 1)
+def top(site: Site) -> Typed | SetOf:
+    """The card on top of a pile, where cards are put `on top of` it; nothing when it is empty or was shuffled.
+
+    Examples:
+        top of discard -> the card that was put there last
+    """
+    node = site.node.arguments[0]
+    symbol, zone = site.elaborator.zone(node)
+    card = top_card(symbol, zone, node.span, site.elaborator)
+    return Typed(card, symbol.deck.domain.type().or_nothing(), zone)

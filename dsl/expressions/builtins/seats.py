@@ -1,0 +1,49 @@
+"""Who sits where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ....program import ir
+from ...symbols.types import Typed, number
+from ..constant_folding import arithmetic
+from ..site import Site, builtin
+
+if TYPE_CHECKING:
+    from ...symbols.types import SetOf
+
+
+@builtin(1, 1)
+def player_number(site: Site) -> Typed | SetOf:
+    """The number of a seat at the table, from 1.
+
+    Examples:
+        player_number(p) -> 1 for the first player
+    """
+    seat = site.seat(0)
+    value = (
+        seat.expr
+        if isinstance(seat.expr, ir.Number | ir.Slot) and not seat.type.maybe
+        else ir.Present(seat.expr, site.words, site.sentence)
+    )
+    count = len(site.elaborator.game.seats)
+    return arithmetic(ir.Calculation.ADD, Typed(value, number(0, count - 1)), Typed(ir.Number(1), number(1, 1)), site.sentence)
+
+
+@builtin(1, 1)
+def next_(site: Site) -> Typed | SetOf:
+    """The player whose turn comes after a player's, in the order of the seats; the first one after the last.
+
+    Examples:
+        next(p) -> the player on p's left
+    """
+    seat = site.seat(0)
+    game = site.elaborator.game
+    present = ir.Present(seat.expr, site.words, site.sentence) if seat.type.maybe else seat.expr
+    ahead = arithmetic(
+        ir.Calculation.ADD, Typed(present, number(0, game.players - 1)), Typed(ir.Number(1), number(1, 1)), site.sentence
+    )
+    turned = arithmetic(
+        ir.Calculation.MOD, ahead, Typed(ir.Number(game.players), number(game.players, game.players)), site.sentence
+    )
+    return Typed(turned.expr, game.seat_domain.type(0, game.players))

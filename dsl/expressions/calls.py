@@ -1,0 +1,136 @@
+"""Functions of the ruleset and of the language, where they are used."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ...program import ir
+from ..sentences import syntax as s
+from ..sentences.parse import Start, parse
+from ..symbols.scope import Local, Scope
+from ..symbols.symbols import FunctionSymbol
+from ..symbols.types import SetOf, Typed
+from ..text.fields import complain
+from .builtins import BUILTINS, Site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...program.span import Span
+    from .elaborate import Elaborator
+
+DEEPEST_CALLS = 40
+MOST_CALLS = 20_000
+
+
+def invoke(read: Elaborator, node: s.Invoke) -> Typed:
+    """The value of a function."""
+    symbol = read.game.symbols.get(node.name)
+    if isinstance(symbol, FunctionSymbol):
+        return call(read, symbol, node.arguments, node.span)
+    found = builtin(read, node)
+    if isinstance(found, SetOf):
+        raise complain(
+            "wrong-type",
+            f"expected one value, found the set `{read.game.source.words(node.span)}`",
+            node.span,
+            "for example `any x in … has …`",
+        )
+    return found
+
+
+def builtin(read: Elaborator, node: s.Invoke) -> Typed | SetOf:
+    """What a function of the language gives."""
+    builtin = BUILTINS.get(node.name)
+    if builtin is None:
+        if node.name in read.game.symbols:
+            raise complain(
+                "wrong-type",
+                f"`{node.name}` is no function: it takes no `( )`",
+                node.span,
+                f"an element of it is `{node.name}[…]`",
+            )
+        raise read.unknown(node.name, node.name_span, "function")
+    if not builtin.least <= len(node.arguments) <= builtin.most:
+        wanted = str(builtin.least) if builtin.least == builtin.most else f"{builtin.least} to {builtin.most}"
+        raise complain(
+            "wrong-count",
+            f"`{node.name}` takes {wanted} values, found {len(node.arguments)}",
+            node.span,
+            f"for example `{builtin.example}`",
+        )
+    return builtin.make(Site(read, node))
+
+
+def call(read: Elaborator, symbol: FunctionSymbol, arguments: tuple[s.Expression, ...], span: Span) -> Typed:
+    """The value of a function of the ruleset: its expression, read where it is used."""
+    with given(read, symbol, arguments, span) as lets:
+        body = parse(symbol.body, Start.EXPRESSION)
+        assert isinstance(body, s.Expression)
+        result = read.value(body)
+    expr = result.expr
+    for slot, value in reversed(lets):
+        expr = ir.Let(slot, value, expr)
+    return Typed(expr, result.type)
+
+
+@contextmanager
+def given(
+    read: Elaborator, symbol: FunctionSymbol, arguments: tuple[s.Expression, ...], span: Span
+) -> Iterator[list[tuple[int, ir.Expr]]]:
+    """The names of a function stand for what it is given."""
+    parameters = symbol.signature.parameters
+    if len(arguments) != len(parameters):
+        raise complain("wrong-count", f"`{symbol.name}` takes {len(parameters)} values, found {len(arguments)}", span)
+    if symbol.name in read.calls:
+        circle = " → ".join((*read.calls[read.calls.index(symbol.name) :], symbol.name))
+        raise complain("recursion", f"the function `{symbol.name}` uses itself: {circle}", symbol.signature.span)
+    if len(read.calls) >= DEEPEST_CALLS:
+        raise complain("too-deep", f"functions use each other more than {DEEPEST_CALLS} deep", span)
+    read.made += 1
+    if read.made > MOST_CALLS:
+        message = "functions that use functions many times over make this ruleset too large"
+        read.too_much = read.too_much or complain("too-large", message, span)
+        raise read.too_much
+    lets: list[tuple[int, ir.Expr]] = []
+    names: dict[str, Local] = {}
+    before = read.registers
+    for (kind, name, _), argument in zip(parameters, arguments, strict=True):
+        typed = read.fitting(argument, read.kind_type(kind, symbol.signature.span))
+        if not isinstance(typed.expr, ir.Number | ir.Slot):
+            slot = read.registers
+            read.registers += 1
+            read.most_registers = max(read.most_registers, read.registers)
+            lets.append((slot, typed.expr))
+            typed = Typed(ir.Slot(slot), typed.type, typed.origin)
+        names[name] = Local(name, typed.type, typed.expr, typed.origin, fixed=True)
+    scope, looked = read.scope, len(read.reads)
+    read.scope = Scope(None, names)
+    read.calls.append(symbol.name)
+    try:
+        yield lets
+    except RecursionError:
+        raise complain("too-deep", "functions that use each other are nested too deep here", span) from None
+    finally:
+        for each in read.reads[looked:]:
+            each.span = span
+        read.calls.pop()
+        read.scope = scope
+        read.registers = before
+
+
+def set_function(read: Elaborator, symbol: FunctionSymbol, node: s.Invoke) -> SetOf:
+    """The set that a function of the ruleset gives."""
+    with given(read, symbol, node.arguments, node.span) as lets:
+        body = parse(symbol.body, Start.EXPRESSION)
+        assert isinstance(body, s.Expression)
+        found = read.elements(body)
+    if lets:
+        raise complain(
+            "too-complex",
+            f"`{symbol.name}` gives a set: give it names or numbers, not calculations",
+            node.span,
+            "use `let` first",
+        )
+    return found

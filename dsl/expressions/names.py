@@ -1,0 +1,234 @@
+"""Names: what each stands for, and where its value is kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from attrs import evolve
+
+from ...program import ir
+from ..sentences import syntax as s
+from ..symbols.scope import Local, Read
+from ..symbols.symbols import BoardSymbol, FunctionSymbol, ParameterSymbol, PlaceSymbol, ZoneSymbol
+from ..symbols.types import ANY_NUMBER, TRUTH, UNKNOWN, Kind, SetOf, Type, Typed, number
+from ..text.diagnostics import meant
+from ..text.fields import complain
+from . import calls
+
+if TYPE_CHECKING:
+    from ...program.span import Span
+    from .elaborate import Elaborator
+
+
+def quoted(read: Elaborator, node: s.Quoted, expected: Type | None) -> Typed:
+    """An element by its name in quotes."""
+    if expected is None or expected.kind is not Kind.ELEMENT or expected.domain is None:
+        raise complain(
+            "wrong-type",
+            f'a text cannot stand here, found "{node.text}"',
+            node.span,
+            "quotes name a card or a space where one is expected",
+        )
+    domain = read.game.domains[expected.domain]
+    for index, label in enumerate(domain.ir.labels):
+        if label.plain == node.text:
+            return Typed(ir.Number(domain.ir.low + index), domain.type(index, 1))
+    names = [label.plain for label in domain.ir.labels]
+    raise complain(
+        "unknown-name",
+        f"there is no {read.game.describe(expected).removeprefix('a ')} called `{node.text}`",
+        node.span,
+        meant(node.text, names),
+    )
+
+
+def name(read: Elaborator, node: s.Name, expected: Type | None) -> Typed:
+    """What a name that stands alone stands for."""
+    name = node.name
+    local = read.scope.find(name)
+    if local is not None:
+        read.mentioned.add(name)
+        if local.extent is not None:
+            raise complain("missing-index", f"`{name}` is a row of values: say which one", node.span, f"for example `{name}[…]`")
+        return Typed(local.expr, local.type, local.origin)
+    candidates = read.game.constants.get(name, [])
+    if expected is not None and expected.kind is Kind.ELEMENT:
+        for value, type_ in candidates:
+            if type_.domain == expected.domain:
+                return Typed(ir.Number(value), type_)
+    symbol = read.game.symbols.get(name)
+    match symbol:
+        case None:
+            pass
+        case ParameterSymbol(value=value, type=type_):
+            return Typed(ir.Number(value), type_)
+        case PlaceSymbol():
+            return place(read, symbol, (), node.span, node.span)[0]
+        case FunctionSymbol():
+            return calls.call(read, symbol, (), node.span)
+        case SetOf() if symbol.seats and symbol.constant is not None:
+            count = len(symbol.constant)
+            return Typed(ir.Number(count), number(count, count))
+        case ZoneSymbol():
+            raise complain(
+                "wrong-type", f"expected one value, found the zone `{name}`", node.span, f"count its cards: `count({name})`"
+            )
+        case BoardSymbol() | SetOf():
+            raise complain(
+                "wrong-type", f"expected one value, found all of `{name}`", node.span, f"for example `any x in {name} has …`"
+            )
+        case _:
+            assert_never(symbol)
+    if len(candidates) == 1:
+        value, type_ = candidates[0]
+        return Typed(ir.Number(value), type_)
+    if candidates:
+        kinds = " and ".join(read.game.describe(type_) for _, type_ in candidates)
+        raise complain("ambiguous-name", f"`{name}` is {kinds}: it is not clear here which is meant", node.span)
+    raise read.unknown(name, node.span)
+
+
+def element(read: Elaborator, node: s.Element) -> Typed:
+    """One of an array."""
+    local = read.scope.find(node.name)
+    if local is not None:
+        return Typed(row_cell(read, local, node), local.type)
+    symbol = read.game.symbols.get(node.name)
+    match symbol:
+        case PlaceSymbol():
+            return place(read, symbol, node.indices, node.span, node.name_span)[0]
+        case ZoneSymbol():
+            raise complain(
+                "wrong-type",
+                f"expected one value, found the zone `{node.name}`",
+                node.span,
+                f"count its cards: `count({read.game.source.words(node.span)})`",
+            )
+        case None:
+            raise read.unknown(node.name, node.name_span)
+        case _:
+            raise complain("wrong-type", f"`{node.name}` is not a row of values: it takes no `[ ]`", node.span)
+
+
+def row_cell(read: Elaborator, local: Local, node: s.Element) -> ir.Cell:
+    """One of a row of values that lives in a phase."""
+    if local.extent is None or local.index_type is None:
+        raise complain("wrong-type", f"`{node.name}` is one value: it takes no `[ ]`", node.span)
+    if len(node.indices) != 1:
+        raise complain("wrong-count", f"`{node.name}` takes 1 index, found {len(node.indices)}", node.span)
+    index = read.fitting(node.indices[0], local.index_type)
+    base = local.expr
+    assert isinstance(base, ir.Slot | ir.Cell)
+    axis = ir.Axis(index.expr, local.extent.low, local.extent.size, local.extent.stride)
+    if isinstance(base, ir.Slot):
+        return ir.Cell(base.index, (axis,), node.name, read.sentence)
+    return ir.Cell(base.base, (*base.axes, axis), node.name, read.sentence)
+
+
+def place(
+    read: Elaborator, symbol: PlaceSymbol, indices: tuple[s.Expression, ...], span: Span, name_span: Span
+) -> tuple[Typed, ir.Target]:
+    """The value of a declared variable, score or piece, and where it is kept."""
+    found = axes(read, symbol.name, symbol.extents, indices, span)
+    read.reads.append(Read(symbol.name, owned(read, symbol.extents, found), name_span))
+    base, open_axes = _settled(symbol.base, found)
+    target: ir.Target = ir.Slot(base) if not open_axes else ir.Cell(base, open_axes, symbol.name, read.sentence)
+    return Typed(target, symbol.type), target
+
+
+def axes(
+    read: Elaborator, name: str, extents: tuple[ir.Extent, ...], indices: tuple[s.Expression, ...], span: Span
+) -> tuple[ir.Axis, ...]:
+    """The indices of a declared thing, each checked against its extent."""
+    if len(indices) != len(extents):
+        example = f"`{name}[{', '.join('…' for _ in extents)}]`" if extents else f"`{name}`"
+        count = "no index" if not extents else f"{len(extents)} {'index' if len(extents) == 1 else 'indices'}"
+        raise complain("wrong-count", f"`{name}` takes {count}, found {len(indices) or 'none'}", span, f"for example {example}")
+    found = []
+    for extent, node in zip(extents, indices, strict=True):
+        wanted = (
+            number(extent.low, extent.low + extent.size - 1) if extent.domain is None else read.game.domains[extent.domain].type()
+        )
+        typed = read.fitting(node, wanted)
+        value = typed.constant
+        if value is not None and not extent.low <= value < extent.low + extent.size:
+            what = "nothing" if value == ir.NOTHING else read.game.source.words(node.span)
+            raise complain("out-of-range", f"`{name}` has no element `{what}`", node.span)
+        found.append(ir.Axis(typed.expr, extent.low, extent.size, extent.stride))
+    return tuple(found)
+
+
+def owned(read: Elaborator, extents: tuple[ir.Extent, ...], axes: tuple[ir.Axis, ...]) -> bool:
+    """Whether these indices pick what belongs to the seat of the `together` block that is being read."""
+    if read.seat is None:
+        return False
+    for extent, axis in zip(extents, axes, strict=True):
+        if extent.domain == read.game.seat_domain.index:
+            return axis.at == ir.Slot(read.seat)
+    return False
+
+
+def attribute(read: Elaborator, node: s.Attribute) -> Typed:
+    """What is printed on a card or space."""
+    of = read.value(node.of)
+    if of.type.kind is Kind.UNKNOWN:
+        return Typed(ir.Number(0), UNKNOWN)
+    index = of.type.domain if of.type.kind is Kind.ELEMENT else of.type.track
+    if index is None:
+        found = read.game.describe(of.type)
+        raise complain("wrong-type", f"`.{node.name}` stands behind a card or a space, found {found}", node.of.span)
+    domain = read.game.domains[index]
+    printed = domain.printed.get(node.name)
+    if printed is None:
+        raise complain(
+            "unknown-name",
+            f"{read.game.describe(of.type)} has no `{node.name}`",
+            node.name_span,
+            meant(node.name, domain.printed),
+        )
+    if printed.table is None:
+        raise complain(
+            "wrong-type",
+            f"`{node.name}` is a list: expected one value",
+            node.span,
+            f"for example `count of … in {read.game.source.words(node.span)}`",
+        )
+    low = domain.ir.low
+    if of.constant is not None and low <= of.constant < low + domain.size:
+        value = read.game.tables[printed.table][of.constant - low]
+        return Typed(ir.Number(value), evolve(printed.type, maybe=value == ir.NOTHING))
+    axis = ir.Axis(of.expr, low, domain.size, 1)
+    return Typed(ir.Lookup(printed.table, (axis,), read.game.source.words(node.of.span), read.sentence), printed.type)
+
+
+def kind_type(read: Elaborator, kind: str, span: Span) -> Type:
+    """What a word such as `player`, `horse`, `number` or the name of a deck or board stands for."""
+    if kind == "number":
+        return ANY_NUMBER
+    if kind == "truth":
+        return TRUTH
+    if kind in read.game.kinds:
+        return read.game.kinds[kind].element.or_nothing()
+    if kind in read.game.decks:
+        return read.game.decks[kind].domain.type().or_nothing()
+    symbol = read.game.symbols.get(kind)
+    if isinstance(symbol, BoardSymbol):
+        return symbol.space.or_nothing()
+    boards = [each for each in read.game.symbols.values() if isinstance(each, BoardSymbol)]
+    if kind == "space" and len(boards) == 1:
+        return boards[0].space.or_nothing()
+    if kind == "card" and len(read.game.decks) == 1:
+        return next(iter(read.game.decks.values())).domain.type().or_nothing()
+    known = ["number", "truth", *read.game.kinds, *read.game.decks]
+    raise read.game.missed(kind, complain("unknown-kind", f"`{kind}` is no kind of thing", span, meant(kind, known)))
+
+
+def _settled(base: int, axes: tuple[ir.Axis, ...]) -> tuple[int, tuple[ir.Axis, ...]]:
+    """The base with all known indices worked in, and the axes that are left."""
+    left = []
+    for axis in axes:
+        if isinstance(axis.at, ir.Number):
+            base += (axis.at.value - axis.low) * axis.stride
+        else:
+            left.append(axis)
+    return base, tuple(left)

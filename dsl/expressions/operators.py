@@ -1,0 +1,134 @@
+"""Operators: reckoning, comparing, belonging, one value or another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...program import ir
+from ..sentences import syntax as s
+from ..symbols.symbols import Sort
+from ..symbols.types import TRUTH, Kind, Type, Typed, join, number
+from ..text.fields import complain
+from .constant_folding import arithmetic, both, comparison, conditional, contrary, negate
+
+if TYPE_CHECKING:
+    from ...program.span import Span
+    from .elaborate import Elaborator
+
+CALCULATIONS = {
+    "+": ir.Calculation.ADD,
+    "-": ir.Calculation.SUBTRACT,
+    "*": ir.Calculation.MULTIPLY,
+    "div": ir.Calculation.DIV,
+    "mod": ir.Calculation.MOD,
+}
+RELATIONS = {relation.value: relation for relation in ir.Relation}
+
+
+def negative(read: Elaborator, node: s.Expression) -> Typed:
+    """Minus a number."""
+    return negate(read.number(node))
+
+
+def calculate(read: Elaborator, node: s.Calculate) -> Typed:
+    """Two numbers into one."""
+    left, right = read.number(node.left), read.number(node.right)
+    if node.how in ("div", "mod") and right.constant == 0:
+        raise complain("division-by-zero", "nothing can be divided by 0", node.right.span)
+    return arithmetic(CALCULATIONS[node.how], left, right, read.sentence)
+
+
+def pair(read: Elaborator, left: s.Expression, right: s.Expression) -> tuple[Typed, Typed]:
+    """Two values that are to be compared: a name that could be several things is what the other side makes of it."""
+    if vague(read, left) and not vague(read, right):
+        second = read.value(right)
+        return read.value(left, second.type), second
+    first = read.value(left)
+    return first, read.value(right, first.type)
+
+
+def vague(read: Elaborator, node: s.Expression) -> bool:
+    """Whether a name may stand for several things."""
+    if isinstance(node, s.Quoted):
+        return True
+    return isinstance(node, s.Name) and node.name in read.game.constants and read.scope.find(node.name) is None
+
+
+def compare(read: Elaborator, node: s.Compare) -> Typed:
+    """Values compared, each with the next."""
+    tests = []
+    for left, right, relation in zip(node.parts[:-1], node.parts[1:], node.relations, strict=True):
+        first, second = pair(read, left, right)
+        how = RELATIONS[relation]
+        joined = join(first.type, second.type)
+        if joined is None:
+            kinds = f"{read.game.describe(first.type)} and {read.game.describe(second.type)}"
+            message = f"`{relation}` compares like with like: found {kinds}"
+            raise complain("wrong-type", message, left.span.until(right.span))
+        if how not in (ir.Relation.EQUAL, ir.Relation.DIFFERENT):
+            ordered(read, joined, relation, left.span.until(right.span))
+        tests.append(comparison(how, first, second))
+    return Typed(both(tests), TRUTH)
+
+
+def ordered(read: Elaborator, type_: Type, relation: str, span: Span) -> None:
+    """Complain of what has no order."""
+    if type_.kind in (Kind.NUMBER, Kind.UNKNOWN):
+        return
+    if type_.kind is Kind.ELEMENT and type_.domain is not None and read.game.domains[type_.domain].sort is Sort.VALUE:
+        return
+    raise complain(
+        "wrong-type", f"`{relation}` compares numbers, found {read.game.describe(type_)}", span, "for equality, write `=`"
+    )
+
+
+def belongs(read: Elaborator, node: s.Belongs) -> Typed:
+    """Whether a value is in a set."""
+    among = read.elements(node.among)
+    value = read.value(node.value, among.element)
+    if join(value.type, among.element) is None:
+        raise complain(
+            "wrong-type",
+            f"a set of {read.game.describe(among.element)} cannot hold {read.game.describe(value.type)}",
+            node.span,
+        )
+    known = among.constant
+    test: ir.Expr = ir.Contains(among.set, value.expr)
+    if known is not None and value.constant is not None:
+        test = ir.Number(int(value.constant in known))
+    return Typed(contrary(test) if node.negated else test, TRUTH)
+
+
+def count_of(read: Elaborator, node: s.CountOf) -> Typed:
+    """How often a value is in a set or list."""
+    with read.reserved() as kept, read.reserved() as slot:
+        among = read.elements(node.among)
+        value = read.value(node.value, among.element)
+        if join(value.type, among.element) is None:
+            message = f"a set of {read.game.describe(among.element)} cannot hold {read.game.describe(value.type)}"
+            raise complain("wrong-type", message, node.span)
+        simple = isinstance(value.expr, ir.Slot | ir.Number)
+        wanted = value.expr if simple else ir.Slot(kept)
+        test = ir.Comparison(ir.Relation.EQUAL, ir.Slot(slot), wanted)
+        fold: ir.Expr = ir.Fold(ir.FoldKind.COUNT, slot, among.set, test, ir.Number(1), None, 1, False, read.sentence)
+        if not simple:
+            fold = ir.Let(kept, value.expr, fold)
+    return Typed(fold, number(0, among.size))
+
+
+def choice(read: Elaborator, node: s.Choice, expected: Type | None) -> Typed:
+    """One of two values."""
+    test = read.truth(node.test)
+    if vague(read, node.then) and not vague(read, node.otherwise) and expected is None:
+        otherwise = read.value(node.otherwise)
+        then = read.value(node.then, otherwise.type)
+    else:
+        then = read.value(node.then, expected)
+        otherwise = read.value(node.otherwise, expected or then.type)
+    joined = join(then.type, otherwise.type)
+    if joined is None:
+        message = (
+            f"both values must be of one kind: found {read.game.describe(then.type)} and {read.game.describe(otherwise.type)}"
+        )
+        raise complain("wrong-type", message, node.span)
+    return conditional(test, then, otherwise, joined)

@@ -1,0 +1,139 @@
+"""Sets: zones, boards, enumerations, ranges, lists, and parts of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...program import ir
+from ..sentences import syntax as s
+from ..symbols.scope import Read
+from ..symbols.symbols import BoardSymbol, FunctionSymbol, Sort, ZoneSymbol
+from ..symbols.types import Kind, SetOf, Type, Typed, join
+from ..text.diagnostics import meant
+from ..text.fields import complain
+from . import aggregates, calls
+
+if TYPE_CHECKING:
+    from .elaborate import Elaborator
+
+
+def elements(read: Elaborator, node: s.Expression) -> SetOf:
+    """The set that an expression stands for."""
+    match node:
+        case s.FromTo(low, high):
+            first, last = read.number(low), read.number(high)
+            element = Type(Kind.NUMBER, first.type.low, last.type.high)
+            return SetOf(ir.Range(first.expr, last.expr), element, max(0, element.high - element.low + 1))
+        case s.Items(items):
+            return listed(read, items)
+        case s.Where():
+            return part(read, node)
+        case s.Name() if read.scope.find(node.name) is None:
+            return named_set(read, node)
+        case s.Element() if isinstance(read.game.symbols.get(node.name), ZoneSymbol):
+            return cards(read, node)
+        case s.Attribute():
+            return printed_list(read, node)
+        case s.Invoke():
+            symbol = read.game.symbols.get(node.name)
+            if isinstance(symbol, FunctionSymbol):
+                return calls.set_function(read, symbol, node)
+            found_or_value = calls.builtin(read, node)
+            if isinstance(found_or_value, SetOf):
+                return found_or_value
+            return line_spaces(read, found_or_value, node)
+        case _:
+            return line_spaces(read, read.value(node), node)
+
+
+def part(read: Elaborator, node: s.Where) -> SetOf:
+    """A part of a set."""
+    among = s.Name(node.kind, node.span) if node.kind in read.game.symbols else None
+    binder = s.Binder(None if among else node.kind, node.name, among, node.span)
+    with aggregates.bound(read, binder) as (found, slot):
+        test = read.truth(node.test)
+    return SetOf(ir.Filtered(found.set, slot, test), found.element, found.size, found.zone)
+
+
+def line_spaces(read: Elaborator, typed: Typed, node: s.Expression) -> SetOf:
+    """The spaces of a line that a value names."""
+    domain = None if typed.type.domain is None else read.game.domains[typed.type.domain]
+    if domain is None or domain.sort is not Sort.LINE or domain.spaces is None:
+        help_ = "a set is a zone, a board, an enumeration, `players`, `1..6` or `[a, b]`"
+        raise complain("wrong-type", f"expected a set, found {read.game.describe(typed.type)}", node.span, help_)
+    spaces = read.game.domains[domain.spaces]
+    longest = max((len(row) for row in read.game.rows[domain.members]), default=0)
+    return SetOf(ir.Row(domain.members, typed.expr, read.game.source.words(node.span), read.sentence), spaces.type(), longest)
+
+
+def listed(read: Elaborator, items: tuple[s.Expression, ...]) -> SetOf:
+    """A list of values."""
+    typed = [read.value(items[0])]
+    typed += [read.value(item, typed[0].type) for item in items[1:]]
+    element = typed[0].type
+    for item, each in zip(items, typed, strict=True):
+        joined = join(element, each.type)
+        if joined is None:
+            raise complain(
+                "wrong-type",
+                f"a list holds things of one kind: found {read.game.describe(element)} and {read.game.describe(each.type)}",
+                item.span,
+            )
+        element = joined
+    return SetOf(ir.Listed(tuple(each.expr for each in typed)), element, len(items))
+
+
+def named_set(read: Elaborator, node: s.Name) -> SetOf:
+    """The set that a name stands for."""
+    symbol = read.game.symbols.get(node.name)
+    match symbol:
+        case SetOf():
+            return symbol
+        case BoardSymbol():
+            return all_spaces(symbol)
+        case ZoneSymbol():
+            return cards(read, node)
+        case FunctionSymbol():
+            return calls.set_function(read, symbol, s.Invoke(node.name, node.span, (), node.span))
+        case _:
+            return line_spaces(read, read.value(node), node)
+
+
+def cards(read: Elaborator, node: s.Name | s.Element) -> SetOf:
+    """The cards of a zone."""
+    symbol, where = zone(read, node)
+    most = sum(read.game.ir_decks[symbol.deck.index].copies)
+    return SetOf(ir.Cards(where), symbol.deck.domain.type(), most, where)
+
+
+def zone(read: Elaborator, node: s.Expression) -> tuple[ZoneSymbol, ir.ZoneAt]:
+    """The zone that an expression names."""
+    if isinstance(node, s.Name | s.Element):
+        symbol = read.game.symbols.get(node.name)
+        if isinstance(symbol, ZoneSymbol) and read.scope.find(node.name) is None:
+            indices = node.indices if isinstance(node, s.Element) else ()
+            axes = read.axes(symbol.name, symbol.extents, indices, node.span)
+            read.reads.append(Read(symbol.name, read.owned(symbol.extents, axes), node.span))
+            return symbol, ir.ZoneAt(symbol.index, axes, read.sentence)
+    zones = [name for name, each in read.game.symbols.items() if isinstance(each, ZoneSymbol)]
+    words = read.game.source.words(node.span)
+    wrong = complain("wrong-type", f"expected a zone, found `{words}`", node.span, meant(words.split("[")[0], zones))
+    raise read.game.missed(words.split("[")[0], wrong)
+
+
+def printed_list(read: Elaborator, node: s.Attribute) -> SetOf:
+    """A list that is printed on a card or space."""
+    of = read.value(node.of)
+    domain = None if of.type.domain is None else read.game.domains[of.type.domain]
+    printed = None if domain is None else domain.printed.get(node.name)
+    if domain is None or printed is None or printed.rows is None:
+        return line_spaces(read, read.value(node), node)
+    return SetOf(
+        ir.Row(printed.rows, of.expr, read.game.source.words(node.of.span), read.sentence), printed.type, printed.longest
+    )
+
+
+def all_spaces(board: BoardSymbol) -> SetOf:
+    """Every space of a board."""
+    space = board.space
+    return SetOf(ir.Range(ir.Number(space.low), ir.Number(space.high)), space, board.domain.size)

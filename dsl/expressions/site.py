@@ -1,0 +1,127 @@
+"""How a builtin is declared, and what it sees of the place where it is used."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ...program import ir
+from ..sentences import syntax as s
+from ..text.fields import complain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..symbols.symbols import BoardSymbol, Domain
+    from ..symbols.types import SetOf, Type, Typed
+    from ..text.diagnostics import Complaint
+    from .elaborate import Elaborator
+
+
+@frozen
+class Site:
+    """One use of a builtin: what it is given, and the means to read it."""
+
+    elaborator: Elaborator
+    node: s.Invoke
+
+    @property
+    def sentence(self) -> int:
+        """The sentence that this use stands in."""
+        return self.elaborator.sentence
+
+    @property
+    def words(self) -> str:
+        """The use as written."""
+        return self.elaborator.game.source.words(self.node.span)
+
+    def given(self, at: int) -> bool:
+        """Whether there is an argument there."""
+        return at < len(self.node.arguments)
+
+    def number(self, at: int) -> Typed:
+        """The number there."""
+        return self.elaborator.number(self.node.arguments[at])
+
+    def constant(self, at: int, what: str) -> int:
+        """The number there, which must be known before play."""
+        typed = self.number(at)
+        if typed.constant is None:
+            raise self.wrong(at, f"expected {what} that is known before play")
+        return typed.constant
+
+    def seat(self, at: int) -> Typed:
+        """The seat there."""
+        return self.elaborator.seat_value(self.node.arguments[at])
+
+    def space(self, at: int) -> tuple[Typed, Domain]:
+        """The space there, and all the spaces of its board."""
+        from ..symbols.symbols import Sort
+
+        typed = self.elaborator.value(self.node.arguments[at])
+        domain = None if typed.type.domain is None else self.elaborator.game.domains[typed.type.domain]
+        if domain is None or domain.sort is not Sort.SPACE:
+            raise self.wrong(at, f"expected a space, found {self.elaborator.game.describe(typed.type)}")
+        return typed, domain
+
+    def board(self, at: int) -> BoardSymbol:
+        """The board that is named there."""
+        from ..symbols.symbols import BoardSymbol
+
+        node = self.node.arguments[at]
+        boards = {name: each for name, each in self.elaborator.game.symbols.items() if isinstance(each, BoardSymbol)}
+        if isinstance(node, s.Name) and node.name in boards:
+            return boards[node.name]
+        raise self.wrong(
+            at, "expected the name of a board", "boards: " + ", ".join(f"`{name}`" for name in boards) if boards else ""
+        )
+
+    def set(self, at: int) -> SetOf:
+        """The set there."""
+        return self.elaborator.elements(self.node.arguments[at])
+
+    def board_of(self, domain: Domain) -> BoardSymbol:
+        """The board whose spaces these are."""
+        from ..symbols.symbols import BoardSymbol
+
+        return next(
+            each for each in self.elaborator.game.symbols.values() if isinstance(each, BoardSymbol) and each.domain is domain
+        )
+
+    def wrong(self, at: int, message: str, help_: str = "") -> Complaint:
+        """The complaint about one argument."""
+        return complain("wrong-type", message, self.node.arguments[at].span, help_)
+
+    def row(self, table: int, at: Typed, element: Type, longest: int) -> SetOf:
+        """One row of a table as a set."""
+        from ..symbols.types import SetOf
+
+        return SetOf(ir.Row(table, at.expr, self.words, self.sentence), element, longest)
+
+
+@frozen
+class Builtin:
+    """A function of the language: name, how many values it takes, what it means, how to make it."""
+
+    name: str
+    least: int
+    most: int
+    doc: str
+    make: Callable[[Site], Typed | SetOf]
+
+    @property
+    def example(self) -> str:
+        """The first example of its description."""
+        lines = [line.strip() for line in self.doc.splitlines()]
+        at = lines.index("Examples:") if "Examples:" in lines else -1
+        return lines[at + 1].split("->")[0].strip() if at >= 0 else f"{self.name}(…)"
+
+
+def builtin(least: int, most: int) -> Callable[[Callable[[Site], Typed | SetOf]], Builtin]:
+    """Declare a function of the language: its name, description and examples are those of the Python function."""
+
+    def declare(make: Callable[[Site], Typed | SetOf]) -> Builtin:
+        return Builtin(make.__name__.rstrip("_"), least, most, make.__doc__ or "", make)
+
+    return declare

@@ -1,0 +1,28 @@
+"""The card on top of a pile, as an expression."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...program import ir
+from ..text.fields import complain
+
+if TYPE_CHECKING:
+    from ...program.span import Span
+    from ..symbols.symbols import ZoneSymbol
+    from .elaborate import Elaborator
+
+
+def top_card(symbol: ZoneSymbol, at: ir.ZoneAt, span: Span, read: Elaborator) -> ir.Expr:
+    """The kind of the topmost card that was put there in order; nothing when there is none, or the pile was shuffled."""
+    zone = read.game.ir_zones[symbol.index]
+    if not zone.top_capacity:
+        help_ = f"put cards there with `put … on top of {symbol.name}`, and declare it `kind: pile`"
+        raise complain("no-order", f"cards in `{symbol.name}` have no top that is known", span, help_)
+    counter = zone.base + 1 + zone.kinds
+    number: ir.Expr = ir.Cell(counter, at.axes, symbol.name, read.sentence) if at.axes else ir.Slot(counter)
+    along = ir.Axis(number, 0, zone.top_capacity + 1, 1)
+    card = ir.Cell(counter, (*at.axes, along), symbol.name, read.sentence)
+    kind = ir.Arithmetic(ir.Calculation.SUBTRACT, card, ir.Number(1), read.sentence)
+    empty = ir.Comparison(ir.Relation.EQUAL, number, ir.Number(0))
+    return ir.Conditional(empty, ir.Number(ir.NOTHING), kind)

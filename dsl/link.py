@@ -1,0 +1,308 @@
+"""From the sections of a ruleset to a Program, or to a worked example with its Program."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from attrs import Factory, define, frozen
+
+from ..program import ir
+from ..program.span import Span
+from .declarations.declare import declare
+from .expressions.elaborate import Elaborator
+from .sections.examples import Written, answers, expect, give, refusals, written
+from .sections.outcome import endless, invariants, longest, outcome
+from .sentences import syntax as s
+from .sentences.parse import Start, parse
+from .statements import queries
+from .statements.control import do, inline
+from .statements.lower import Around, Lowering
+from .statements.measures import Measuring, measures
+from .symbols.scope import Frame, Local, Scope
+from .symbols.symbols import BoardSymbol, FunctionSymbol, Game, ZoneSymbol
+from .symbols.types import SetOf
+from .text.diagnostics import Complaint
+from .text.fields import Findings, complain, mapping, pairs
+from .text.yaml_reader import Scalar
+
+if TYPE_CHECKING:
+    from .text.document import Document
+    from .text.source import Source
+
+ROOM = 32
+"""Slots kept for names that live in phases, unless more turn out to be needed."""
+
+Parameters = tuple[tuple[str, Scalar], ...]
+
+
+@frozen
+class Setting:
+    """A document with the number of players and the parameters settled: its declarations, and how its matches end."""
+
+    document: Document
+    game: Game
+    registers: int
+    most_registers: int
+    clock: int
+    outcome: ir.Outcome | None
+    invariants: tuple[ir.Invariant, ...]
+    measures: tuple[Measuring, ...]
+    longest: ir.Longest | None
+    findings: Findings
+
+
+@define
+class Workshop:
+    """Makes Programs of one source; what several of them share is worked out once."""
+
+    source: Source
+    settings: dict[tuple[str, int, tuple[tuple[str, str], ...], int], Setting] = Factory(dict)
+
+    def program(self, document: Document, players: int, parameters: Parameters, findings: Findings) -> ir.Program | None:
+        """The Program of a document; None where it has errors."""
+        made = self._make(document, players, parameters, None, findings)
+        assert not isinstance(made, ir.Example)
+        return made
+
+    def example(self, document: Document, players: int, example: Written, findings: Findings) -> ir.Example | None:
+        """A worked example with its Program; None where it has errors."""
+        made = self._make(document, players, tuple((name.text, value) for name, value in example.parameters), example, findings)
+        assert not isinstance(made, ir.Program)
+        return made
+
+    def _make(
+        self, document: Document, players: int, parameters: Parameters, example: Written | None, findings: Findings
+    ) -> ir.Program | ir.Example | None:
+        room = ROOM
+        while True:
+            setting = self._setting(document, players, parameters, room)
+            attempt = _Attempt(setting, self.source, room)
+            made = attempt.program() if example is None else attempt.example(example)
+            if attempt.lowering.frame.most > room:
+                room = attempt.lowering.frame.most
+                continue
+            for each in attempt.findings.found:
+                findings.add(each)
+            return made
+
+    def _setting(self, document: Document, players: int, parameters: Parameters, room: int) -> Setting:
+        key = (document.variant, players, tuple((name, value.text) for name, value in parameters), room)
+        if key not in self.settings:
+            self.settings[key] = _settle(document, self.source, players, parameters, room)
+        return self.settings[key]
+
+
+def _settle(document: Document, source: Source, players: int, parameters: Parameters, room: int) -> Setting:
+    findings = Findings()
+    game = declare(document, source, players, dict(parameters), findings)
+    clock = game.reserve((0,)) if document.get("longest") is not None else 0
+    read = Elaborator(game, findings, Scope(), len(game.start) + room)
+    result, limit = None, None
+    try:
+        result = outcome(document, read, findings)
+        limit = longest(document, clock)
+    except Complaint as complaint:
+        findings.add(complaint.diagnostic)
+    held = invariants(document, read, findings)
+    measured = measures(document, read, findings)
+    return Setting(document, game, read.registers, read.most_registers, clock, result, held, measured, limit, findings)
+
+
+class _Attempt:
+    """One try to make a Program, with so much room for names that live in phases."""
+
+    def __init__(self, setting: Setting, source: Source, room: int) -> None:
+        self.setting, self.source, self.room = setting, source, room
+        self.game = setting.game.fork()
+        self.findings = Findings(list(setting.findings.found))
+        self.base = len(self.game.start)
+        self.read = Elaborator(self.game, self.findings, Scope(), setting.registers, setting.most_registers)
+        self.lowering = Lowering(self.game, self.findings, self.read, Frame(self.base), setting.measures)
+
+    def program(self) -> ir.Program | None:
+        """The Program that plays the phase `game`."""
+        try:
+            body = self._game()
+            tried = queries.reached(_run_by_examples(self.setting.document), self.game)
+            _read_unused(self.game, self.lowering, tried, self.findings)
+            self._unspoken()
+            self._bounded(body)
+        except Complaint as complaint:
+            self.findings.add(complaint.diagnostic)
+            return None
+        return None if self.findings.errors else self._finish(body)
+
+    def _unspoken(self) -> None:
+        """Warn of texts that nothing says."""
+        game = self.game
+        known = {*game.spoken, *game.symbols, *game.constants, *game.phases, *game.decks}
+        for pair in pairs(self.setting.document.get("texts"), "texts by name", Findings()):
+            if pair.key.text not in known:
+                self.findings.warn("unused", f"the text `{pair.key.text}` is never said", pair.key.span)
+
+    def example(self, example: Written) -> ir.Example | None:
+        """The example, with the Program that plays what it runs from what it gives."""
+        try:
+            give(example, self.game, self.read)
+            body = self._game() if example.plays else self._run(example)
+            expect(example, self.game, self.read, self.findings)
+            told, refused = answers(example.answers, self.game), refusals(example.refused, self.game)
+            sentence = self.game.sentence(example.name.span)
+        except Complaint as complaint:
+            self.findings.add(complaint.diagnostic)
+            return None
+        if self.findings.errors or self.lowering.frame.most > self.room:
+            return None
+        program = self._finish(body)
+        if program is None:
+            return None
+        checks, payoff = tuple(example.checks), tuple(example.payoff)
+        return ir.Example(example.name.text, program, told, refused, checks, example.winners, payoff, sentence)
+
+    def _game(self) -> ir.Block:
+        phase = self.game.phases.get("game")
+        document = self.setting.document
+        if phase is None:
+            node = document.get("phases")
+            span = node.span if node is not None else Span(document.span.line, 1, document.span.line, 2)
+            if node is not None:
+                mapping(node, "phases by name")
+            help_ = "for example `phases:` and under it `game:` with its sentences"
+            raise complain("missing-phase", "a ruleset needs a phase `game`, which is played", span, help_)
+        self.lowering.phases.append(Around("", 0, None, False))
+        self.read.sentence = self.game.sentence(phase.span)
+        return tuple(do(s.Call("game", (), phase.span), self.lowering))
+
+    def _run(self, example: Written) -> ir.Block:
+        self.lowering.phases.append(Around("", 0, None, False))
+        ops: list[ir.Op] = []
+        for call in example.run:
+            self.read.sentence = self.game.sentence(call.span)
+            ops += do(call, self.lowering)
+        return tuple(ops)
+
+    def _bounded(self, body: ir.Block) -> None:
+        loop = endless(body)
+        if loop is not None and self.setting.document.get("longest") is None:
+            span = self.game.sentence_list[loop.sentence].span
+            help_ = "say `repeat … times`, or declare `longest: {decisions: 1000, then: draw}`"
+            self.findings.say("endless-game", "this loop may go on for ever", span, help_)
+
+    def _finish(self, body: ir.Block) -> ir.Program | None:
+        game, setting, used = self.game, self.setting, self.lowering.frame.most
+        if setting.outcome is None or used > self.room:
+            return None
+        slots = self.base + used
+        return ir.Program(
+            version=ir.VERSION,
+            ruleset=game.name,
+            title=game.title,
+            digest=_digest(self.source, game),
+            variant=game.variant,
+            parameters=tuple(game.parameters),
+            seats=game.seats,
+            slots=slots,
+            locals=self.base,
+            scratch=max(self.read.most_registers, self.base + self.room) - slots,
+            start=tuple(game.start) + (0,) * used,
+            domains=tuple(each.ir for each in game.domains),
+            tables=tuple(game.tables),
+            rows=tuple(game.rows),
+            decks=tuple(game.ir_decks),
+            zones=tuple(game.ir_zones),
+            places=tuple(game.ir_places),
+            boards=tuple(game.ir_boards),
+            body=body,
+            stops=self.lowering.stops,
+            codes=self.lowering.next_code,
+            outcome=setting.outcome,
+            invariants=setting.invariants,
+            longest=setting.longest,
+            sentences=tuple(game.sentence_list),
+            languages=game.languages,
+            texts=tuple((name, game.words(name)) for name in game.texts),
+            measures=tuple(each.measure for each in setting.measures),
+        )
+
+
+def _run_by_examples(document: Document) -> tuple[str, ...]:
+    """The phases that examples run by name."""
+    found = []
+    for pair in pairs(document.get("examples"), "examples by name", Findings()):
+        try:
+            found += [call.name for call in written(pair, Findings()).run]
+        except Complaint:
+            continue
+    return tuple(found)
+
+
+def _read_unused(game: Game, lowering: Lowering, tried: frozenset[str], findings: Findings) -> None:
+    """Read what is never done or used, so that its mistakes are found as well; what examples have *tried* is of use."""
+    done = {sentence.span for sentence in game.sentence_list}
+    for phase in game.phases.values():
+        if phase.body and phase.body[0].span not in done:
+            try:
+                names = {
+                    name: Local(name, lowering.elaborator.kind_type(kind, span), ir.Slot(ir.WHERE), fixed=True)
+                    for kind, name, span in phase.signature.parameters
+                }
+                inline(phase, Scope(None, names), lowering)
+            except Complaint as complaint:
+                findings.add(complaint.diagnostic)
+            for each in lowering.measures:
+                if each.phase == phase.name:
+                    message = f"the measure `{each.name}` is never taken: the phase `{phase.name}` is never done"
+                    findings.warn("unused", message, each.span)
+            if phase.name not in tried:
+                findings.warn("unused", f"the phase `{phase.name}` is never done", phase.span, "a phase is begun with `do`")
+    for symbol in list(game.symbols.values()):
+        if isinstance(symbol, FunctionSymbol):
+            try:
+                _check_function(symbol, lowering.elaborator)
+            except Complaint as complaint:
+                findings.add(complaint.diagnostic)
+
+
+def _check_function(symbol: FunctionSymbol, read: Elaborator) -> None:
+    names = {
+        name: Local(name, read.kind_type(kind, span), ir.Slot(read.registers), fixed=True)
+        for kind, name, span in symbol.signature.parameters
+    }
+    body = parse(symbol.body, Start.EXPRESSION)
+    assert isinstance(body, s.Expression)
+    outer, read.scope = read.scope, Scope(None, names)
+    read.calls.append(symbol.name)
+    read.registers += 1
+    try:
+        if _is_set(body, read):
+            read.elements(body)
+        else:
+            read.value(body)
+    finally:
+        read.registers -= 1
+        read.calls.pop()
+        read.scope = outer
+
+
+def _is_set(body: s.Expression, read: Elaborator) -> bool:
+    match body:
+        case s.Where() | s.FromTo() | s.Items():
+            return True
+        case s.Name(name) | s.Element(name=name) if read.scope.find(name) is None:
+            return isinstance(read.game.symbols.get(name), SetOf | BoardSymbol | ZoneSymbol)
+        case s.Invoke(name=("neighbours" | "lines")):
+            return True
+        case _:
+            return False
+
+
+def _digest(source: Source, game: Game) -> str:
+    """What identifies the Program: the text, the variant, the number of players, the parameters."""
+    settings = [f"{name}={value}" for name, value in game.parameters]
+    parts = [f"rulerun {ir.VERSION}", game.variant, str(game.players), *settings]
+    below: Source | None = source
+    while below is not None:
+        parts.append(below.text)
+        below = below.base
+    return sha256("\0".join(parts).encode()).hexdigest()

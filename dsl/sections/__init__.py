@@ -1,0 +1,1 @@
+"""Sections besides the phases: outcome, worked examples."""

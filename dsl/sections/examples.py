@@ -1,0 +1,404 @@
+"""The worked examples that stand beside the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import Factory, define, frozen
+
+from ...program import ir
+from ..expressions.messages import BRACES, tongues
+from ..sentences import syntax as s
+from ..sentences.parse import Start, parse
+from ..symbols.symbols import Game, PlaceSymbol, ZoneSymbol
+from ..symbols.types import Kind, Type, number
+from ..text.diagnostics import Complaint, meant
+from ..text.fields import Fields, Findings, complain, describe, integer, mapping, one_or_more, sequence, text
+from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...program.span import Span
+    from ..expressions.elaborate import Elaborator
+
+
+@define
+class Written:
+    """An example as it is written, taken apart but not yet read."""
+
+    name: Scalar
+    players: int | None
+    numbered: Span
+    parameters: tuple[tuple[Scalar, Scalar], ...]
+    given: Node | None
+    run: tuple[s.Call, ...]
+    answers: tuple[Node, ...]
+    refused: tuple[Node, ...]
+    expect: Node | None
+    check: tuple[Node, ...]
+    checks: list[ir.Expectation] = Factory(list)
+    winners: tuple[int, ...] | None = None
+    payoff: list[tuple[int, int]] = Factory(list)
+
+    @property
+    def plays(self) -> bool:
+        """Whether the game itself is begun, no phase being named."""
+        return not self.run and bool(self.answers or self.refused)
+
+
+def written(pair: Pair, findings: Findings) -> Written:
+    """One example, taken apart."""
+    fields = Fields(mapping(pair.value, "an example: `given:`, `run:`, `answers:`, `expect:`"), "an example", findings)
+    players, parameters = fields.get("players"), fields.get("parameters")
+    given, run = fields.get("given"), fields.get("run")
+    answers, refused = fields.get("answers"), fields.get("refused")
+    expect, check = fields.get("expect"), fields.get("check")
+    fields.finish()
+    calls = []
+    for node in one_or_more(run) if run is not None else ():
+        call = parse(text(node, "a phase to run"), Start.CALL)
+        assert isinstance(call, s.Call)
+        calls.append(call)
+    dials = () if parameters is None else mapping(parameters, "parameters and their values").pairs
+    return Written(
+        pair.key,
+        None if players is None else integer(players, "a number of players"),
+        pair.key.span if players is None else players.span,
+        tuple((each.key, text(each.value, "a value")) for each in dials),
+        given,
+        tuple(calls),
+        () if answers is None else sequence(answers, "a list of answers such as `- Anne: card 3`"),
+        () if refused is None else sequence(refused, "a list of choices that are not on offer"),
+        expect,
+        () if check is None else one_or_more(check),
+    )
+
+
+# ------------------------------------------------------------------------------------------------------------ given
+
+
+def give(example: Written, game: Game, read: Elaborator) -> None:
+    """Set up what the example gives, on top of how every match starts."""
+    if example.given is None:
+        return
+    laid: list[_Laid] = []
+    for pair in mapping(example.given, "values by name").pairs:
+        symbol = game.symbols.get(pair.key.text)
+        match symbol:
+            case PlaceSymbol():
+                for slot, value in _values(symbol, symbol.extents, symbol.base, pair.value, game, read):
+                    game.start[slot] = value
+            case ZoneSymbol():
+                laid += [_Laid(symbol, base, cards, pair.value.span) for base, cards in _zones(symbol, pair.value, game, read)]
+            case _:
+                known = [name for name, each in game.symbols.items() if isinstance(each, PlaceSymbol | ZoneSymbol)]
+                unknown = complain(
+                    "unknown-name",
+                    f"there is no variable, score, piece or zone `{pair.key.text}`",
+                    pair.key.span,
+                    meant(pair.key.text, known),
+                )
+                raise game.missed(pair.key.text, unknown)
+    _lay_out(laid, game)
+
+
+def _values(
+    symbol: PlaceSymbol, extents: tuple[ir.Extent, ...], base: int, node: Node, game: Game, read: Elaborator
+) -> Iterator[tuple[int, int]]:
+    """The slots of a declared thing that the outline gives, each with its value."""
+    if not extents:
+        yield base, _value(node, symbol.type, read)
+        return
+    extent, rest = extents[0], extents[1:]
+    if isinstance(node, Sequence) and not rest and symbol.type.kind is Kind.TRUTH:
+        for item in node.items:
+            yield base + (_index(text(item, "an element"), extent, read) - extent.low) * extent.stride, 1
+        return
+    if not isinstance(node, Mapping):
+        raise complain("wrong-shape", f"expected the values of `{symbol.name}` by element, found {describe(node)}", node.span)
+    for pair in node.pairs:
+        at = base + (_index(pair.key, extent, read) - extent.low) * extent.stride
+        yield from _values(symbol, rest, at, pair.value, game, read)
+
+
+def _index(scalar: Scalar, extent: ir.Extent, read: Elaborator) -> int:
+    type_ = (
+        number(extent.low, extent.low + extent.size - 1)
+        if extent.domain is None
+        else read.game.domains[extent.domain].type(extent.low, extent.size)
+    )
+    value = _element(scalar, type_, read)
+    if not extent.low <= value < extent.low + extent.size:
+        raise complain("out-of-range", f"there is no element `{scalar.text}` here", scalar.span)
+    return value
+
+
+def _element(scalar: Scalar, type_: Type, read: Elaborator) -> int:
+    """The value that a word of an example stands for: a number, or the name of an element."""
+    if type_.domain is not None and type_.kind is Kind.ELEMENT:
+        domain = read.game.domains[type_.domain]
+        for index, label in enumerate(domain.ir.labels):
+            if label.plain == scalar.text.strip():
+                return domain.ir.low + index
+        if scalar.text.strip() != "nothing":
+            names = [label.plain for label in domain.ir.labels]
+            raise complain(
+                "unknown-name",
+                f"expected {read.game.describe(type_)}, found `{scalar.text}`",
+                scalar.span,
+                meant(scalar.text, names),
+            )
+    node = parse(scalar, Start.EXPRESSION)
+    assert isinstance(node, s.Expression)
+    constant = read.fitting(node, type_.or_nothing()).constant
+    if constant is None:
+        raise complain("wrong-type", f"expected a value that is known, found `{scalar.text}`", scalar.span)
+    return constant
+
+
+def _value(node: Node, type_: Type, read: Elaborator) -> int:
+    value = _element(text(node, "a value"), type_, read)
+    if value == ir.NOTHING:
+        if not type_.maybe:
+            raise complain("wrong-type", f"expected {read.game.describe(type_)}, found `nothing`", node.span)
+    elif not type_.low <= value <= type_.high:
+        raise complain("out-of-range", f"expected {type_.low}..{type_.high}, found {value}", node.span)
+    return value
+
+
+def _zones(symbol: ZoneSymbol, node: Node, game: Game, read: Elaborator) -> Iterator[tuple[int, list[int]]]:
+    """The instances of a zone that the outline names, each with its cards."""
+    base = game.ir_zones[symbol.index].base
+    if not symbol.extents:
+        yield base, _cards(symbol, node, read)
+        return
+    if len(symbol.extents) > 1 or not isinstance(node, Mapping):
+        raise complain("wrong-shape", f"expected the cards of `{symbol.name}` by element, found {describe(node)}", node.span)
+    extent = symbol.extents[0]
+    for pair in node.pairs:
+        at = base + (_index(pair.key, extent, read) - extent.low) * extent.stride
+        yield at, _cards(symbol, pair.value, read)
+
+
+def _cards(symbol: ZoneSymbol, node: Node, read: Elaborator) -> list[int]:
+    return [_element(text(item, "a card"), symbol.deck.domain.type(), read) for item in sequence(node, "a list of cards")]
+
+
+@frozen
+class _Laid:
+    """A zone that an example fills: where it begins, and its cards, the top one first."""
+
+    symbol: ZoneSymbol
+    base: int
+    cards: list[int]
+    span: Span
+
+
+def _lay_out(laid: list[_Laid], game: Game) -> None:
+    """Put the cards where the example says: they come from where their deck starts; what a given zone held is set aside."""
+    aside: dict[tuple[int, int], int] = {}
+    for each in laid:
+        kinds = each.symbol.deck.domain.size
+        for kind in range(kinds):
+            key = (each.symbol.deck.index, kind)
+            aside[key] = aside.get(key, 0) + game.start[each.base + 1 + kind]
+        game.start[each.base : each.base + 1 + kinds] = (0,) * (1 + kinds)
+    taken = {each.base for each in laid}
+    for each in laid:
+        for card in each.cards:
+            _take(each, card, aside, taken, game)
+        _lay(each, game)
+
+
+def _take(laid: _Laid, card: int, aside: dict[tuple[int, int], int], given: set[int], game: Game) -> None:
+    key = (laid.symbol.deck.index, card)
+    if aside.get(key):
+        aside[key] -= 1
+        return
+    homes = sorted(_instances(laid.symbol, game), key=lambda base: _owner_at(base, game) != _owner_at(laid.base, game))
+    source = next((base for base in homes if base not in given and game.start[base + 1 + card]), None)
+    if source is None:
+        label = laid.symbol.deck.domain.ir.labels[card].plain
+        raise complain("no-card", f"there are not so many cards `{label}` in the deck `{laid.symbol.deck.name}`", laid.span)
+    game.start[source] -= 1
+    game.start[source + 1 + card] -= 1
+
+
+def _owner_at(base: int, game: Game) -> int | None:
+    """The seat that the zone there belongs to, if it does."""
+    for zone in game.ir_zones:
+        if zone.base <= base and zone.owner is not None and len(zone.extents) == 1:
+            at = (base - zone.base) // zone.extents[0].stride
+            if at < zone.extents[0].size:
+                return zone.extents[0].low + at
+    return None
+
+
+def _lay(laid: _Laid, game: Game) -> None:
+    """The cards lie there: in their order where the pile keeps one, else loose."""
+    zone, base, count = game.ir_zones[laid.symbol.index], laid.base, len(laid.cards)
+    game.start[base] = count
+    ordered = base + 1 + zone.kinds
+    row = [card + 1 for card in laid.cards]
+    if zone.top_capacity:
+        game.start[ordered : ordered + 1 + count] = [count, *reversed(row)]
+    elif zone.bottom_capacity:
+        game.start[ordered : ordered + 1 + count] = [count, *row]
+    else:
+        for card in laid.cards:
+            game.start[base + 1 + card] += 1
+
+
+def _instances(symbol: ZoneSymbol, game: Game) -> Iterator[int]:
+    """Where each zone of the deck keeps its cards."""
+    for zone in game.ir_zones:
+        if zone.deck == symbol.deck.index:
+            count = zone.extents[0].size * zone.extents[0].stride // zone.length if zone.extents else 1
+            for at in range(count):
+                yield zone.base + at * zone.length
+
+
+# ---------------------------------------------------------------------------------------------------------- results
+
+
+def expect(example: Written, game: Game, read: Elaborator, findings: Findings) -> None:
+    """What must come out, as expressions."""
+    if example.expect is not None:
+        for pair in mapping(example.expect, "values by name").pairs:
+            try:
+                _expected(example, pair, game, read)
+            except Complaint as complaint:
+                findings.add(complaint.diagnostic)
+    for node in example.check:
+        try:
+            parsed = parse(text(node, "a condition"), Start.EXPRESSION)
+            assert isinstance(parsed, s.Expression)
+            read.sentence = game.sentence(node.span)
+            example.checks.append(
+                ir.Expectation(game.source.words(parsed.span), read.truth(parsed), 1, None, True, read.sentence)
+            )
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+
+
+def _expected(example: Written, pair: Pair, game: Game, read: Elaborator) -> None:
+    name, node = pair.key.text, pair.value
+    sentence = game.sentence(pair.key.span.until(node.span) if node.span.line == pair.key.span.line else pair.key.span)
+    if name == "winners":
+        seats = game.seat_domain.type()
+        example.winners = tuple(sorted(_element(text(item, "a seat"), seats, read) for item in sequence(node, "a list of seats")))
+        return
+    if name == "payoff":
+        for each in mapping(node, "payoffs by seat").pairs:
+            example.payoff.append((_element(each.key, game.seat_domain.type(), read), integer(each.value, "a number")))
+        return
+    symbol = game.symbols.get(name)
+    match symbol:
+        case PlaceSymbol():
+            for slot, value in _values(symbol, symbol.extents, symbol.base, node, game, read):
+                words = name + _indices(symbol.extents, slot - symbol.base, game)
+                written_by = symbol.type.domain if symbol.type.kind is Kind.ELEMENT else None
+                example.checks.append(ir.Expectation(words, ir.Slot(slot), value, written_by, False, sentence))
+        case ZoneSymbol():
+            for base, cards in _zones(symbol, node, game, read):
+                _expected_cards(example, symbol, base, cards, sentence, read)
+        case _:
+            known = [each for each, of in game.symbols.items() if isinstance(of, PlaceSymbol | ZoneSymbol)]
+            unknown = complain(
+                "unknown-name",
+                f"there is no variable, score, piece or zone `{name}`",
+                pair.key.span,
+                meant(name, [*known, "winners", "payoff"]),
+            )
+            raise game.missed(name, unknown)
+
+
+def _expected_cards(example: Written, symbol: ZoneSymbol, base: int, cards: list[int], sentence: int, read: Elaborator) -> None:
+    zone = read.game.ir_zones[symbol.index]
+    words = symbol.name + _indices(symbol.extents, base - zone.base, read.game)
+    example.checks.append(ir.Expectation(f"count({words})", ir.Slot(base), len(cards), None, False, sentence))
+    axes = tuple(
+        ir.Axis(ir.Number(at), extent.low, extent.size, extent.stride) for at, extent in _axes(symbol.extents, base - zone.base)
+    )
+    there = ir.Cards(ir.ZoneAt(symbol.index, axes, sentence))
+    for card in sorted(dict.fromkeys(cards)):
+        label = symbol.deck.domain.ir.labels[card].plain
+        with read.reserved() as slot:
+            same = ir.Comparison(ir.Relation.EQUAL, ir.Slot(slot), ir.Number(card))
+            count = ir.Fold(ir.FoldKind.COUNT, slot, there, same, ir.Number(1), None, 1, False, sentence)
+        example.checks.append(
+            ir.Expectation(f"the number of cards {label} in {words}", count, cards.count(card), None, False, sentence)
+        )
+
+
+def _axes(extents: tuple[ir.Extent, ...], offset: int) -> Iterator[tuple[int, ir.Extent]]:
+    for extent in extents:
+        at, offset = divmod(offset, extent.stride)
+        yield extent.low + at, extent
+
+
+def _indices(extents: tuple[ir.Extent, ...], offset: int, game: Game) -> str:
+    words = [
+        str(at) if extent.domain is None else game.domains[extent.domain].ir.label(at) for at, extent in _axes(extents, offset)
+    ]
+    return f"[{', '.join(words)}]" if words else ""
+
+
+def answers(nodes: tuple[Node, ...], game: Game) -> tuple[ir.Answer, ...]:
+    """The scripted choices: `- Anne: card 3`, `- nature: king`."""
+    found = []
+    for node in nodes:
+        body = mapping(node, "an answer such as `Anne: card 3`")
+        if len(body.pairs) != 1:
+            raise complain(
+                "wrong-shape", "expected one answer such as `Anne: card 3` to an item", node.span, "begin each answer with `- `"
+            )
+        pair = body.pairs[0]
+        _actor(pair.key, game)
+        found.append(ir.Answer(pair.key.text, text(pair.value, "a choice").text.strip(), game.sentence(pair.key.span)))
+    return tuple(found)
+
+
+def refusals(nodes: tuple[Node, ...], game: Game) -> tuple[ir.Refused, ...]:
+    """The choices that must not be on offer, with the reason where it is given."""
+    found = []
+    for node in nodes:
+        body = mapping(node, "a choice such as `Anne: card 3`")
+        choices = [pair for pair in body.pairs if pair.key.text != "because"]
+        reason = next((pair.value for pair in body.pairs if pair.key.text == "because"), None)
+        if len(choices) != 1:
+            raise complain("wrong-shape", "expected one choice such as `Anne: card 3`, and perhaps `because:`", node.span)
+        pair = choices[0]
+        _actor(pair.key, game)
+        because = None
+        if reason is not None:
+            scalar = text(reason, "a text or the name of one")
+            because = _reason(scalar, game)
+        found.append(ir.Refused(pair.key.text, text(pair.value, "a choice").text.strip(), because, game.sentence(pair.key.span)))
+    return tuple(found)
+
+
+def _reason(scalar: Scalar, game: Game) -> ir.Message:
+    """The reason as its author wrote it; what stands in braces may be any value."""
+    node = game.texts.get(scalar.text)
+    if node is None:
+        if scalar.text.isidentifier():
+            raise complain(
+                "unknown-text", f"there is no text `{scalar.text}` under `texts`", scalar.span, meant(scalar.text, game.texts)
+            )
+        return ir.Message((("", _pattern(scalar.text)),))
+    return ir.Message(tuple((tongue, _pattern(each.text)) for tongue, each in tongues(node)))
+
+
+def _pattern(words: str) -> tuple[str | ir.Shown, ...]:
+    parts: list[str | ir.Shown] = []
+    for at, piece in enumerate(BRACES.split(words)):
+        parts.append(ir.Shown(ir.Number(0), None) if at % 2 else piece)
+    return tuple(parts)
+
+
+def _actor(scalar: Scalar, game: Game) -> None:
+    known = [*(seat.name for seat in game.seats if not seat.automa), "nature"]
+    if scalar.text not in known:
+        raise complain("unknown-name", f"no seat that chooses is called `{scalar.text}`", scalar.span, meant(scalar.text, known))

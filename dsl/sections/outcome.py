@@ -1,0 +1,247 @@
+"""How a match ends: who wins, in which order, for how much; what must always hold; how long it may take."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...program import ir
+from ...program.span import Span
+from ..expressions.constant_folding import both, contrary, either
+from ..sentences import syntax as s
+from ..sentences.parse import Start, parse
+from ..symbols.scope import Local, Scope
+from ..symbols.symbols import PlaceSymbol
+from ..symbols.types import Kind, SetOf, join
+from ..text.diagnostics import Complaint
+from ..text.document import bare
+from ..text.fields import complain, integer, mapping, one_or_more, pairs, text
+
+if TYPE_CHECKING:
+    from ..expressions.elaborate import Elaborator
+    from ..text.document import Document
+    from ..text.fields import Findings
+    from ..text.yaml_reader import Pair
+
+KNOWN = ("winners", "ranking", "payoff", "score")
+
+
+def outcome(document: Document, read: Elaborator, findings: Findings) -> ir.Outcome:
+    """Who wins, and the rest of `outcome:`."""
+    node = document.get("outcome")
+    seat = read.registers
+    read.registers += 1
+    read.most_registers = max(read.most_registers, read.registers)
+    if node is None:
+        place = Span(document.span.line, 1, document.span.line, 2)
+        raise complain(
+            "missing-key",
+            "a ruleset needs `outcome:` with `winners:`",
+            place,
+            "for example `winners: players p where points[p] >= 10`",
+        )
+    found: dict[str, Pair] = {}
+    for pair in mapping(node, "who wins: `winners:` or `ranking:`").pairs:
+        if bare(pair.key.text) not in KNOWN:
+            findings.say(
+                "unknown-key",
+                f"an outcome has no `{pair.key.text}:`",
+                pair.key.span,
+                "known: " + ", ".join(f"`{word}`" for word in KNOWN),
+            )
+        found[bare(pair.key.text)] = pair
+    ranking = _ranking(found.get("ranking"), seat, read)
+    if ranking:
+        assert found["ranking"]
+        read.game.symbols["leaders"] = _leaders(found["ranking"], read)
+    winner = _winner(found, node.span, seat, read, findings)
+    payoff = _of_seat(found.get("payoff"), seat, read, findings)
+    score = _of_seat(found.get("score"), seat, read, findings) or _declared_score(seat, read)
+    ranked, scored = _whose(found.get("ranking"), read), _whose(found.get("score"), read)
+    return ir.Outcome(seat, winner, ranking, payoff, score, read.game.sentence(node.span), ranked, scored)
+
+
+def _whose(pair: Pair | None, read: Elaborator) -> tuple[int, ...]:
+    """The seats that `ranking (player p)` or `score (seat s)` speaks of; all of them where nothing is declared."""
+    seats = tuple(range(len(read.game.seats)))
+    if pair is None:
+        return seats
+    signature = parse(pair.key, Start.SIGNATURE)
+    assert isinstance(signature, s.Signature)
+    kinds = [kind for kind, _, _ in signature.parameters]
+    return seats[: read.game.players] if kinds == ["player"] else seats
+
+
+def _named(pair: Pair, register: int, read: Elaborator) -> Scope:
+    """The name in `payoff (player p)`, standing for the seat in a register."""
+    signature = parse(pair.key, Start.SIGNATURE)
+    assert isinstance(signature, s.Signature)
+    if len(signature.parameters) != 1 or signature.parameters[0][0] not in ("player", "seat"):
+        raise complain("wrong-shape", f"expected `{signature.name} (player p)`", pair.key.span)
+    name = signature.parameters[0][1]
+    return Scope(None, {name: Local(name, read.game.seat_domain.type(), ir.Slot(register), fixed=True)})
+
+
+def _ranking(pair: Pair | None, register: int, read: Elaborator) -> tuple[ir.Key, ...]:
+    if pair is None:
+        return ()
+    outer, read.scope = read.scope, _named(pair, register, read)
+    try:
+        nodes = []
+        for item in one_or_more(pair.value):
+            key = parse(text(item, "what to sort by, such as `highest points[p]`"), Start.KEY)
+            assert isinstance(key, s.SortKey)
+            nodes.append(key)
+        read.sentence = read.game.sentence(pair.key.span)
+        return read.keys(tuple(nodes))
+    finally:
+        read.scope = outer
+
+
+def _leaders(pair: Pair, read: Elaborator) -> SetOf:
+    """The players whom nobody goes before in the ranking."""
+    players = read.game.kinds["seat" if len(_whose(pair, read)) == len(read.game.seats) else "player"]
+    first, second = read.registers, read.registers + 1
+    read.registers += 2
+    read.most_registers = max(read.most_registers, read.registers)
+    mine, theirs = _ranking(pair, first, read), _ranking(pair, second, read)
+    better: list[ir.Expr] = []
+    for at, (own, other) in enumerate(zip(mine, theirs, strict=True)):
+        level = [ir.Comparison(ir.Relation.EQUAL, mine[k].value, theirs[k].value) for k in range(at)]
+        relation = ir.Relation.MORE if own.highest else ir.Relation.LESS
+        nothing = ir.Number(ir.NOTHING)
+        only = both(
+            [ir.Comparison(ir.Relation.EQUAL, own.value, nothing), ir.Comparison(ir.Relation.DIFFERENT, other.value, nothing)]
+        )
+        better.append(both([*level, either([ir.Comparison(relation, other.value, own.value), only])]))
+    read.registers = read.most_registers
+    test = ir.Fold(ir.FoldKind.EVERY, second, players.set, None, contrary(either(better)), None, 1, False, read.sentence)
+    return SetOf(ir.Filtered(players.set, first, test), players.element, players.size, None)
+
+
+def _winner(found: dict[str, Pair], span: Span, seat: int, read: Elaborator, findings: Findings) -> ir.Expr:
+    pair = found.get("winners")
+    if pair is None:
+        if "ranking" not in found:
+            raise complain(
+                "missing-key",
+                "an outcome needs `winners:` or `ranking:`",
+                span,
+                "for example `winners: players p where points[p] >= 10`",
+            )
+        return ir.Contains(read.elements(s.Name("leaders", span)).set, ir.Slot(seat))
+    try:
+        node = parse(text(pair.value, "a set of seats"), Start.EXPRESSION)
+        assert isinstance(node, s.Expression)
+        read.sentence = read.game.sentence(pair.value.span)
+        winners = _seats(node, read)
+        if join(winners.element, read.game.seat_domain.type()) is None:
+            raise complain("wrong-type", f"winners are seats, found {read.game.describe(winners.element)}", pair.value.span)
+        return ir.Contains(winners.set, ir.Slot(seat))
+    except Complaint as complaint:
+        findings.add(complaint.diagnostic)
+        return ir.Number(0)
+
+
+def _seats(node: s.Expression, read: Elaborator) -> SetOf:
+    """A set of seats; one seat is a set of one, and of none where it is nothing."""
+    try:
+        return read.elements(node)
+    except Complaint:
+        try:
+            one = read.value(node)
+        except Complaint:
+            one = None
+        if one is None or one.type.domain != read.game.seat_domain.index:
+            raise
+        return SetOf(ir.Listed((one.expr,)), one.type.surely(), 1)
+
+
+def _of_seat(pair: Pair | None, register: int, read: Elaborator, findings: Findings) -> ir.Expr | None:
+    if pair is None:
+        return None
+    outer = read.scope
+    try:
+        read.scope = _named(pair, register, read)
+        node = parse(text(pair.value, "a number for each player"), Start.EXPRESSION)
+        assert isinstance(node, s.Expression)
+        read.sentence = read.game.sentence(pair.value.span)
+        return read.number(node).expr
+    except Complaint as complaint:
+        findings.add(complaint.diagnostic)
+        return None
+    finally:
+        read.scope = outer
+
+
+def _declared_score(seat: int, read: Elaborator) -> ir.Expr | None:
+    """The first score that each seat has, if there is one."""
+    for symbol in read.game.symbols.values():
+        if isinstance(symbol, PlaceSymbol) and symbol.kind is ir.PlaceKind.SCORE and len(symbol.extents) == 1:
+            extent = symbol.extents[0]
+            if extent.domain == read.game.seat_domain.index and extent.low == 0 and symbol.type.kind is Kind.NUMBER:
+                cell = ir.Cell(symbol.base, (ir.Axis(ir.Slot(seat), 0, extent.size, extent.stride),), symbol.name, read.sentence)
+                if extent.size == len(read.game.seats):
+                    return cell
+                has = ir.Comparison(ir.Relation.LESS, ir.Slot(seat), ir.Number(extent.size))
+                return ir.Conditional(has, cell, ir.Number(ir.NOTHING))
+    return None
+
+
+def invariants(document: Document, read: Elaborator, findings: Findings) -> tuple[ir.Invariant, ...]:
+    """What must hold whenever play waits."""
+    found = []
+    for pair in pairs(document.get("invariants"), "invariants by name", findings):
+        try:
+            node = parse(text(pair.value, "a condition"), Start.EXPRESSION)
+            assert isinstance(node, s.Expression)
+            read.sentence = read.game.sentence(pair.value.span)
+            found.append(ir.Invariant(pair.key.text, read.truth(node), read.sentence))
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+    return tuple(found)
+
+
+def longest(document: Document, clock: int) -> ir.Longest | None:
+    """How many decisions a match may take."""
+    node = document.get("longest")
+    if node is None:
+        return None
+    decisions = None
+    for pair in mapping(node, "`decisions:` and `then: draw`").pairs:
+        match pair.key.text:
+            case "decisions":
+                decisions = integer(pair.value, "a number of decisions")
+                if decisions < 1:
+                    raise complain("out-of-range", f"expected a number of decisions from 1, found {decisions}", pair.value.span)
+            case "then":
+                if text(pair.value, "`draw`").text != "draw":
+                    raise complain("unknown-word", "expected `draw`", pair.value.span)
+            case word:
+                raise complain("unknown-key", f"`longest` has no `{word}:`", pair.key.span, "known: `decisions`, `then`")
+    if decisions is None:
+        raise complain(
+            "missing-key", "`longest` needs `decisions:`", node.span, "for example `longest: {decisions: 500, then: draw}`"
+        )
+    return ir.Longest(decisions, clock)
+
+
+def endless(block: ir.Block) -> ir.Repeat | None:
+    """The first loop that asks and has no number of times, if there is one."""
+    for op in block:
+        inner: tuple[ir.Block, ...] = ()
+        match op:
+            case ir.Repeat(limit=None, stops=True):
+                return op
+            case ir.ForEach(body=body) | ir.Repeat(body=body) | ir.Scope(body=body) | ir.Together(body=body):
+                inner = (body,)
+            case ir.Branch(_, then, otherwise, _):
+                inner = (then, otherwise)
+            case ir.Ask(alternatives=alternatives):
+                inner = tuple(each.body for each in alternatives)
+            case _:
+                pass
+        for each in inner:
+            found = endless(each)
+            if found is not None:
+                return found
+    return None

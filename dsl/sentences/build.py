@@ -1,0 +1,319 @@
+"""From Lark's trees to the classes of `syntax`: one entry for each rule of the grammar, under the rule's name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeGuard, TypeVar, get_args
+
+from attrs import frozen
+from lark import Token, Tree
+
+from ...program.span import NOWHERE, Span
+from ..text.fields import complain
+from . import syntax as s
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from lark.tree import Branch
+
+T = TypeVar("T")
+DEEPEST = 80
+EXPRESSIONS = get_args(s.Expression)
+LINES = get_args(s.Parsed)
+RANKS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
+RELATIONS = {"is": "=", "isnot": "!="}
+
+
+@frozen
+class Label:
+    """Words that name a phase or an option."""
+
+    text: str
+    span: Span
+
+
+Part = s.Parsed | s.Binder | s.Domain | s.Reason | Label | Token | None
+
+
+@frozen
+class Parts:
+    """What stands inside one rule, and where it stands."""
+
+    of: tuple[Part, ...]
+    span: Span
+
+    def token(self, at: int) -> str:
+        """The word there."""
+        part = self.of[at]
+        assert isinstance(part, Token)
+        return str(part)
+
+    def maybe_token(self, at: int) -> str | None:
+        """The word there, if one was written."""
+        return None if self.of[at] is None else self.token(at)
+
+    def place(self, at: int) -> Span:
+        """Where the word there stands."""
+        part = self.of[at]
+        assert isinstance(part, Token)
+        return _token_span(part)
+
+    def expression(self, at: int) -> s.Expression:
+        """The expression there."""
+        part = self.of[at]
+        assert _is_expression(part), part
+        return part
+
+    def maybe(self, at: int) -> s.Expression | None:
+        """The expression there, if one was written."""
+        return None if self.of[at] is None else self.expression(at)
+
+    def expressions(self, start: int = 0) -> tuple[s.Expression, ...]:
+        """The expressions from there on."""
+        return tuple(self.expression(at) for at in range(start, len(self.of)) if self.of[at] is not None)
+
+    def one(self, at: int, kind: type[T]) -> T:
+        """The part there, which is of that class."""
+        part = self.of[at]
+        assert isinstance(part, kind), part
+        return part
+
+    def each(self, kind: type[T]) -> tuple[T, ...]:
+        """All parts of that class."""
+        return tuple(part for part in self.of if isinstance(part, kind))
+
+    def first(self, kind: type[T]) -> T | None:
+        """The first part of that class, if there is one."""
+        return next(iter(self.each(kind)), None)
+
+
+def build(tree: Branch[Token]) -> s.Parsed:
+    """The syntax of a whole line."""
+    part = _part(tree, 0)
+    assert _is_line(part), part
+    return part
+
+
+def _is_expression(part: Part) -> TypeGuard[s.Expression]:
+    return isinstance(part, EXPRESSIONS)
+
+
+def _is_line(part: Part) -> TypeGuard[s.Parsed]:
+    return isinstance(part, LINES)
+
+
+def _part(tree: Branch[Token], depth: int) -> Part:
+    if isinstance(tree, Token) or tree is None:
+        return tree
+    if depth > DEEPEST:
+        raise complain("too-deep", "this line has too many brackets inside brackets, or too many parts", _tree_span(tree))
+    parts = Parts(tuple(_part(child, depth + 1) for child in tree.children), _tree_span(tree))
+    return BUILD[str(tree.data)](parts)
+
+
+def _tree_span(tree: Tree[Token]) -> Span:
+    meta = tree.meta
+    return NOWHERE if meta.empty else Span(meta.line, meta.column, meta.end_line, meta.end_column)
+
+
+def _token_span(token: Token) -> Span:
+    return Span(token.line or 1, token.column or 1, token.end_line or 1, token.end_column or 1)
+
+
+def _calculate(how: str) -> Callable[[Parts], Part]:
+    return lambda p: s.Calculate(how, p.expression(0), p.expression(1), p.span)
+
+
+def _quantified(quantifier: str) -> Callable[[Parts], Part]:
+    return lambda p: s.Quantified(quantifier, p.one(0, s.Binder), p.maybe(1), p.expression(2), p.span)
+
+
+def _compare(p: Parts) -> Part:
+    relations = tuple(RELATIONS.get("".join(token.split()), str(token)) for token in p.each(Token))
+    operands = tuple(p.expression(at) for at in range(0, len(p.of), 2))
+    return s.Compare(operands, relations, p.span)
+
+
+def _extreme(p: Parts) -> Part:
+    words = p.token(0).split()
+    rank = RANKS.get(words[0], 1)
+    return s.Extreme(
+        rank, "highest" in words, "distinct" in words, p.expression(1), p.one(2, s.Binder), p.maybe(3), p.maybe(4), p.span
+    )
+
+
+def _first(p: Parts) -> Part:
+    keys = p.each(s.SortKey)
+    return s.FirstOf(p.one(0, s.Binder), p.maybe(1), keys, p.maybe(len(p.of) - 1), p.span)
+
+
+def _binder_kind(p: Parts) -> Part:
+    return s.Binder(p.token(0), p.token(1), p.maybe(2), p.span)
+
+
+def _domain(p: Parts) -> Part:
+    return s.Domain(p.token(0), p.place(0), p.expression(1), p.maybe(2), _reason(p, 3), p.span)
+
+
+def _reason(p: Parts, at: int) -> s.Reason | None:
+    return None if p.of[at] is None else p.one(at, s.Reason)
+
+
+def _option_with(p: Parts) -> Part:
+    label = p.one(0, Label)
+    name, _, last = label.text.rpartition(" ")
+    span = label.span
+    name_span = Span(span.line, span.end_column - len(last), span.end_line, span.end_column)
+    head = s.Domain(last, name_span, p.expression(1), p.maybe(2), _reason(p, 3), name_span.until(p.span))
+    return s.OptionHead(name or last, (head, *p.each(s.Domain)), p.span)
+
+
+def _label(p: Parts) -> Part:
+    return Label(" ".join(p.token(at) for at in range(len(p.of))), p.span)
+
+
+def _signature(p: Parts) -> Part:
+    words = [at for at in range(1, len(p.of)) if p.of[at] is not None]
+    parameters = tuple((p.token(at), p.token(at + 1), p.place(at).until(p.place(at + 1))) for at in words[::2])
+    return s.Signature(p.one(0, Label).text, parameters, p.span)
+
+
+def _for_each(p: Parts) -> Part:
+    return s.ForEachHead(p.one(0, s.Binder), p.maybe(1), p.maybe(2), p.each(s.SortKey), p.span)
+
+
+def _pick_into(p: Parts) -> Part:
+    last = len(p.of) - 3
+    indices = tuple(p.expression(at) for at in range(1, last) if p.of[at] is not None)
+    return s.RandomInto(p.token(0), p.place(0), indices, p.expression(last), p.maybe(last + 1), p.maybe(last + 2), p.span)
+
+
+def _let_row(p: Parts) -> Part:
+    return s.LetRow(p.token(0), p.token(1), p.expression(2), p.one(3, s.Binder), p.span)
+
+
+def _put(end: str) -> Callable[[Parts], Part]:
+    return lambda p: s.PutLine(p.expression(0), p.maybe(1), p.expression(2), end, p.span)
+
+
+def _choose_cards(p: Parts) -> Part:
+    return s.ChooseCards(None, p.expression(0), p.expression(1), p.expression(2), p.span)
+
+
+def _choose_cards_by(p: Parts) -> Part:
+    return s.ChooseCards(p.expression(0), p.expression(1), p.expression(2), p.expression(3), p.span)
+
+
+def _every_value(p: Parts) -> Part:
+    return s.Making(False, tuple((p.token(at), p.token(at + 1)) for at in range(0, len(p.of), 2)), p.span)
+
+
+def _unquoted(p: Parts) -> str:
+    return p.token(0)[1:-1]
+
+
+BUILD: dict[str, Callable[[Parts], Part]] = {
+    # sentences
+    "let": lambda p: s.LetLine(p.token(0), p.expression(1), p.span),
+    "let_row": _let_row,
+    "assign": lambda p: s.Change(p.expression(0), "=", p.expression(1), p.span),
+    "add": lambda p: s.Change(p.expression(0), "+", p.expression(1), p.span),
+    "subtract": lambda p: s.Change(p.expression(0), "-", p.expression(1), p.span),
+    "choose": lambda p: s.ChooseLine(None, p.one(0, s.Domain), False, p.span),
+    "choose_by": lambda p: s.ChooseLine(p.expression(0), p.one(1, s.Domain), False, p.span),
+    "choose_secretly": lambda p: s.ChooseLine(p.expression(0), p.one(1, s.Domain), True, p.span),
+    "choose_cards": _choose_cards,
+    "choose_cards_by": _choose_cards_by,
+    "pick": lambda p: s.RandomLine(p.one(0, s.Domain), p.maybe(1), p.span),
+    "pick_into": _pick_into,
+    "deal": lambda p: s.DealLine(p.expression(0), p.expression(1), p.expression(2), p.maybe_token(3), p.span),
+    "draw": lambda p: s.DrawLine(p.token(0), p.expression(1), p.expression(2), "in", p.span),
+    "draw_on_top": lambda p: s.DrawLine(p.token(0), p.expression(1), p.expression(2), "on top of", p.span),
+    "draw_some": lambda p: s.DealLine(s.Numeral(int(p.token(0)), p.place(0)), p.expression(1), p.expression(2), None, p.span),
+    "put": _put("in"),
+    "put_on_top": _put("on top of"),
+    "put_on_bottom": _put("on the bottom of"),
+    "put_top": lambda p: s.PutTop(p.expression(0), p.expression(1), p.span),
+    "move_all": lambda p: s.MoveCards(p.expression(0), p.expression(1), "", None, p.span),
+    "move_some": lambda p: s.MoveCards(p.expression(1), p.expression(2), p.token(0), p.expression(3), p.span),
+    "gather": lambda p: s.GatherLine(p.token(0), p.place(0), p.expression(1), p.span),
+    "move_by": lambda p: s.MoveBy(p.expression(0), p.expression(1), p.span),
+    "place_on": lambda p: s.PlaceOn(p.expression(0), p.expression(1), p.span),
+    "take_off": lambda p: s.TakeOff(p.expression(0), p.span),
+    "shuffle": lambda p: s.ShuffleLine(p.expression(0), p.span),
+    "reveal": lambda p: s.RevealLine(p.expression(0), False, None, p.span),
+    "reveal_all": lambda p: s.RevealLine(p.expression(0), True, None, p.span),
+    "reveal_to": lambda p: s.RevealLine(p.expression(0), False, p.expression(1), p.span),
+    "say": lambda p: s.SayLine(p.one(0, s.Reason), p.span),
+    "do": lambda p: s.DoLine(p.one(0, s.Call), p.span),
+    "leave": lambda p: s.LeaveLine(p.span),
+    "end_phase": lambda p: s.EndPhaseLine(p.span),
+    "end_game": lambda p: s.EndGameLine(False, p.span),
+    "end_game_after": lambda p: s.EndGameLine(True, p.span),
+    "only_if": lambda p: s.OnlyIf(p.expression(0), _reason(p, 1), p.span),
+    # headings
+    "for_each": _for_each,
+    "repeat": lambda p: s.RepeatHead(None, p.maybe_token(0), p.maybe(1), p.span),
+    "repeat_times": lambda p: s.RepeatHead(p.expression(0), p.maybe_token(1), p.maybe(2), p.span),
+    "if": lambda p: s.IfHead(p.expression(0), True, p.span),
+    "else_if": lambda p: s.IfHead(p.expression(0), False, p.span),
+    "else": lambda p: s.IfHead(None, False, p.span),
+    "together": lambda p: s.TogetherHead(p.token(0), p.token(1), p.maybe(2), p.span),
+    "menu": lambda p: s.MenuHead(None, p.span),
+    "menu_by": lambda p: s.MenuHead(p.expression(0), p.span),
+    # options and other lines
+    "option": lambda p: s.OptionHead(p.one(0, Label).text, (), p.span),
+    "option_with": _option_with,
+    "label": _label,
+    "domain": _domain,
+    "text": lambda p: s.Reason(_unquoted(p), False, p.span),
+    "text_name": lambda p: s.Reason(p.token(0), True, p.span),
+    "signature": _signature,
+    "call": lambda p: s.Call(p.one(0, Label).text, p.expressions(1), p.span),
+    "key": lambda p: s.SortKey(p.maybe_token(0) == "highest", p.expression(1), p.span),
+    "extent_kind": lambda p: s.Extent(p.token(0), None, None, None, p.span),
+    "extent_of": lambda p: s.Extent(p.token(0), p.token(1), None, None, p.span),
+    "extent_range": lambda p: s.Extent("", None, p.expression(0), p.expression(1), p.span),
+    "every_value": _every_value,
+    "every_pair": lambda p: s.Making(True, ((p.token(0), p.token(1)),), p.span),
+    # expressions
+    "sum_of": lambda p: s.Sum(p.expression(0), p.one(1, s.Binder), p.maybe(2), p.span),
+    "number_of": lambda p: s.Count(p.one(0, s.Binder), p.maybe(1), p.span),
+    "extreme_of": _extreme,
+    "any": _quantified("any"),
+    "every": _quantified("every"),
+    "no": _quantified("no"),
+    "first": _first,
+    "filtered": lambda p: s.Where(p.token(0), p.token(1), p.expression(2), p.span),
+    "either": lambda p: s.Choice(p.expression(0), p.expression(1), p.expression(2), p.span),
+    "or_": lambda p: s.Logic(False, p.expressions(), p.span),
+    "and_": lambda p: s.Logic(True, p.expressions(), p.span),
+    "not_": lambda p: s.Contrary(p.expression(0), p.span),
+    "compare": _compare,
+    "in_": lambda p: s.Belongs(p.expression(0), p.expression(1), False, p.span),
+    "not_in": lambda p: s.Belongs(p.expression(0), p.expression(1), True, p.span),
+    "range_of": lambda p: s.FromTo(p.expression(0), p.expression(1), p.span),
+    "plus": _calculate("+"),
+    "minus": _calculate("-"),
+    "times": _calculate("*"),
+    "div": _calculate("div"),
+    "mod": _calculate("mod"),
+    "negative": lambda p: s.Negative(p.expression(0), p.span),
+    "half_up": lambda p: s.Half(p.expression(0), True, p.span),
+    "half_down": lambda p: s.Half(p.expression(0), False, p.span),
+    "count_of": lambda p: s.CountOf(p.expression(0), p.expression(1), p.span),
+    "invoke_of": lambda p: s.Invoke(p.token(0), p.place(0), (p.expression(1),), p.span),
+    "number": lambda p: s.Numeral(int(p.token(0)), p.span),
+    "string": lambda p: s.Quoted(_unquoted(p), p.span),
+    "nothing": lambda p: s.Nothing(p.span),
+    "yes": lambda p: s.Truth(True, p.span),
+    "no_": lambda p: s.Truth(False, p.span),
+    "name": lambda p: s.Name(p.token(0), p.span),
+    "element": lambda p: s.Element(p.token(0), p.place(0), p.expressions(1), p.span),
+    "attribute": lambda p: s.Attribute(p.expression(0), p.token(1), p.place(1), p.span),
+    "invoke": lambda p: s.Invoke(p.token(0), p.place(0), p.expressions(1), p.span),
+    "listed": lambda p: s.Items(p.expressions(), p.span),
+    "grouped": lambda p: p.of[0],
+    "binder_kind": _binder_kind,
+    "binder_in": lambda p: s.Binder(None, p.token(0), p.expression(1), p.span),
+}

@@ -1,0 +1,192 @@
+"""One line of a ruleset, read by the grammar into its syntax."""
+
+from __future__ import annotations
+
+import os
+from enum import Enum
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lark import Lark, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.exceptions import UnexpectedEOF
+
+from ...program.span import Span
+from ..text.diagnostics import Complaint, Diagnostic, nearest
+from . import syntax as s
+from .build import build
+from .hints import WORDS, explain, known_mistake
+
+if TYPE_CHECKING:
+    from ..text.yaml_reader import Scalar
+
+LONGEST_LINE = 10_000
+GRAMMAR = Path(__file__).parents[2] / "grammar.lark"
+
+
+class Start(Enum):
+    """The kinds of line that the grammar knows."""
+
+    SENTENCE = "sentence"
+    HEADING = "heading"
+    OPTION = "option"
+    EXPRESSION = "expression"
+    SIGNATURE = "signature"
+    CALL = "call"
+    KEY = "key"
+    EXTENT = "extent"
+    MAKING = "making"
+
+
+BEGINNINGS = {
+    Start.SENTENCE: (
+        *("let", "choose", "random", "deal", "draw", "put", "move", "gather", "place", "remove"),
+        *("shuffle", "reveal", "say", "do", "leave", "end"),
+    ),
+    Start.HEADING: ("for", "repeat", "if", "else", "together", "choose", "… chooses one"),
+}
+
+
+def parse(scalar: Scalar, start: Start) -> s.Parsed:
+    """The syntax of a line, its places being those of the file; raises Complaint where it cannot be read."""
+    if scalar.cut is not None:
+        raise Complaint(scalar.cut)
+    return parse_text(scalar.raw or scalar.text, scalar.span.line, scalar.span.column, start)
+
+
+@cache
+def parse_text(text: str, line: int, column: int, start: Start) -> s.Parsed:
+    """The syntax of *text*, which stands at that line and column; raises Complaint where it cannot be read."""
+    if len(text) > LONGEST_LINE:
+        message = f"a line has at most {LONGEST_LINE:,} characters, this one has {len(text):,}"
+        raise Complaint(Diagnostic("too-large", message, Span(line, column, line, column + 1)))
+    padded = "\n" * (line - 1) + " " * (column - 1) + text
+    try:
+        return build(grammar().parse(padded, start=start.value))
+    except UnexpectedInput as error:
+        raise Complaint(_trouble(error, text, line, column, start)) from None
+    except RecursionError:
+        message = "this line has too many brackets inside brackets, or too many parts"
+        raise Complaint(Diagnostic("too-deep", message, Span(line, column, line, column + 1))) from None
+
+
+@cache
+def grammar() -> Lark:
+    """The grammar with the builder of syntax, from Lark's cache when it is there."""
+    text = GRAMMAR.read_text(encoding="utf-8")
+    place = _cache_file(text)
+    starts = [start.value for start in Start]
+    if place is not None:
+        try:
+            return Lark(text, parser="lalr", start=starts, propagate_positions=True, maybe_placeholders=True, cache=str(place))
+        except (OSError, EOFError):
+            pass
+    return Lark(text, parser="lalr", start=starts, propagate_positions=True, maybe_placeholders=True)
+
+
+@cache
+def reserved() -> frozenset[str]:
+    """The words that the grammar keeps for itself inside expressions, so that nothing can have them as its name."""
+    inside = {
+        "and",
+        "any",
+        "as",
+        "div",
+        "else",
+        "every",
+        "first",
+        "for",
+        "has",
+        "highest",
+        "if",
+        "in",
+        "is",
+        "lowest",
+        "mod",
+        "no",
+        "not",
+        "nothing",
+        "of",
+        "or",
+        "then",
+        "until",
+        "where",
+        "yes",
+        "because",
+    }
+    sentences = {
+        "choose",
+        "deal",
+        "draw",
+        "gather",
+        "let",
+        "move",
+        "only",
+        "place",
+        "put",
+        "random",
+        "remove",
+        "repeat",
+        "reveal",
+        "say",
+        "shuffle",
+        "do",
+        "together",
+    }
+    return frozenset(inside | sentences)
+
+
+def _cache_file(text: str) -> Path | None:
+    base = os.environ.get("XDG_CACHE_HOME")
+    folder = (Path(base) if base else Path.home() / ".cache") / "rulerun"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError):
+        return None
+    return folder / f"grammar-{sha256(text.encode()).hexdigest()[:16]}.lark-cache"
+
+
+def _trouble(error: UnexpectedInput, text: str, line: int, column: int, start: Start) -> Diagnostic:
+    first, last = (line, column), (line, column + max(1, len(text.split("\n")[0])))
+    expected: set[str] = set()
+    found = ""
+    match error:
+        case UnexpectedToken(token=token, accepts=accepts):
+            expected = set(accepts or error.expected)
+            if token.type != "$END":
+                found = str(token)
+                first = (token.line or line, token.column or column)
+                last = (token.end_line or line, token.end_column or column + 1)
+            else:
+                first = (last[0], last[1])
+                last = (last[0], last[1] + 1)
+        case UnexpectedCharacters():
+            expected = set(error.allowed or ())
+            found = error.char if isinstance(error.char, str) else ""
+            first = (error.line, error.column)
+            last = (error.line, error.column + 1)
+        case UnexpectedEOF():
+            first = (last[0], last[1])
+    opening = None if known_mistake(text) else _opening(text, found, start)
+    if opening is not None:
+        message, help_ = opening
+        return Diagnostic("syntax", message, Span(line, column, line, column + len(text.split()[0])), help_)
+    message, help_ = explain(text, found, expected, start.value)
+    if not help_ and found and found[0].isalpha():
+        close = nearest(found, sorted(name.lower() for name in expected if name.isalpha() and name not in WORDS))
+        help_ = f"did you mean `{close}`?" if close else ""
+    return Diagnostic("syntax", message, Span(first[0], first[1], last[0], last[1]), help_)
+
+
+def _opening(text: str, found: str, start: Start) -> tuple[str, str] | None:
+    """What is wrong when a line begins with a word that begins none, and the word that is nearest to it."""
+    words = text.split()
+    if start not in (Start.SENTENCE, Start.HEADING) or len(words) < 2 or not words[0].isalpha() or found not in words[1]:
+        return None
+    known = BEGINNINGS[start]
+    if words[0] in known or not words[1][0].isalpha() or words[1] in ("chooses", "secretly"):
+        return None
+    close = nearest(words[0], known) if len(words[0]) > 2 else None
+    help_ = f"did you mean `{close}`?" if close else "known: " + ", ".join(f"`{word}`" for word in known)
+    return f"no {start.value} begins with `{words[0]}`", help_

@@ -1,0 +1,224 @@
+"""The list under a phase: each item a sentence, or a heading with its own list."""
+
+from __future__ import annotations
+
+import re
+from typing import TypeGuard, get_args
+
+from ...program.span import Span
+from ..text.diagnostics import Complaint
+from ..text.fields import Findings, complain, describe
+from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
+from . import syntax as s
+from .parse import Start, parse, reserved
+
+LINES = get_args(s.Line)
+HAS_SENTENCES = re.compile(r"\s*(for|foreach|repeat|while|until|if|elif|else|together)\b", re.IGNORECASE)
+NAMES = re.compile(r"[^\W\d]\w*")
+GIVES_NAME = re.compile(r"\b(let|chooses?|random|draw)\s+([^\W\d]\w*)")
+
+
+def statements(node: Node, findings: Findings) -> tuple[s.Statement, ...]:
+    """The sentences and headings of a list; those that cannot be read are complained of and left out."""
+    if isinstance(node, Scalar) and not node.text and not node.quoted:
+        return ()
+    if not isinstance(node, Sequence):
+        raise complain("wrong-shape", f"expected a list of sentences, each after `- `, found {describe(node)}", node.span)
+    found: list[s.Statement] = []
+    for item in node.items:
+        try:
+            found.append(_statement(item, findings))
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+            found += _salvaged(item, findings)
+    return tuple(found)
+
+
+def _salvaged(item: Node, findings: Findings) -> list[s.Statement]:
+    """A stand-in for what cannot be read: a sentence that seems to give a name, a heading with what stands under it."""
+    match item:
+        case Scalar():
+            match = GIVES_NAME.search(item.text)
+            return [] if match is None else [s.Unreadable(match.group(2), item.span)]
+        case Mapping(pairs=pairs):
+            return [_unheaded(pair, findings) for pair in pairs if HAS_SENTENCES.match(pair.key.text)]
+        case _:
+            return []
+
+
+def _unheaded(pair: Pair, findings: Findings) -> s.Statement:
+    """What stands under a heading that cannot be read; every word of the heading may be a name that it gives."""
+    names = tuple(s.Unreadable(word, pair.key.span) for word in NAMES.findall(pair.key.text) if word not in reserved())
+    body = statements(pair.value, findings) if isinstance(pair.value, Sequence) else ()
+    head = s.IfHead(s.Truth(True, pair.key.span), True, pair.key.span)
+    return s.IfBlock(((head, (*names, *body)),), pair.key.span)
+
+
+def _statement(item: Node, findings: Findings) -> s.Statement:
+    match item:
+        case Scalar():
+            return _sentence(item)
+        case Mapping(pairs=pairs) if pairs:
+            return _block(item, findings)
+        case _:
+            raise complain("wrong-shape", f"expected a sentence or a heading, found {describe(item)}", item.span)
+
+
+def _sentence(scalar: Scalar) -> s.Statement:
+    if not scalar.text.strip():
+        raise complain("wrong-shape", "expected a sentence, found nothing", scalar.span)
+    try:
+        line = parse(scalar, Start.SENTENCE)
+    except Complaint:
+        first = scalar.raw.split("\n", 1)[0]
+        if first != scalar.raw and _is_heading(Scalar(first, first, False, scalar.span)):
+            end = scalar.span.column + len(first.rstrip())
+            place = Span(scalar.span.line, scalar.span.column, scalar.span.line, end)
+            raise complain("missing-list", "this heading lacks the `:` at its end", place, f"write `{first.strip()}:`") from None
+        if _is_heading(scalar):
+            raise complain(
+                "missing-list",
+                "this heading has no list under it",
+                scalar.span,
+                "end it with `:` and put its sentences below, indented",
+            ) from None
+        raise
+    assert _is_line(line)
+    if isinstance(line, s.OnlyIf):
+        raise complain(
+            "misplaced",
+            "`only if` stands first under an option of a menu",
+            scalar.span,
+            "elsewhere, write `if …:` with a list under it",
+        )
+    return line
+
+
+def _is_line(line: s.Parsed) -> TypeGuard[s.Line]:
+    return isinstance(line, LINES)
+
+
+def _is_heading(scalar: Scalar) -> bool:
+    try:
+        parse(scalar, Start.HEADING)
+    except Complaint:
+        return False
+    return True
+
+
+def _block(item: Mapping, findings: Findings) -> s.Statement:
+    first = item.pairs[0]
+    head = _heading(first)
+    if isinstance(head, s.IfHead):
+        return _branches(item, head, findings)
+    if len(item.pairs) > 1:
+        extra = item.pairs[1].key
+        raise complain(
+            "misplaced",
+            f"`{extra.text}` stands under the same `-` as the heading before it",
+            extra.span,
+            "begin a new item with `- `",
+        )
+    span = first.key.span
+    match head:
+        case s.ForEachHead():
+            return s.ForEachBlock(head, statements(first.value, findings), span)
+        case s.RepeatHead():
+            return s.RepeatBlock(head, statements(first.value, findings), span)
+        case s.TogetherHead():
+            return s.TogetherBlock(head, statements(first.value, findings), span)
+        case s.MenuHead():
+            return s.MenuBlock(head, _options(first.value, findings), span)
+        case _:
+            raise AssertionError(head)
+
+
+def _heading(pair: Pair) -> s.Parsed:
+    try:
+        return parse(pair.key, Start.HEADING)
+    except Complaint as complaint:
+        try:
+            parse(pair.key, Start.SENTENCE)
+        except Complaint:
+            raise complaint from None
+        end = pair.key.span
+        raise complain(
+            "misplaced",
+            "this sentence takes no list under it",
+            Span(end.line, end.column, end.end_line, end.end_column),
+            "leave the `:` at its end away",
+        ) from None
+
+
+def _branches(item: Mapping, head: s.IfHead, findings: Findings) -> s.Statement:
+    if not head.first:
+        raise complain(
+            "misplaced",
+            "`else` follows an `if`, under the same `-`",
+            head.span,
+            "put `else:` below `if …:`, without a `-` of its own",
+        )
+    branches: list[tuple[s.IfHead, tuple[s.Statement, ...]]] = []
+    for pair in item.pairs:
+        each = _heading(pair)
+        if not isinstance(each, s.IfHead) or (each.first and branches):
+            raise complain(
+                "misplaced",
+                f"`{pair.key.text}` cannot follow an `if` under the same `-`",
+                pair.key.span,
+                "begin a new item with `- `",
+            )
+        if branches and branches[-1][0].test is None:
+            raise complain("misplaced", "nothing follows `else:`", pair.key.span)
+        branches.append((each, statements(pair.value, findings)))
+    return s.IfBlock(tuple(branches), head.span)
+
+
+def _options(node: Node, findings: Findings) -> tuple[s.Option, ...]:
+    if not isinstance(node, Sequence) or not node.items:
+        raise complain("wrong-shape", f"expected a list of options, found {describe(node)}", node.span)
+    found: list[s.Option] = []
+    for item in node.items:
+        try:
+            found.append(_option(item, findings))
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+    return tuple(found)
+
+
+def _option(item: Node, findings: Findings) -> s.Option:
+    body: tuple[Node, ...] = ()
+    match item:
+        case Scalar(text=text) if text.strip():
+            line = item
+        case Mapping(pairs=(pair,)):
+            line = pair.key
+            if isinstance(pair.value, Sequence):
+                body = pair.value.items
+            elif not (isinstance(pair.value, Scalar) and not pair.value.text):
+                raise complain("wrong-shape", f"expected a list under the option, found {describe(pair.value)}", pair.value.span)
+        case _:
+            raise complain("wrong-shape", f"expected an option, found {describe(item)}", item.span)
+    head = parse(line, Start.OPTION)
+    assert isinstance(head, s.OptionHead)
+    conditions: list[s.OnlyIf] = []
+    rest: list[s.Statement] = []
+    for node in body:
+        try:
+            condition = _condition(node)
+            if condition is None:
+                rest.append(_statement(node, findings))
+            elif rest:
+                raise complain("misplaced", "conditions stand first under their option", condition.span, "move this line up")
+            else:
+                conditions.append(condition)
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+    return s.Option(head, tuple(conditions), tuple(rest), head.span)
+
+
+def _condition(node: Node) -> s.OnlyIf | None:
+    if isinstance(node, Scalar) and node.text.startswith("only "):
+        line = parse(node, Start.SENTENCE)
+        return line if isinstance(line, s.OnlyIf) else None
+    return None

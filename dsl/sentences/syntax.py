@@ -1,0 +1,754 @@
+"""Sentences and expressions as the grammar reads them: names are still names.
+
+The classes go without slots, comparison and text of their own: making those for each would take a tenth of the time in
+which a whole ruleset is checked.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ...program.span import Span
+
+# ---------------------------------------------------------------------------------------------------- expressions
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Numeral:
+    """`12`"""
+
+    value: int
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Quoted:
+    """`"blue green"`: a card or space by its name."""
+
+    text: str
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Nothing:
+    """`nothing`"""
+
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Truth:
+    """`yes` or `no`"""
+
+    value: bool
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Name:
+    """A name that stands alone."""
+
+    name: str
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Element:
+    """`figure[s]`: one of an array."""
+
+    name: str
+    name_span: Span
+    indices: tuple[Expression, ...]
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Attribute:
+    """`card.value`: what is printed on a card or space."""
+
+    of: Expression
+    name: str
+    name_span: Span
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Invoke:
+    """`half(x)`, `neighbours of x`: a function of the language or of the ruleset."""
+
+    name: str
+    name_span: Span
+    arguments: tuple[Expression, ...]
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Items:
+    """`[red, blue]`"""
+
+    items: tuple[Expression, ...]
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Negative:
+    """`-x`"""
+
+    value: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Calculate:
+    """`a + b`, and the same with `-`, `*`, `div`, `mod`."""
+
+    how: str
+    left: Expression
+    right: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Half:
+    """`half of x rounded up`"""
+
+    value: Expression
+    up: bool
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class CountOf:
+    """`count of red in card.colours`"""
+
+    value: Expression
+    among: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Compare:
+    """`a <= b < c`: each neighbouring pair compared."""
+
+    parts: tuple[Expression, ...]
+    relations: tuple[str, ...]
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Belongs:
+    """`x in S`, `x not in S`"""
+
+    value: Expression
+    among: Expression
+    negated: bool
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class FromTo:
+    """`1..6`"""
+
+    low: Expression
+    high: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Logic:
+    """Conditions joined by `and` or by `or`."""
+
+    conjunction: bool
+    parts: tuple[Expression, ...]
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Contrary:
+    """`not x`"""
+
+    value: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Choice:
+    """`a if test else b`"""
+
+    then: Expression
+    test: Expression
+    otherwise: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Binder:
+    """`horse h`, `q in players`: a name that runs over a set."""
+
+    kind: str | None
+    name: str
+    among: Expression | None
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class SortKey:
+    """`highest wilds[p]`"""
+
+    highest: bool
+    value: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Quantified:
+    """`any`, `every` or `no` … `has` …"""
+
+    quantifier: str
+    binder: Binder
+    where: Expression | None
+    test: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Sum:
+    """`sum of … for x in …`"""
+
+    value: Expression
+    binder: Binder
+    where: Expression | None
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Count:
+    """`number of x in … where …`"""
+
+    binder: Binder
+    where: Expression | None
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Extreme:
+    """`second highest distinct of … for x in …, else …`"""
+
+    rank: int
+    highest: bool
+    distinct: bool
+    value: Expression
+    binder: Binder
+    where: Expression | None
+    otherwise: Expression | None
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class FirstOf:
+    """`first x in … where … in order of …, else …`"""
+
+    binder: Binder
+    where: Expression | None
+    keys: tuple[SortKey, ...]
+    otherwise: Expression | None
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Where:
+    """`players p where …`: a part of a set."""
+
+    kind: str
+    name: str
+    test: Expression
+    span: Span
+
+
+Expression = (
+    Numeral
+    | Quoted
+    | Nothing
+    | Truth
+    | Name
+    | Element
+    | Attribute
+    | Invoke
+    | Items
+    | Negative
+    | Calculate
+    | Half
+    | CountOf
+    | Compare
+    | Belongs
+    | FromTo
+    | Logic
+    | Contrary
+    | Choice
+    | Quantified
+    | Sum
+    | Count
+    | Extreme
+    | FirstOf
+    | Where
+)
+
+# ------------------------------------------------------------------------------------------------------ sentences
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Reason:
+    """Why not: a text in quotes, or the name of one."""
+
+    text: str
+    named: bool
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Domain:
+    """`card from hand[me] where … because …`"""
+
+    name: str
+    name_span: Span
+    among: Expression
+    where: Expression | None
+    because: Reason | None
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Call:
+    """A phase with its arguments."""
+
+    name: str
+    arguments: tuple[Expression, ...]
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class LetLine:
+    """`let x = …`"""
+
+    name: str
+    value: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class LetRow:
+    """`let left[c] = … for each colour c`"""
+
+    name: str
+    index: str
+    value: Expression
+    binder: Binder
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Change:
+    """`x = …`, `x += …`, `x -= …`"""
+
+    target: Expression
+    how: str
+    value: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class ChooseLine:
+    """`me chooses card from hand[me] where …`"""
+
+    actor: Expression | None
+    domain: Domain
+    secret: bool
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class ChooseCards:
+    """`choose 3 cards from hand[me] and put them in table[me]`"""
+
+    actor: Expression | None
+    number: Expression
+    source: Expression
+    target: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class RandomLine:
+    """`random face from 1..6 weighing …`"""
+
+    domain: Domain
+    weight: Expression | None
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class RandomInto:
+    """`random die[p] from 1..6`"""
+
+    name: str
+    name_span: Span
+    indices: tuple[Expression, ...]
+    among: Expression
+    where: Expression | None
+    weight: Expression | None
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class DealLine:
+    """`deal 5 from stock to hand of each player`"""
+
+    number: Expression
+    source: Expression
+    target: Expression
+    each: str | None
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class DrawLine:
+    """`draw card from stock to open`, `draw card from stock on top of discard`"""
+
+    name: str
+    source: Expression
+    target: Expression
+    end: str
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class PutLine:
+    """`put card in tote`, on top, or on the bottom"""
+
+    card: Expression
+    source: Expression | None
+    target: Expression
+    end: str
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class PutTop:
+    """`put top of hand[a] in front[a]`"""
+
+    source: Expression
+    target: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class MoveCards:
+    """`move all from tote to used`, or those `where` something holds"""
+
+    source: Expression
+    target: Expression
+    name: str
+    where: Expression | None
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class GatherLine:
+    """`gather racing into stock`"""
+
+    deck: str
+    deck_span: Span
+    target: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class MoveBy:
+    """`move figure[s] by 3`"""
+
+    piece: Expression
+    steps: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class PlaceOn:
+    """`place figure[s] on 0`"""
+
+    piece: Expression
+    space: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class TakeOff:
+    """`remove pawn[s]`"""
+
+    piece: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class ShuffleLine:
+    """`shuffle stock`"""
+
+    zone: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class RevealLine:
+    """`reveal front of everyone`, `reveal hand[p] to q`"""
+
+    zone: Expression
+    all: bool
+    to: Expression | None
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class SayLine:
+    """`say announcement`"""
+
+    reason: Reason
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class DoLine:
+    """`do resolve the round`"""
+
+    call: Call
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class LeaveLine:
+    """`leave the loop`"""
+
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class EndPhaseLine:
+    """`end the phase`"""
+
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class EndGameLine:
+    """`end the game`, `end the game after this phase`"""
+
+    after: bool
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class OnlyIf:
+    """`only if … because …`"""
+
+    test: Expression
+    because: Reason | None
+    span: Span
+
+
+# ------------------------------------------------------------------------------------------- headings and their lists
+
+
+@frozen(slots=False, eq=False, repr=False)
+class ForEachHead:
+    """`for each horse h where … starting with … in order of …`"""
+
+    binder: Binder
+    where: Expression | None
+    start: Expression | None
+    keys: tuple[SortKey, ...]
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class RepeatHead:
+    """`repeat 5 times as round until …`"""
+
+    times: Expression | None
+    name: str | None
+    until: Expression | None
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class IfHead:
+    """`if …`, `else if …`, `else`"""
+
+    test: Expression | None
+    first: bool
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class TogetherHead:
+    """`together, each player me`"""
+
+    kind: str
+    name: str
+    where: Expression | None
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class MenuHead:
+    """`me chooses one`"""
+
+    actor: Expression | None
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class OptionHead:
+    """`extend e from end, step from neighbours of tip[me, e]`"""
+
+    label: str
+    domains: tuple[Domain, ...]
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Unreadable:
+    """A sentence that the grammar refuses, with the name that it seems to give, so that what follows can be read."""
+
+    name: str
+    span: Span
+
+
+Line = (
+    LetLine
+    | LetRow
+    | Change
+    | ChooseLine
+    | ChooseCards
+    | RandomLine
+    | RandomInto
+    | DealLine
+    | DrawLine
+    | PutLine
+    | PutTop
+    | MoveCards
+    | GatherLine
+    | MoveBy
+    | PlaceOn
+    | TakeOff
+    | ShuffleLine
+    | RevealLine
+    | SayLine
+    | DoLine
+    | LeaveLine
+    | EndPhaseLine
+    | EndGameLine
+    | OnlyIf
+)
+
+
+@frozen(slots=False, eq=False, repr=False)
+class ForEachBlock:
+    """A heading `for each` with its list."""
+
+    head: ForEachHead
+    body: tuple[Statement, ...]
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class RepeatBlock:
+    """A heading `repeat` with its list."""
+
+    head: RepeatHead
+    body: tuple[Statement, ...]
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class IfBlock:
+    """`if` and what follows it, each with its list; the last one may have no test."""
+
+    branches: tuple[tuple[IfHead, tuple[Statement, ...]], ...]
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class TogetherBlock:
+    """A heading `together` with its list."""
+
+    head: TogetherHead
+    body: tuple[Statement, ...]
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Option:
+    """A line of a menu with the conditions and sentences under it."""
+
+    head: OptionHead
+    conditions: tuple[OnlyIf, ...]
+    body: tuple[Statement, ...]
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class MenuBlock:
+    """A menu with its options."""
+
+    head: MenuHead
+    options: tuple[Option, ...]
+    span: Span
+
+
+Statement = Line | Unreadable | ForEachBlock | RepeatBlock | IfBlock | TogetherBlock | MenuBlock
+
+# -------------------------------------------------------------------------------------------------- other lines
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Signature:
+    """`turn (player p)`: a name and the kinds and names of what it is given."""
+
+    name: str
+    parameters: tuple[tuple[str, str, Span], ...]
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Extent:
+    """`player`, `space of sheet`, `2..10`."""
+
+    kind: str
+    of: str | None
+    low: Expression | None
+    high: Expression | None
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Making:
+    """`every pair of horse as colours`: (enumeration, attribute) each."""
+
+    pairs: bool
+    parts: tuple[tuple[str, str], ...]
+    span: Span
+
+
+Parsed = (
+    Expression
+    | Line
+    | ForEachHead
+    | RepeatHead
+    | IfHead
+    | TogetherHead
+    | MenuHead
+    | OptionHead
+    | Signature
+    | Call
+    | SortKey
+    | Extent
+    | Making
+)

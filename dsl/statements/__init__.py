@@ -1,0 +1,1 @@
+"""The sentences of phases, lowered to the statements of a Program."""

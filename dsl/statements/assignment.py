@@ -1,0 +1,234 @@
+"""Names and values: `let`, `=`, `+=`, `-=`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...program import ir
+from ..expressions.constant_folding import arithmetic
+from ..sentences import syntax as s
+from ..symbols.scope import Local
+from ..symbols.symbols import FunctionSymbol, ParameterSymbol, PlaceSymbol
+from ..symbols.types import ANY_NUMBER, Kind, Type, Typed, join
+from ..text.fields import complain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ...program.span import Span
+    from .lower import Lowering
+
+
+def let(node: s.LetLine, to: Lowering) -> list[ir.Op]:
+    """`let x = …`"""
+    typed = to.elaborator.value(node.value)
+    target = to.slot(node.name)
+    type_ = _lasting(node.name, typed.type, to)
+    to.name(node.name, Local(node.name, type_, target, typed.origin), node.span)
+    return [store(target, type_, typed.expr, None, to)]
+
+
+def let_row(node: s.LetRow, to: Lowering) -> list[ir.Op]:
+    """`let left[c] = … for each colour c`"""
+    if node.index != node.binder.name:
+        raise complain(
+            "unknown-name",
+            f"the index `{node.index}` and the name `{node.binder.name}` behind `for each` must be the same",
+            node.binder.span,
+        )
+    found = to.elaborator.binder_set(node.binder)
+    known = found.constant
+    if known is None or known != tuple(range(found.element.low, found.element.high + 1)):
+        raise complain(
+            "wrong-type", "a row has one value for each element of an enumeration, of the seats, or of a range", node.binder.span
+        )
+    extent = ir.Extent(found.element.domain, found.element.low, max(1, len(known)), 1)
+    offset = to.frame.take(extent.size)
+    sentence = to.elaborator.sentence
+    base = to.frame.cell(offset, sentence, node.name)
+    to.elaborator.fresh(node.index, node.binder.span)
+    with to.elaborator.register(node.index, found.element) as slot:
+        typed = to.elaborator.value(node.value)
+        axis = ir.Axis(ir.Slot(slot), extent.low, extent.size, 1)
+        type_ = _lasting(node.name, typed.type, to)
+        inner = store(to.frame.element(offset, axis, sentence, node.name), type_, typed.expr, None, to)
+        loop = ir.ForEach(ir.Slot(slot), found.set, None, (), (inner,), None, 0, False, sentence)
+    to.name(node.name, Local(node.name, type_, base, None, extent, False, found.element), node.span)
+    return [loop]
+
+
+def _lasting(name: str, type_: Type, to: Lowering) -> Type:
+    """The type of a name whose value may change later."""
+    if name not in to.changed:
+        return type_
+    if type_.kind is Kind.NUMBER:
+        return ANY_NUMBER if not type_.maybe else ANY_NUMBER.or_nothing()
+    if type_.kind is Kind.ELEMENT and type_.domain is not None:
+        return Type(Kind.ELEMENT, 0, to.game.domains[type_.domain].size - 1, type_.domain, type_.maybe)
+    return type_
+
+
+def change(node: s.Change, to: Lowering) -> list[ir.Op]:
+    """`x = …`, `x += …`, `x -= …`"""
+    old, target, place, own, accept = changeable(node.target, to)
+    value = _new_value(node, old, to)
+    accept(value.type)
+    type_ = old.type
+    if type_.kind is Kind.NOTHING:
+        type_ = value.type.or_nothing()
+    if own:
+        whole = value if node.how == "=" else _sum(node, Typed(target, type_), value, to)
+        return [store(target, type_, whole.expr, place, to)]
+    return _later(node, target, type_, value, place, to)
+
+
+def _new_value(node: s.Change, old: Typed, to: Lowering) -> Typed:
+    if node.how != "=":
+        if old.type.kind not in (Kind.NUMBER, Kind.UNKNOWN):
+            raise complain(
+                "wrong-type",
+                f"only a number can be changed with `{node.how}=`, found {to.game.describe(old.type)}",
+                node.target.span,
+            )
+        return to.elaborator.number(node.value)
+    if old.type.kind is Kind.NOTHING:
+        return to.elaborator.value(node.value)
+    value = to.elaborator.fitting(node.value, old.type)
+    known = value.constant
+    if known is not None and known != ir.NOTHING and old.type.kind is Kind.NUMBER and not old.type.low <= known <= old.type.high:
+        raise complain("out-of-range", f"this holds {old.type.low}..{old.type.high}, found {known}", node.value.span)
+    return value
+
+
+def _sum(node: s.Change, old: Typed, value: Typed, to: Lowering) -> Typed:
+    how = ir.Calculation.ADD if node.how == "+" else ir.Calculation.SUBTRACT
+    left = old
+    if old.type.maybe:
+        left = Typed(ir.Present(old.expr, to.game.source.words(node.target.span), to.elaborator.sentence), old.type.surely())
+    return arithmetic(how, left, value, to.elaborator.sentence)
+
+
+def store(target: ir.Target, type_: Type, value: ir.Expr, place: int | None, to: Lowering) -> ir.Assign:
+    """The statement that stores a value, within the bounds of its type."""
+    low, high = type_.low, type_.high
+    if type_.kind in (Kind.NOTHING, Kind.UNKNOWN) or (place is None and type_.kind is Kind.NUMBER):
+        low, high = ir.SMALLEST, ir.LARGEST
+    return ir.Assign(target, value, max(low, ir.SMALLEST), min(high, ir.LARGEST), type_.maybe, place, to.elaborator.sentence)
+
+
+Changeable = tuple[Typed, ir.Target, "int | None", bool, "Callable[[Type], None]"]
+
+
+def changeable(node: s.Expression, to: Lowering) -> Changeable:
+    """What a change would change: its value now, where it is kept, which declared thing, whether it is the seat's own."""
+    assert isinstance(node, s.Name | s.Element), "the grammar lets nothing else be changed"
+    local = to.elaborator.scope.find(node.name)
+    if local is not None:
+        return _local(node, local, to)
+    symbol = to.game.symbols.get(node.name)
+    match symbol:
+        case PlaceSymbol():
+            indices = node.indices if isinstance(node, s.Element) else ()
+            typed, target = to.elaborator.place(symbol, indices, node.span, node.span)
+            own = to.together is None or to.elaborator.reads.pop().own
+            return typed, target, symbol.index, own, lambda type_: None
+        case None:
+            raise to.elaborator.unknown(node.name, node.span)
+        case ParameterSymbol() | FunctionSymbol():
+            raise complain("wrong-type", f"`{node.name}` cannot be changed during a match", node.span)
+        case _:
+            raise complain("wrong-type", f"`{node.name}` is not a value that can be changed", node.span)
+
+
+def _local(node: s.Name | s.Element, local: Local, to: Lowering) -> Changeable:
+    if local.type.kind is Kind.UNKNOWN:
+        return Typed(ir.Number(0), local.type), ir.Slot(0), None, True, lambda type_: None
+    if local.fixed or not isinstance(local.expr, ir.Slot | ir.Cell):
+        raise complain(
+            "fixed-name",
+            f"`{node.name}` cannot be changed: it stands for what was chosen, drawn, given or counted",
+            node.span,
+            "give the new value another name with `let`",
+        )
+    target: ir.Target
+    if isinstance(node, s.Element):
+        target = to.elaborator.row_cell(local, node)
+    elif local.extent is not None:
+        raise complain("missing-index", f"`{node.name}` is a row of values: say which one", node.span)
+    else:
+        target = local.target
+    own = to.together is None or _in_own_frame(local.target, to)
+
+    def accept(type_: Type) -> None:
+        if local.type.kind is Kind.NOTHING and type_.kind is not Kind.NOTHING:
+            local.type = _lasting(local.name, type_, to).or_nothing()
+        elif join(local.type, type_) is None:
+            raise AssertionError(local)
+        elif type_.maybe and not local.type.maybe:
+            raise complain(
+                "wrong-type",
+                f"`{local.name}` always has a value, and this may be nothing",
+                node.span,
+                "begin with `let … = nothing`",
+            )
+
+    return Typed(target, local.type), target, None, own, accept
+
+
+def _in_own_frame(target: ir.Target, to: Lowering) -> bool:
+    seat = to.elaborator.seat
+    return isinstance(target, ir.Cell) and seat is not None and target.axes[0].at == ir.Slot(seat)
+
+
+def _later(node: s.Change, target: ir.Target, type_: Type, value: Typed, place: int | None, to: Lowering) -> list[ir.Op]:
+    """A change of what is not the seat's own, put off until all are done."""
+    keep = Keeping(to, node.span)
+    kept_value = keep.keep(value.expr, "value")
+    kept_target = (
+        target if isinstance(target, ir.Slot) else ir.Cell(target.base, keep.axes(target.axes), target.what, target.sentence)
+    )
+    later = Typed(kept_value, value.type)
+    whole = later if node.how == "=" else _sum(node, Typed(kept_target, type_), later, to)
+    return [keep.later((store(kept_target, type_, whole.expr, place, to),))]
+
+
+class Keeping:
+    """Collects what must be remembered until all seats are done."""
+
+    def __init__(self, to: Lowering, span: Span) -> None:
+        if to.loops:
+            raise complain(
+                "not-together",
+                "inside a loop of a `together` block a seat changes only what is its own: what is indexed by its own name",
+                span,
+                "note it in a variable of the seat, and apply it after the block",
+            )
+        self.to = to
+        self.captures: list[tuple[ir.Cell, ir.Expr]] = []
+        self.flag = self.cell("")
+
+    def cell(self, what: str) -> ir.Cell:
+        """A slot of the seat that lasts until the block ends."""
+        cell = self.to.frame.cell(self.to.frame.keep(), self.to.elaborator.sentence, what)
+        assert isinstance(cell, ir.Cell)
+        return cell
+
+    def keep(self, expr: ir.Expr, what: str) -> ir.Expr:
+        """The value of *expr* now, as it is read later."""
+        if isinstance(expr, ir.Number) or expr == ir.Slot(self.to.elaborator.seat or 0):
+            return expr
+        cell = self.cell(what)
+        self.captures.append((cell, expr))
+        return cell
+
+    def axes(self, axes: tuple[ir.Axis, ...]) -> tuple[ir.Axis, ...]:
+        """The indices as they are now."""
+        return tuple(ir.Axis(self.keep(axis.at, ""), axis.low, axis.size, axis.stride) for axis in axes)
+
+    def zone(self, zone: ir.ZoneAt) -> ir.ZoneAt:
+        """The zone as its indices are now."""
+        return ir.ZoneAt(zone.zone, self.axes(zone.axes), zone.sentence)
+
+    def later(self, body: ir.Block, limbo: tuple[ir.ZoneAt, ir.Cell] | None = None) -> ir.Later:
+        """The statement that remembers now and does *body* when all are done."""
+        return ir.Later(self.flag, tuple(self.captures), body, limbo, self.to.elaborator.sentence)

@@ -1,0 +1,221 @@
+"""Cards on their way: deal, draw, put, move, gather, shuffle, reveal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...program import ir
+from ..sentences import syntax as s
+from ..symbols.scope import Local
+from ..symbols.symbols import DeckSymbol, Sort, ZoneSymbol
+from ..symbols.types import ANY_NUMBER, Kind, Typed
+from ..text.diagnostics import meant
+from ..text.fields import complain
+from .assignment import Keeping, store
+
+if TYPE_CHECKING:
+    from ...program.span import Span
+    from .lower import Lowering
+
+
+def same_deck(source: ZoneSymbol, target: ZoneSymbol, span: Span) -> None:
+    """Complain when cards of one deck would come into a zone of another."""
+    if source.deck is not target.deck:
+        raise complain(
+            "wrong-deck",
+            f"`{source.name}` holds cards of `{source.deck.name}`, and `{target.name}` cards of `{target.deck.name}`",
+            span,
+        )
+
+
+def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
+    """`deal 5 from stock to hand of each player`: one draw for each card, seat by seat."""
+    to.alone("draw cards", node.span)
+    source_symbol, source = to.elaborator.zone(node.source)
+    number = to.elaborator.number(node.number)
+    if number.constant is not None and number.constant < 0:
+        raise complain("out-of-range", f"expected a number of cards, found {number.constant}", node.number.span)
+    if node.each is None:
+        target_symbol, target = to.elaborator.zone(node.target)
+        same_deck(source_symbol, target_symbol, node.span)
+        return _times(number, source, target, to)
+    found = to.game.kinds.get(node.each)
+    if found is None or not found.seats:
+        raise complain(
+            "unknown-kind", f"expected `each player`, `each seat` or `each automa`, found `each {node.each}`", node.span
+        )
+    target_symbol = _of_each(node.target, to)
+    same_deck(source_symbol, target_symbol, node.span)
+    if not found.size:
+        return []
+    seat = to.slot("seat")
+    extent = target_symbol.extents[0]
+    if found.element.low < extent.low or found.element.high >= extent.low + extent.size:
+        raise complain(
+            "out-of-range", f"not every {node.each} has a zone `{target_symbol.name}`", node.target.span, "declare it `per: seat`"
+        )
+    axis = ir.Axis(seat, extent.low, extent.size, extent.stride)
+    zone = ir.ZoneAt(target_symbol.index, (axis,), to.elaborator.sentence)
+    body = tuple(_times(number, source, zone, to))
+    return [ir.ForEach(seat, found.set, None, (), body, None, 0, True, to.elaborator.sentence)]
+
+
+def _of_each(node: s.Expression, to: Lowering) -> ZoneSymbol:
+    symbol = to.game.symbols.get(node.name) if isinstance(node, s.Name) else None
+    if not isinstance(symbol, ZoneSymbol) or len(symbol.extents) != 1 or symbol.extents[0].domain != to.game.seat_domain.index:
+        words = to.game.source.words(node.span)
+        wrong = complain(
+            "wrong-type",
+            f"expected a zone that each seat has, found `{words}`",
+            node.span,
+            "for example `to hand of each player`",
+        )
+        raise to.game.missed(words, wrong)
+    return symbol
+
+
+def _times(number: Typed, source: ir.ZoneAt, target: ir.ZoneAt, to: Lowering) -> list[ir.Op]:
+    sentence = to.elaborator.sentence
+    if number.constant == 1:
+        return [ir.Draw(to.stop(), source, target, ir.End.LOOSE, None, sentence)]
+    ops: list[ir.Op] = []
+    limit: ir.Expr = number.expr
+    if number.constant is None:
+        kept = to.slot("number")
+        ops.append(store(kept, ANY_NUMBER, number.expr, None, to))
+        limit = kept
+    one = ir.Draw(to.stop(), source, target, ir.End.LOOSE, None, sentence)
+    return [*ops, ir.Repeat(to.slot("card"), limit, None, (one,), True, sentence)]
+
+
+def draw(node: s.DrawLine, to: Lowering) -> list[ir.Op]:
+    """`draw card from stock to open`, or on top of a pile"""
+    to.alone("draw cards", node.span)
+    source_symbol, source = to.elaborator.zone(node.source)
+    target_symbol, target = to.elaborator.zone(node.target)
+    same_deck(source_symbol, target_symbol, node.span)
+    end = _end(node.end, target_symbol, node.target.span)
+    kept = to.slot(node.name)
+    to.name(node.name, Local(node.name, source_symbol.deck.domain.type(), kept, target, fixed=True), node.span)
+    return [ir.Draw(to.stop(), source, target, end, kept, to.elaborator.sentence)]
+
+
+def _end(word: str, target: ZoneSymbol, span: Span) -> ir.End:
+    """Where in a zone a card comes to lie."""
+    end = ENDS[word]
+    if end is not ir.End.LOOSE and not target.pile:
+        raise complain("no-order", f"cards in `{target.name}` have no order", span, "declare it `kind: pile`")
+    return end
+
+
+def put_top(node: s.PutTop, to: Lowering) -> list[ir.Op]:
+    """`put top of hand[a] in front[a]`: a draw without a name."""
+    return deal(s.DealLine(s.Numeral(1, node.span), node.source, node.target, None, node.span), to)
+
+
+ENDS = {end.value: end for end in ir.End}
+
+
+def put(node: s.PutLine, to: Lowering) -> list[ir.Op]:
+    """`put card in tote`, on top of a pile, or on the bottom of it."""
+    card = to.elaborator.value(node.card)
+    domain = None if card.type.domain is None else to.game.domains[card.type.domain]
+    if card.type.kind is not Kind.UNKNOWN and (domain is None or domain.sort is not Sort.CARD):
+        raise complain("wrong-type", f"expected a card, found {to.game.describe(card.type)}", node.card.span)
+    target_symbol, target = to.elaborator.zone(node.target)
+    arrival = to.elaborator.reads[-1]
+    target_own = to.together is None or arrival.own
+    end = _end(node.end, target_symbol, node.target.span)
+    if card.type.kind is not Kind.UNKNOWN and domain is not target_symbol.deck.domain:
+        raise complain(
+            "wrong-deck",
+            f"`{target_symbol.name}` holds cards of `{target_symbol.deck.name}`, found {to.game.describe(card.type)}",
+            node.card.span,
+        )
+    source, source_own = _source(node, card, to)
+    sentence = to.elaborator.sentence
+    if to.together is not None and not source_own:
+        raise complain("not-together", "inside `together` a seat takes cards only from zones of its own", node.span)
+    if target_own:
+        return [ir.MoveCard(card.expr, source, target, end, sentence)]
+    to.elaborator.reads.remove(arrival)
+    keep = Keeping(to, node.span)
+    kept = keep.cell("card")
+    keep.captures.append((kept, card.expr))
+    body = ir.MoveCard(kept, keep.zone(source), keep.zone(target), end, sentence)
+    return [keep.later((body,), (source, kept))]
+
+
+def _source(node: s.PutLine, card: Typed, to: Lowering) -> tuple[ir.ZoneAt, bool]:
+    if node.source is not None:
+        _, source = to.elaborator.zone(node.source)
+        return source, to.elaborator.reads[-1].own
+    if card.origin is None:
+        if card.type.kind is Kind.UNKNOWN:
+            return ir.ZoneAt(0, (), to.elaborator.sentence), True
+        words = to.game.source.words(node.card.span)
+        raise complain(
+            "unknown-source",
+            f"it is not known here in which zone `{words}` lies",
+            node.card.span,
+            f"say it: `put {words} from … in …`",
+        )
+    symbol = to.game.ir_zones[card.origin.zone]
+    extents = symbol.extents
+    return card.origin, to.elaborator.owned(extents, card.origin.axes)
+
+
+def move_cards(node: s.MoveCards, to: Lowering) -> list[ir.Op]:
+    """`move all from tote to used`"""
+    source_symbol, source = to.elaborator.zone(node.source)
+    own = to.together is None or to.elaborator.reads[-1].own
+    target_symbol, target = to.elaborator.zone(node.target)
+    own = own and (to.together is None or to.elaborator.reads[-1].own)
+    same_deck(source_symbol, target_symbol, node.span)
+    if not own:
+        to.alone("move all cards of a zone that is not their own", node.span)
+    name = node.name or ""
+    if name:
+        to.elaborator.fresh(name, node.span)
+    with to.elaborator.register(name, source_symbol.deck.domain.type(), source) as slot:
+        where = None if node.where is None else to.elaborator.truth(node.where)
+        return [ir.MoveAll(source, slot, where, target, to.elaborator.sentence)]
+
+
+def gather(node: s.GatherLine, to: Lowering) -> list[ir.Op]:
+    """`gather racing into stock`"""
+    to.alone("gather a deck", node.span)
+    deck: DeckSymbol | None = to.game.decks.get(node.deck)
+    if deck is None:
+        unknown = complain("unknown-name", f"there is no deck `{node.deck}`", node.deck_span, meant(node.deck, to.game.decks))
+        raise to.game.missed(node.deck, unknown)
+    symbol, target = to.elaborator.zone(node.target)
+    if symbol.deck is not deck:
+        raise complain(
+            "wrong-deck", f"`{symbol.name}` holds cards of `{symbol.deck.name}`, not of `{deck.name}`", node.target.span
+        )
+    return [ir.Gather(deck.index, target, to.elaborator.sentence)]
+
+
+def shuffle(node: s.ShuffleLine, to: Lowering) -> list[ir.Op]:
+    """`shuffle stock`"""
+    to.alone("shuffle", node.span)
+    _, zone = to.elaborator.zone(node.zone)
+    return [ir.Shuffle(zone, to.elaborator.sentence)]
+
+
+def reveal(node: s.RevealLine, to: Lowering) -> list[ir.Op]:
+    """`reveal front of everyone`, `reveal hand[p]`, `reveal hand[p] to q`"""
+    to.alone("reveal cards", node.span)
+    sentence = to.elaborator.sentence
+    if node.all:
+        symbol = _of_each(node.zone, to)
+        extent = symbol.extents[0]
+        with to.elaborator.register("", to.game.seat_domain.type()) as slot:
+            axis = ir.Axis(ir.Slot(slot), extent.low, extent.size, extent.stride)
+            one = ir.Reveal(ir.ZoneAt(symbol.index, (axis,), sentence), None, sentence)
+            seats = ir.Range(ir.Number(extent.low), ir.Number(extent.low + extent.size - 1))
+            return [ir.ForEach(ir.Slot(slot), seats, None, (), (one,), None, 0, False, sentence)]
+    _, zone = to.elaborator.zone(node.zone)
+    seat = None if node.to is None else to.elaborator.seat_value(node.to).expr
+    return [ir.Reveal(zone, seat, sentence)]

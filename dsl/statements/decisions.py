@@ -1,0 +1,254 @@
+"""Decisions: of seats, and of nature."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ...program import ir
+from ..expressions.messages import message
+from ..sentences import syntax as s
+from ..symbols.scope import Local
+from ..symbols.symbols import PlaceSymbol
+from ..symbols.types import ANY_NUMBER, Kind, SetOf, join
+from ..text.diagnostics import Complaint, meant
+from ..text.fields import complain
+from .assignment import store
+from .card_moves import same_deck
+
+if TYPE_CHECKING:
+    from ...program.span import Span
+    from .lower import Lowering
+
+MOST_OPTIONS = 1_000_000
+MOST_WAYS = 10_000_000
+"""What one can choose from for each thing, and all of them together for an option."""
+
+
+def choose(node: s.ChooseLine, to: Lowering) -> list[ir.Op]:
+    """`me chooses card from hand[me] where … because …`"""
+    actor = _actor(node.actor, node.span, to)
+    parameter, conditions, _ = _parameter(node.domain, 0, to)
+    sentence = to.elaborator.sentence
+    code = to.code(sentence, 0, parameter.size)
+    alternative = ir.Alternative(ir.Words(""), (parameter,), conditions, (), code, sentence)
+    return [ir.Ask(to.stop(), actor, (alternative,), False, node.secret, sentence)]
+
+
+def _actor(node: s.Expression | None, span: Span, to: Lowering) -> ir.Expr:
+    seat = to.elaborator.seat
+    if node is None:
+        if seat is None:
+            raise complain(
+                "no-actor",
+                "it is not said who chooses",
+                span,
+                "for example `me chooses …`; only inside `together` it goes without saying",
+            )
+        return ir.Slot(seat)
+    typed = to.elaborator.seat_value(node)
+    if seat is not None and typed.expr != ir.Slot(seat):
+        raise complain("not-together", "inside `together` each seat chooses for itself", node.span)
+    if typed.constant is not None and typed.constant >= to.game.players:
+        raise complain("automa", f"`{to.game.source.words(node.span)}` plays by rule and is never asked", node.span)
+    if typed.type.maybe:
+        return ir.Present(typed.expr, to.game.source.words(node.span), to.elaborator.sentence)
+    return typed.expr
+
+
+def _parameter(domain: s.Domain, before: int, to: Lowering) -> tuple[ir.Parameter, tuple[ir.Condition, ...], int]:
+    """What is chosen, the conditions on it, and from how many things; its name is known from here on."""
+    found = to.elaborator.elements(domain.among)
+    low, size = _bounds(found, domain.among.span)
+    target = to.slot(domain.name)
+    to.name(domain.name, Local(domain.name, found.element, target, found.zone, fixed=True), domain.name_span)
+    conditions: tuple[ir.Condition, ...] = ()
+    if domain.where is not None:
+        conditions = (_condition(domain.where, domain.because, before + 1, to),)
+    written = found.element.domain if found.element.kind is Kind.ELEMENT else None
+    return ir.Parameter(to.game.words(domain.name), target, found.set, written, low, size), conditions, max(1, found.size)
+
+
+def _bounds(found: SetOf, span: Span) -> tuple[int, int]:
+    size = found.element.high - found.element.low + 1
+    if size > MOST_OPTIONS or found.size > MOST_OPTIONS:
+        raise complain(
+            "unbounded-choice",
+            "this may be any number: a choice needs known bounds",
+            span,
+            "declare the range of what stands here, for example `holds: 0..50`",
+        )
+    return found.element.low, max(1, size)
+
+
+def _condition(test: s.Expression, because: s.Reason | None, after: int, to: Lowering) -> ir.Condition:
+    expr = to.elaborator.truth(test)
+    reason = None if because is None else message(because, to.elaborator)
+    return ir.Condition(expr, reason, to.game.source.words(test.span), after, to.game.sentence(test.span))
+
+
+def _only_if(line: s.OnlyIf, names: tuple[str, ...], to: Lowering) -> ir.Condition:
+    """A condition of an option, which can be tested once the last parameter that it speaks of is bound."""
+    to.elaborator.mentioned.clear()
+    condition = _condition(line.test, line.because, 0, to)
+    after = max((at + 1 for at, name in enumerate(names) if name in to.elaborator.mentioned), default=0)
+    return attrs.evolve(condition, after=after, sentence=to.game.sentence(line.span))
+
+
+def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
+    """`me chooses one`, with the options under it."""
+    actor: ir.Expr = ir.Number(0)
+    try:
+        actor = _actor(node.head.actor, node.span, to)
+    except Complaint as complaint:
+        to.findings.add(complaint.diagnostic)
+    sentence = to.elaborator.sentence
+    stop = to.stop()
+    alternatives = []
+    names: dict[str, Span] = {}
+    for index, option in enumerate(node.options):
+        name = option.head.label
+        if name in names:
+            to.findings.say("duplicate-name", f"two options of this menu are called `{name}`", option.span)
+        names[name] = option.span
+        alternatives.append(_alternative(option, index, sentence, to))
+    return [ir.Ask(stop, actor, tuple(alternatives), True, False, sentence)]
+
+
+def _alternative(option: s.Option, index: int, menu_sentence: int, to: Lowering) -> ir.Alternative:
+    outer = to.elaborator.sentence
+    to.elaborator.sentence = to.game.sentence(option.span)
+    try:
+        with to.scoped():
+            parameters: list[ir.Parameter] = []
+            conditions: list[ir.Condition] = []
+            ways = 1
+            for domain in option.head.domains:
+                try:
+                    parameter, found, count = _parameter(domain, len(parameters), to)
+                except Complaint as complaint:
+                    to.findings.add(complaint.diagnostic)
+                    to.forgive(domain.name)
+                    continue
+                parameters.append(parameter)
+                conditions += found
+                ways *= count
+            if ways > MOST_WAYS:
+                words = f"an option can be taken in at most {MOST_WAYS:,} ways, this one in up to {ways:,}"
+                to.findings.say("too-large", words, option.span)
+            for line in option.conditions:
+                try:
+                    conditions.append(_only_if(line, tuple(domain.name for domain in option.head.domains), to))
+                except Complaint as complaint:
+                    to.findings.add(complaint.diagnostic)
+            size = 1
+            for parameter in parameters:
+                size *= parameter.size
+            code = to.code(menu_sentence, index, size)
+            body = to.block(option.body)
+        name = to.game.words(option.head.label)
+        return ir.Alternative(name, tuple(parameters), tuple(conditions), body, code, to.elaborator.sentence)
+    finally:
+        to.elaborator.sentence = outer
+
+
+def choose_cards(node: s.ChooseCards, to: Lowering) -> list[ir.Op]:
+    """`choose 3 cards from hand[me] and put them in table[me]`: one decision a card, in the order of the deck."""
+    actor = _actor(node.actor, node.span, to)
+    sentence = to.elaborator.sentence
+    source_symbol, source = to.elaborator.zone(node.source)
+    source_own = to.together is None or to.elaborator.reads[-1].own
+    target_symbol, target = to.elaborator.zone(node.target)
+    if not source_own or not (to.together is None or to.elaborator.reads[-1].own):
+        raise complain(
+            "not-together",
+            "inside `together` several cards are chosen from a zone of one's own and put in a zone of one's own",
+            node.span,
+        )
+    same_deck(source_symbol, target_symbol, node.span)
+    wanted = to.elaborator.number(node.number)
+    type_ = source_symbol.deck.domain.type()
+    ops: list[ir.Op] = []
+    limit: ir.Expr = wanted.expr
+    if wanted.constant is None:
+        kept = to.slot("number")
+        ops.append(store(kept, ANY_NUMBER, wanted.expr, None, to))
+        limit = kept
+    last, counter, card = to.slot("last"), to.slot("pass"), to.slot("card")
+    with to.elaborator.register("", type_) as slot:
+        from_here = ir.Fold(
+            ir.FoldKind.COUNT,
+            slot,
+            ir.Cards(source),
+            ir.Comparison(ir.Relation.AT_LEAST, ir.Slot(slot), card),
+            ir.Number(1),
+            None,
+            1,
+            False,
+            sentence,
+        )
+        missing = ir.Arithmetic(ir.Calculation.SUBTRACT, limit, counter, sentence)
+        enough = ir.Comparison(ir.Relation.MORE, from_here, missing)
+    ascending = ir.Comparison(ir.Relation.AT_LEAST, card, last)
+    words = to.game.source.words(node.span)
+    conditions = (ir.Condition(ascending, None, words, 1, sentence), ir.Condition(enough, None, words, 1, sentence))
+    parameter = ir.Parameter(to.game.words("card"), card, ir.Cards(source), type_.domain, 0, type_.high + 1)
+    alternative = ir.Alternative(ir.Words(""), (parameter,), conditions, (), to.code(sentence, 0, parameter.size), sentence)
+    body: ir.Block = (
+        ir.Ask(to.stop(), actor, (alternative,), False, False, sentence),
+        ir.MoveCard(card, source, target, ir.End.LOOSE, sentence),
+        ir.Assign(last, card, 0, type_.high, False, None, sentence),
+        ir.Clear(card, 1),
+    )
+    return [*ops, ir.Repeat(counter, limit, None, body, True, sentence)]
+
+
+def pick(node: s.RandomLine, to: Lowering) -> list[ir.Op]:
+    """`random face from 1..6 where … weighing …`: everybody hears what comes."""
+    to.alone("leave things to chance", node.span)
+    domain = node.domain
+    if isinstance(to.game.symbols.get(domain.name), PlaceSymbol) and to.elaborator.scope.find(domain.name) is None:
+        into = s.RandomInto(domain.name, domain.name_span, (), domain.among, domain.where, node.weight, node.span)
+        return pick_into(into, to)
+    found = to.elaborator.elements(domain.among)
+    _bounds(found, domain.among.span)
+    target = to.slot(domain.name)
+    to.name(domain.name, Local(domain.name, found.element, target, found.zone, fixed=True), domain.name_span)
+    return [_pick(domain.name, target, found, domain.where, node.weight, None, to)]
+
+
+def pick_into(node: s.RandomInto, to: Lowering) -> list[ir.Op]:
+    """`random die[p] from 1..6`: only those who see the variable hear what comes."""
+    to.alone("leave things to chance", node.span)
+    symbol = to.game.symbols.get(node.name)
+    if not isinstance(symbol, PlaceSymbol):
+        known = [name for name, each in to.game.symbols.items() if isinstance(each, PlaceSymbol)]
+        unknown = complain("unknown-name", f"there is no variable `{node.name}`", node.name_span, meant(node.name, known))
+        raise to.game.missed(node.name, unknown)
+    _, target = to.elaborator.place(symbol, node.indices, node.span, node.name_span)
+    found = to.elaborator.elements(node.among)
+    _bounds(found, node.among.span)
+    joined = join(symbol.type, found.element)
+    if joined is None:
+        kinds = f"{to.game.describe(symbol.type)}, found {to.game.describe(found.element)}"
+        raise complain("wrong-type", f"`{node.name}` holds {kinds}", node.among.span)
+    if found.element.low < symbol.type.low or found.element.high > symbol.type.high:
+        bounds = f"{symbol.type.low}..{symbol.type.high}"
+        raise complain("out-of-range", f"`{node.name}` holds {bounds}, and this may be something else", node.among.span)
+    return [_pick(node.name, target, found, node.where, node.weight, symbol.index, to)]
+
+
+def _pick(
+    name: str,
+    target: ir.Target,
+    found: SetOf,
+    where_node: s.Expression | None,
+    weight_node: s.Expression | None,
+    place: int | None,
+    to: Lowering,
+) -> ir.Pick:
+    where = None if where_node is None else to.elaborator.truth(where_node)
+    weight = None if weight_node is None else to.elaborator.number(weight_node).expr
+    written = found.element.domain if found.element.kind is Kind.ELEMENT else None
+    return ir.Pick(to.stop(), name, target, found.set, where, weight, written, place, to.elaborator.sentence)

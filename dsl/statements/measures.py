@@ -1,0 +1,131 @@
+"""What a designer wants to know of many games: named values, and the place where each is taken."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, assert_never
+
+from attrs import evolve, frozen
+
+from ...program import ir
+from ...program.span import Span
+from ..sentences import syntax as s
+from ..sentences.parse import Start, parse
+from ..symbols.types import Kind
+from ..text.diagnostics import Complaint, meant
+from ..text.document import bare
+from ..text.fields import complain, mapping, pairs, text
+from . import queries
+
+if TYPE_CHECKING:
+    from ..expressions.elaborate import Elaborator
+    from ..symbols.symbols import Game
+    from ..text.document import Document
+    from ..text.fields import Findings
+    from ..text.yaml_reader import Pair, Scalar
+    from .lower import Lowering
+
+PLACE = re.compile(r"at the end of\s+(.*\S)")
+THE_GAME = "the game"
+WANTED = "where it is taken and what, such as `at the end of the game: highest of points[s] for s in seats`"
+
+
+@frozen
+class Measuring:
+    """A measure with the phase at whose end it is taken (None: the end of the game); *span* is where that is written."""
+
+    name: str
+    phase: str | None
+    value: ir.Expr
+    sentence: int
+    span: Span
+
+    @property
+    def measure(self) -> ir.Measure:
+        """The same, as the Program lists it."""
+        return ir.Measure(self.name, self.value if self.phase is None else None, self.sentence)
+
+
+def measures(document: Document, read: Elaborator, findings: Findings) -> tuple[Measuring, ...]:
+    """What the rules measure, in the order of the file; wrong ones are complained of and left out."""
+    found = []
+    for pair in pairs(document.get("measures"), "measures by name", findings):
+        try:
+            found.append(_measure(pair, read, findings))
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+    return tuple(found)
+
+
+def taken(phase: str, to: Lowering) -> tuple[ir.Take, ...]:
+    """What is measured when that phase is complete."""
+    found = [(number, each) for number, each in enumerate(to.measures) if each.phase == phase]
+    if to.together is not None:
+        for _, each in found:
+            message = f"the phase `{phase}` is done inside `together`, where each seat completes it by itself"
+            to.findings.say("not-together", message, each.span, "take it at the end of a phase around the block")
+    return tuple(ir.Take(number, each.value, each.sentence) for number, each in found)
+
+
+def _measure(pair: Pair, read: Elaborator, findings: Findings) -> Measuring:
+    places = mapping(pair.value, WANTED).pairs
+    if not places:
+        raise complain("wrong-shape", f"expected {WANTED}, found nothing", pair.key.span)
+    for more in places[1:]:
+        message = f"`{pair.key.text}` is taken at one place, and this is another"
+        findings.say("wrong-count", message, more.key.span, "make it a measure with a name of its own")
+    place, value = places[0].key, text(places[0].value, "a number or a truth")
+    phase = None
+    try:
+        phase = _phase(place, read.game)
+    except Complaint as complaint:
+        findings.add(complaint.diagnostic)
+    node = parse(value, Start.EXPRESSION)
+    assert isinstance(node, s.Expression)
+    read.sentence = read.game.sentence(value.span)
+    try:
+        return Measuring(pair.key.text, phase, _value(node, read), read.sentence, place.span)
+    except Complaint as complaint:
+        raise _gone(complaint, value.span, read.game) from None
+
+
+def _phase(place: Scalar, game: Game) -> str | None:
+    """The phase that is named there; None for the end of the game."""
+    found = PLACE.fullmatch(place.text)
+    if found is None:
+        known = [f"at the end of {each}" for each in (THE_GAME, *game.phases)]
+        wanted = f"`at the end of {THE_GAME}` or `at the end of` a phase"
+        raise complain("wrong-shape", f"expected {wanted}, found `{place.text}`", place.span, meant(place.text, known))
+    name = found.group(1)
+    if name == THE_GAME:
+        return None
+    if name not in game.phases:
+        column = place.span.column + found.start(1)
+        span = Span(place.span.line, column, place.span.line, column + len(name)) if place.raw == place.text else place.span
+        known = [*game.phases, THE_GAME]
+        raise game.missed(name, complain("unknown-name", f"there is no phase `{name}`", span, meant(bare(name), known)))
+    return name
+
+
+def _value(node: s.Expression, read: Elaborator) -> ir.Expr:
+    """The number or truth; it may be nothing."""
+    typed = read.value(node)
+    match typed.type.kind:
+        case Kind.NUMBER | Kind.TRUTH | Kind.UNKNOWN:
+            return typed.expr
+        case Kind.ELEMENT | Kind.NOTHING:
+            raise read.wrong("a number or a truth", typed, node, "count something, or compare it with `=`")
+        case _:
+            assert_never(typed.type.kind)
+
+
+def _gone(complaint: Complaint, span: Span, game: Game) -> Complaint:
+    """The complaint about what stands at that place; about a name that lives in a phase it says so."""
+    found = complaint.diagnostic
+    word = game.source.words(found.span)
+    for phase in game.phases.values():
+        named = (*(name for _, name, _ in phase.signature.parameters), *queries.names(phase.body))
+        if found.code == "unknown-name" and span.line <= found.span.line <= span.end_line and word in named:
+            help_ = f"it lives in the phase `{phase.name}` only: keep it in a variable to measure it"
+            return Complaint(evolve(found, help=help_))
+    return complaint

@@ -1,0 +1,1 @@
+"""What names mean: symbols, types, scopes, kinds of zones, shapes of boards."""

@@ -1,0 +1,153 @@
+"""The shapes of boards: how their spaces are called, where they lie, what they touch. One function for each shape."""
+
+from __future__ import annotations
+
+from attrs import Factory, frozen
+
+from ...program.ir import NOTHING, Shape
+
+Point = tuple[int, int]
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+@frozen
+class Layout:
+    """Spaces in order: names, (row, column) to draw at, attributes that the shape itself gives, and ways to step.
+
+    `steps` has for each direction the index of the next space or NOTHING; opposite directions are given together in
+    `axes`, for lines. `coordinates` are what `at` of the language takes. `low` is the number of the first space where
+    spaces are numbers, `printed` what their rows are called.
+    """
+
+    shape: Shape
+    names: tuple[str, ...]
+    points: tuple[Point, ...]
+    attributes: dict[str, tuple[int, ...]]
+    steps: dict[str, tuple[int, ...]]
+    axes: tuple[tuple[str, str], ...]
+    coordinates: dict[Point, int] = Factory(dict)
+    low: int = 0
+    printed: tuple[str, ...] = ()
+
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """The spaces that touch each space, ascending."""
+        return tuple(tuple(sorted({step[space] for step in self.steps.values()} - {NOTHING})) for space in range(len(self.names)))
+
+    def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
+        """All straight rows of so many spaces, each once."""
+        found: list[tuple[int, ...]] = []
+        for space in range(len(self.names)):
+            for forward, _ in self.axes:
+                line = [space]
+                while len(line) < length and line[-1] != NOTHING:
+                    line.append(self.steps[forward][line[-1]])
+                if line[-1] != NOTHING and len(line) == length:
+                    found.append(tuple(line))
+        return tuple(found)
+
+
+def track(low: int, high: int) -> Layout:
+    """Spaces in one row, named by their numbers."""
+    count = high - low + 1
+    ahead = tuple(space + 1 if space + 1 < count else NOTHING for space in range(count))
+    back = tuple(space - 1 if space else NOTHING for space in range(count))
+    names = tuple(str(low + space) for space in range(count))
+    points = tuple((0, space) for space in range(count))
+    return Layout(Shape.TRACK, names, points, {}, {"forward": ahead, "back": back}, (("forward", "back"),), {}, low)
+
+
+def lanes(count: int, low: int, high: int) -> Layout:
+    """Parallel tracks: `lane` counts from 1 inside, `row` is the number along the lane."""
+    length = high - low + 1
+    spaces = [(lane, row) for lane in range(1, count + 1) for row in range(low, high + 1)]
+    coordinates = {space: index for index, space in enumerate(spaces)}
+    moves = {"forward": (0, 1), "back": (0, -1), "inward": (-1, 0), "outward": (1, 0)}
+    return Layout(
+        Shape.LANES,
+        tuple(f"{lane}/{row}" for lane, row in spaces),
+        tuple((lane - 1, row - low) for lane, row in spaces),
+        {"lane": tuple(lane for lane, _ in spaces), "row": tuple(row for _, row in spaces)},
+        _steps(spaces, coordinates, moves),
+        (("forward", "back"), ("outward", "inward")),
+        coordinates,
+        low,
+        tuple(str(low + offset) for offset in range(length)),
+    )
+
+
+def grid(columns: int, rows: int) -> Layout:
+    """Squares: columns by letter, rows from 1 at the bottom; `a1` is the lower left one."""
+    spaces = [(column, row) for row in range(1, rows + 1) for column in range(1, columns + 1)]
+    coordinates = {space: index for index, space in enumerate(spaces)}
+    moves = {
+        "up": (0, 1),
+        "down": (0, -1),
+        "right": (1, 0),
+        "left": (-1, 0),
+        "up_right": (1, 1),
+        "down_left": (-1, -1),
+        "up_left": (-1, 1),
+        "down_right": (1, -1),
+    }
+    return Layout(
+        Shape.GRID,
+        tuple(f"{_letters(column)}{row}" for column, row in spaces),
+        tuple((rows - row, column - 1) for column, row in spaces),
+        {"column": tuple(column for column, _ in spaces), "row": tuple(row for _, row in spaces)},
+        _steps(spaces, coordinates, moves),
+        (("up", "down"), ("right", "left"), ("up_right", "down_left"), ("down_right", "up_left")),
+        coordinates,
+    )
+
+
+def hexagon(widths: tuple[int, ...]) -> Layout:
+    """Hexagons in rows of these lengths: rows by capital letter from the top, spaces from 1 at the left."""
+    longest = max(widths)
+    starts = [longest - width for width in widths]
+    spaces = [(row, starts[row] + 2 * place) for row, width in enumerate(widths) for place in range(width)]
+    coordinates = {space: index for index, space in enumerate(spaces)}
+    moves = {
+        "right": (0, 2),
+        "left": (0, -2),
+        "down_right": (1, 1),
+        "up_left": (-1, -1),
+        "down_left": (1, -1),
+        "up_right": (-1, 1),
+    }
+    names = [f"{_letters(row + 1).upper()}{place + 1}" for row, width in enumerate(widths) for place in range(width)]
+    return Layout(
+        Shape.HEXAGON,
+        tuple(names),
+        tuple(spaces),
+        {"row": tuple(row + 1 for row, _ in spaces)},
+        _steps(spaces, coordinates, moves),
+        (("right", "left"), ("down_right", "up_left"), ("down_left", "up_right")),
+        {
+            (row + 1, place + 1): coordinates[row, starts[row] + 2 * place]
+            for row, width in enumerate(widths)
+            for place in range(width)
+        },
+    )
+
+
+def graph(names: tuple[str, ...], links: tuple[tuple[int, ...], ...]) -> Layout:
+    """Spaces by name, each with those that it leads to."""
+    most = max((len(row) for row in links), default=0)
+    steps = {f"way{way + 1}": tuple(row[way] if way < len(row) else NOTHING for row in links) for way in range(most)}
+    return Layout(Shape.GRAPH, names, tuple((index, 0) for index in range(len(names))), {}, steps, ())
+
+
+def _steps(spaces: list[Point], coordinates: dict[Point, int], moves: dict[str, Point]) -> dict[str, tuple[int, ...]]:
+    return {
+        name: tuple(coordinates.get((first + down, second + right), NOTHING) for first, second in spaces)
+        for name, (down, right) in moves.items()
+    }
+
+
+def _letters(number: int) -> str:
+    """1 is a, 26 is z, 27 is aa."""
+    text = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        text = LETTERS[rest] + text
+    return text

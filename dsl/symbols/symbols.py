@@ -1,0 +1,301 @@
+"""What a ruleset declares, with variant, number of players and parameters settled: the names and where they are kept."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, TypeVar
+
+from attrs import Factory, define, evolve, frozen
+
+from ...program import ir
+from ...program.span import Span
+from ..text.diagnostics import Complaint
+from ..text.source import Source
+from .types import Kind, SetOf, Type
+
+if TYPE_CHECKING:
+    from ..sentences import syntax as s
+    from ..text.diagnostics import Diagnostic
+    from ..text.yaml_reader import Node, Scalar
+    from .shapes import Layout
+
+
+class Sort(Enum):
+    """What the elements of a domain are, as an author says it."""
+
+    SEAT = "a seat"
+    CARD = "a card"
+    SPACE = "a space"
+    VALUE = "a value"
+    PIECE = "a piece"
+    LINE = "a line"
+
+
+@frozen
+class Printed:
+    """What is printed on cards or spaces: a table of single values, or rows of several."""
+
+    type: Type
+    table: int | None
+    rows: int | None
+    longest: int = 1
+
+
+@define
+class Domain:
+    """A finite set with names, under its number in the Program."""
+
+    index: int
+    name: str
+    sort: Sort
+    ir: ir.Domain
+    printed: dict[str, Printed] = Factory(dict)
+    spaces: int | None = None  # of a LINE: the domain of its spaces, in rows `members`
+    members: int = 0
+    neighbours: int | None = None  # of a SPACE: the rows of its neighbours
+
+    @property
+    def size(self) -> int:
+        """How many elements there are."""
+        return len(self.ir.labels)
+
+    def type(self, low: int = 0, size: int | None = None) -> Type:
+        """An element of it, the indices starting at low."""
+        count = self.size if size is None else size
+        return Type(Kind.ELEMENT, low, low + count - 1, self.index)
+
+
+@frozen
+class ZoneSymbol:
+    """A declared zone."""
+
+    index: int
+    name: str
+    deck: DeckSymbol
+    extents: tuple[ir.Extent, ...]
+    pile: bool
+    span: Span
+
+
+@frozen
+class DeckSymbol:
+    """A declared deck."""
+
+    index: int
+    name: str
+    domain: Domain
+    span: Span
+
+
+@frozen
+class PlaceSymbol:
+    """A declared variable, score or piece."""
+
+    index: int
+    name: str
+    kind: ir.PlaceKind
+    base: int
+    extents: tuple[ir.Extent, ...]
+    type: Type
+    board: BoardSymbol | None
+    starts: tuple[int, ...]
+    span: Span
+
+
+@frozen
+class Coordinates:
+    """The table of spaces by two coordinates: the least of each, how many there are of each."""
+
+    table: int
+    lows: tuple[int, int]
+    sizes: tuple[int, int]
+
+
+@frozen
+class BoardSymbol:
+    """A declared board; on a track the spaces are numbers, elsewhere elements of its domain."""
+
+    index: int
+    name: str
+    domain: Domain
+    layout: Layout
+    capacity: int | None
+    blocked: str
+    ends: str
+    span: Span
+    at: Coordinates | None = None
+
+    @property
+    def track(self) -> bool:
+        """Whether its spaces are numbers."""
+        return self.layout.shape is ir.Shape.TRACK
+
+    @property
+    def space(self) -> Type:
+        """What stands for one of its spaces."""
+        low = self.domain.ir.low
+        if self.track:
+            return Type(Kind.NUMBER, low, low + self.domain.size - 1, track=self.domain.index)
+        return self.domain.type()
+
+
+@frozen
+class ParameterSymbol:
+    """A dial with its value."""
+
+    name: str
+    value: int
+    type: Type
+    span: Span
+
+
+@frozen
+class FunctionSymbol:
+    """A named expression with what it is given."""
+
+    name: str
+    signature: s.Signature
+    body: Scalar
+
+
+@frozen
+class PhaseSymbol:
+    """A named list of sentences with what it is given."""
+
+    name: str
+    signature: s.Signature
+    body: tuple[s.Statement, ...]
+    span: Span
+
+
+Symbol = ZoneSymbol | PlaceSymbol | BoardSymbol | ParameterSymbol | FunctionSymbol | SetOf
+
+
+@define
+class Game:
+    """All that is declared, filled in by `declare`, read by the rest."""
+
+    source: Source
+    name: str
+    title: ir.Words
+    variant: str
+    seats: tuple[ir.Seat, ...] = ()
+    players: int = 0
+    domains: list[Domain] = Factory(list)
+    tables: list[tuple[int, ...]] = Factory(list)
+    rows: list[tuple[tuple[int, ...], ...]] = Factory(list)
+    decks: dict[str, DeckSymbol] = Factory(dict)
+    ir_decks: list[ir.Deck] = Factory(list)
+    ir_zones: list[ir.Zone] = Factory(list)
+    ir_places: list[ir.Place] = Factory(list)
+    ir_boards: list[ir.Board] = Factory(list)
+    symbols: dict[str, Symbol] = Factory(dict)
+    refused: dict[str, Diagnostic] = Factory(dict)
+    spans: dict[str, Span] = Factory(dict)
+    constants: dict[str, list[tuple[int, Type]]] = Factory(dict)
+    kinds: dict[str, SetOf] = Factory(dict)
+    phases: dict[str, PhaseSymbol] = Factory(dict)
+    texts: dict[str, Node] = Factory(dict)
+    languages: tuple[str, ...] = ()
+    start: list[int] = Factory(lambda: [0])
+    parameters: list[tuple[str, str]] = Factory(list)
+    spoken: set[str] = Factory(set)
+    worded: dict[str, ir.Words] = Factory(dict)
+    sentences: dict[Span, int] = Factory(dict)
+    sentence_list: list[ir.Sentence] = Factory(list)
+
+    def missed(self, name: str, complaint: Complaint) -> Complaint:
+        """The complaint about a name that nothing has: that about its own declaration, where that was refused."""
+        return Complaint(self.refused[name]) if name in self.refused else complaint
+
+    def fork(self) -> Game:
+        """The same declarations, to go on with separately."""
+        return evolve(
+            self,
+            domains=list(self.domains),
+            tables=list(self.tables),
+            rows=list(self.rows),
+            symbols=dict(self.symbols),
+            start=list(self.start),
+            sentences=dict(self.sentences),
+            sentence_list=list(self.sentence_list),
+        )
+
+    def domain(self, name: str, sort: Sort, labels: tuple[ir.Words, ...], low: int = 0) -> Domain:
+        """A new domain."""
+        made = Domain(len(self.domains), name, sort, ir.Domain(name, low, labels))
+        self.domains.append(made)
+        return made
+
+    def table(self, values: tuple[int, ...]) -> int:
+        """The number of a table with these values."""
+        return _number(self.tables, values)
+
+    def row_table(self, rows: tuple[tuple[int, ...], ...]) -> int:
+        """The number of a table of rows."""
+        return _number(self.rows, rows)
+
+    def reserve(self, values: tuple[int, ...]) -> int:
+        """The first of so many new slots of the state, which start with these values."""
+        base = len(self.start)
+        self.start.extend(values)
+        return base
+
+    def sentence(self, span: Span) -> int:
+        """The number of the sentence that stands there."""
+        if span not in self.sentences:
+            self.sentences[span] = len(self.sentence_list)
+            self.sentence_list.append(ir.Sentence(span, self.source.words(span)))
+        return self.sentences[span]
+
+    def words(self, name: str) -> ir.Words:
+        """A name with its translations from `texts`."""
+        from ..expressions.messages import words_of
+
+        self.spoken.add(name)
+        if name not in self.worded:
+            node = self.texts.get(name)
+            self.worded[name] = ir.Words(name) if node is None else words_of(name, node)
+        return self.worded[name]
+
+    def constant(self, name: str, value: int, type_: Type) -> None:
+        """Make a name stand for an element."""
+        self.constants.setdefault(name, []).append((value, type_))
+
+    def describe(self, type_: Type) -> str:
+        """The type in an author's words."""
+        if type_.kind is not Kind.ELEMENT or type_.domain is None:
+            return type_.kind.value
+        domain = self.domains[type_.domain]
+        match domain.sort:
+            case Sort.SEAT:
+                return "a seat"
+            case Sort.CARD:
+                return f"a card of `{domain.name}`"
+            case Sort.SPACE:
+                return f"a space of `{domain.name}`"
+            case Sort.VALUE:
+                return f"a `{domain.name}`"
+            case Sort.PIECE:
+                return f"a piece of `{domain.name}`"
+            case Sort.LINE:
+                return "a line of spaces"
+
+    @property
+    def seat_domain(self) -> Domain:
+        """All seats, players first."""
+        return self.domains[0]
+
+    def all_names(self) -> list[str]:
+        """Every name that an expression may use, for suggestions."""
+        return [*self.symbols, *self.constants]
+
+
+T = TypeVar("T")
+
+
+def _number(kept: list[T], wanted: T) -> int:
+    """Where it is kept, and it is kept from now on."""
+    if wanted not in kept:
+        kept.append(wanted)
+    return kept.index(wanted)

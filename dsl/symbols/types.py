@@ -1,0 +1,109 @@
+"""What an expression is: a number within bounds, a truth, an element of a domain, a set of these."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from attrs import evolve, frozen
+
+from ...program import ir
+
+
+class Kind(Enum):
+    """The kinds of value."""
+
+    NUMBER = "a number"
+    TRUTH = "a truth (`yes` or `no`)"
+    ELEMENT = "an element"
+    NOTHING = "`nothing`"
+    UNKNOWN = "something that could not be understood"
+
+
+@frozen
+class Type:
+    """A kind of value; *low* and *high* bound a number or an element's index, *maybe* tells that it may be nothing.
+
+    *track* is the domain of the track whose spaces such a number names.
+    """
+
+    kind: Kind
+    low: int = 0
+    high: int = 0
+    domain: int | None = None
+    maybe: bool = False
+    track: int | None = None
+
+    def or_nothing(self) -> Type:
+        """The same, or nothing."""
+        return self if self.kind is Kind.UNKNOWN else evolve(self, maybe=True)
+
+    def surely(self) -> Type:
+        """The same without nothing."""
+        return evolve(self, maybe=False)
+
+
+def number(low: int, high: int) -> Type:
+    """A number from low to high."""
+    clamp = range_limit
+    return Type(Kind.NUMBER, clamp(low), clamp(high))
+
+
+def range_limit(value: int) -> int:
+    """The value, kept within 64 bits."""
+    return max(-(2**63), min(2**63 - 1, value))
+
+
+ANY_NUMBER = Type(Kind.NUMBER, ir.SMALLEST, ir.LARGEST)
+TRUTH = Type(Kind.TRUTH, 0, 1)
+NOTHING = Type(Kind.NOTHING, maybe=True)
+UNKNOWN = Type(Kind.UNKNOWN)
+
+
+def join(left: Type, right: Type) -> Type | None:
+    """What is one or the other; None when the two do not go together."""
+    if Kind.UNKNOWN in (left.kind, right.kind):
+        return UNKNOWN
+    if left.kind is Kind.NOTHING:
+        return right.or_nothing()
+    if right.kind is Kind.NOTHING:
+        return left.or_nothing()
+    if left.kind is not right.kind or left.domain != right.domain:
+        return None
+    track = left.track if left.track == right.track else None
+    return Type(left.kind, min(left.low, right.low), max(left.high, right.high), left.domain, left.maybe or right.maybe, track)
+
+
+@frozen
+class Typed:
+    """An expression and what it is; *origin* is the zone that a card was found in."""
+
+    expr: ir.Expr
+    type: Type
+    origin: ir.ZoneAt | None = None
+
+    @property
+    def constant(self) -> int | None:
+        """Its value, where that is known now."""
+        return self.expr.value if isinstance(self.expr, ir.Number) else None
+
+
+@frozen
+class SetOf:
+    """A set, what its elements are, and how many they are at most; *zone* when it is the cards of a zone."""
+
+    set: ir.Set
+    element: Type
+    size: int
+    zone: ir.ZoneAt | None = None
+    seats: bool = False
+
+    @property
+    def constant(self) -> tuple[int, ...] | None:
+        """Its elements, where they are known now."""
+        match self.set:
+            case ir.Range(ir.Number(low), ir.Number(high)):
+                return tuple(range(low, high + 1))
+            case ir.Listed(items) if all(isinstance(item, ir.Number) for item in items):
+                return tuple(item.value for item in items if isinstance(item, ir.Number))
+            case _:
+                return None

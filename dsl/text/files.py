@@ -1,0 +1,77 @@
+"""Ruleset files, with the rulesets that they extend."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ...program.span import NOWHERE
+from .diagnostics import Diagnostic
+from .document import extended
+from .source import Source
+from .yaml_reader import Scalar
+
+LARGEST_FILE = 1_000_000
+BUNDLED = Path(__file__).parents[2] / "rulesets"
+
+
+def read_source(path: Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
+    """The text of a ruleset file, with the one it extends; what hinders reading it comes as diagnostics."""
+    return _read_file(path, ())
+
+
+def _read_file(path: Path, above: tuple[Path, ...]) -> tuple[Source | None, tuple[Diagnostic, ...]]:
+    def trouble(code: str, message: str) -> tuple[None, tuple[Diagnostic, ...]]:
+        return None, (Diagnostic(code, message, NOWHERE),)
+
+    try:
+        if path.is_dir():
+            return trouble("not-a-file", f"expected a ruleset, found the folder `{path}`")
+        if path.stat().st_size > 4 * LARGEST_FILE:
+            return trouble(
+                "too-large", f"a ruleset has at most {LARGEST_FILE:,} characters, `{path}` has {path.stat().st_size:,} bytes"
+            )
+        content = path.read_bytes()
+    except FileNotFoundError:
+        return trouble("no-such-file", f"there is no file `{path}`")
+    except OSError as error:
+        return trouble("unreadable", f"`{path}` cannot be read: {error.strerror or error}")
+    except ValueError:
+        return trouble("no-such-file", "this cannot be the name of a file")
+    try:
+        decoded = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        return trouble("not-text", f"`{path}` is not text in UTF-8: line {line} has a byte that no letter has")
+    source = Source(str(path), decoded.replace("\r\n", "\n"))
+    name = extended(source)
+    if name is None:
+        return source, ()
+    return _with_base(source, name, path, above)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _with_base(source: Source, name: Scalar, path: Path, above: tuple[Path, ...]) -> tuple[Source | None, tuple[Diagnostic, ...]]:
+    wanted = name.text if name.text.endswith((".yaml", ".yml")) else f"{name.text}.yaml"
+    found = next((each for each in (path.parent / wanted, BUNDLED / wanted) if _is_file(each)), None)
+    if found is None:
+        return source, (
+            Diagnostic(
+                "no-such-file",
+                f"there is no ruleset `{name.text}` to extend",
+                name.span,
+                "it is looked for beside this file, then among the bundled rulesets",
+            ),
+        )
+    if found.resolve() in (*above, path.resolve()):
+        return source, (Diagnostic("recursion", f"`{name.text}` extends itself in the end", name.span),)
+    base, problems = _read_file(found, (*above, path.resolve()))
+    if base is None or problems:
+        reason = problems[0].message if problems else ""
+        return source, (Diagnostic("broken-base", f"the ruleset to extend cannot be read: {reason}", name.span),)
+    return Source(source.name, source.text, base), ()

@@ -1,0 +1,51 @@
+"""Places in a ruleset's text."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from ...program.span import Span
+
+
+@frozen
+class Source:
+    """The text of a ruleset: its file's name as the author gave it, and the file it extends, if any.
+
+    The lines of the base follow those of the file itself, so that one line number names a place in either.
+    """
+
+    name: str
+    text: str
+    base: Source | None = None
+    lines: tuple[str, ...] = field(init=False, eq=False, repr=False)
+
+    @lines.default
+    def _all_lines(self) -> tuple[str, ...]:
+        """All lines without their ends, those of the base last."""
+        own = tuple(self.text.split("\n"))
+        return own + (self.base.lines if self.base else ())
+
+    @property
+    def length(self) -> int:
+        """How many lines the file itself has."""
+        return self.text.count("\n") + 1
+
+    def line(self, number: int) -> str:
+        """The line of that number, counted from 1; empty beyond the text."""
+        return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
+
+    def place(self, line: int) -> tuple[str, int]:
+        """The file and the line in it that a line number means."""
+        if self.base is None or line <= self.length:
+            return self.name, line
+        return self.base.place(line - self.length)
+
+    def words(self, span: Span) -> str:
+        """What stands there, on one line, runs of blanks made one."""
+        lines = self.lines[span.line - 1 : span.end_line]
+        if not lines:
+            return ""
+        if len(lines) == 1:
+            return lines[0][span.column - 1 : span.end_column - 1]
+        text = " ".join((lines[0][span.column - 1 :], *lines[1:-1], lines[-1][: span.end_column - 1]))
+        return " ".join(text.split())

@@ -1,0 +1,285 @@
+"""A ruleset's text as an outline: nested lists and keys with the places where they stand."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import yaml
+from attrs import frozen
+
+from ...program.span import Span
+from .diagnostics import Diagnostic, Note
+from .source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LARGEST_TEXT = 1_000_000
+DEEPEST = 100
+
+
+@frozen
+class Scalar:
+    """A text: as YAML means it, and as it stands in the file when that is the same letters (else empty).
+
+    *cut* is the complaint about a text that YAML cut off: nobody need complain of it again.
+    """
+
+    text: str
+    raw: str
+    quoted: bool
+    span: Span
+    cut: Diagnostic | None = None
+
+
+@frozen
+class Pair:
+    """A key and what belongs to it."""
+
+    key: Scalar
+    value: Node
+
+
+@frozen
+class Mapping:
+    """Keys in the order of the file."""
+
+    pairs: tuple[Pair, ...]
+    span: Span
+
+
+@frozen
+class Sequence:
+    """A list in the order of the file."""
+
+    items: tuple[Node, ...]
+    span: Span
+
+
+Node = Scalar | Mapping | Sequence
+
+
+@lru_cache(maxsize=16)
+def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
+    """The outline of one file (not of its base), and what hinders it; no outline when YAML cannot read the text."""
+    size = len(source.text)
+    if size > LARGEST_TEXT:
+        message = f"a ruleset has at most {LARGEST_TEXT:,} characters, this text has {size:,}"
+        return None, (Diagnostic("too-large", message, Span(1, 1, 1, 2)),)
+    composer = _Composer(source.text, yaml.SafeLoader)
+    try:
+        fast = _quickly(source.text)
+        composer, root = fast if fast is not None else (composer, composer.compose())
+    except yaml.MarkedYAMLError as error:
+        return None, (*composer.findings, _yaml_trouble(error, source))
+    except yaml.reader.ReaderError as error:
+        before = source.text[: error.position] if isinstance(error.position, int) else ""
+        line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
+        message = f"a character that no text has (code {error.character})"
+        return None, (Diagnostic("not-text", message, Span(line, column, line, column + 1)),)
+    except _TooDeep as deep:
+        message = f"lists and keys are nested deeper than {DEEPEST} levels here"
+        return None, (Diagnostic("too-deep", message, deep.span),)
+    if root is None:
+        return None, (
+            Diagnostic("empty", "expected a ruleset, found an empty file", Span(1, 1, 1, 2), "begin with `ruleset: my_game`"),
+        )
+    if not isinstance(root, Mapping):
+        help_ = "a ruleset begins with `ruleset: my_game`"
+        return None, (
+            *composer.findings,
+            Diagnostic("not-a-ruleset", "expected keys such as `ruleset:`, found something else", root.span, help_),
+        )
+    return root, tuple(composer.findings)
+
+
+def _quickly(text: str) -> tuple[_Composer, Node | None] | None:
+    """The outline by way of libyaml, where that is at hand; None when it finds fault: the other reader words that better."""
+    if not yaml.__with_libyaml__:
+        return None
+    composer = _Composer(text, yaml.CSafeLoader)
+    try:
+        return composer, composer.compose()
+    except yaml.YAMLError:
+        return None
+
+
+class _TooDeep(Exception):
+    def __init__(self, span: Span) -> None:
+        super().__init__()
+        self.span = span
+
+
+class _Composer:
+    """Builds the outline from YAML's events, with a stack of its own: nothing here recurses."""
+
+    def __init__(self, text: str, loader: type[yaml.SafeLoader | yaml.CSafeLoader]) -> None:
+        self.text = text
+        self.loader = loader
+        self.findings: list[Diagnostic] = []
+
+    def compose(self) -> Node | None:
+        root: Node | None = None
+        stack: list[tuple[bool, Span, list[Node]]] = []
+        for event in self._events():
+            node: Node | None = None
+            match event:
+                case yaml.ScalarEvent():
+                    node = self._scalar(event)
+                case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
+                    self._anchored(event)
+                    if len(stack) >= DEEPEST:
+                        raise _TooDeep(_span(event))
+                    stack.append((isinstance(event, yaml.MappingStartEvent), _span(event), []))
+                case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
+                    mapping, start, parts = stack.pop()
+                    node = (
+                        self._mapping(start.until(_span(event)), parts)
+                        if mapping
+                        else Sequence(tuple(parts), start.until(_span(event)))
+                    )
+                case yaml.AliasEvent():
+                    self._say(
+                        "alias",
+                        "`*` stands for a copy of another part here, which rulesets do not have",
+                        _span(event),
+                        "write the part out, or give it a name of its own",
+                    )
+                    node = Scalar("", "", False, _span(event))
+                case yaml.DocumentStartEvent() if root is not None:
+                    self._say(
+                        "second-document",
+                        "a second document begins here",
+                        _span(event),
+                        "a file holds one ruleset; `---` is not needed",
+                    )
+                    break
+                case _:
+                    continue
+            if node is None:
+                continue
+            if stack:
+                stack[-1][2].append(node)
+            else:
+                root = node
+        return root
+
+    def _events(self) -> Iterator[yaml.Event]:
+        events: Iterator[yaml.Event] = yaml.parse(self.text, Loader=self.loader)
+        return events
+
+    def _say(self, code: str, message: str, span: Span, help_: str = "") -> None:
+        self.findings.append(Diagnostic(code, message, span, help_))
+
+    def _anchored(self, event: yaml.NodeEvent) -> None:
+        if event.anchor is not None:
+            self._say(
+                "anchor",
+                f"`&{event.anchor}` names a part to be copied, which rulesets do not have",
+                _span(event),
+                "write the part out where it is needed",
+            )
+
+    def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
+        self._anchored(event)
+        span = _span(event)
+        plain = not event.style
+        if event.tag is not None and plain and not event.value:
+            self._say(
+                "tag", f"`{event.tag}`: a line that begins with `!` means something else to YAML", span, "the word is `not`"
+            )
+        if event.style == ">":
+            self._say("folded", "`>` joins lines, so that places in them are lost", span, "use `|`, or one line")
+        raw = self.text[_ends(event)[0] : _ends(event)[1]]
+        quoted = event.style in ("'", '"')
+        if quoted:
+            raw = raw[1:-1]
+            span = Span(span.line, span.column + 1, span.end_line, span.end_column - 1)
+        elif plain and raw.count('"') % 2 == 1:
+            return Scalar(event.value, "", False, span, self._cut(event))
+        elif event.style == "|":
+            raw, span = _below(raw, span)
+        same = raw if " ".join(raw.split()) == " ".join(event.value.split()) else ""
+        return Scalar(event.value, same, quoted, span)
+
+    def _cut(self, event: yaml.ScalarEvent) -> Diagnostic:
+        rest = self.text[_ends(event)[1] :].split("\n", 1)[0]
+        if rest.lstrip().startswith("#"):
+            why = "` #` begins a comment, so YAML stops reading before it"
+        elif rest.startswith(":"):
+            why = "`: ` makes a key, so YAML stops reading before it"
+        else:
+            why = "a text in quotes ends on the line where it begins"
+        found = Diagnostic(
+            "cut-text",
+            'the quote `"` is opened and never closed',
+            _span(event),
+            why + "; reword the text, or give it a name under `texts` in quotes",
+        )
+        self.findings.append(found)
+        return found
+
+    def _mapping(self, span: Span, parts: list[Node]) -> Mapping:
+        pairs: list[Pair] = []
+        seen: dict[str, Scalar] = {}
+        for key, value in zip(parts[::2], parts[1::2], strict=True):
+            if not isinstance(key, Scalar):
+                self._say("odd-key", "expected a word or a sentence before `:`, found a list", key.span)
+                continue
+            if key.cut is not None and isinstance(value, Scalar) and value.cut is not None:
+                self.findings.remove(value.cut)
+            if key.text in seen:
+                note = Note("it stands here first", seen[key.text].span)
+                self.findings.append(
+                    Diagnostic("duplicate-key", f"the key `{key.text}` stands here a second time", key.span, "", (note,))
+                )
+                continue
+            seen[key.text] = key
+            pairs.append(Pair(key, value))
+        return Mapping(tuple(pairs), span)
+
+
+def _below(raw: str, span: Span) -> tuple[str, Span]:
+    """The lines of a text that begins with `|`, and where they stand."""
+    text = raw.partition("\n")[2]
+    blank = len(text) - len(text.lstrip())
+    line = span.line + 1 + text.count("\n", 0, blank)
+    column = blank - (text.rfind("\n", 0, blank) + 1) + 1
+    if not text[blank:]:
+        return "", span
+    return text[blank:], Span(line, column, max(line, span.end_line), span.end_column)
+
+
+def _ends(event: yaml.Event) -> tuple[int, int]:
+    """Where in the text the event begins and ends."""
+    start, end = event.start_mark, event.end_mark
+    assert start is not None
+    assert end is not None
+    return start.index, end.index
+
+
+def _span(event: yaml.Event) -> Span:
+    start, end = event.start_mark, event.end_mark
+    assert start is not None
+    assert end is not None
+    return Span(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+
+
+def _yaml_trouble(error: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
+    mark = error.problem_mark or error.context_mark
+    line, column = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
+    problem = error.problem or error.context or "the text cannot be read"
+    line_text = source.line(line)
+    help_ = ""
+    if "\t" in line_text[: len(line_text) - len(line_text.lstrip())] or "'\\t'" in problem:
+        problem, help_ = "a tab where YAML wants spaces", "indent with spaces"
+    elif "mapping values are not allowed" in problem:
+        problem, help_ = "a second `: ` on one line", 'a text with `: ` stands in quotes: "one: two"'
+    elif "could not find expected ':'" in problem or "expected <block end>" in problem:
+        help_ = "check the indentation of this line and of the one before, and that a heading ends with `:`"
+    elif "expected ',' or" in problem:
+        help_ = "inside `{ }` and `[ ]` a text with `?`, `,`, `:` or brackets stands in quotes"
+    elif "cannot start any token" in problem:
+        help_ = "a text that begins with this character stands in quotes"
+    return Diagnostic("yaml", problem.replace("<block end>", "the end of the list"), Span(line, column, line, column + 1), help_)

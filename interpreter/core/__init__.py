@@ -1,0 +1,1 @@
+"""What playing stands on: cards in slots, events, random numbers, runtime errors."""

@@ -1,0 +1,233 @@
+"""What happens in a match, in the game's own terms, and what each seat may hear of it."""
+
+from __future__ import annotations
+
+from threading import local
+from typing import assert_never
+
+from attrs import evolve, frozen
+
+from ...program.ir import NOTHING, End, Program, Sight
+
+
+@frozen
+class Option:
+    """One answer to a decision: the alternative and its name, the arguments, the stable code, and a weight (copies of cards)."""
+
+    name: str
+    arguments: tuple[int, ...]
+    code: int
+    weight: int
+    alternative: int
+
+
+@frozen
+class Instance:
+    """One instance of a zone: which zone, and its index values."""
+
+    zone: int
+    index: tuple[int, ...]
+
+
+@frozen
+class Chosen:
+    """A seat has answered at a stop; *origins* tells from which zone each argument comes, *private* that nobody else hears it."""
+
+    actor: int
+    stop: int
+    option: Option
+    origins: tuple[Instance | None, ...]
+    private: bool
+
+
+@frozen
+class CardMoved:
+    """A card has moved; *kind* is None for a listener who sees neither end. *position* counts within an ordered
+    end. Before, the source held *size* cards, *among* of them loose.
+    """
+
+    deck: int
+    kind: int | None
+    source: Instance
+    target: Instance
+    from_end: End
+    position: int
+    to_end: End
+    size: int
+    among: int
+
+
+@frozen
+class Shuffled:
+    """The order of a zone is forgotten."""
+
+    zone: Instance
+
+
+@frozen
+class Faces:
+    """The cards of a zone: of each kind the loose ones, and what lies in order."""
+
+    loose: tuple[int, ...]
+    top: tuple[int, ...]
+    bottom: tuple[int, ...]
+
+
+@frozen
+class Revealed:
+    """The cards of a zone have been shown to a seat (None: to everyone); *faces* is None for those who only hear of it."""
+
+    zone: Instance
+    faces: Faces | None
+    to: int | None
+
+
+@frozen
+class Changed:
+    """A variable, score or piece has a new value."""
+
+    place: int
+    index: tuple[int, ...]
+    old: int
+    new: int
+
+
+@frozen
+class Picked:
+    """Nature has picked a value, which the rules call *name*."""
+
+    name: str
+    domain: int | None
+    value: int
+
+
+@frozen
+class Said:
+    """A line of the rules for everybody, by language; the first is the one to fall back on."""
+
+    texts: tuple[tuple[str, str], ...]
+
+    def text(self, language: str) -> str:
+        """The line in that language."""
+        return dict(self.texts).get(language, self.texts[0][1])
+
+
+@frozen
+class Ended:
+    """The match is over."""
+
+
+Happening = Chosen | CardMoved | Shuffled | Revealed | Changed | Picked | Said | Ended
+
+
+@frozen
+class Held:
+    """What happens to one seat while all decide together: nobody else hears it yet."""
+
+    seat: int
+    happening: Happening
+
+
+@frozen
+class Released:
+    """What had happened to one seat, told to the others once all have decided."""
+
+    seat: int
+    happening: Happening
+
+
+Event = Happening | Held | Released
+
+
+@frozen
+class Opening:
+    """All begin to decide together; *before* is the vector at this moment."""
+
+    before: tuple[int, ...]
+
+
+@frozen
+class Closing:
+    """All have decided."""
+
+
+Signal = Happening | Held | Opening | Closing
+
+
+class EventLog(local):
+    """Where a listening match notes what happens, one list for each thread."""
+
+    def __init__(self) -> None:
+        self.signals: list[Signal] = []
+
+    def drain(self) -> list[Signal]:
+        """What was noted since the last time."""
+        signals, self.signals = self.signals, []
+        return signals
+
+
+def heard(program: Program, event: Event, seat: int) -> Happening | None:
+    """The event as that seat may hear it, or None when it hears nothing of it."""
+    match event:
+        case Held(owner, happening):
+            return _heard(program, happening, seat) if owner == seat else None
+        case Released(owner, happening):
+            return _heard(program, happening, seat) if owner != seat else None
+        case _:
+            return _heard(program, event, seat)
+
+
+def _heard(program: Program, event: Happening, seat: int) -> Happening | None:
+    match event:
+        case Chosen():
+            return _chosen(program, event, seat)
+        case CardMoved():
+            if sees(program, event.source, seat) or sees(program, event.target, seat):
+                return event
+            return evolve(event, kind=None)
+        case Revealed():
+            if event.to in (None, seat) or sees(program, event.zone, seat):
+                return event
+            return evolve(event, faces=None)
+        case Changed():
+            place = program.places[event.place]
+            return event if seen(place.sight, place.owner, event.index, seat) else None
+        case Shuffled() | Picked() | Said() | Ended():
+            return event
+        case _:
+            assert_never(event)
+
+
+def _chosen(program: Program, event: Chosen, seat: int) -> Chosen | None:
+    if seat == event.actor:
+        return event
+    if event.private:
+        return None
+    hidden = tuple(origin is not None and not sees(program, origin, seat) for origin in event.origins)
+    if not any(hidden):
+        return event
+    masked = tuple(
+        NOTHING if secret else argument for argument, secret in zip(event.option.arguments, hidden, strict=True)
+    )
+    return evolve(event, option=evolve(event.option, arguments=masked, code=-1, weight=0))
+
+
+def sees(program: Program, instance: Instance, seat: int) -> bool:
+    """Whether the seat sees the faces in an instance of a zone."""
+    zone = program.zones[instance.zone]
+    return seen(zone.sight, zone.owner, instance.index, seat)
+
+
+def seen(sight: Sight, owner: int | None, index: tuple[int, ...], seat: int) -> bool:
+    """Whether a thing with that sight, owned by what its index names, is seen by the seat."""
+    match sight:
+        case Sight.EVERYONE:
+            return True
+        case Sight.NOBODY:
+            return False
+        case Sight.OWNER:
+            return owner is not None and index[owner] == seat
+        case Sight.OTHERS:
+            return owner is None or index[owner] != seat
+        case _:
+            assert_never(sight)

@@ -1,0 +1,52 @@
+"""What goes wrong inside a match because of its rules."""
+
+from __future__ import annotations
+
+from ...program.ir import NOTHING, Domain, Extent, Place, Program
+
+
+class RuleFault(Exception):
+    """A sentence of the rules that cannot be carried out: which one, and why in the author's words."""
+
+    def __init__(self, program: Program, sentence: int, message: str) -> None:
+        super().__init__(message)
+        self.program = program
+        self.sentence = sentence
+        self.message = message
+
+    def __reduce__(self) -> tuple[type[RuleFault], tuple[Program, int, str]]:
+        """What another process needs to raise the same fault."""
+        return RuleFault, (self.program, self.sentence, self.message)
+
+
+def written(program: Program, domain: int | None, number: int, language: str = "") -> str:
+    """A value as its domain writes it, a plain number without one; never fails, for it stands in messages."""
+    if number == NOTHING:
+        return "nothing"
+    if domain is None:
+        return str(number)
+    return labelled(program.domains[domain], number, language)
+
+
+def labelled(domain: Domain, number: int, language: str) -> str:
+    """The label of a value, or its number where the domain has none."""
+    if 0 <= number - domain.low < len(domain.labels):
+        return domain.label(number, language)
+    return str(number)
+
+
+def indices(extents: tuple[Extent, ...], offset: int) -> tuple[int, ...]:
+    """The index values of the cell that lies *offset* slots behind the first."""
+    found = []
+    for extent in extents:
+        found.append(extent.low + offset // extent.stride % extent.size)
+    return tuple(found)
+
+
+def place_written(program: Program, place: Place, slot: int) -> str:
+    """A place with its indices, as the rules would write it: `paid[Anne]`."""
+    if not place.extents:
+        return place.name.plain
+    numbers = indices(place.extents, slot - place.base)
+    labels = [written(program, extent.domain, number) for extent, number in zip(place.extents, numbers, strict=True)]
+    return f"{place.name.plain}[{', '.join(labels)}]"

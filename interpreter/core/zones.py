@@ -1,0 +1,163 @@
+"""Cards in the slots of a zone: how many, which, and how one is taken out or put in."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ...program.ir import End, Zone
+
+MISSING = -2
+LOOSE = -1
+
+
+@frozen
+class Layout:
+    """Where the parts of an instance lie, counted from its first slot; `top` and `bottom` are 0 where there is no order."""
+
+    kinds: int
+    top: int
+    top_capacity: int
+    bottom: int
+    bottom_capacity: int
+    length: int
+
+    @property
+    def ordered(self) -> bool:
+        """Whether some cards can lie in order."""
+        return self.top > 0 or self.bottom > 0
+
+
+def layout(zone: Zone) -> Layout:
+    """The layout of a zone's instances."""
+    top = 1 + zone.kinds if zone.top_capacity else 0
+    bottom = 1 + zone.kinds + (1 + zone.top_capacity if zone.top_capacity else 0) if zone.bottom_capacity else 0
+    return Layout(zone.kinds, top, zone.top_capacity, bottom, zone.bottom_capacity, zone.length)
+
+
+def bases(zone: Zone) -> tuple[int, ...]:
+    """The first slots of all instances, in the order of the indices."""
+    slots = [zone.base]
+    for extent in zone.extents:
+        slots = [base + i * extent.stride for base in slots for i in range(extent.size)]
+    return tuple(slots)
+
+
+def on_top(s: list[int], base: int, shape: Layout) -> tuple[int, ...]:
+    """The kinds that lie in order on top, the topmost last."""
+    return _row(s, base + shape.top) if shape.top else ()
+
+
+def at_bottom(s: list[int], base: int, shape: Layout) -> tuple[int, ...]:
+    """The kinds that lie in order at the bottom, the lowest last."""
+    return _row(s, base + shape.bottom) if shape.bottom else ()
+
+
+def _row(s: list[int], at: int) -> tuple[int, ...]:
+    return tuple(code - 1 for code in s[at + 1 : at + 1 + s[at]])
+
+
+def loose(s: list[int], base: int, shape: Layout) -> list[int]:
+    """How many of each kind lie loose."""
+    return s[base + 1 : base + 1 + shape.kinds]
+
+
+def copies(s: list[int], base: int, shape: Layout) -> list[int]:
+    """How many of each kind lie there, wherever."""
+    counts = loose(s, base, shape)
+    for kind in on_top(s, base, shape) + at_bottom(s, base, shape):
+        counts[kind] += 1
+    return counts
+
+
+def drawable(s: list[int], base: int, shape: Layout) -> list[tuple[int, int]]:
+    """What the top card can be: (kind, weight), ascending; the one known card, or any of the loose ones."""
+    if shape.top and s[base + shape.top]:
+        return [(s[base + shape.top + s[base + shape.top]] - 1, 1)]
+    among = [(kind, count) for kind, count in enumerate(loose(s, base, shape)) if count]
+    if not among and shape.bottom and s[base + shape.bottom]:
+        return [(s[base + shape.bottom + 1] - 1, 1)]
+    return among
+
+
+@frozen
+class Lift:
+    """Where a card was taken from: its end and, for one that lay in order, its position there (else LOOSE)."""
+
+    end: End
+    position: int
+
+
+LIFTED_LOOSE = Lift(End.LOOSE, LOOSE)
+
+
+def draw(s: list[int], base: int, shape: Layout, kind: int) -> Lift:
+    """Take the top card, which is of that kind."""
+    if shape.top and s[base + shape.top]:
+        return lift(s, base, shape, End.TOP, s[base + shape.top] - 1)
+    if s[base + 1 + kind]:
+        return _lift_loose(s, base, kind)
+    return lift(s, base, shape, End.BOTTOM, 0)
+
+
+def take(s: list[int], base: int, shape: Layout, kind: int) -> Lift | None:
+    """Take a card of that kind: a loose one, else the topmost; None when there is none."""
+    if s[base + 1 + kind]:
+        return _lift_loose(s, base, kind)
+    if shape.top:
+        row = on_top(s, base, shape)
+        for position in range(len(row) - 1, -1, -1):
+            if row[position] == kind:
+                return lift(s, base, shape, End.TOP, position)
+    if shape.bottom:
+        row = at_bottom(s, base, shape)
+        if kind in row:
+            return lift(s, base, shape, End.BOTTOM, row.index(kind))
+    return None
+
+
+def _lift_loose(s: list[int], base: int, kind: int) -> Lift:
+    s[base] -= 1
+    s[base + 1 + kind] -= 1
+    return LIFTED_LOOSE
+
+
+def lift(s: list[int], base: int, shape: Layout, end: End, position: int) -> Lift:
+    """Take the card at a position of an ordered part."""
+    at = base + (shape.top if end is End.TOP else shape.bottom)
+    last = at + s[at]
+    for slot in range(at + 1 + position, last):
+        s[slot] = s[slot + 1]
+    s[last] = 0
+    s[at] -= 1
+    s[base] -= 1
+    return Lift(end, position)
+
+
+def put(s: list[int], base: int, shape: Layout, kind: int, end: End) -> bool:
+    """Lay a card there; False when no more cards can lie in order. Where a zone keeps no order at that end, it lies loose."""
+    at, capacity = 0, 0
+    if end is End.TOP and shape.top:
+        at, capacity = base + shape.top, shape.top_capacity
+    elif end is End.BOTTOM and shape.bottom:
+        at, capacity = base + shape.bottom, shape.bottom_capacity
+    s[base] += 1
+    if not at:
+        s[base + 1 + kind] += 1
+        return True
+    if s[at] >= capacity:
+        return False
+    s[at] += 1
+    s[at + s[at]] = kind + 1
+    return True
+
+
+def loosen(s: list[int], base: int, shape: Layout) -> None:
+    """Forget the order: all cards become loose."""
+    for at in (shape.top, shape.bottom):
+        if not at:
+            continue
+        first = base + at
+        for slot in range(first + 1, first + 1 + s[first]):
+            s[base + s[slot]] += 1
+            s[slot] = 0
+        s[first] = 0

@@ -1,0 +1,222 @@
+"""Why something cannot be chosen, answered from the conditions that list the options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import frozen
+
+from ..program.ir import Condition, Parameter, Program
+from .core.events import Instance, Option
+from .core.runtime_errors import RuleFault, written
+from .core.zones import copies
+from .machine.card_moves import Pile
+from .machine.chance_decisions import DrawPoint, PickPoint
+from .machine.context import Context
+from .machine.event_log import instance, render, rendering
+from .machine.expressions import test
+from .machine.machine import Machine, silent
+from .machine.seat_decisions import AskPoint, Choice
+from .machine.simultaneous import TogetherPoint
+from .options import actors
+from .state import State
+
+Try = tuple[int, tuple[int, ...]]
+"""The number of an alternative, and arguments."""
+
+
+@frozen
+class Missing:
+    """A value, as *domain* writes it, that cannot be reached: it lies not in *zone*, or not among what the *words* name."""
+
+    value: int
+    domain: int | None
+    zone: Instance | None
+    words: str
+
+
+@frozen
+class Refusal:
+    """What stands against an option: the condition in words, the author's reason by language, and the sentence.
+
+    *missing* is told where no condition but what is chosen from stands against it; the words say the same then.
+    """
+
+    words: str
+    reasons: tuple[tuple[str, str], ...]
+    sentence: int
+    missing: Missing | None
+
+    def reason(self, language: str) -> str:
+        """The author's reason in that language, else in the first one given; empty when there is none."""
+        if not self.reasons:
+            return ""
+        return dict(self.reasons).get(language, self.reasons[0][1])
+
+
+def candidates(program: Program, state: State, seat: int) -> tuple[Option, ...]:
+    """All that the seat could try: every alternative with whatever its parameters range over, conditions left aside."""
+    asked = _asked(program, state, seat)
+    if asked is None:
+        return ()
+    _, s, point = asked
+    found = []
+    for one in point.choices:
+        for weight, arguments in _reach(one, s, 0, 1, ()):
+            found.append(Option(one.alternative.name.plain, arguments, one.code(arguments), weight, one.number))
+    return tuple(found)
+
+
+def _asked(program: Program, state: State, seat: int) -> tuple[Machine, list[int], AskPoint] | None:
+    if seat not in actors(program, state):
+        return None
+    machine = silent(program)
+    s = machine.work(state.slots)
+    point = machine.point(s, seat)
+    match point:
+        case AskPoint():
+            return machine, s, point
+        case DrawPoint() | PickPoint() | TogetherPoint():
+            return None
+
+
+def _reach(one: Choice, s: list[int], level: int, weight: int, bound: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    if level == len(one.finds):
+        yield weight, bound
+        return
+    try:
+        pairs = one.sources[level].pairs(s)
+        at = one.finds[level](s)
+    except RuleFault:
+        # What a parameter ranges over may mean nothing after an argument that a condition would have refused.
+        return
+    saved = s[at]
+    for element, count in pairs:
+        s[at] = element
+        yield from _reach(one, s, level + 1, weight * count, (*bound, element))
+    s[at] = saved
+
+
+def why_not(program: Program, state: State, seat: int, wanted: str | tuple[str, tuple[int, ...]]) -> Refusal | None:
+    """What stands against an option, by its text or by name and arguments.
+
+    None when nothing does, when the seat is not asked, and when no option could ever be written like this.
+    """
+    asked = _asked(program, state, seat)
+    if asked is None:
+        return None
+    machine, s, point = asked
+    refusals = []
+    for number, arguments in _tries(program, point, wanted):
+        refusal = _refusal(machine.context, point.choices[number], list(s), arguments)
+        if refusal is None:
+            return None
+        refusals.append(refusal)
+    return next((refusal for refusal in refusals if refusal.reasons), refusals[0] if refusals else None)
+
+
+def _tries(program: Program, point: AskPoint, wanted: str | tuple[str, tuple[int, ...]]) -> Iterator[Try]:
+    for one in point.choices:
+        match wanted:
+            case str():
+                name = one.alternative.name.plain
+                for rest in _after(wanted, name) if name else (wanted,):
+                    for arguments in _parsed(program, one.alternative.parameters, rest, not name):
+                        yield one.number, arguments
+            case (name, arguments):
+                if name == one.alternative.name.plain and len(arguments) == len(one.finds):
+                    yield one.number, arguments
+
+
+def _after(text: str, beginning: str) -> tuple[str, ...]:
+    """What follows words at the beginning of a text."""
+    if text == beginning:
+        return ("",)
+    return (text[len(beginning) + 1 :],) if text.startswith(f"{beginning} ") else ()
+
+
+def _parsed(program: Program, parameters: tuple[Parameter, ...], text: str, named: bool) -> Iterator[tuple[int, ...]]:
+    """The arguments that a text can stand for."""
+    if not parameters:
+        if not text:
+            yield ()
+        return
+    first = parameters[0]
+    for element in _elements(first, text, named):
+        label = written(program, first.domain, element)
+        for rest in _after(text, f"{first.name.plain} {label}" if named else label):
+            for others in _parsed(program, parameters[1:], rest, named):
+                yield (element, *others)
+
+
+def _elements(parameter: Parameter, text: str, named: bool) -> Iterable[int]:
+    """What the beginning of a text may name: any element of a domain, or the number that stands there."""
+    if parameter.domain is not None:
+        return range(parameter.low, parameter.low + parameter.size)
+    words = text.split()[1:2] if named else text.split()[:1]
+    return [int(word) for word in words if word.lstrip("-").isdecimal() and len(word) < 12]
+
+
+def _refusal(context: Context, one: Choice, s: list[int], arguments: tuple[int, ...]) -> Refusal | None:
+    """The first that stands against the arguments: what cannot be reached, then the conditions in the order of the rules."""
+    for at, argument in enumerate(arguments):
+        if argument not in _values(one, at, s):
+            refused = _first_refused(context, one, s, at)
+            return refused or _unreachable(context, one, at, argument, s)
+        s[one.finds[at](s)] = argument
+    return _first_refused(context, one, s, len(arguments))
+
+
+def _values(one: Choice, at: int, s: list[int]) -> Sequence[int]:
+    """What an argument may be after those before; nothing where that means nothing."""
+    try:
+        return one.sources[at].values(s)
+    except RuleFault:
+        return ()
+
+
+def _first_refused(context: Context, one: Choice, s: list[int], bound: int) -> Refusal | None:
+    """The first condition that does not hold, of those that can be asked with so many arguments bound."""
+    for condition in one.alternative.conditions:
+        if condition.after <= bound and not test(context, condition.test)(s):
+            return Refusal(condition.words, _reasons(context, condition, s), condition.sentence, None)
+    return None
+
+
+def _unreachable(context: Context, one: Choice, at: int, argument: int, s: list[int]) -> Refusal:
+    program, parameter = context.program, one.alternative.parameters[at]
+    label, sentence = written(program, parameter.domain, argument), one.alternative.sentence
+    place = _lacking(one.origins[at], argument, s)
+    if place is not None:
+        words = _zone_words(program, place)
+        return Refusal(f"`{label}` is not in {words}", (), sentence, Missing(argument, parameter.domain, place, words))
+    words = _source_words(program.sentences[sentence].text, parameter.name.plain)
+    return Refusal(f"`{label}` is not among {words}", (), sentence, Missing(argument, parameter.domain, None, words))
+
+
+def _lacking(origin: Pile | None, card: int, s: list[int]) -> Instance | None:
+    """The zone that a card is chosen from, where it does not lie there."""
+    if origin is None:
+        return None
+    try:
+        base = origin.base(s)
+    except RuleFault:
+        return None
+    return None if copies(s, base, origin.shape)[card] else instance(origin.number, origin.zone, base)
+
+
+def _zone_words(program: Program, place: Instance) -> str:
+    zone = program.zones[place.zone]
+    labels = [written(program, extent.domain, value) for extent, value in zip(zone.extents, place.index, strict=True)]
+    return zone.name.plain.replace("_", " ") + (f" ({', '.join(labels)})" if labels else "")
+
+
+def _source_words(text: str, parameter: str) -> str:
+    """What a parameter is chosen from, in the words of its sentence."""
+    said = re.search(rf"\b{re.escape(parameter)} from (.+?)(?: where | because |, \w+ from |:? *$)", text)
+    return said.group(1) if said is not None else f"what {parameter} is chosen from"
+
+
+def _reasons(context: Context, condition: Condition, s: list[int]) -> tuple[tuple[str, str], ...]:
+    return () if condition.reason is None else render(context, rendering(context, condition.reason), s)

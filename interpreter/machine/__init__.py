@@ -1,0 +1,1 @@
+"""A Program compiled to closures over the slots."""

@@ -1,0 +1,147 @@
+"""Indices into arrays, checked and turned into slot numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import frozen
+
+from ...program.ir import NOTHING
+from .context import Context, Evaluation
+
+
+@frozen
+class Index:
+    """One compiled axis: what gives the index, and the slot that it is read from where it is just that."""
+
+    at: Evaluation
+    slot: int | None
+    low: int
+    size: int
+    stride: int
+
+
+@frozen
+class Misplaced:
+    """What a wrong index is reported with."""
+
+    context: Context
+    what: str
+    sentence: int
+
+    def fault(self, index: int) -> Exception:
+        """The fault of that index."""
+        if index == NOTHING:
+            return self.context.fault(f"`{self.what}` is asked for nothing", self.sentence)
+        return self.context.fault(f"`{self.what}` has nothing at {index}", self.sentence)
+
+
+def address(base: int, axes: tuple[Index, ...], wrong: Misplaced) -> Evaluation:
+    """The slot number of an element."""
+    match axes:
+        case ():
+            return lambda s: base
+        case (axis,):
+            return _one(base, axis, wrong)
+        case (first, second):
+            return _two(base, first, second, wrong)
+        case _:
+            return _many(base, axes, wrong)
+
+
+def _one(base: int, axis: Index, wrong: Misplaced) -> Evaluation:
+    at, low, stride = axis.at, axis.low, axis.stride
+    top, base = low + axis.size, base - low * stride
+    if axis.slot is not None:
+        slot = axis.slot
+
+        def direct(s: list[int]) -> int:
+            i = s[slot]
+            if low <= i < top:
+                return base + i * stride
+            raise wrong.fault(i)
+
+        return direct
+
+    def find(s: list[int]) -> int:
+        i = at(s)
+        if low <= i < top:
+            return base + i * stride
+        raise wrong.fault(i)
+
+    return find
+
+
+def _two(base: int, first: Index, second: Index, wrong: Misplaced) -> Evaluation:
+    one, low, stride = first.at, first.low, first.stride
+    two, bottom, pace = second.at, second.low, second.stride
+    top, end = low + first.size, bottom + second.size
+    base = base - low * stride - bottom * pace
+
+    def find(s: list[int]) -> int:
+        i, j = one(s), two(s)
+        if low <= i < top:
+            if bottom <= j < end:
+                return base + i * stride + j * pace
+            raise wrong.fault(j)
+        raise wrong.fault(i)
+
+    return find
+
+
+def _many(base: int, axes: tuple[Index, ...], wrong: Misplaced) -> Evaluation:
+    parts = tuple((axis.at, axis.low, axis.size, axis.stride) for axis in axes)
+
+    def find(s: list[int]) -> int:
+        slot = base
+        for at, low, size, stride in parts:
+            i = at(s) - low
+            if not 0 <= i < size:
+                raise wrong.fault(i + low)
+            slot += i * stride
+        return slot
+
+    return find
+
+
+def element(base: int, axes: tuple[Index, ...], wrong: Misplaced) -> Evaluation:
+    """The value in the slot of an element."""
+    match axes:
+        case ():
+            return lambda s: s[base]
+        case (axis,) if axis.slot is not None:
+            return _element_at_slot(base, axis, axis.slot, wrong)
+        case _:
+            find: Evaluation = address(base, axes, wrong)
+            return lambda s: s[find(s)]
+
+
+def _element_at_slot(base: int, axis: Index, slot: int, wrong: Misplaced) -> Evaluation:
+    low, stride = axis.low, axis.stride
+    top, base = low + axis.size, base - low * stride
+
+    def read(s: list[int]) -> int:
+        i = s[slot]
+        if low <= i < top:
+            return s[base + i * stride]
+        raise wrong.fault(i)
+
+    return read
+
+
+def entry(table: tuple[int, ...], axes: tuple[Index, ...], wrong: Misplaced) -> Evaluation:
+    """The value in a table."""
+    find: Callable[[list[int]], int] = address(0, axes, wrong)
+    match axes:
+        case (axis,) if axis.slot is not None and axis.stride == 1:
+            slot, low, top = axis.slot, axis.low, axis.low + axis.size
+
+            def read(s: list[int]) -> int:
+                i = s[slot]
+                if low <= i < top:
+                    return table[i - low]
+                raise wrong.fault(i)
+
+            return read
+        case _:
+            return lambda s: table[find(s)]

@@ -1,0 +1,140 @@
+"""Calculations and comparisons on two values."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from ...program.ir import NOTHING, Calculation, Relation
+from .context import Context, Evaluation
+
+LIMIT = 2**63
+
+
+def calculation(context: Context, how: Calculation, left: Evaluation, right: Evaluation, sentence: int) -> Evaluation:
+    """The result of a calculation."""
+    match how:
+        case Calculation.ADD:
+            return lambda s: left(s) + right(s)
+        case Calculation.SUBTRACT:
+            return lambda s: left(s) - right(s)
+        case Calculation.MULTIPLY:
+            return _product(context, left, right, sentence)
+        case Calculation.DIV:
+            return _quotient(context, left, right, sentence)
+        case Calculation.MOD:
+            return _remainder(context, left, right, sentence)
+        case Calculation.MIN:
+            return lambda s: min(left(s), right(s))
+        case Calculation.MAX:
+            return lambda s: max(left(s), right(s))
+        case _:
+            assert_never(how)
+
+
+def with_number(how: Calculation, slot: int, number: int) -> Evaluation | None:
+    """The calculations that need no check on a slot and a known number; None for the others."""
+    match how:
+        case Calculation.ADD:
+            return lambda s: s[slot] + number
+        case Calculation.SUBTRACT:
+            return lambda s: s[slot] - number
+        case Calculation.DIV if number:
+            return lambda s: s[slot] // number
+        case Calculation.MOD if number:
+            return lambda s: s[slot] % number
+        case Calculation.MULTIPLY | Calculation.DIV | Calculation.MOD | Calculation.MIN | Calculation.MAX:
+            return None
+        case _:
+            assert_never(how)
+
+
+def _product(context: Context, left: Evaluation, right: Evaluation, sentence: int) -> Evaluation:
+    def multiply(s: list[int]) -> int:
+        result = left(s) * right(s)
+        if -LIMIT <= result < LIMIT:
+            return result
+        raise context.fault("this product is too large to work with", sentence)
+
+    return multiply
+
+
+def _quotient(context: Context, left: Evaluation, right: Evaluation, sentence: int) -> Evaluation:
+    def divide(s: list[int]) -> int:
+        below = right(s)
+        if below:
+            return left(s) // below
+        raise context.fault("this divides by zero", sentence)
+
+    return divide
+
+
+def _remainder(context: Context, left: Evaluation, right: Evaluation, sentence: int) -> Evaluation:
+    def rest(s: list[int]) -> int:
+        below = right(s)
+        if below:
+            return left(s) % below
+        raise context.fault("this divides by zero", sentence)
+
+    return rest
+
+
+def comparison(how: Relation, left: Evaluation, right: Evaluation, absent: bool) -> Evaluation:
+    """Whether the relation holds; *absent* tells whether a side may be nothing."""
+    match how:
+        case Relation.EQUAL:
+            return lambda s: left(s) == right(s)
+        case Relation.DIFFERENT:
+            return lambda s: left(s) != right(s)
+        case Relation.LESS:
+            return (lambda s: NOTHING != left(s) < _there(right(s))) if absent else (lambda s: left(s) < right(s))
+        case Relation.AT_MOST:
+            return (lambda s: NOTHING != left(s) <= _there(right(s))) if absent else (lambda s: left(s) <= right(s))
+        case Relation.MORE:
+            return comparison(Relation.LESS, right, left, absent) if absent else (lambda s: left(s) > right(s))
+        case Relation.AT_LEAST:
+            return comparison(Relation.AT_MOST, right, left, absent) if absent else (lambda s: left(s) >= right(s))
+        case _:
+            assert_never(how)
+
+
+def _there(number: int) -> int:
+    """The number; for nothing one that no number is below."""
+    return -LIMIT * LIMIT if number == NOTHING else number
+
+
+def against_number(how: Relation, left: Evaluation, number: int) -> Evaluation:
+    """Whether the relation holds between a value that is there, or equality is asked, and a known number."""
+    match how:
+        case Relation.EQUAL:
+            return lambda s: left(s) == number
+        case Relation.DIFFERENT:
+            return lambda s: left(s) != number
+        case Relation.LESS:
+            return lambda s: left(s) < number
+        case Relation.AT_MOST:
+            return lambda s: left(s) <= number
+        case Relation.MORE:
+            return lambda s: left(s) > number
+        case Relation.AT_LEAST:
+            return lambda s: left(s) >= number
+        case _:
+            assert_never(how)
+
+
+def slot_against_number(how: Relation, slot: int, number: int) -> Evaluation:
+    """The same for the value in a slot, which may be nothing."""
+    match how:
+        case Relation.EQUAL:
+            return lambda s: s[slot] == number
+        case Relation.DIFFERENT:
+            return lambda s: s[slot] != number
+        case Relation.LESS:
+            return lambda s: NOTHING != s[slot] < number
+        case Relation.AT_MOST:
+            return lambda s: NOTHING != s[slot] <= number
+        case Relation.MORE:
+            return lambda s: s[slot] > number
+        case Relation.AT_LEAST:
+            return lambda s: s[slot] >= number
+        case _:
+            assert_never(how)

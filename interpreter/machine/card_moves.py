@@ -1,0 +1,227 @@
+"""Statements that move cards, compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import frozen
+
+from ...program.ir import End, Gather, MoveAll, MoveCard, Program, Reveal, Shuffle, Zone, ZoneAt
+from ..core.events import CardMoved, Shuffled
+from ..core.runtime_errors import written
+from ..core.zones import LIFTED_LOOSE, Layout, Lift, at_bottom, bases, copies, layout, lift, loose, loosen, on_top, put, take
+from .context import Context, Evaluation, Step
+from .event_log import instance, note, revealed
+from .expressions import test, value, zone_address, zone_layout
+
+
+@frozen(eq=False)
+class Pile:
+    """A compiled reference to one instance of a zone."""
+
+    number: int
+    zone: Zone
+    base: Evaluation
+    shape: Layout
+
+
+def pile(context: Context, at: ZoneAt) -> Pile:
+    """The compiled reference."""
+    return Pile(at.zone, context.program.zones[at.zone], zone_address(context, at), zone_layout(context, at))
+
+
+Laying = Callable[[list[int], int, Lift, int, int, int], None]
+"""Lays down a card: slots, kind, how it was lifted, first slots of source and target, loose cards in the source before."""
+
+
+def laying(context: Context, source: Pile, target: Pile, end: End, sentence: int) -> Laying:
+    """What lays a lifted card down, and notes the move."""
+    shape = target.shape
+
+    def lay(s: list[int], kind: int, lifted: Lift, origin: int, goal: int, among: int) -> None:
+        before = s[origin] + 1
+        if not put(s, goal, shape, kind, end):
+            raise context.fault(f"`{target.zone.name.plain}` cannot hold more cards in order", sentence)
+        if context.log is not None:
+            places = instance(source.number, source.zone, origin), instance(target.number, target.zone, goal)
+            moved = CardMoved(source.zone.deck, kind, *places, lifted.end, lifted.position, end, before, among)
+            note(context, s, moved)
+
+    return lay
+
+
+def missing(context: Context, zone: Zone, kind: int, sentence: int) -> Exception:
+    """The fault of a card that is not there."""
+    card = written(context.program, context.program.decks[zone.deck].domain, kind)
+    return context.fault(f"there is no `{card}` in `{zone.name.plain}`", sentence)
+
+
+def among(s: list[int], base: int, shape: Layout) -> int:
+    """How many cards lie loose."""
+    if not shape.ordered:
+        return s[base]
+    return sum(loose(s, base, shape))
+
+
+def move_card(context: Context, op: MoveCard) -> Step:
+    """Moves one card of a kind."""
+    source, target = pile(context, op.source), pile(context, op.target)
+    card, sentence = value(context, op.card), op.sentence
+    if context.log is None and not source.shape.ordered and not target.shape.ordered:
+        return _move_loose(context, card, source, target, sentence)
+    lay, origins, goals, shape = laying(context, source, target, op.end, sentence), source.base, target.base, source.shape
+
+    def move(s: list[int]) -> int:
+        kind, origin, goal = card(s), origins(s), goals(s)
+        free = among(s, origin, shape)
+        lifted = take(s, origin, shape, kind) if 0 <= kind < shape.kinds else None
+        if lifted is None:
+            raise missing(context, source.zone, kind, sentence)
+        lay(s, kind, lifted, origin, goal, free)
+        return 0
+
+    return move
+
+
+def _move_loose(context: Context, card: Evaluation, source: Pile, target: Pile, sentence: int) -> Step:
+    origins, goals, kinds = source.base, target.base, source.shape.kinds
+
+    def move(s: list[int]) -> int:
+        kind, origin = card(s), origins(s)
+        at = origin + 1 + kind
+        if not 0 <= kind < kinds or not s[at]:
+            raise missing(context, source.zone, kind, sentence)
+        goal = goals(s)
+        s[origin] -= 1
+        s[at] -= 1
+        s[goal] += 1
+        s[goal + 1 + kind] += 1
+        return 0
+
+    return move
+
+
+def move_all(context: Context, op: MoveAll) -> Step:
+    """Moves every card that passes."""
+    source, target = pile(context, op.source), pile(context, op.target)
+    slot, shape, goal_shape = op.slot, source.shape, target.shape
+    where = None if op.where is None else test(context, op.where)
+    lay = laying(context, source, target, End.LOOSE, op.sentence)
+    if context.log is None and where is None and not shape.ordered:
+        return _move_everything(source, target)
+
+    def move(s: list[int]) -> int:
+        origin, goal = source.base(s), target.base(s)
+        passing = []
+        for kind, count in enumerate(copies(s, origin, shape)):
+            s[slot] = kind
+            passing.append(count > 0 and (where is None or bool(where(s))))
+        if origin == goal:
+            loosen(s, goal, goal_shape)
+            return 0
+        empty(s, origin, goal, shape, passing, lay)
+        return 0
+
+    return move
+
+
+def empty(s: list[int], origin: int, goal: int, shape: Layout, passing: list[bool], lay: Laying) -> None:
+    """Take out the cards of the passing kinds, those without order first so that no order is told, and lay them down."""
+    for kind, count in enumerate(loose(s, origin, shape)):
+        for _ in range(count if passing[kind] else 0):
+            free = among(s, origin, shape)
+            s[origin] -= 1
+            s[origin + 1 + kind] -= 1
+            lay(s, kind, LIFTED_LOOSE, origin, goal, free)
+    for end, row in ((End.TOP, on_top(s, origin, shape)), (End.BOTTOM, at_bottom(s, origin, shape))):
+        for position in range(len(row) - 1, -1, -1):
+            if passing[row[position]]:
+                free = among(s, origin, shape)
+                lay(s, row[position], lift(s, origin, shape, end, position), origin, goal, free)
+
+
+def _move_everything(source: Pile, target: Pile) -> Step:
+    origins, goals, kinds = source.base, target.base, source.shape.kinds
+
+    def move(s: list[int]) -> int:
+        origin, goal = origins(s), goals(s)
+        if not s[origin] or origin == goal:
+            return 0
+        s[goal] += s[origin]
+        s[origin] = 0
+        for kind in range(1, kinds + 1):
+            if s[origin + kind]:
+                s[goal + kind] += s[origin + kind]
+                s[origin + kind] = 0
+        return 0
+
+    return move
+
+
+def gather(context: Context, op: Gather) -> Step:
+    """Brings all cards of a deck into one zone."""
+    target = pile(context, op.target)
+    sources = [
+        (_fixed_pile(context.program, number), base)
+        for number, zone in enumerate(context.program.zones)
+        if zone.deck == op.deck
+        for base in bases(zone)
+    ]
+    lays = [(source, base, laying(context, source, target, End.LOOSE, op.sentence)) for source, base in sources]
+
+    def bring(s: list[int]) -> int:
+        goal = target.base(s)
+        for source, origin, lay in lays:
+            if origin == goal:
+                _forget(context, s, target, goal)
+            elif s[origin]:
+                empty(s, origin, goal, source.shape, [True] * source.shape.kinds, lay)
+        return 0
+
+    return bring
+
+
+def _fixed_pile(program: Program, number: int) -> Pile:
+    zone = program.zones[number]
+    shape = layout(zone)
+    return Pile(number, zone, lambda s: zone.base, shape)
+
+
+def _forget(context: Context, s: list[int], target: Pile, base: int) -> None:
+    """All cards become loose; told only where there was an order."""
+    if not target.shape.ordered:
+        return
+    if on_top(s, base, target.shape) or at_bottom(s, base, target.shape):
+        loosen(s, base, target.shape)
+        note(context, s, Shuffled(instance(target.number, target.zone, base)))
+
+
+def shuffle(context: Context, op: Shuffle) -> Step:
+    """Forgets the order of a zone."""
+    target = pile(context, op.zone)
+    if context.log is None and not target.shape.ordered:
+        return lambda s: 0
+
+    def forget(s: list[int]) -> int:
+        base = target.base(s)
+        loosen(s, base, target.shape)
+        if context.log is not None:
+            note(context, s, Shuffled(instance(target.number, target.zone, base)))
+        return 0
+
+    return forget
+
+
+def reveal(context: Context, op: Reveal) -> Step:
+    """Shows the faces in a zone; nothing at all when nobody listens."""
+    if context.log is None:
+        return lambda s: 0
+    target = pile(context, op.zone)
+    to = None if op.to is None else value(context, op.to)
+
+    def show(s: list[int]) -> int:
+        base = target.base(s)
+        note(context, s, revealed(context, s, op.zone, base, target.shape, None if to is None else to(s)))
+        return 0
+
+    return show

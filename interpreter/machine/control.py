@@ -1,0 +1,269 @@
+"""Blocks that play can stop inside, laid out as a flat list of steps.
+
+A step does something to the slots and gives the number of the next one. A number below zero is a stop, negated: play waits
+there. A block is laid out from its end to its beginning, so that each part knows where play goes on behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from attrs import evolve, frozen
+
+from ...program.ir import (
+    Ask,
+    Assign,
+    Block,
+    Branch,
+    Clear,
+    Draw,
+    EndGame,
+    EndPhase,
+    ForEach,
+    Gather,
+    Later,
+    Leave,
+    MoveAll,
+    MoveCard,
+    Op,
+    Pick,
+    Repeat,
+    Reveal,
+    Say,
+    Scope,
+    Shuffle,
+    Take,
+    Together,
+)
+from .chance_decisions import DrawPoint, PickPoint, draw_point, pick_point
+from .context import PASSES, Context, Step
+from .expressions import elements, target_address, test, value
+from .seat_decisions import AskPoint, ask_point, choice
+from .simultaneous import DONE, OVER, TogetherPoint, together_point
+from .statements import block, chosen_elements, clear, sequence, stops, storing
+
+Point = AskPoint | DrawPoint | PickPoint | TogetherPoint
+
+
+@frozen
+class Exits:
+    """Where play goes on when the innermost loop or phase is left."""
+
+    leave: int
+    phase: int
+
+    def by_signal(self, after: int) -> tuple[int, int, int, int]:
+        """The next step by the signal of a statement."""
+        return after, self.leave, self.phase, OVER
+
+
+class Flow:
+    """The steps of a Program and its points, laid out block by block."""
+
+    def __init__(self) -> None:
+        self.code: list[Step] = [lambda s: OVER]
+        self.points: dict[int, Point] = {}
+
+    def add(self, step: Step) -> int:
+        """The number of a new step."""
+        self.code.append(step)
+        return len(self.code) - 1
+
+    def block(self, context: Context, ops: Block, after: int, exits: Exits) -> int:
+        """Where the block begins; behind it play goes on at *after*."""
+        quiet: list[Op] = []
+        for op in reversed(ops):
+            if stops(op):
+                after = self._stopping(context, op, self._quiet(context, quiet, after, exits), exits)
+                quiet = []
+            else:
+                quiet.insert(0, op)
+        return self._quiet(context, quiet, after, exits)
+
+    def _quiet(self, context: Context, ops: list[Op], after: int, exits: Exits) -> int:
+        if not ops:
+            return after
+        run, ways = block(context, ops), exits.by_signal(after)
+        if any(map(_may_leave, ops)):
+            return self.add(lambda s: ways[run(s)])
+
+        def step(s: list[int]) -> int:
+            run(s)
+            return after
+
+        return self.add(step)
+
+    def _stopping(self, context: Context, op: Op, after: int, exits: Exits) -> int:
+        match op:
+            case Ask():
+                return self._ask(context, op, after, exits)
+            case Draw():
+                self.points[op.stop] = draw_point(context, op, after)
+                return -op.stop
+            case Pick():
+                self.points[op.stop] = pick_point(context, op, after)
+                return -op.stop
+            case Branch():
+                then = self.block(context, op.then, after, exits)
+                otherwise = self.block(context, op.otherwise, after, exits)
+                holds = test(context, op.test)
+                return self.add(lambda s: then if holds(s) else otherwise)
+            case ForEach():
+                return self._for_each(context, op, after, exits)
+            case Repeat():
+                return self._repeat(context, op, after, exits)
+            case Scope():
+                return self._scope(context, op, after, exits)
+            case Together():
+                return self._together(context, op, after)
+            case (
+                Assign() | Clear() | MoveCard() | MoveAll() | Gather() | Shuffle() | Reveal() | Say()
+                | Leave() | EndPhase() | EndGame() | Later() | Take()
+            ):  # fmt: skip
+                raise TypeError("play does not stop here")
+            case _:
+                assert_never(op)
+
+    def _ask(self, context: Context, op: Ask, after: int, exits: Exits) -> int:
+        choices, entries = [], []
+        for number, alternative in enumerate(op.alternatives):
+            behind, ways = after, exits
+            if alternative.parameters and (op.menu or alternative.body):
+                wipe = sequence(tuple(clear(context, parameter.target, 1) for parameter in alternative.parameters))
+                behind, ways = self._after(wipe, after), self._wiping(wipe, exits)
+            choices.append(choice(context, number, alternative))
+            entries.append(self.block(context, alternative.body, behind, ways))
+        self.points[op.stop] = ask_point(context, op, tuple(choices), tuple(entries))
+        return -op.stop
+
+    def _after(self, wipe: Step, after: int) -> int:
+        def step(s: list[int]) -> int:
+            wipe(s)
+            return after
+
+        return self.add(step)
+
+    def _wiping(self, wipe: Step, exits: Exits) -> Exits:
+        """The same exits, with names cleared on the way."""
+        return Exits(self._after(wipe, exits.leave), self._after(wipe, exits.phase))
+
+    def _for_each(self, context: Context, op: ForEach, after: int, exits: Exits) -> int:
+        if op.stored is None:
+            return self._for_range(context, op, after, exits)
+        store, kept, capacity = storing(context, op.target), target_address(context, op.stored), op.capacity
+        choose, sentence = chosen_elements(context, op), op.sentence
+        where = None if op.where is None or op.keys else test(context, op.where)
+        wipe = sequence((clear(context, op.stored, capacity + 2), clear(context, op.target, 1)))
+        end = self._after(wipe, after)
+
+        def start(s: list[int]) -> int:
+            found = choose(s)
+            at = kept(s)
+            if len(found) > capacity:
+                raise context.fault("there are more elements than this loop can keep", sentence)
+            s[at] = len(found)
+            s[at + 2 : at + 2 + len(found)] = found
+            return again(s)
+
+        def again(s: list[int]) -> int:
+            at = kept(s)
+            position = s[at + 1]
+            while position < s[at]:
+                s[context.budget] += 1
+                store(s, s[at + 2 + position])
+                position += 1
+                s[at + 1] = position
+                if where is None or where(s):
+                    return body
+            return end
+
+        turn = self.add(again)
+        body = self.block(context, op.body, turn, Exits(end, self._after(wipe, exits.phase)))
+        return self.add(start)
+
+    def _for_range(self, context: Context, op: ForEach, after: int, exits: Exits) -> int:
+        values, target = elements(context, op.source).values, target_address(context, op.target)
+        where = None if op.where is None else test(context, op.where)
+        wipe, sentence, budget = clear(context, op.target, 1), op.sentence, context.budget
+        end = self._after(wipe, after)
+
+        def start(s: list[int]) -> int:
+            return look(s, target(s), values(s), 0)
+
+        def again(s: list[int]) -> int:
+            at, turns = target(s), values(s)
+            return look(s, at, turns, turns.index(s[at]) + 1)
+
+        def look(s: list[int], at: int, turns: Sequence[int], position: int) -> int:
+            while position < len(turns):
+                s[budget] += 1
+                if s[budget] > PASSES:
+                    raise context.endless(sentence)
+                s[at] = turns[position]
+                if where is None or where(s):
+                    return body
+                position += 1
+            return end
+
+        turn = self.add(again)
+        body = self.block(context, op.body, turn, Exits(end, self._after(wipe, exits.phase)))
+        return self.add(start)
+
+    def _repeat(self, context: Context, op: Repeat, after: int, exits: Exits) -> int:
+        limit = None if op.limit is None else value(context, op.limit)
+        until = None if op.until is None else test(context, op.until)
+        counter = None if op.counter is None else target_address(context, op.counter)
+        if limit is not None and counter is None:
+            raise TypeError("a loop that play stops inside counts its passes in a slot")
+        wipe: Step = (lambda s: 0) if op.counter is None else clear(context, op.counter, 1)
+        end, budget, sentence = self._after(wipe, after), context.budget, op.sentence
+
+        def again(s: list[int]) -> int:
+            s[budget] += 1
+            if s[budget] > PASSES:
+                raise context.endless(sentence)
+            if counter is not None:
+                at = counter(s)
+                if limit is not None and s[at] >= limit(s):
+                    return end
+                s[at] += 1
+            return body
+
+        def passed(s: list[int]) -> int:
+            return end if until is not None and until(s) else again(s)
+
+        turn = self.add(passed)
+        body = self.block(context, op.body, turn, Exits(end, self._after(wipe, exits.phase)))
+        return self.add(again)
+
+    def _scope(self, context: Context, op: Scope, after: int, exits: Exits) -> int:
+        end = after
+        if op.ending is not None:
+            ending = op.ending
+            end = self.add(lambda s: OVER if s[ending] else after)
+        return self.block(context, op.body, end, evolve(exits, phase=end))
+
+    def _together(self, context: Context, op: Together, after: int) -> int:
+        inside = evolve(context, together=op)
+        entry = self.block(inside, op.body, DONE, Exits(DONE, DONE))
+        point = together_point(context, op, self.code, entry, after)
+        self.points[op.stop] = point
+        return self.add(point.begin)
+
+
+def _may_leave(op: Op) -> bool:
+    """Whether a statement can send play out of the blocks around."""
+    match op:
+        case Leave() | EndPhase() | EndGame():
+            return True
+        case Branch(_, then, otherwise, _):
+            return any(map(_may_leave, then + otherwise))
+        case ForEach(body=body) | Repeat(body=body):
+            return any(map(_may_leave, body))
+        case Scope(body=body, ending=ending):
+            return ending is not None or any(map(_may_leave, body))
+        case _:
+            return False
+
+

@@ -1,0 +1,77 @@
+"""What a seat does while all decide together, but that counts only when all have decided."""
+
+from __future__ import annotations
+
+from ...program.ir import Ask, Branch, Cell, End, ForEach, Later, Op, Repeat, Scope, Together, ZoneAt
+from ..core.zones import put, take
+from .card_moves import missing, pile
+from .context import Context, Evaluation, Step
+from .expressions import target_address, value
+
+
+def keep(context: Context, op: Later) -> Step:
+    """Stores what is needed to do it later; a card that is to move then leaves its zone at once."""
+    flag = target_address(context, op.flag)
+    captures = tuple((target_address(context, cell), value(context, expr)) for cell, expr in op.captures)
+    if op.limbo is not None:
+        captures = (*captures, (target_address(context, op.limbo[1]), _removed(context, op, *op.limbo)))
+
+    def store(s: list[int]) -> int:
+        for find, given in captures:
+            s[find(s)] = given(s)
+        s[flag(s)] = 1
+        return 0
+
+    return store
+
+
+def _removed(context: Context, op: Later, at: ZoneAt, cell: Cell) -> Evaluation:
+    """The captured card, taken out of its zone."""
+    card, source, sentence = value(context, cell), pile(context, at), op.sentence
+    find, shape = source.base, source.shape
+
+    def remove(s: list[int]) -> int:
+        kind = card(s)
+        if not 0 <= kind < shape.kinds or take(s, find(s), shape, kind) is None:
+            raise missing(context, source.zone, kind, sentence)
+        return kind
+
+    return remove
+
+
+def bring_back(context: Context, op: Later) -> Step:
+    """Puts the card that lay in no zone back where it came from."""
+    if op.limbo is None:
+        return lambda s: 0
+    at, cell = op.limbo
+    card, source = value(context, cell), pile(context, at)
+
+    def restore(s: list[int]) -> int:
+        put(s, source.base(s), source.shape, card(s), End.LOOSE)
+        return 0
+
+    return restore
+
+
+def laters(ops: tuple[Op, ...]) -> tuple[Later, ...]:
+    """All that is put off inside a block, in its order."""
+    found: list[Later] = []
+    for op in ops:
+        match op:
+            case Later():
+                found.append(op)
+            case Branch(_, then, otherwise, _):
+                found.extend(laters(then) + laters(otherwise))
+            case ForEach(body=body) | Repeat(body=body) | Scope(body=body) | Together(body=body):
+                found.extend(laters(body))
+            case Ask(alternatives=alternatives):
+                for alternative in alternatives:
+                    found.extend(laters(alternative.body))
+            case _:
+                pass
+    return tuple(found)
+
+
+def cells(op: Later) -> tuple[Cell, ...]:
+    """The slots that are cleared when it is done."""
+    return op.flag, *(cell for cell, _ in op.captures)

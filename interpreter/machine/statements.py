@@ -1,0 +1,358 @@
+"""Statements that play never stops inside, as closures.
+
+What comes back is a signal: 0 to go on with the next statement, or one of the ways out of the blocks around.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import assert_never
+
+from ...program.ir import (
+    NOTHING,
+    Ask,
+    Assign,
+    Block,
+    Branch,
+    Clear,
+    Draw,
+    EndGame,
+    EndPhase,
+    ForEach,
+    Gather,
+    Later,
+    Leave,
+    MoveAll,
+    MoveCard,
+    Op,
+    Pick,
+    Repeat,
+    Reveal,
+    Say,
+    Scope,
+    Shuffle,
+    Take,
+    Target,
+    Together,
+)
+from ..core.events import Changed, Said
+from ..core.runtime_errors import indices, place_written, written
+from .aggregates import in_order
+from .card_moves import gather, move_all, move_card, reveal, shuffle
+from .context import PASSES, Context, Elements, Evaluation, Step
+from .deferred import keep
+from .event_log import note, render, rendering
+from .expressions import elements, fixed_slot, sort_keys, target_address, test, value
+
+ON, LEAVE, END_PHASE, END_GAME = 0, 1, 2, 3
+
+
+def stops(op: Op) -> bool:
+    """Whether play can stop inside."""
+    match op:
+        case Ask() | Draw() | Pick() | Together():
+            return True
+        case Branch(_, then, otherwise, _):
+            return any(map(stops, then)) or any(map(stops, otherwise))
+        case ForEach(body=body) | Repeat(body=body) | Scope(body=body):
+            return any(map(stops, body))
+        case _:
+            return False
+
+
+def statement(context: Context, op: Op) -> Step:
+    """One statement."""
+    match op:
+        case Assign():
+            return assign(context, op)
+        case Clear(target, size):
+            return clear(context, target, size)
+        case MoveCard():
+            return move_card(context, op)
+        case MoveAll():
+            return move_all(context, op)
+        case Gather():
+            return gather(context, op)
+        case Shuffle():
+            return shuffle(context, op)
+        case Reveal():
+            return reveal(context, op)
+        case Say():
+            return _say(context, op)
+        case Branch():
+            return _branch(context, op)
+        case ForEach():
+            return _for_each(context, op)
+        case Repeat():
+            return _repeat(context, op)
+        case Leave():
+            return lambda s: LEAVE
+        case Scope():
+            return _scope(context, op)
+        case EndPhase():
+            return lambda s: END_PHASE
+        case EndGame():
+            return _end_game(op)
+        case Later():
+            return keep(context, op)
+        case Take():
+            return lambda s: ON
+        case Ask() | Draw() | Pick() | Together():
+            raise TypeError("play stops here")
+        case _:
+            assert_never(op)
+
+
+def block(context: Context, ops: Block | list[Op]) -> Step:
+    """Statements one after another, up to the first signal."""
+    return sequence(tuple(statement(context, op) for op in ops))
+
+
+def sequence(steps: tuple[Step, ...]) -> Step:
+    """Steps one after another, up to the first signal."""
+    match steps:
+        case ():
+            return lambda s: ON
+        case (one,):
+            return one
+        case (one, two):
+            return lambda s: one(s) or two(s)
+        case (one, two, three):
+            return lambda s: one(s) or two(s) or three(s)
+        case _:
+            return _row(steps)
+
+
+def _row(steps: tuple[Step, ...]) -> Step:
+    def run(s: list[int]) -> int:
+        for step in steps:
+            signal = step(s)
+            if signal:
+                return signal
+        return ON
+
+    return run
+
+
+def assign(context: Context, op: Assign) -> Step:
+    """Stores a value that must lie in its range."""
+    given, low, high = value(context, op.value), op.low, op.high
+    fixed, find = fixed_slot(op.target), target_address(context, op.target)
+    optional = op.optional
+    if context.log is not None and op.place is not None:
+        return _assign_noted(context, op, given, find)
+
+    def store_fixed(s: list[int]) -> int:
+        number = given(s)
+        if not low <= number <= high and not (optional and number == NOTHING):
+            raise outside(context, op, number, slot)
+        s[slot] = number
+        return ON
+
+    def store(s: list[int]) -> int:
+        number = given(s)
+        at = find(s)
+        if not low <= number <= high and not (optional and number == NOTHING):
+            raise outside(context, op, number, at)
+        s[at] = number
+        return ON
+
+    if fixed is None:
+        return store
+    slot = fixed
+    return store_fixed
+
+
+def _assign_noted(context: Context, op: Assign, given: Evaluation, find: Evaluation) -> Step:
+    number_of_place = op.place
+    if number_of_place is None:
+        raise TypeError("only a place is noted")
+    place = context.program.places[number_of_place]
+    low, high, optional = op.low, op.high, op.optional
+
+    def store(s: list[int]) -> int:
+        new = given(s)
+        at = find(s)
+        if not low <= new <= high and not (optional and new == NOTHING):
+            raise outside(context, op, new, at)
+        old, s[at] = s[at], new
+        if old != new:
+            note(context, s, Changed(number_of_place, indices(place.extents, at - place.base), old, new))
+        return ON
+
+    return store
+
+
+def outside(context: Context, op: Assign, number: int, slot: int) -> Exception:
+    """The fault of a value out of range."""
+    if op.place is None:
+        became = written(context.program, None, number)
+        return context.fault(f"this would become {became}, outside {op.low}..{op.high}", op.sentence)
+    place = context.program.places[op.place]
+    name, domain = place_written(context.program, place, slot), place.domain
+    limits = f"{written(context.program, domain, op.low)}..{written(context.program, domain, op.high)}"
+    return context.fault(f"`{name}` would become {written(context.program, domain, number)}, outside {limits}", op.sentence)
+
+
+def clear(context: Context, target: Target, size: int) -> Step:
+    """Zeroes slots."""
+    fixed, find = fixed_slot(target), target_address(context, target)
+    if fixed is not None and size == 1:
+        return _zero(fixed)
+    zeros = [0] * size
+
+    def wipe(s: list[int]) -> int:
+        at = find(s)
+        s[at : at + size] = zeros
+        return ON
+
+    return wipe
+
+
+def _zero(slot: int) -> Step:
+    def wipe(s: list[int]) -> int:
+        s[slot] = 0
+        return ON
+
+    return wipe
+
+
+def storing(context: Context, target: Target) -> Callable[[list[int], int], None]:
+    """What stores a value in a target, unchecked."""
+    fixed, find = fixed_slot(target), target_address(context, target)
+    if fixed is not None:
+        slot = fixed
+
+        def store_fixed(s: list[int], number: int) -> None:
+            s[slot] = number
+
+        return store_fixed
+
+    def store(s: list[int], number: int) -> None:
+        s[find(s)] = number
+
+    return store
+
+
+def _say(context: Context, op: Say) -> Step:
+    if context.log is None:
+        return lambda s: ON
+    compiled = rendering(context, op.message)
+
+    def tell(s: list[int]) -> int:
+        note(context, s, Said(render(context, compiled, s)))
+        return ON
+
+    return tell
+
+
+def _branch(context: Context, op: Branch) -> Step:
+    decides, then = test(context, op.test), block(context, op.then)
+    if not op.otherwise:
+        return lambda s: then(s) if decides(s) else ON
+    otherwise = block(context, op.otherwise)
+    return lambda s: then(s) if decides(s) else otherwise(s)
+
+
+def chosen_elements(context: Context, op: ForEach) -> Callable[[list[int]], list[int]]:
+    """The elements of a loop fixed at its start: those that pass, cards as often as they are there, in order."""
+    source, store = elements(context, op.source), storing(context, op.target)
+    where = None if op.where is None or not op.keys else test(context, op.where)
+    keys = sort_keys(context, op.keys)
+
+    def choose(s: list[int]) -> list[int]:
+        found = []
+        for element, weight in source.pairs(s):
+            if where is not None:
+                store(s, element)
+                if not where(s):
+                    continue
+            found.extend([element] * weight)
+        return in_order(found, store, keys, s) if keys else found
+
+    return choose
+
+
+def each_copy(source: Elements) -> Callable[[list[int]], Sequence[int]]:
+    """The elements of a set, cards as often as they are there."""
+    pairs = source.pairs
+    if not source.weighted:
+        return source.values
+    return lambda s: [element for element, weight in pairs(s) for _ in range(weight)]
+
+
+def _for_each(context: Context, op: ForEach) -> Step:
+    store, body, budget = storing(context, op.target), block(context, op.body), context.budget
+    fixed = bool(op.keys)
+    values = chosen_elements(context, op) if fixed else each_copy(elements(context, op.source))
+    where = None if fixed or op.where is None else test(context, op.where)
+    sentence = op.sentence
+
+    def each(s: list[int]) -> int:
+        signal = ON
+        turns = values(s)
+        s[budget] += len(turns)
+        if s[budget] > PASSES:
+            raise context.endless(sentence)
+        for element in turns:
+            store(s, element)
+            if where is None or where(s):
+                signal = body(s)
+                if signal:
+                    break
+        store(s, 0)
+        return ON if signal == LEAVE else signal
+
+    return each
+
+
+def _repeat(context: Context, op: Repeat) -> Step:
+    body, budget, sentence = block(context, op.body), context.budget, op.sentence
+    store = None if op.counter is None else storing(context, op.counter)
+    limit = None if op.limit is None else value(context, op.limit)
+    until = None if op.until is None else test(context, op.until)
+
+    def repeat(s: list[int]) -> int:
+        signal, passes, most = ON, 0, PASSES + 1 if limit is None else limit(s)
+        while passes < most:
+            passes += 1
+            s[budget] += 1
+            if s[budget] > PASSES:
+                raise context.endless(sentence)
+            if store is not None:
+                store(s, passes)
+            signal = body(s)
+            if signal or (until is not None and until(s)):
+                break
+        if store is not None:
+            store(s, 0)
+        return ON if signal == LEAVE else signal
+
+    return repeat
+
+
+def _scope(context: Context, op: Scope) -> Step:
+    body, ending = block(context, op.body), op.ending
+
+    def phase(s: list[int]) -> int:
+        signal = body(s)
+        if signal == END_PHASE:
+            signal = ON
+        if signal == ON and ending is not None and s[ending]:
+            return END_GAME
+        return signal
+
+    return phase
+
+
+def _end_game(op: EndGame) -> Step:
+    ending = op.ending
+    if ending is None:
+        return lambda s: END_GAME
+    slot = ending
+
+    def mark(s: list[int]) -> int:
+        s[slot] = 1
+        return ON
+
+    return mark

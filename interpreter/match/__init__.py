@@ -1,0 +1,1 @@
+"""Whole matches: playing one, its record, replaying it, worked examples."""

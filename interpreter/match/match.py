@@ -1,0 +1,162 @@
+"""A match: one playing of a program, with nature's stream, its record, and a way back."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ...program.ir import Program
+from ..core.events import CardMoved, Event, Revealed, heard, sees
+from ..core.rng import Use, stream, weighted
+from ..options import Decision, actors, decision, decisions, is_over, option_text
+from ..outcome import outcome
+from ..state import NATURE, State, initial
+from ..step import advance
+from .records import Answer, Chance, Entry, Header, Over, RecordWriter, Seated, Undo
+
+
+@frozen
+class Step:
+    """One answer given: where the match stood, who answered, and which seats were shown a face by it."""
+
+    before: State
+    actor: int
+    shown: tuple[int, ...]
+
+
+class Match:
+    """One playing of a program. It asks nobody: who holds it answers what is open.
+
+    `state` is a value that may be kept; `entries` is the record so far, without its header; `strayed` is the index of the
+    first entry at which nature was told something else than its stream says, None when it never was.
+    """
+
+    def __init__(self, program: Program, header: Header) -> None:
+        """A match at its start, which no file records yet. Raises RuleFault when the rules fail before anybody is asked."""
+        self.program = program
+        self.header = header
+        self.state = initial(program, listening=True)
+        self.entries: list[Entry] = []
+        self.strayed: int | None = None
+        self._steps: list[Step] = []
+        self._chance = stream(header.seed, header.game, Use.NATURE)
+        self._writer: RecordWriter | None = None
+        self._note_end()
+
+    @property
+    def open(self) -> tuple[Decision, ...]:
+        """What is asked now: none when the match is over, several when seats decide at once."""
+        return decisions(self.program, self.state)
+
+    @property
+    def is_over(self) -> bool:
+        """True when nothing is asked any more."""
+        return is_over(self.program, self.state)
+
+    def record_with(self, writer: RecordWriter, written: int) -> None:
+        """Lets *writer*, which holds the first *written* entries, add the others; from now on each one as it is made."""
+        for entry in self.entries[written:]:
+            writer.write(entry)
+        self._writer = writer
+
+    def answer(self, seat: int, index: int) -> tuple[Event, ...]:
+        """What happens when *seat* takes the option of that index; it is written down when this returns.
+
+        Raises ValueError when the seat is not asked (nature is no seat) or has no such option, and RuleFault when the rules
+        fail; the match then stands where it stood.
+        """
+        if seat == NATURE or seat not in actors(self.program, self.state):
+            raise ValueError(f"seat {seat} is not asked")
+        return self._take(decision(self.program, self.state, seat), index)
+
+    def nature(self) -> tuple[Event, ...]:
+        """What happens until a seat is asked or the match is over: for each decision of nature, one draw of its stream."""
+        events: list[Event] = []
+        while actors(self.program, self.state) == (NATURE,):
+            asked = decision(self.program, self.state, NATURE)
+            events += self._take(asked, self._drawn(asked))
+        return tuple(events)
+
+    def nature_told(self, index: int) -> tuple[Event, ...]:
+        """What happens when nature takes that option, as a record tells; its stream goes on by a draw nevertheless.
+
+        Raises ValueError when nature is not asked or has no such option, and RuleFault.
+        """
+        if actors(self.program, self.state) != (NATURE,):
+            raise ValueError("nature is not asked")
+        asked = decision(self.program, self.state, NATURE)
+        if self._drawn(asked) != index and self.strayed is None:
+            self.strayed = len(self.entries)
+        return self._take(asked, index)
+
+    @property
+    def people(self) -> tuple[int, ...] | None:
+        """The seats at which people sit, as it was last written down; None when it never was."""
+        said = next((entry for entry in reversed(self.entries) if isinstance(entry, Seated)), None)
+        if said is None:
+            return None
+        return tuple(index for index, seat in enumerate(self.program.seats) if seat.name in said.people)
+
+    def seat_people(self, people: tuple[int, ...]) -> None:
+        """Writes down that people sit at these seats from now on, bots at the others; it changes nothing else."""
+        self._note(Seated(tuple(self.program.seats[seat].name for seat in people)))
+
+    def undo(self, seat: int) -> str | None:
+        """Takes back the last answer of *seat* and all that came after; None, or why that cannot be.
+
+        What chance gave or a face told cannot be forgotten, so it ends there.
+        """
+        name = self.program.seats[seat].name
+        last = next((at for at in reversed(range(len(self._steps))) if self._steps[at].actor == seat), None)
+        if last is None:
+            return f"{name} has not chosen anything yet"
+        since = self._steps[last:]
+        if any(step.actor == NATURE for step in since):
+            return f"chance has had its say since {name} chose"
+        if any(seat in step.shown for step in since):
+            return f"{name} has seen new cards since"
+        self.state = since[0].before
+        del self._steps[last:]
+        self._note(Undo(name))
+        return None
+
+    def _drawn(self, asked: Decision) -> int:
+        return weighted([option.weight for option in asked.options], self._chance.below)
+
+    def _take(self, asked: Decision, index: int) -> tuple[Event, ...]:
+        if not 0 <= index < len(asked.options):
+            raise ValueError(f"no option {index} among {len(asked.options)}")
+        before = self.state
+        self.state, events = advance(self.program, before, asked.actor, index)
+        self._steps.append(Step(before, asked.actor, shown(self.program, events)))
+        text = option_text(self.program, asked, asked.options[index])
+        self._note(Chance(text) if asked.actor == NATURE else Answer(self.program.seats[asked.actor].name, text))
+        self._note_end()
+        return events
+
+    def _note(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        if self._writer is not None:
+            self._writer.write(entry)
+
+    def _note_end(self) -> None:
+        if not self.is_over:
+            return
+        end = outcome(self.program, self.state)
+        names = [seat.name for seat in self.program.seats]
+        scores = tuple((name, score) for name, score in zip(names, end.scores, strict=True) if score is not None)
+        self._note(Over(tuple(names[seat] for seat in end.winners), scores))
+
+
+def shown(program: Program, events: tuple[Event, ...]) -> tuple[int, ...]:
+    """The seats to whom *events* show a face that lay out of their sight."""
+    return tuple(seat for seat in program.players if any(_shows(program, event, seat) for event in events))
+
+
+def _shows(program: Program, event: Event, seat: int) -> bool:
+    match heard(program, event, seat):
+        case CardMoved(kind=int(), source=source):
+            return not sees(program, source, seat)
+        case Revealed(zone=zone, faces=faces) if faces is not None:
+            return not sees(program, zone, seat)
+        case _:
+            return False

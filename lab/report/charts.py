@@ -1,0 +1,234 @@
+"""Plots by Altair, as the text of Vega-Lite specifications. Colours are the page's own: they follow light, dark and print.
+
+Nothing that a ruleset says becomes a field name or an expression: it is only ever a value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+
+import altair as alt
+from attrs import frozen
+
+from ..statistics.estimates import Distribution
+
+__all__ = ["BARS", "Bar", "Dot", "Span", "Step", "dots", "histogram", "spans", "stacks", "steps"]
+
+BARS = 60
+"""A histogram has no more bars than these; neighbours are put together."""
+
+ROW = 26
+"""Pixels from one row to the next."""
+
+HEIGHT = 200
+"""Pixels of a plot without rows."""
+
+LABEL = 160
+"""Pixels of a row's name; longer ones are cut (the table beside it has them whole)."""
+
+MAIN, QUIET, PAPER, INK = "var(--main)", "var(--quiet)", "var(--paper)", "var(--ink)"
+SERIES = tuple(f"var(--series-{number})" for number in range(1, 7))
+SHADES = tuple(f"var(--shade-{number})" for number in range(1, 7))
+SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down")
+
+
+@frozen
+class Dot:
+    """A figure with its interval, in a row of its own; *words* are what is shown when it is pointed at."""
+
+    name: str
+    value: float
+    low: float
+    high: float
+    words: str
+
+
+@frozen
+class Span:
+    """The values of one thing in a row of its own: its quantiles at 5, 25, 50, 75 and 95 percent of the games, and its mean."""
+
+    name: str
+    quantiles: tuple[int, int, int, int, int]
+    mean: float
+    words: str
+
+
+@frozen
+class Bar:
+    """A part of a row: whose row, which part, how much."""
+
+    name: str
+    part: str
+    value: float
+    words: str
+
+
+@frozen
+class Step:
+    """A figure with its interval at one setting of a dial, in one series."""
+
+    setting: str
+    series: str
+    value: float
+    low: float
+    high: float
+    words: str
+
+
+def dots(rows: Sequence[Dot], axis: str, unit: str, reference: float | None) -> str:
+    """Each figure as a dot on a line as long as its interval, from top to bottom; *reference* is a dashed line."""
+    values = [{"name": row.name, "value": row.value, **_ends(row), "words": row.words} for row in rows]
+    x = alt.Scale(zero=False, nice=True)
+    base = alt.Chart({"values": values}).encode(y=_rows(), tooltip=_words())
+    lines = base.mark_rule(color=MAIN, strokeWidth=2).encode(
+        x=alt.X("low:Q", title=axis, scale=x, axis=_numbers(unit)), x2="high:Q"
+    )
+    points = base.mark_point(color=MAIN, fill=MAIN, opacity=1, size=60).encode(x=alt.X("value:Q"))
+    layers = [lines, points]
+    if reference is not None:
+        mark = alt.Chart({"values": [{"value": reference}]}).mark_rule(color=QUIET, strokeDash=[4, 4])
+        layers.insert(0, mark.encode(x=alt.X("value:Q")))
+    return _text(alt.layer(*layers), ROW * len(rows))
+
+
+def histogram(values: Distribution, axis: str) -> str:
+    """In what part of the games each value came up; the dashed line is the median."""
+    width = values.width
+    while (values.most - values.least) // width >= BARS:
+        width += values.width
+    games: dict[int, int] = {}
+    for value, times in values.histogram:
+        low = values.least + (max(value, values.least) - values.least) // width * width
+        games[low] = games.get(low, 0) + times
+    bars = [
+        {
+            "from": low - 0.5,
+            "to": low + width - 0.5,
+            "part": 100 * times / values.count,
+            "words": f"{low:,}{'' if width == 1 else f' to {low + width - 1:,}'}: {100 * times / values.count:.2g}% of the games",
+        }
+        for low, times in sorted(games.items())
+    ]
+    chart = (
+        alt.Chart({"values": bars})
+        .mark_bar(color=MAIN, stroke=PAPER, strokeWidth=0.5)
+        .encode(
+            x=alt.X("from:Q", bin="binned", title=axis, scale=alt.Scale(zero=False, nice=False), axis=_numbers("")),
+            x2="to:Q",
+            y=alt.Y("part:Q", title="games", axis=_numbers("%")),
+            tooltip=_words(),
+        )
+    )
+    middle = alt.Chart({"values": [{"value": values.median}]}).mark_rule(color=INK, strokeDash=[4, 4])
+    return _text(alt.layer(chart, middle.encode(x=alt.X("value:Q"))), HEIGHT)
+
+
+def spans(rows: Sequence[Span], axis: str) -> str:
+    """What nine games of ten lie between as a line, half of them as a bar, the middle one as a gap in it, the mean as a dot."""
+    names = ("lowest", "lower", "middle", "upper", "highest")
+    values = [
+        {"name": row.name, "mean": row.mean, "words": row.words, **dict(zip(names, row.quantiles, strict=True))} for row in rows
+    ]
+    base = alt.Chart({"values": values}).encode(y=_rows(), tooltip=_words())
+    x = alt.X("lowest:Q", title=axis, scale=alt.Scale(zero=False), axis=_numbers(""))
+    return _text(
+        alt.layer(
+            base.mark_rule(color=MAIN, strokeWidth=1).encode(x=x, x2="highest:Q"),
+            base.mark_bar(color=MAIN, size=10).encode(x=alt.X("lower:Q"), x2="upper:Q"),
+            base.mark_tick(color=PAPER, size=10, thickness=2).encode(x=alt.X("middle:Q")),
+            base.mark_point(color=INK, fill=PAPER, opacity=1, size=40).encode(x=alt.X("mean:Q")),
+        ),
+        ROW * len(rows),
+    )
+
+
+def stacks(bars: Sequence[Bar], axis: str, legend: str) -> str:
+    """A row for each name, cut into its parts."""
+    parts = list(dict.fromkeys(bar.part for bar in bars))
+    values = [
+        {"name": bar.name, "part": bar.part, "at": parts.index(bar.part), "value": 100 * bar.value, "words": bar.words}
+        for bar in bars
+    ]
+    chart = (
+        alt.Chart({"values": values})
+        .mark_bar(stroke=PAPER, strokeWidth=1)
+        .encode(
+            y=_rows(),
+            x=alt.X("value:Q", title=axis, stack="zero", scale=alt.Scale(domain=[0, 100]), axis=_numbers("%")),
+            color=alt.Color("part:N", scale=alt.Scale(domain=parts, range=_shades(len(parts))), legend=_legend(legend)),
+            order=alt.Order("at:Q"),
+            tooltip=_words(),
+        )
+    )
+    return _text(alt.layer(chart), ROW * len({bar.name for bar in bars}))
+
+
+def steps(rows: Sequence[Step], series: Sequence[str], dial: str, legend: str, axis: str, unit: str) -> str:
+    """A figure over the settings of a dial, a line for each series, with intervals; *series* are all that there are on the page,
+    so that one has the same colour in every plot.
+    """
+    values = [
+        {
+            "setting": row.setting,
+            "series": row.series,
+            "value": row.value,
+            **_ends(row),
+            "words": row.words,
+        }
+        for row in rows
+    ]
+    colours = alt.Scale(domain=list(series), range=[SERIES[at % len(SERIES)] for at, _ in enumerate(series)])
+    shapes = alt.Scale(domain=list(series), range=[SHAPES[at % len(SHAPES)] for at, _ in enumerate(series)])
+    shown = _legend(legend) if len(series) > 1 else None
+    base = alt.Chart({"values": values}).encode(
+        x=alt.X("setting:O", title=dial, sort=None, axis=alt.Axis(labelAngle=0, labelLimit=LABEL)),
+        color=alt.Color("series:N", scale=colours, legend=shown),
+        tooltip=_words(),
+    )
+    if len(series) > 1:
+        apart = alt.Scale(domain=list(series), paddingOuter=1)
+        base = base.encode(xOffset=alt.XOffset("series:N", sort=None, scale=apart))
+    y = alt.Y("low:Q", title=axis, scale=alt.Scale(zero=False), axis=_numbers(unit))
+    return _text(
+        alt.layer(
+            base.mark_rule(strokeWidth=2).encode(y=y, y2="high:Q"),
+            base.mark_line(strokeWidth=1.5).encode(y=alt.Y("value:Q")),
+            base.mark_point(filled=True, opacity=1, size=60).encode(
+                y=alt.Y("value:Q"), shape=alt.Shape("series:N", scale=shapes, legend=shown)
+            ),
+        ),
+        HEIGHT,
+    )
+
+
+def _ends(row: Dot | Step) -> dict[str, float]:
+    # where the games say nothing of a figure's interval it is drawn as a dot alone
+    return {"low": row.low if isfinite(row.low) else row.value, "high": row.high if isfinite(row.high) else row.value}
+
+
+def _rows() -> alt.Y:
+    return alt.Y("name:N", title=None, sort=None, axis=alt.Axis(labelLimit=LABEL, labelPadding=6, ticks=False))
+
+
+def _words() -> alt.Tooltip:
+    return alt.Tooltip("words:N", title=" ")
+
+
+def _numbers(unit: str) -> alt.Axis:
+    if unit:
+        return alt.Axis(tickMinStep=0.01, labelExpr=f"format(datum.value, ',') + '{unit}'", tickCount=5)
+    return alt.Axis(format=",~r", tickCount=5)
+
+
+def _legend(title: str) -> alt.Legend:
+    return alt.Legend(title=title, orient="top", columns=3, labelLimit=LABEL)
+
+
+def _shades(number: int) -> list[str]:
+    return [SHADES[at * (len(SHADES) - 1) // max(number - 1, 1)] for at in range(number)]
+
+
+def _text(chart: alt.LayerChart | alt.FacetChart, height: int) -> str:
+    fit = alt.AutoSizeParams(type="fit-x", contains="padding")
+    return chart.properties(width="container", height=height, autosize=fit).to_json(indent=None)

@@ -1,0 +1,151 @@
+"""What two runs side by side come to: what differs beyond chance, by how much, and what does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from math import erfc, inf, sqrt
+
+from ..statistics.estimates import Comparison, Difference, Estimate
+from ..statistics.intervals import LEVEL
+from ..statistics.special import ndtri
+from .conclusions import DOUBT, LITTLE, NAMED, NOISE, Finding, little, some, undirected, uneven, within
+from .number_format import among, amount, count, interval, listed, number, percent, points, upper
+
+__all__ = ["contrasts", "gap", "groups", "same", "side", "slight", "strength", "surely", "told"]
+
+
+def contrasts(found: Comparison) -> tuple[Finding, ...]:
+    """The findings about two runs: a finding for each group of figures in which something surely differs, then the rest."""
+    said = [("Compared", " ".join(_compared(found)))]
+    if not same(found):
+        said += [("Seats", _level(found)), *_changes(found)]
+    said.append(("Players", " ".join(undirected([found.first, found.second]))))
+    return tuple(Finding(subject, text) for subject, text in said if text)
+
+
+def same(found: Comparison) -> bool:
+    """True when both sides are one game: the same rules with the same settings and bots."""
+    one, other = found.first.run, found.second.run
+    return (one.digest, one.bots) == (other.digest, other.bots)
+
+
+def groups(found: Comparison) -> Iterator[tuple[str, tuple[Difference, ...]]]:
+    """The differences by what they belong to; of each group those first that surely differ by more than a little."""
+    for group, each in groupby(found.differences, key=lambda one: one.group):
+        yield group, tuple(sorted(each, key=lambda one: not surely(one, found) or slight(one)))
+
+
+def strength(one: Difference) -> float:
+    """How many standard errors the difference is; inf where it has none and is not 0, and 0 where there is no difference."""
+    gap = one.difference
+    if gap is None or not gap.value:
+        return 0.0
+    error = (gap.high - gap.low) / 2 / float(ndtri(0.5 + LEVEL / 2))
+    return abs(gap.value) / error if error else inf
+
+
+def surely(one: Difference, found: Comparison) -> bool:
+    """True when chance would hardly make the most different of so many figures differ as much (the doubt is shared out among
+    all of them, Carlo Bonferroni).
+    """
+    asked = sum(each.difference is not None for each in found.differences)
+    return one.clear and asked * erfc(strength(one) / sqrt(2)) < DOUBT
+
+
+def slight(one: Difference) -> bool:
+    """True when the difference is so small that it hardly matters, or there is none."""
+    return one.first is None or one.second is None or little(one.first, one.second, one.share)
+
+
+def told(one: Difference, found: Comparison) -> str:
+    """What is to be thought of a difference, in a word or two."""
+    gap = one.difference
+    if gap is None:
+        return "only in A" if one.second is None else "only in B" if one.first is None else "not to be told"
+    if same(found) or gap.low == gap.high == 0:
+        return "the same"
+    if surely(one, found):
+        return "differs a little" if slight(one) else "differs"
+    return "perhaps" if one.clear else NOISE
+
+
+def side(one: Estimate | None, share: bool) -> str:
+    """The figure of one of the two."""
+    if one is None:
+        return "–"
+    return percent(one) if share else number(one)
+
+
+def gap(one: Difference) -> str:
+    """The difference with its sign, of parts of 1 in points of percent; empty where there is none."""
+    found = one.difference
+    if found is None:
+        return ""
+    return points(found.value, found.high - found.low) if one.share else amount(found)
+
+
+def _compared(found: Comparison) -> Iterator[str]:
+    runs = (found.first.run, found.second.run)
+    if same(found):
+        yield f"A and B are the same game, {found.names[0]}: the same rules with the same settings, and the same chance."
+        yield "So every figure is the same in both."
+        return
+    games = [among(run.games, "game", "games") for run in runs]
+    number = f"{games[0]} each" if games[0] == games[1] else f"{games[0]} of A and {games[1]} of B"
+    stopped = "" if all(run.finished for run in runs) else "; stopped before all were played"
+    yield f"A is {found.names[0]}, B is {found.names[1]}; {number}, with the same chance{stopped}."
+    asked = [one for one in found.differences if one.difference is not None]
+    sure = [one for one in asked if surely(one, found)]
+    if sure:
+        hardly = sum(slight(one) for one in sure)
+        by = f", {count(hardly)} of them by {LITTLE}" if hardly else ""
+        yield f"{count(len(sure))} of {count(len(asked))} figures differ beyond chance{by}."
+    else:
+        yield f"None of the {count(len(asked))} figures differs beyond chance."
+
+
+def _level(found: Comparison) -> str:
+    words = {True: "not level", False: "level as far as these games tell"}
+    sides = [words[each] for run in (found.first, found.second) if (each := uneven(run)) is not None]
+    if len(sides) < 2:
+        return ""
+    if sides[0] == sides[1]:
+        return f"The seats are {sides[0]} in both."
+    return f"The seats are {sides[0]} in A, {sides[1]} in B."
+
+
+def _changes(found: Comparison) -> Iterator[tuple[str, str]]:
+    hardly: list[str] = []
+    quiet, alone = [], []
+    for group, each in groups(found):
+        asked = [one for one in each if one.difference is not None]
+        sure = [one for one in asked if surely(one, found)]
+        much = [one for one in sure if not slight(one)]
+        hardly += [one.name for one in sure if slight(one)]
+        if much:
+            yield group.capitalize(), " ".join(_differing(much, len(asked), len(asked) - len(sure)))
+        elif asked and not sure:
+            quiet.append(group)
+        elif not asked:
+            alone.append(group)
+    if hardly:
+        yield "By a little", f"Beyond chance, but by {LITTLE}: {some(hardly)}."
+    if quiet:
+        yield "Within noise", f"Nothing differs beyond chance in these: {listed(quiet)}."
+    if alone:
+        yield "Not comparable", f"Only one of the two has these: {listed(alone)}."
+
+
+def _differing(sure: Sequence[Difference], of: int, left: int) -> Iterator[str]:
+    ranked = sorted(sure, key=lambda one: -strength(one))
+    for one in ranked[:NAMED]:
+        unit = " points" if one.share else ""
+        brackets = within("" if one.difference is None else interval(one.difference, one.share))
+        sides = f"{side(one.first, one.share)} in A, {side(one.second, one.share)} in B"
+        yield f"{upper(one.name)}: {sides}, {gap(one)}{unit}{brackets}."
+    if len(ranked) > NAMED:
+        more = len(ranked) - NAMED
+        yield f"{count(more)} more of these {count(of)} figures {'differs' if more == 1 else 'differ'} as well."
+    elif left:
+        yield f"The other {f'{count(left)} are' if left > 1 else 'one is'} within noise."

@@ -1,0 +1,382 @@
+"""What the figures of one run come to: fair or not, how long, how often level, who leads, what is dead, how to begin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import erfc, sqrt
+
+from attrs import frozen
+
+from ..statistics.estimates import (
+    CardFigures,
+    ChoiceFigures,
+    Distribution,
+    Estimate,
+    SeatFigures,
+    SentenceFigures,
+    Share,
+    Summary,
+)
+from ..statistics.intervals import share
+from .number_format import among, between, bots, count, listed, number, numbers, percent, percents, points, spread, upper
+
+__all__ = [
+    "DOUBT",
+    "LITTLE",
+    "NAMED",
+    "NOISE",
+    "Finding",
+    "breadth",
+    "choosers",
+    "dead",
+    "extremes",
+    "findings",
+    "hidden",
+    "late",
+    "lengths",
+    "little",
+    "rare",
+    "some",
+    "standing",
+    "undirected",
+    "uneven",
+    "within",
+]
+
+DOUBT = 0.01
+"""What chance alone does at least this often is taken for chance."""
+
+SMALL = 0.05
+"""Seats are nearly level when the best wins no more than this part oftener than all do on average."""
+
+RARE = 1000
+"""A rule is rare when it is carried out less than once in so many games."""
+
+SLIGHT_SHARE, SLIGHT_MEAN = 0.005, 0.01
+"""Less than this part of all games, or than this part of a mean, hardly matters, however sure it is."""
+
+LITTLE = "less than half a point, or than 1% of the figure"
+"""The same in words."""
+
+NOISE = "within noise"
+"""What cannot be told from chance."""
+
+NAMED = 3
+"""So many things of a kind are named one by one."""
+
+
+@frozen
+class Finding:
+    """What was found about one subject ("Seats", "Length", …), in a sentence or two."""
+
+    subject: str
+    text: str
+
+
+def findings(summary: Summary) -> tuple[Finding, ...]:
+    """The findings about one run, the most important ones first."""
+    return tuple(
+        Finding(subject, " ".join(sentences))
+        for subject, found in (
+            ("Stopped early", _stopped(summary)),
+            ("Seats", _seats(summary)),
+            ("Length", _length(summary)),
+            ("Ties", _ties(summary)),
+            ("Lead", _lead(summary)),
+            ("Rules", _rules(summary)),
+            ("First choice", _first_choice(summary.first_choices)),
+            ("Cards", _cards(summary.cards)),
+            ("Measures", _measures(summary)),
+            ("Players", undirected([summary])),
+        )
+        if (sentences := tuple(found))
+    )
+
+
+def choosers(summary: Summary) -> tuple[SeatFigures, ...]:
+    """The seats that decide."""
+    return tuple(seat for seat in summary.seats if not seat.automa)
+
+
+def uneven(summary: Summary) -> bool | None:
+    """True when seats that decide do not fare alike, and by more than chance; None where there are not several of them."""
+    players = choosers(summary)
+    if len(players) < 2:
+        return None
+    if summary.even is None:
+        return len({seat.wins.count for seat in players}) > 1
+    return summary.even < DOUBT
+
+
+def late(summary: Summary) -> Share | None:
+    """How often the winner was last behind at half-time or later; None where nobody can be said to be ahead."""
+    lead = summary.lead
+    if lead is None:
+        return None
+    histogram = () if lead.behind_percent is None else lead.behind_percent.histogram
+    return share(sum(games for value, games in histogram if value >= 50), lead.changes.count)
+
+
+def dead(summary: Summary) -> tuple[SentenceFigures, ...]:
+    """The sentences that were never carried out."""
+    return tuple(sentence for sentence in summary.sentences if not sentence.times)
+
+
+def rare(summary: Summary) -> tuple[SentenceFigures, ...]:
+    """The sentences that were carried out, but less than once in a thousand games."""
+    return tuple(sentence for sentence in summary.sentences if 0 < sentence.times * RARE < summary.run.games)
+
+
+def standing(one: ChoiceFigures | CardFigures, rivals: int) -> str:
+    """`better` or `worse` than usual where chance would hardly make the most different of so many *rivals* differ as much, else
+    `within noise`.
+
+    It is the normal approximation, with the doubt shared out among all (Carlo Bonferroni).
+    """
+    wins, usual = one.wins, one.wins.rate.value - one.against
+    error = sqrt(max(0.0, usual * (1 - usual)) / wins.of) if wins.of else 0.0
+    if error > 0 and rivals * erfc(abs(one.against) / error / sqrt(2)) < DOUBT:
+        return "better" if one.against > 0 else "worse"
+    return NOISE
+
+
+def little(one: Estimate, other: Estimate, part: bool) -> bool:
+    """True when two figures, each a *part* of 1 or a mean, differ by so little that it hardly matters."""
+    return abs(other.value - one.value) < (SLIGHT_SHARE if part else SLIGHT_MEAN * max(abs(one.value), abs(other.value)))
+
+
+def extremes(summary: Summary) -> tuple[SeatFigures, SeatFigures] | None:
+    """The seats that win least and most among those that decide; None where there are not several of them."""
+    order = sorted(choosers(summary), key=lambda seat: seat.wins.count)
+    return (order[0], order[-1]) if len(order) > 1 else None
+
+
+def hidden(summaries: Sequence[Summary]) -> str:
+    """How large an advantage of a seat would not show in these runs, as a sentence; empty where seats never fare differently."""
+    asked = [each for each in summaries if each.even is not None]
+    halves = [max(seat.wins.rate.high - seat.wins.rate.low for seat in choosers(each)) / 2 for each in asked]
+    if not halves:
+        return ""
+    return f"An advantage below about {numbers(halves, lambda half: points(half, half).lstrip('+'))} points would not show."
+
+
+def breadth(summary: Summary) -> str:
+    """How many options a choice has, as a sentence; empty where no seat decides."""
+    if summary.options is None:
+        return ""
+    mean = f"{number(summary.options)} options on average{within(between(summary.options))}"
+    return f"A seat chooses from {mean}; the most that were ever offered are {count(summary.most_options)}."
+
+
+def lengths(summary: Summary) -> tuple[tuple[str, Distribution], ...]:
+    """What the length of a game is counted in: choices of seats, those of chance and both, and the ruleset's own rounds."""
+    seats, chance = ("choices of seats", summary.asked), ("decisions of chance", summary.chance)
+    there = [each for each in (seats, chance) if each[1].most]
+    both = [("decisions in all", summary.decisions)] if len(there) > 1 else []
+    return (*there, *both, *((f"rounds of `{loop.name}`", loop.passes) for loop in summary.loops))
+
+
+def undirected(summaries: Sequence[Summary]) -> Iterator[str]:
+    """What to bear in mind where seats choose, and nobody with a plan."""
+    if any(each.asked.most for each in summaries) and all(bots(each.run) == "random" for each in summaries):
+        yield "All choices were made at random: this tells how the rules work, not yet how good players fare with them."
+
+
+def within(text: str) -> str:
+    """The text in brackets behind a blank; nothing when it is empty."""
+    return f" ({text})" if text else ""
+
+
+def _stopped(summary: Summary) -> Iterator[str]:
+    if not summary.run.finished:
+        yield f"Only {among(summary.run.games, 'game was', 'games were')} finished; all figures are of these."
+
+
+def _seats(summary: Summary) -> Iterator[str]:
+    players = choosers(summary)
+    if len(players) == 1:
+        (only,) = players
+        yield f"{only.name} wins {percent(only.wins)} of the games{within(percents(only.wins))}."
+    elif players:
+        yield from _rivals(summary, players)
+    for seat in summary.seats:
+        if seat.automa:
+            yield f"{seat.name}, who plays by rule, wins {percent(seat.wins)}{within(percents(seat.wins))}."
+
+
+def _rivals(summary: Summary, players: Sequence[SeatFigures]) -> Iterator[str]:
+    order = sorted(players, key=lambda seat: -seat.wins.count)
+    best, worst = order[0], order[-1]
+    if uneven(summary):
+        usual = sum(seat.wins.rate.value for seat in players) / len(players)
+        small = best.wins.rate.value - usual <= SMALL * usual
+        yield "The seats are nearly level, but not quite:" if small else "The seats are not level:"
+        yield listed([_wins(seat) for seat in (order if len(order) <= NAMED else (best, worst))]) + "."
+        yield _chance(summary.even)
+    elif summary.even is None:
+        yield f"The seats are level: all of them fare alike, and each wins {percent(best.wins)} of the games."
+    else:
+        yield "No seat is better than another, as far as these games tell:"
+        yield f"they win {percent(worst.wins)} to {percent(best.wins)}, and chance alone would part them at least as much in"
+        yield f"{100 * summary.even:.0f} of 100 such runs."
+        yield hidden([summary])
+
+
+def _wins(seat: SeatFigures) -> str:
+    return f"{seat.name} wins {percent(seat.wins)}{within(percents(seat.wins))}"
+
+
+def _chance(even: float | None) -> str:
+    if even is None:
+        return "That is no work of chance."
+    if even < 0.001:
+        return "Chance alone would part them as much in fewer than 1 of 1,000 such runs."
+    return f"Chance alone would part them as much in about {1000 * even:.0f} of 1,000 such runs."
+
+
+def _length(summary: Summary) -> Iterator[str]:
+    if summary.asked.most:
+        yield _takes("A game takes", "Every game takes", summary.asked, "choice of a seat", "choices of seats")
+        if summary.chance.most:
+            yield f"Chance decides another {_often(summary.chance)}."
+    else:
+        yield _takes("A game takes", "Every game takes", summary.chance, "decision of chance", "decisions of chance")
+    for loop in summary.loops[:NAMED]:
+        yield _takes(f"`{loop.name}` goes round", f"`{loop.name}` always goes round", loop.passes, "time", "times")
+    if summary.ends.cut.count:
+        cut = summary.ends.cut
+        yield f"{percent(cut)} of the games{within(percents(cut))} were cut short by `longest`."
+
+
+def _takes(mean: str, always: str, values: Distribution, one: str, several: str) -> str:
+    if values.least == values.most:
+        return f"{always} {among(values.least, one, several)}."
+    return f"{mean} {number(values.mean)} {several} on average{within(between(values.mean))}, nine of ten {spread(values)}."
+
+
+def _often(values: Distribution) -> str:
+    if values.least == values.most:
+        return among(values.least, "time", "times")
+    return f"{number(values.mean)} times on average{within(between(values.mean))}"
+
+
+def _ties(summary: Summary) -> Iterator[str]:
+    if len(summary.seats) == 1:
+        return
+    ends = summary.ends
+    kinds = (
+        (ends.several, "end with several winners, though not all"),
+        (ends.everyone, "end with all level"),
+        (ends.nobody, "end with no winner"),
+    )
+    seen = [f"{percent(part)} of the games{within(percents(part))} {words}" for part, words in kinds if part.count]
+    if seen:
+        # the clause of the first one ends with a comma, before an "and" as before another
+        seen[0] += "," if ends.several.count and len(seen) == 2 else ""
+        yield listed(seen) + "."
+    elif not ends.cut.count:
+        high = 100 * share(0, summary.run.games).rate.high
+        yield f"No game ended level (so fewer than {_rounded_up(high)}% of all games do)."
+
+
+def _rounded_up(value: float) -> str:
+    for digits in range(12):
+        if value * 10**digits >= 1:
+            break
+    return f"{-(-value * 10**digits // 1) / 10**digits:.{digits}f}"
+
+
+def _lead(summary: Summary) -> Iterator[str]:
+    lead, behind = summary.lead, late(summary)
+    if lead is None or behind is None:
+        if len(summary.seats) > 1:
+            yield "The rules do not tell who is ahead while the game lasts."
+        return
+    games = f"in {percent(behind)} of the games{_decided(summary)}{within(percents(behind))}"
+    told = f"{games} the winner was last behind at half-time or later, and in {percent(lead.ahead)} never behind at all."
+    if behind.rate.low > 0.5:
+        yield f"Mostly the lead is open beyond half-time: {told}"
+    elif behind.rate.high < 0.5:
+        yield f"Mostly the lead is settled by half-time: {told}"
+    else:
+        yield upper(told)
+    yield f"The lead changes {number(lead.changes.mean)} times in a game."
+
+
+def _decided(summary: Summary) -> str:
+    """Which games it is that the lead is told of, where it is not all."""
+    asked = summary.lead is None or summary.lead.changes.count == summary.run.games
+    return "" if asked else " that some seat won and not all did"
+
+
+def _rules(summary: Summary) -> Iterator[str]:
+    if not summary.sentences:
+        return
+    never, seldom = dead(summary), rare(summary)
+    if never:
+        were = among(len(never), "sentence of the rules was", "sentences of the rules were")
+        where = some([f"“{one.text}” ({one.place})" for one in never])
+        yield f"{were} never carried out in {among(summary.run.games, 'game', 'games')}: {where}."
+    else:
+        yield f"Every one of the {count(len(summary.sentences))} sentences of the rules was carried out."
+    if seldom:
+        were = among(len(seldom), "sentence was", "sentences were")
+        where = some([f"“{one.text}” ({one.place})" for one in seldom])
+        yield f"{were} carried out less than once in {count(RARE)} games: {where}."
+    refused = [f"“{one.name or one.text}” ({one.place})" for one in summary.alternatives if not one.chosen.of]
+    if refused:
+        yield f"Never on offer: {some(refused)}."
+
+
+def some(words: Sequence[str]) -> str:
+    """The words as a sentence lists them; of many only the first ones, and how many more there are."""
+    if len(words) <= NAMED:
+        return listed(words)
+    return listed([*words[: NAMED - 1], f"{len(words) - NAMED + 1} more"])
+
+
+def _first_choice(choices: Sequence[ChoiceFigures]) -> Iterator[str]:
+    if len(choices) < 2:
+        return
+    yield "Counted is each seat's own first choice, all seats together."
+    sure = [one for one in choices if standing(one, len(choices)) != NOISE]
+    if not sure:
+        yield f"None of the {count(len(choices))} first choices stands out from the others beyond chance."
+        return
+    best, worst = max(sure, key=lambda one: one.against), min(sure, key=lambda one: one.against)
+    if best.against > 0:
+        yield f"The best is “{best.choice}”: {_worth(best)} than first choices do on average."
+    if worst.against < 0:
+        yield f"The worst is “{worst.choice}”: {_worth(worst)} than the average."
+
+
+def _worth(one: ChoiceFigures | CardFigures) -> str:
+    more = "more" if one.against > 0 else "less"
+    size = points(abs(one.against), one.wins.rate.high - one.wins.rate.low).lstrip("+")
+    return f"it wins {percent(one.wins)}{within(percents(one.wins))}, {size} points {more}"
+
+
+def _cards(cards: Sequence[CardFigures]) -> Iterator[str]:
+    zones = tuple(dict.fromkeys(card.zone for card in cards))
+    for zone in zones:
+        held = [card for card in cards if card.zone == zone]
+        if len({card.wins for card in held}) < 2:
+            continue
+        where = f" in `{zone}`"
+        sure = [card for card in held if standing(card, len(held)) != NOISE]
+        if not sure:
+            yield f"No card{where} is worth more than another beyond chance."
+            continue
+        best, worst = max(sure, key=lambda one: one.against), min(sure, key=lambda one: one.against)
+        if best.against > 0:
+            yield f"The best card to hold{where} at first is {best.card}: {_worth(best)} than cards do on average."
+        if worst.against < 0:
+            yield f"The worst{where} is {worst.card}: {_worth(worst)} than the average."
+
+
+def _measures(summary: Summary) -> Iterator[str]:
+    for measure in summary.measures:
+        if measure.mean is None:
+            yield f"“{measure.name}” was never taken."
+        else:
+            yield f"“{measure.name}” is {number(measure.mean)} on average{within(between(measure.mean))}."

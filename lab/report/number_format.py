@@ -1,0 +1,158 @@
+"""Figures in words: as many digits as the interval bears, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import ceil, inf, log10
+
+from ..statistics.estimates import Distribution, Estimate, Run, Share
+
+__all__ = [
+    "MINUS",
+    "among",
+    "amount",
+    "between",
+    "bots",
+    "count",
+    "interval",
+    "listed",
+    "number",
+    "numbers",
+    "percent",
+    "percents",
+    "played",
+    "points",
+    "setup",
+    "spread",
+    "upper",
+]
+
+MINUS = "\N{MINUS SIGN}"
+EXACT = 4
+"""Decimals of a figure that has no interval, or one of no width; zeros at the end are left out."""
+
+NOUGHT = 1e-7
+"""An interval that is narrower for its figure is one of no width, but for what calculating leaves."""
+
+
+def count(value: int) -> str:
+    """A whole number with its thousands apart."""
+    return f"{value:,}".replace("-", MINUS)
+
+
+def number(estimate: Estimate) -> str:
+    """A mean, to the first digit that its interval leaves in doubt."""
+    return _decimal(estimate.value, _decimals(estimate.low, estimate.high))
+
+
+def between(estimate: Estimate) -> str:
+    """The interval of a mean, `3.1 to 3.4`; empty where the games say nothing of it, or nothing is in doubt."""
+    digits = _decimals(estimate.low, estimate.high)
+    return "" if digits is None else f"{_decimal(estimate.low, digits)} to {_decimal(estimate.high, digits)}"
+
+
+def percent(share: Share | Estimate) -> str:
+    """A part of 1 as percent, to the first digit that its interval leaves in doubt."""
+    estimate = share.rate if isinstance(share, Share) else share
+    return _percent(estimate.value, _decimals(100 * estimate.low, 100 * estimate.high))
+
+
+def percents(share: Share | Estimate) -> str:
+    """The interval of a part of 1, `24.1% to 24.5%`; empty where nothing is in doubt."""
+    estimate = share.rate if isinstance(share, Share) else share
+    digits = _decimals(100 * estimate.low, 100 * estimate.high)
+    return "" if digits is None else f"{_percent(estimate.low, digits)} to {_percent(estimate.high, digits)}"
+
+
+def points(difference: float, width: float) -> str:
+    """A difference of two parts of 1 as points of percent with its sign, *width* being that of its interval."""
+    return _signed(_decimal(100 * difference, _decimals(0.0, 100 * width)))
+
+
+def interval(difference: Estimate, share: bool) -> str:
+    """The interval of a difference with signs, `+0.2 to +0.6`, as points of percent where it is one of parts of 1."""
+    times = 100 if share else 1
+    low, high = times * difference.low, times * difference.high
+    digits = _decimals(low, high)
+    return "" if digits is None else f"{_signed(_decimal(low, digits))} to {_signed(_decimal(high, digits))}"
+
+
+def amount(difference: Estimate) -> str:
+    """A difference of two means, with its sign."""
+    return _signed(number(difference))
+
+
+def spread(values: Distribution) -> str:
+    """What nine games of ten lie between: `31 to 50`; the value itself where there is but one."""
+    low, high = values.quantiles[0], values.quantiles[4]
+    return count(low) if low == high else f"{count(low)} to {count(high)}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""
+
+
+def upper(text: str) -> str:
+    """The text with its first letter in upper case."""
+    return text[:1].upper() + text[1:]
+
+
+def among(times: int, one: str, several: str) -> str:
+    """`1 game`, `2,000 games`."""
+    return f"{count(times)} {one if times == 1 else several}"
+
+
+def bots(run: Run) -> str:
+    """Who chose: one name where all seats had the same, else seat by seat."""
+    if len(set(run.bots)) <= 1:
+        return run.bots[0] if run.bots else "nobody"
+    deciding = [name for name, automa in zip(run.seats, run.automa, strict=True) if not automa]
+    return ", ".join(f"{name} {bot}" for name, bot in zip(deciding, run.bots, strict=True))
+
+
+def setup(run: Run) -> str:
+    """The table that was played at: variant, players, and the settings of its dials."""
+    return _table(run, run.parameters)
+
+
+def played(run: Run) -> str:
+    """What was played in one line: title, players, variant, the dials that were turned, games, bots and seed."""
+    left = "" if run.finished else " (stopped early)"
+    games = among(run.games, "game", "games")
+    return f"{run.title}, {_table(run, run.altered)}: {games}{left}; bots: {bots(run)}; seed {run.seed}"
+
+
+def _table(run: Run, dials: Sequence[tuple[str, str]]) -> str:
+    settings = [f"{name} {value}" for name, value in dials]
+    return ", ".join([*([run.variant] if run.variant else []), among(run.players, "player", "players"), *settings])
+
+
+def numbers(values: Sequence[float], write: Callable[[float], str]) -> str:
+    """The least and the most of these as they are written, `0.9 to 1.3`; once where that is the same."""
+    return " to ".join(dict.fromkeys((write(min(values)), write(max(values)))))
+
+
+def _decimals(low: float, high: float) -> int | None:
+    half = (high - low) / 2
+    if not NOUGHT * max(1.0, abs(low), abs(high)) < half < inf:
+        return None
+    return max(ceil(-log10(half)), 0)
+
+
+def _decimal(value: float, digits: int | None) -> str:
+    text = f"{value:,.{EXACT if digits is None else digits}f}"
+    if digits is None and "." in text:
+        text = text.rstrip("0").rstrip(".")
+    if not text.strip("-0.,"):
+        text = text.lstrip("-")
+    return text.replace("-", MINUS)
+
+
+def _percent(part: float, digits: int | None) -> str:
+    # none or all of something is no rounded figure
+    return f"{_decimal(100 * part, None if part in (0, 1) else digits)}%"
+
+
+def _signed(text: str) -> str:
+    return text if text.startswith(MINUS) or not text.strip("0.,") else f"+{text}"

@@ -1,0 +1,76 @@
+"""What a page is made of: findings, then sections with plots and tables. All of it is plain text until it is written out."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from attrs import field, frozen
+
+from .conclusions import Finding
+
+__all__ = ["Cell", "Column", "Kind", "Page", "Plot", "Section", "Table", "columns"]
+
+
+class Kind(Enum):
+    """How a column is set: words to the left, numbers to the right, lines of a ruleset as they are written there."""
+
+    WORDS = "words"
+    NUMBER = "number"
+    CODE = "code"
+
+
+@frozen
+class Column:
+    """The head of a column, and how it is set."""
+
+    name: str
+    kind: Kind
+
+
+Cell = str
+
+
+@frozen
+class Table:
+    """A table with its caption; the first cell of a row is its heading. *note* says what was left out, or how to read it."""
+
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    note: str = ""
+
+
+@frozen
+class Plot:
+    """A plot: its caption, what it shows in words for those who do not see it, and the text of its Vega-Lite specification."""
+
+    caption: str
+    description: str
+    specification: str = field(repr=False)
+
+
+@frozen
+class Section:
+    """A part of a page under its heading; *source* says what was played and how, and *command* how to do it again."""
+
+    heading: str
+    text: str
+    plots: tuple[Plot, ...]
+    tables: tuple[Table, ...]
+    source: str
+    command: str
+
+
+@frozen
+class Page:
+    """A whole page: its title, what was played, what was found, and the sections that show it."""
+
+    title: str
+    setting: str
+    findings: tuple[Finding, ...]
+    sections: tuple[Section, ...]
+
+
+def columns(words: str, *numbers: str) -> tuple[Column, ...]:
+    """A first column of words, and columns of numbers."""
+    return (Column(words, Kind.WORDS), *(Column(name, Kind.NUMBER) for name in numbers))

@@ -1,0 +1,325 @@
+"""The page about one run: what it found, and for each subject a plot and a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from ..statistics.estimates import CardFigures, ChoiceFigures, Distribution, Run, SentenceFigures, Share, Summary
+from .charts import Bar, Dot, Span, dots, histogram, spans, stacks
+from .conclusions import breadth, choosers, findings, late, lengths, standing
+from .number_format import among, between, bots, count, number, percent, percents, points, setup
+from .page import Column, Kind, Page, Plot, Section, Table, columns
+
+__all__ = ["ROWS", "page", "source"]
+
+ROWS = 30
+"""Of more first choices or cards than these only the best and the worst are shown."""
+
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def page(summary: Summary) -> Page:
+    """The page about this run."""
+    run = summary.run
+    parts: tuple[Callable[[Summary], Iterator[Section]], ...] = (
+        _seats,
+        _ends,
+        _length,
+        _lead,
+        _scores,
+        _choices,
+        _cards,
+        _measures,
+        _options,
+        _sentences,
+    )
+    found = tuple(section for part in parts for section in part(summary))
+    return Page(run.title, f"{among(run.games, 'game', 'games')} with {setup(run)}", findings(summary), found)
+
+
+def source(run: Run) -> str:
+    """What was played, shortly: it stands under every figure."""
+    left = "" if run.finished else " (stopped early)"
+    return f"{among(run.games, 'game', 'games')}{left}, {setup(run)}; bots: {bots(run)}; seed {run.seed}; rulerun {run.version}"
+
+
+def _section(summary: Summary, heading: str, text: str, plots: Sequence[Plot | None], tables: Sequence[Table | None]) -> Section:
+    shown = tuple(plot for plot in plots if plot is not None)
+    return Section(
+        heading, text, shown, tuple(table for table in tables if table is not None), source(summary.run), summary.run.command
+    )
+
+
+def _seats(summary: Summary) -> Iterator[Section]:
+    players = choosers(summary)
+    rows = [
+        (
+            seat.name,
+            percent(seat.wins),
+            percents(seat.wins),
+            percent(seat.alone),
+            *(percent(place) for place in seat.places),
+            *("" for _ in range(len(summary.seats[0].places) - len(seat.places))),
+        )
+        for seat in summary.seats
+    ]
+    places = max(len(seat.places) for seat in summary.seats)
+    heads = columns("seat", "wins", "95% interval", "alone", *(_place(place) for place in range(places)))
+    usual = 100 * sum(seat.wins.rate.value for seat in players) / len(players) if len(players) > 1 else None
+    plot = Plot(
+        "Games won by each seat, with 95% intervals" + ("; dashed: what the seats win on average" if usual is not None else ""),
+        f"{_said([(seat.name, percent(seat.wins)) for seat in summary.seats])}.",
+        dots([_share_dot(seat.name, seat.wins) for seat in summary.seats], "games won", "%", usual),
+    )
+    yield _section(
+        summary,
+        "Seats",
+        "A win that is shared counts for each who shares it; “alone” are the wins that were not. Shared places are equal.",
+        [plot, _ranks(summary, places) if len(summary.seats) > 2 and places > 2 else None],
+        [Table("How the seats fare", heads, tuple(rows))],
+    )
+
+
+def _ranks(summary: Summary, places: int) -> Plot:
+    bars = [
+        Bar(seat.name, _place(at), place.rate.value, f"{seat.name}: {_place(at)} in {percent(place)} of the games")
+        for seat in summary.seats
+        for at, place in enumerate(seat.places)
+    ]
+    words = _said([(seat.name, f"{percent(seat.places[0])} first") for seat in summary.seats if seat.places])
+    told = f"{words}; the table has all {places} places."
+    return Plot("How often each seat came to which place", told, stacks(bars, "games", "place"))
+
+
+def _place(at: int) -> str:
+    return PLACES[at] if at < len(PLACES) else f"{at + 1}th"
+
+
+def _ends(summary: Summary) -> Iterator[Section]:
+    ends = summary.ends
+    kinds = (
+        ("one winner", ends.one, 1),
+        ("several winners, not all", ends.several, 3),
+        ("all win", ends.everyone, 2),
+        ("nobody wins", ends.nobody, 1),
+        ("cut short by `longest`", ends.cut, 1 if ends.cut.count else len(summary.seats) + 1),
+    )
+    possible = [(name, part) for name, part, seats in kinds if seats <= len(summary.seats)]
+    rows = tuple((name, count(part.count), percent(part), percents(part)) for name, part in possible)
+    table = Table("Who wins at the end", columns("end", "games", "share", "95% interval"), rows)
+    yield _section(summary, "Ends", "", [], [table])
+
+
+def _length(summary: Summary) -> Iterator[Section]:
+    rows = lengths(summary)
+    plots = [_histogram(f"Games by {name}", values, name) for name, values in rows]
+    yield _section(summary, "Length", breadth(summary), plots[:4], [_distributions("How long a game is", "counted in", rows)])
+
+
+def _lead(summary: Summary) -> Iterator[Section]:
+    lead, behind = summary.lead, late(summary)
+    if lead is None or behind is None:
+        return
+    rows = [("changes of the leaders in a game", lead.changes)]
+    if lead.behind is not None:
+        rows.append(("decisions after which the winner was last behind", lead.behind))
+    if lead.behind_percent is not None:
+        rows.append(("the same, percent of the game", lead.behind_percent))
+    plots = [_histogram("Games by how often the leaders changed", lead.changes, "changes of the leaders")]
+    if lead.behind_percent is not None:
+        words = "percent of the game after which the winner was last behind"
+        plots.append(_histogram("Where the winner was last behind (games in which it ever was)", lead.behind_percent, words))
+    parts = (
+        ("the winner was never behind", lead.ahead),
+        ("the winner was last behind at half-time or later", behind),
+    )
+    shares = tuple((name, count(part.count), percent(part), percents(part)) for name, part in parts)
+    yield _section(
+        summary,
+        "Lead",
+        f"Counted in the {among(lead.changes.count, 'game', 'games')} that some seat won and not all did.",
+        plots,
+        [
+            Table("How often the lead was contested", columns("what happened", "games", "share", "95% interval"), shares),
+            _distributions("How often and how late the lead changed", "counted are", rows),
+        ],
+    )
+
+
+def _scores(summary: Summary) -> Iterator[Section]:
+    for heading, caption, rows in (
+        ("Scores", "Scores at the end", [(seat.name, seat.score) for seat in summary.seats]),
+        ("Payoffs", "Payoffs at the end", [(seat.name, seat.payoff) for seat in summary.seats]),
+    ):
+        known = [(name, values) for name, values in rows if values is not None]
+        if not known or (heading == "Payoffs" and all(set(dict(values.histogram)) <= {-1, 0, 1} for _, values in known)):
+            continue
+        plot = Plot(
+            f"{caption}: line, nine games of ten; bar, half of them, with the median as a gap; dot, the mean",
+            f"Means: {_said([(name, number(values.mean)) for name, values in known])}.",
+            spans([Span(name, v.quantiles, v.mean.value, f"{name}: {_quantiles(v)}") for name, v in known], heading.lower()),
+        )
+        yield _section(summary, heading, "", [plot], [_distributions(caption, "seat", known)])
+
+
+def _choices(summary: Summary) -> Iterator[Section]:
+    if len(summary.first_choices) > 1:
+        text = (
+            "Each seat's own first choice, all seats together, and how often the seat won then; "
+            "dashed: how often seats win on average."
+        )
+        names = [one.choice for one in summary.first_choices]
+        yield _worths(summary, "First choices", text, "first choice", summary.first_choices, names)
+
+
+def _cards(summary: Summary) -> Iterator[Section]:
+    for zone in dict.fromkeys(card.zone for card in summary.cards):
+        held = sorted((card for card in summary.cards if card.zone == zone), key=lambda card: -card.wins.rate.value)
+        if len({card.wins for card in held}) > 1:
+            text = (
+                f"Which cards lay in a seat's `{zone}` when it was first asked, and how often that seat won then; "
+                "dashed: the same of all cards together."
+            )
+            yield _worths(summary, f"Cards in `{zone}`", text, "card", held, [card.card for card in held])
+
+
+def _worths(
+    summary: Summary, heading: str, text: str, head: str, found: Sequence[ChoiceFigures | CardFigures], names: Sequence[str]
+) -> Section:
+    """A section about choices or cards, the best first; of many the best and the worst."""
+    pairs = list(zip(names, found, strict=True))
+    shown = pairs if len(pairs) <= ROWS else [*pairs[: ROWS // 2], *pairs[-(ROWS // 2) :]]
+    usual = 100 * (found[0].wins.rate.value - found[0].against)
+    left = f"The best and the worst {ROWS // 2} of {count(len(pairs))}; " if len(shown) < len(pairs) else ""
+    rows = tuple(
+        (
+            name,
+            count(one.wins.of),
+            percent(one.wins),
+            percents(one.wins),
+            points(one.against, one.wins.rate.high - one.wins.rate.low),
+            standing(one, len(pairs)),
+        )
+        for name, one in shown
+    )
+    table = Table(
+        f"What each {head} is worth",
+        columns(head, "times", "wins", "95% interval", "points off average", "than usual"),
+        rows,
+        f"{left}“better” and “worse” allow for how many were compared.",
+    )
+    best, worst = shown[0], shown[-1]
+    plot = Plot(
+        f"Games won after each {head}, with 95% intervals",
+        f"Most with {best[0]}, {percent(best[1].wins)}; least with {worst[0]}, {percent(worst[1].wins)}; average {usual:.3g}%.",
+        dots([_share_dot(name, one.wins) for name, one in shown], "games won", "%", usual),
+    )
+    return _section(summary, heading, text, [plot], [table])
+
+
+def _measures(summary: Summary) -> Iterator[Section]:
+    if not summary.measures:
+        return
+    rows = tuple(
+        (
+            one.name,
+            count(one.taken),
+            count(one.games),
+            *(("", "") if one.mean is None else (number(one.mean), between(one.mean))),
+        )
+        for one in summary.measures
+    )
+    table = Table("The ruleset's own measures", columns("measure", "times measured", "in games", "mean", "95% interval"), rows)
+    once = [(one.name, one.values) for one in summary.measures if one.values is not None]
+    more = [_distributions("Measures that are taken once in a game", "measure", once)] if once else []
+    plots = [_histogram(f"Games by {name}", values, name) for name, values in once]
+    yield _section(summary, "Measures", "", plots, [table, *more])
+
+
+def _options(summary: Summary) -> Iterator[Section]:
+    if not summary.alternatives:
+        return
+    rows = tuple(
+        (
+            one.text,
+            one.place,
+            count(one.chosen.of),
+            count(one.chosen.count),
+            percent(one.chosen) if one.chosen.of else "never on offer",
+        )
+        for one in summary.alternatives
+    )
+    heads = (
+        Column("option", Kind.CODE),
+        Column("place", Kind.WORDS),
+        *(Column(name, Kind.NUMBER) for name in ("on offer", "chosen", "share")),
+    )
+    phases = tuple((one.name, count(one.times), _often(one.per_game)) for one in summary.phases)
+    yield _section(
+        summary,
+        "Options and phases",
+        "How often a decision had some option of a kind on offer, and how often one was chosen then.",
+        [],
+        [
+            Table("Options", heads, rows),
+            Table("Phases", columns("phase", "times", "in a game"), phases) if phases else None,
+        ],
+    )
+
+
+def _sentences(summary: Summary) -> Iterator[Section]:
+    if not summary.sentences:
+        return
+    heads = (
+        Column("sentence", Kind.CODE),
+        Column("place", Kind.WORDS),
+        *(Column(name, Kind.NUMBER) for name in ("times", "in a game")),
+    )
+    text = "How often each sentence of the rules was carried out. What never was may be dead, or need players who want it."
+    yield _section(summary, "Rules", text, [], [Table("Sentences", heads, tuple(map(_sentence, summary.sentences)))])
+
+
+def _sentence(one: SentenceFigures) -> tuple[str, ...]:
+    return (one.text, one.place, count(one.times) if one.times else "never", _often(one.per_game))
+
+
+def _often(times: float) -> str:
+    return f"{times:,.3g}" if times < 1000 else f"{times:,.0f}"
+
+
+def _distributions(caption: str, head: str, rows: Sequence[tuple[str, Distribution]]) -> Table:
+    heads = columns(head, "mean", "95% interval", "deviation", "least", "5%", "25%", "median", "75%", "95%", "most")
+    lines = tuple(
+        (
+            name,
+            number(values.mean),
+            between(values.mean),
+            _often(values.deviation),
+            *(count(value) for value in (values.least, *values.quantiles, values.most)),
+        )
+        for name, values in rows
+    )
+    return Table(caption, heads, lines, "5%, 25%, …: so many games of a hundred do not exceed that.")
+
+
+def _histogram(caption: str, values: Distribution, axis: str) -> Plot | None:
+    if values.least == values.most:
+        return None
+    return Plot(f"{caption}; dashed: the median", f"{_quantiles(values).capitalize()}.", histogram(values, axis.replace("`", "")))
+
+
+def _quantiles(values: Distribution) -> str:
+    low, high = values.quantiles[0], values.quantiles[-1]
+    return (
+        f"from {count(values.least)} to {count(values.most)}, nine of ten from {count(low)} to {count(high)}, "
+        f"median {count(values.median)}, mean {number(values.mean)}"
+    )
+
+
+def _share_dot(name: str, part: Share) -> Dot:
+    rate = part.rate
+    return Dot(name, 100 * rate.value, 100 * rate.low, 100 * rate.high, f"{name}: {percent(part)} ({percents(part)})")
+
+
+def _said(pairs: Sequence[tuple[str, str]]) -> str:
+    return ", ".join(f"{name} {words}" for name, words in pairs)

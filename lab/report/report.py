@@ -1,0 +1,83 @@
+"""A page that tells what many games showed: one HTML file that needs no network, the verdict first.
+
+Importing this raises ImportError with what to install where Altair, its renderer or Jinja is not there.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import assert_never
+
+try:
+    import altair
+    import vl_convert
+    from jinja2 import Environment, StrictUndefined
+    from markupsafe import Markup
+except ImportError as missing:
+    raise ImportError(f"{missing.name} is not installed: pip install 'rulerun[lab]'") from missing
+
+from ..statistics.estimates import Comparison, Grid, Summary
+from . import page_grid, page_pair, page_run
+from .page import Page
+
+__all__ = ["report"]
+
+SNIPPET = "window.vegaEmbed = vegaEmbed;"
+"""All that the page calls of the renderer."""
+
+TEMPLATE = Path(__file__).with_name("page.html")
+
+
+def report(result: Summary | Comparison | Grid) -> str:
+    """The page about one run, two runs side by side, or a sweep; equal results give equal text."""
+    match result:
+        case Summary():
+            return written(page_run.page(result))
+        case Comparison():
+            return written(page_pair.page(result))
+        case Grid():
+            return written(page_grid.page(result))
+        case _:
+            assert_never(result)
+
+
+def written(page: Page) -> str:
+    """The page as HTML. Whatever is not of our own making is escaped, in text, in attributes and in plots."""
+    pages = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
+    pages.filters["coded"] = coded
+    pages.filters["script"] = script
+    pages.filters["bundled"] = bundled
+    text: str = pages.from_string(TEMPLATE.read_text(encoding="utf-8")).render(
+        page=page, bundle=bundle(), renderer=f"Vega-Lite {altair.SCHEMA_VERSION.lstrip('v')}"
+    )
+    return text
+
+
+def coded(text: str) -> Markup:
+    """Our own text, what stands in backticks set as code; a single backtick stays one."""
+    parts = text.split("`")
+    if len(parts) % 2 == 0:
+        parts[-2:] = ["`".join(parts[-2:])]
+    return Markup("").join(Markup("<code>{}</code>").format(part) if at % 2 else part for at, part in enumerate(parts))
+
+
+def script(json: str) -> Markup:
+    """JSON to stand inside a script element, which only `<` could end."""
+    return Markup(json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
+
+
+def bundled(source: str) -> Markup:
+    """JavaScript to stand inside a script element; ValueError where it would end that."""
+    if re.search(r"</script|<!--", source, re.IGNORECASE):
+        raise ValueError("the renderer cannot stand inside a page")
+    return Markup(source)
+
+
+@cache
+def bundle() -> str:
+    """Vega-Embed with Vega and Vega-Lite, of the version that Altair writes for."""
+    major, minor, *_ = altair.SCHEMA_VERSION.lstrip("v").split(".")
+    text: str = vl_convert.javascript_bundle(SNIPPET, vl_version=f"{major}.{minor}")
+    return text

@@ -1,0 +1,193 @@
+"""What a sweep comes to: how each figure goes up and down with the dials, and whether it does so beyond chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import erfc, inf, sqrt
+
+from attrs import frozen
+
+from ..statistics.estimates import Estimate, Grid, GridCell, Summary
+from ..statistics.intervals import LEVEL, share
+from ..statistics.special import ndtri
+from .conclusions import DOUBT, LITTLE, NAMED, Finding, choosers, extremes, hidden, late, little, undirected, uneven, within
+from .number_format import among, between, bots, count, listed, number, percent, percents, upper
+
+__all__ = ["Trend", "interval", "settings", "source", "trends", "turned", "verdict", "written"]
+
+
+@frozen
+class Trend:
+    """One figure in every cell of a sweep, None where a cell does not have it; *share* says whether it is a part of 1."""
+
+    group: str
+    name: str
+    share: bool
+    values: tuple[Estimate | None, ...]
+
+
+def trends(grid: Grid) -> tuple[Trend, ...]:
+    """Every figure that some cell has, group by group, in the order in which they first come up."""
+    cells = [{(group, name, part): value for group, name, part, value in _figures(cell.summary)} for cell in grid.cells]
+    keys = dict.fromkeys(key for cell in cells for key in cell)
+    groups = list(dict.fromkeys(group for group, _, _ in keys))
+    ordered = sorted(keys, key=lambda key: groups.index(key[0]))
+    return tuple(Trend(*key, tuple(cell.get(key) for cell in cells)) for key in ordered)
+
+
+def verdict(grid: Grid) -> tuple[Finding, ...]:
+    """The findings about a sweep."""
+    return tuple(
+        Finding(subject, " ".join(sentences))
+        for subject, found in (
+            ("Stopped early", _stopped(grid)),
+            ("Seats", _seats(grid)),
+            *((group.capitalize(), _ranges(grid, group)) for group in ("length", "ties", "lead", "options", "measures")),
+            ("Players", undirected([cell.summary for cell in grid.cells])),
+        )
+        if (sentences := tuple(found))
+    )
+
+
+def turned(grid: Grid) -> tuple[str, ...]:
+    """The dials that have several values; all of them where none has."""
+    return tuple(name for name, values in grid.dials if len(values) > 1) or tuple(name for name, _ in grid.dials)
+
+
+def settings(grid: Grid, cell: GridCell) -> str:
+    """What sets a cell apart from the others: `3 players, stages 5`; `these settings` where there are no others."""
+    shown = [setting for setting in cell.settings if setting[0] in turned(grid)]
+    words = (
+        among(int(value), "player", "players") if name == "players" and value.isdecimal() else f"{name} {value}"
+        for name, value in shown
+    )
+    return ", ".join(words) or "these settings"
+
+
+def source(grid: Grid) -> str:
+    """What was played in every cell, shortly; what the dials say of it left out."""
+    runs = [cell.summary.run for cell in grid.cells]
+    if not runs:
+        return grid.ruleset
+    one, dials = runs[0], [name for name, _ in grid.dials]
+    games = sorted({run.games for run in runs})
+    each = among(games[0], "game", "games") if len(games) == 1 else f"{count(games[0])} to {count(games[-1])} games"
+    left = "" if grid.finished else " (stopped early)"
+    fixed = [f"{name} {value}" for name, value in one.altered if name not in dials]
+    table = ", ".join([*([one.variant] if one.variant else []), _players(sorted({run.players for run in runs})), *fixed])
+    return f"{each} of each setting{left}, {table}; bots: {bots(one)}; seed {one.seed}; rulerun {one.version}"
+
+
+def _players(numbers: Sequence[int]) -> str:
+    """How many players: `4 players`, `3, 4, 5 players`."""
+    return f"{', '.join(map(str, numbers))} {'player' if list(numbers) == [1] else 'players'}"
+
+
+def written(value: Estimate | None, part: bool) -> str:
+    """A figure as it is written."""
+    if value is None:
+        return "–"
+    return percent(value) if part else number(value)
+
+
+def interval(value: Estimate | None, part: bool) -> str:
+    """Its interval as it is written."""
+    if value is None:
+        return ""
+    return percents(value) if part else between(value)
+
+
+def _figures(summary: Summary) -> Iterator[tuple[str, str, bool, Estimate]]:
+    for seat in summary.seats:
+        yield "wins", f"{seat.name} wins", True, seat.wins.rate
+    if summary.asked.most:
+        yield "length", "choices of seats", False, summary.asked.mean
+    yield "length", "decisions", False, summary.decisions.mean
+    for loop in summary.loops:
+        yield "length", f"rounds of `{loop.name}`", False, loop.passes.mean
+    if summary.options is not None:
+        yield "options", "options to choose from", False, summary.options
+    if len(summary.seats) > 1:
+        ends = summary.ends
+        level = ends.several.count + ends.everyone.count + ends.nobody.count
+        yield "ties", "games without a single winner", True, share(level, summary.run.games).rate
+    if summary.ends.cut.count:
+        yield "ties", "games cut short", True, summary.ends.cut.rate
+    behind = late(summary)
+    if summary.lead is not None and behind is not None:
+        yield "lead", "winner last behind at half-time or later", True, behind.rate
+        yield "lead", "changes of the lead", False, summary.lead.changes.mean
+    for measure in summary.measures:
+        if measure.mean is not None:
+            yield "measures", measure.name, False, measure.mean
+    for seat in summary.seats:
+        if seat.score is not None:
+            yield "scores", f"{seat.name} scores", False, seat.score.mean
+
+
+def _stopped(grid: Grid) -> Iterator[str]:
+    if not grid.finished:
+        yield f"Only {count(len(grid.cells))} settings were finished; the others are missing here."
+
+
+def _seats(grid: Grid) -> Iterator[str]:
+    asked = [cell for cell in grid.cells if uneven(cell.summary) is not None]
+    if not asked:
+        return
+    skewed = [cell for cell in asked if uneven(cell.summary)]
+    if not skewed:
+        none = f"In none of the {count(len(asked))} settings is a seat" if len(asked) > 1 else "No seat is"
+        yield f"{none} better than another, as far as these games tell."
+        yield hidden([cell.summary for cell in asked])
+        return
+    some = f"all {count(len(asked))}" if len(skewed) == len(asked) else f"{count(len(skewed))} of {count(len(asked))}"
+    yield f"The seats are not level in {some} settings." if len(asked) > 1 else "The seats are not level."
+    worst = max(skewed, key=_lopsided)
+    sides = [
+        f"{seat.name} wins {percent(seat.wins)}{within(percents(seat.wins))}" for seat in reversed(extremes(worst.summary) or ())
+    ]
+    yield f"{f'They are least so with {settings(grid, worst)}: ' if len(asked) > 1 else ''}{listed(sides)}."
+    level = [cell for cell in asked if not uneven(cell.summary)]
+    if level:
+        few = f" with {' or with '.join(settings(grid, cell) for cell in level)}" if len(level) <= NAMED else " in the others"
+        yield f"No seat is shown to stand out{few}. {hidden([cell.summary for cell in level])}"
+
+
+def _lopsided(cell: GridCell) -> float:
+    wins = [seat.wins.rate.value for seat in choosers(cell.summary)]
+    return max(wins) - min(wins)
+
+
+def _ranges(grid: Grid, group: str) -> Iterator[str]:
+    quiet: list[str] = []
+    hardly: list[str] = []
+    for trend in trends(grid):
+        known = [(value, cell) for value, cell in zip(trend.values, grid.cells, strict=True) if value is not None]
+        if trend.group != group or len(known) < 2:
+            continue
+        low, high = min(known, key=lambda one: one[0].value), max(known, key=lambda one: one[0].value)
+        apart = _apart(low[0], high[0], len(known))
+        if not apart or little(low[0], high[0], trend.share):
+            both = " to ".join(dict.fromkeys(written(value, trend.share) for value, _ in (low, high)))
+            (hardly if apart else quiet).append(f"{trend.name} ({both})")
+            continue
+        ends = [
+            f"{written(value, trend.share)}{within(interval(value, trend.share))} with {settings(grid, cell)}"
+            for value, cell in (low, high)
+        ]
+        yield f"{upper(trend.name)}: from {ends[0]} to {ends[1]}."
+    if hardly:
+        yield f"Beyond chance, but by {LITTLE}, the settings change {listed(hardly)}."
+    if quiet:
+        yield f"The settings change nothing beyond chance in {listed(quiet)}."
+
+
+def _apart(low: Estimate, high: Estimate, cells: int) -> bool:
+    """Whether the least and the most of so many figures are apart beyond chance, every two of them being compared."""
+    gap = high.value - low.value
+    once = float(ndtri(0.5 + LEVEL / 2))
+    errors = [(one.high - one.low) / 2 / once for one in (low, high)]
+    if inf in errors or gap <= 0:
+        return False
+    error = sqrt(errors[0] ** 2 + errors[1] ** 2)
+    return not error or cells * (cells - 1) / 2 * erfc(gap / error / sqrt(2)) < DOUBT

@@ -1,0 +1,1 @@
+"""Playing many games: executors, chunks, checkpoints, sweeps."""

@@ -1,0 +1,115 @@
+"""Finished runs kept on disk, so that a long work that was stopped goes on where it was.
+
+An entry is a line with the digest of the rest, then a tally as JSON. What it is kept under says all that the games depend on; one
+that cannot be read, or whose digest does not hold, counts as not there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from hashlib import sha256
+from pathlib import Path
+from typing import TypedDict
+
+import numpy as np
+
+from ...program.ir import Program
+from ...simulation import prepare_plain
+from ...simulation.emit.module import Form
+from ..statistics.tally import Counts, Ratio, Tally
+from .chunks import Wish
+
+FORMAT = "2"
+"""Changes when what is kept, or how it is summed up, is another than before."""
+
+
+def folder() -> Path:
+    """Where runs are kept: `rulerun/runs` in `XDG_CACHE_HOME`, or in `~/.cache`."""
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    return (Path(base) if base else Path.home() / ".cache") / "rulerun" / "runs"
+
+
+def key(program: Program, wish: Wish, seed: int, bots: tuple[str, ...]) -> str:
+    """What a run is kept under: a digest of the code that plays it, how many games, the seed and who chooses."""
+    code = prepare_plain(program).form(Form.TALLY).emitted.text
+    words = (FORMAT, code, program.digest, wish.words, str(seed), *bots)
+    return sha256("\0".join(words).encode()).hexdigest()
+
+
+def recall(name: str) -> Tally | None:
+    """The tally that is kept under that name; None when there is none that can be trusted."""
+    try:
+        seal, _, text = (folder() / name).read_text(encoding="utf-8").partition("\n")
+        return _tally(json.loads(text)) if seal == sha256(text.encode()).hexdigest() else None
+    except (OSError, ValueError, KeyError, TypeError, IndexError):
+        return None
+
+
+def keep(name: str, tally: Tally) -> None:
+    """Keeps a tally under that name. Raises OSError."""
+    place = folder()
+    place.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(_entry(tally))
+    handle, path = tempfile.mkstemp(dir=place)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(sha256(text.encode()).hexdigest() + "\n" + text)
+        os.replace(path, place / name)
+    except OSError:
+        Path(path).unlink(missing_ok=True)
+        raise
+
+
+Line = tuple[int, int, int, int, int, int, list[tuple[int, int]]]
+
+
+class Entry(TypedDict):
+    """A tally as JSON has it; of the counters only those that are not 0, which in large rulesets are few."""
+
+    games: int
+    counts: dict[str, Line]
+    ratios: dict[str, tuple[int, int, int, tuple[int, int, int]]]
+    both: list[list[int]]
+    alone: list[int]
+    places: list[list[int]]
+    winners: list[int]
+    counters: list[tuple[int, int]]
+    length: int
+    most_options: int
+
+
+def _entry(tally: Tally) -> Entry:
+    return Entry(
+        games=tally.games,
+        counts={
+            name: (each.count, each.total, each.squares, each.least, each.most, each.shift, sorted(each.bins.items()))
+            for name, each in tally.counts.items()
+        },
+        ratios={name: (each.count, each.first, each.second, each.squares) for name, each in tally.ratios.items()},
+        both=tally.both.tolist(),
+        alone=tally.alone.tolist(),
+        places=tally.places.tolist(),
+        winners=tally.winners.tolist(),
+        counters=[(int(at), int(tally.counters[at])) for at in tally.counters.nonzero()[0]],
+        length=len(tally.counters),
+        most_options=tally.most_options,
+    )
+
+
+def _tally(entry: Entry) -> Tally:
+    counters = np.zeros(entry["length"], np.int64)
+    for at, times in entry["counters"]:
+        counters[at] = times
+    return Tally(
+        entry["games"],
+        {name: Counts(*line[:6], dict(line[6])) for name, line in entry["counts"].items()},
+        {name: Ratio(*line[:3], (line[3][0], line[3][1], line[3][2])) for name, line in entry["ratios"].items()},
+        np.array(entry["both"], np.int64),
+        np.array(entry["alone"], np.int64),
+        np.array(entry["places"], np.int64),
+        np.array(entry["winners"], np.int64),
+        counters,
+        entry["most_options"],
+    )

@@ -1,0 +1,182 @@
+"""Who does the work: threads, processes or a cluster, all behind `concurrent.futures.Executor`."""
+
+from __future__ import annotations
+
+import signal
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from multiprocessing.context import SpawnContext, SpawnProcess
+from threading import Lock
+
+from attrs import frozen
+
+from ...program.ir import Program
+from ...program.json import from_json, to_json
+from .totals import Played, Rules, play, rules
+
+COMPILED, PLAIN = 8192, 64
+"""So many games make a piece of work, compiled and not."""
+
+FARTHER = 4
+"""To a cluster goes so many times as much at a time."""
+
+KEPT = 4
+"""So many Programs stay prepared in another process."""
+
+WAIT = 10
+"""Seconds that a cluster has to answer."""
+
+
+Submit = Callable[[int, int], Future[Played]]
+"""Have games played: the number of the first, and how many."""
+
+
+@frozen
+class Crew:
+    """Who plays: how work is given, how much at a time, and how much is under way at once."""
+
+    submit: Submit
+    piece: int
+    window: int
+
+
+@frozen
+class Job:
+    """What another process must know to play games: the Programs as compressed JSON, for each who chooses, the seed, and whether
+    rows are wanted.
+    """
+
+    programs: tuple[bytes, ...]
+    bots: tuple[tuple[str, ...], ...]
+    seed: int
+    rows: bool
+
+
+class NoCluster(Exception):
+    """The cluster cannot be used; the message says why."""
+
+
+_prepared: dict[tuple[bytes, tuple[str, ...]], Rules] = {}
+_preparing = Lock()
+
+
+def play_elsewhere(job: Job, first: int, count: int) -> Played:
+    """Games played in another process, which prepares each Program once. Raises RuleFault."""
+    sides = [side_of(text, bots) for text, bots in zip(job.programs, job.bots, strict=True)]
+    return play(sides, job.seed, job.rows, first, count)
+
+
+def side_of(text: bytes, bots: tuple[str, ...]) -> Rules:
+    """The Program that `packed` made that text of, ready to be played by these bots."""
+    with _preparing:
+        found = _prepared.get((text, bots))
+        if found is None:
+            while len(_prepared) >= KEPT:
+                _prepared.pop(next(iter(_prepared)))
+            found = _prepared[text, bots] = rules(unpacked(text), bots)
+        return found
+
+
+def packed(program: Program) -> bytes:
+    """The Program as it goes to other processes."""
+    return zlib.compress(to_json(program).encode())
+
+
+def unpacked(text: bytes) -> Program:
+    """The Program in what `packed` made."""
+    return from_json(zlib.decompress(text).decode())
+
+
+def job_of(sides: Sequence[Rules], seed: int, rows: bool) -> Job:
+    """The job of playing by these rules."""
+    return Job(tuple(packed(one.program) for one in sides), tuple(one.bots for one in sides), seed, rows)
+
+
+@contextmanager
+def crew(sides: Sequence[Rules], seed: int, rows: bool, workers: int) -> Iterator[Crew]:
+    """Workers on this machine: threads where the engine is compiled, for those run at once then; else processes."""
+    executor: Executor
+    compiled = all(one.engine.compiled for one in sides)
+    executor = ThreadPoolExecutor(workers) if compiled or workers == 1 else ProcessPoolExecutor(workers, Spawning(), deaf)
+    job = job_of(sides, seed, rows)
+
+    def submit(first: int, count: int) -> Future[Played]:
+        if isinstance(executor, ThreadPoolExecutor):
+            return executor.submit(play, sides, seed, rows, first, count)
+        return executor.submit(play_elsewhere, job, first, count)
+
+    try:
+        yield Crew(submit, COMPILED if compiled else PLAIN, 2 * workers + 1)
+    finally:
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+class Deaf(SpawnProcess):
+    """A process that is begun with Ctrl-C held back: it would else be struck while it still loads what it needs to be `deaf`."""
+
+    def start(self) -> None:
+        """Begin it."""
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if hasattr(signal, "pthread_sigmask") else None
+        try:
+            super().start()
+        finally:
+            if before is not None:
+                signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class Spawning(SpawnContext):
+    """Processes of that kind, each a Python of its own."""
+
+    Process = Deaf
+
+
+def deaf() -> None:
+    """Lets Ctrl-C, which reaches every process of a terminal, be heard by the first one only."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def at_once(sides: Sequence[Rules], seed: int) -> Crew:
+    """The one who asks plays, when asked."""
+
+    def submit(first: int, count: int) -> Future[Played]:
+        future: Future[Played] = Future()
+        future.set_result(play(sides, seed, False, first, count))
+        return future
+
+    return Crew(submit, COMPILED if all(one.engine.compiled for one in sides) else PLAIN, 1)
+
+
+@contextmanager
+def cluster(sides: Sequence[Rules], seed: int, rows: bool, address: str) -> Iterator[Crew]:
+    """The workers of a Dask cluster, which must have the same release of this package. Raises NoCluster."""
+    job = job_of(sides, seed, rows)
+    compiled = all(one.engine.compiled for one in sides)
+    with clustered(address) as (executor, number):
+
+        def submit(first: int, count: int) -> Future[Played]:
+            return executor.submit(play_elsewhere, job, first, count)
+
+        yield Crew(submit, FARTHER * (COMPILED if compiled else PLAIN), 4 * number)
+
+
+@contextmanager
+def clustered(address: str) -> Iterator[tuple[Executor, int]]:
+    """Dask's executor for the cluster with its scheduler there, and how many workers it has. Raises NoCluster."""
+    try:
+        from .dask import connect
+    except ImportError:
+        raise NoCluster("a cluster needs Dask: pip install 'rulerun[cluster]'") from None
+    try:
+        client = connect(address, WAIT)
+    except (OSError, ValueError, TimeoutError) as fault:
+        raise NoCluster(f"the cluster at `{address}` does not answer ({str(fault) or type(fault).__name__})") from None
+    try:
+        try:
+            client.wait_for_workers(1, WAIT)
+        except TimeoutError:
+            raise NoCluster(f"the cluster at `{address}` has no worker (waited {WAIT} s)") from None
+        yield client.get_executor(retries=3, pure=False), max(1, len(client.scheduler_info()["workers"]))
+    finally:
+        client.close(timeout=WAIT)

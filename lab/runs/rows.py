@@ -1,0 +1,212 @@
+"""The rows of games in a file, one line a game, written as they come by Polars."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from enum import Enum
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+from attrs import evolve, frozen
+
+from ...program.ir import NOTHING, Program
+from ...simulation.emit.schema import Columns
+from ..statistics.summary import Codes
+from ..statistics.tally import Whole, rounds
+from .run import Spoiled
+
+CELLS = 1_000_000
+"""About so many numbers are written at a time."""
+
+KINDS = (".parquet", ".csv")
+
+
+class Rows:
+    """The file of rows, while it is written.
+
+    A CSV file grows; of Parquet, complete parts come first, in a folder beside, and are joined at the end, so that a full
+    disk or a lost machine leaves what was finished. What was written under the name before is replaced at the end.
+    """
+
+    def __init__(self, path: Path, program: Program, columns: Columns) -> None:
+        """The file at *path*, whose name ends in one of `KINDS`. Raises Spoiled when nothing can be written there."""
+        self.path = path
+        self.fields = fields(program, columns)
+        self.size = max(1, CELLS // (1 + len(self.fields)))
+        self.games = 0
+        self._width = columns.width
+        self._codes = Codes(program)
+        self._texts: dict[int, str] = {}
+        self._waiting: list[Whole] = []
+        self._held = 0
+        self._parts = path.with_name(path.name + ".parts")
+        self._growing = path.with_name(path.name + ".part")
+        try:
+            if self.columnar:
+                shutil.rmtree(self._parts, ignore_errors=True)
+                self._parts.mkdir(parents=True)
+            else:
+                self._growing.write_bytes(b"")
+        except OSError as fault:
+            raise Spoiled(f"cannot write `{path}`: {fault.strerror or fault}") from None
+
+    @property
+    def columnar(self) -> bool:
+        """Whether it is a Parquet file."""
+        return self.path.suffix == ".parquet"
+
+    @property
+    def growing(self) -> Path:
+        """Where the rows are until the file has its name."""
+        return self._parts if self.columnar else self._growing
+
+    def keep(self, first: int, rows: Whole) -> None:
+        """The rows of the games from *first* on. Raises Spoiled when they cannot be written; those before are kept."""
+        self._waiting.append(rows)
+        self._held += len(rows)
+        while self._held >= self.size:
+            together = np.concatenate(self._waiting)
+            self._write(together[: self.size])
+            self._waiting = [together[self.size :]]
+            self._held = len(self._waiting[0])
+
+    def close(self) -> None:
+        """Writes what is left, and gives the file its name. Raises Spoiled, which tells where the rows are then."""
+        if self._held:
+            self._write(np.concatenate(self._waiting))
+        try:
+            if self.columnar:
+                self._join()
+            else:
+                os.replace(self._growing, self.path)
+        except (OSError, pl.exceptions.PolarsError) as fault:
+            if self.columnar:
+                self._growing.unlink(missing_ok=True)
+            raise Spoiled(f"{self._why(fault)}; the rows of {self.games:,} games are in `{self.growing}`") from None
+
+    def _write(self, rows: Whole) -> None:
+        frame = self._frame(rows)
+        part = self._parts / f"{self.games // self.size:09}.parquet"
+        self._waiting, self._held = [], 0
+        try:
+            if self.columnar:
+                frame.write_parquet(part)
+            else:
+                self._append(frame)
+        except (OSError, pl.exceptions.PolarsError) as fault:
+            if self.columnar:
+                part.unlink(missing_ok=True)
+            raise Spoiled(self._why(fault)) from None
+        self.games += len(rows)
+
+    def _append(self, frame: pl.DataFrame) -> None:
+        """Appends lines; where only some of them fit, those are kept and counted. Raises OSError."""
+        text = frame.write_csv(include_header=self.games == 0).encode()
+        written = 0
+        with self._growing.open("r+b", buffering=0) as file:
+            before = file.seek(0, os.SEEK_END)
+            try:
+                while written < len(text):
+                    written += file.write(text[written:])
+            except OSError:
+                whole = text.rfind(b"\n", 0, written) + 1
+                file.truncate(before + whole)
+                self.games += max(0, text.count(b"\n", 0, whole) - (self.games == 0))
+                raise
+
+    def _join(self) -> None:
+        parts = sorted(self._parts.glob("*.parquet"))
+        if len(parts) == 1:
+            os.replace(parts[0], self.path)
+        elif parts:
+            pl.scan_parquet(parts).sink_parquet(self._growing, row_group_size=self.size)
+            os.replace(self._growing, self.path)
+        else:
+            self._frame(np.zeros((0, self._width), np.int64)).write_parquet(self.path)
+        shutil.rmtree(self._parts, ignore_errors=True)
+
+    def _frame(self, rows: Whole) -> pl.DataFrame:
+        found = [pl.Series("game", np.arange(self.games, self.games + len(rows)))]
+        for field in self.fields:
+            values = np.ascontiguousarray(rows[:, field.column])
+            line = pl.Series(field.name, values) if field.kind is not Kind.CHOICE else self._choices(field.name, values)
+            found.append(line if field.empty is None else line.set(pl.Series(values == field.empty), None))
+        return pl.DataFrame(found)
+
+    def _choices(self, name: str, values: Whole) -> pl.Series:
+        """What was chosen, as it is written; codes are counted from 0, and 0 in a row stands for none."""
+        met, which = np.unique(values, return_inverse=True)
+        for code in met.tolist():
+            if code and code not in self._texts:
+                self._texts[code] = self._codes.text(code - 1)
+        return pl.Series(name, [self._texts.get(code, "") for code in met.tolist()], pl.String).gather(which)
+
+    def _why(self, fault: Exception) -> str:
+        full = getattr(fault, "errno", None) == errno.ENOSPC or "No space left" in str(fault)
+        return f"cannot write `{self.path}`: {'the disk is full' if full else getattr(fault, 'strerror', None) or fault}"
+
+
+class Kind(Enum):
+    """What a column holds: numbers, or choices as they are written."""
+
+    NUMBER = "number"
+    CHOICE = "choice"
+
+
+@frozen
+class Field:
+    """A column of the file: its name, where it stands in a row, the value that means none, and what is in it."""
+
+    name: str
+    column: int
+    empty: int | None = None
+    kind: Kind = Kind.NUMBER
+
+
+def fields(program: Program, columns: Columns) -> tuple[Field, ...]:
+    """The columns of the file, besides the number of the game."""
+    found = [
+        Field("decisions", columns.decisions),
+        Field("choices", columns.asked),
+        Field("options_sum", columns.options),
+        Field("options_most", columns.most_options),
+        Field("cut", columns.cut),
+        Field("lead_changes", columns.lead_changes),
+        Field("last_behind", columns.last_behind, empty=-1),
+    ]
+    names = [plain(seat.name) for seat in program.seats]
+    found += [Field(f"won_{name}", columns.winner(seat)) for seat, name in enumerate(names)]
+    found += [Field(f"place_{name}", columns.place(seat)) for seat, name in enumerate(names)]
+    found += [Field(f"score_{name}", columns.score(seat), empty=NOTHING) for seat, name in enumerate(names)]
+    found += [Field(f"payoff_{names[seat]}", columns.payoff(player)) for player, seat in enumerate(program.players)]
+    found += [
+        Field(f"first_choice_{names[seat]}", columns.first_choice_of(seat), empty=0, kind=Kind.CHOICE) for seat in program.players
+    ]
+    found += [Field(f"rounds_{plain(name)}", columns.loop(index)) for index, name in rounds(program, columns)]
+    for index, measure in enumerate(program.measures):
+        name = plain(measure.name)
+        found.append(Field(f"measure_{name}_sum", columns.measure_sum(index)))
+        found.append(Field(f"measure_{name}_times", columns.measure_count(index)))
+    return tuple(apart(found))
+
+
+def plain(name: str) -> str:
+    """The name in one word: what is neither letter nor digit becomes `_`."""
+    return re.sub(r"\W+", "_", name).strip("_")
+
+
+def apart(found: list[Field]) -> Iterator[Field]:
+    """The same with names that differ: of equal ones, all but the first are numbered."""
+    met: set[str] = {"game"}
+    for field in found:
+        name, number = field.name, 1
+        while name in met:
+            number += 1
+            name = f"{field.name}_{number}"
+        met.add(name)
+        yield evolve(field, name=name)

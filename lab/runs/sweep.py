@@ -1,0 +1,137 @@
+"""The same rules with every combination of some settings: one run each, several at once, finished ones kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from itertools import product
+from multiprocessing import active_children
+
+from attrs import define, frozen
+
+from ...program.ir import Program
+from ..statistics.tally import Tally
+from . import checkpoints
+from .chunks import Wish
+from .executors import Spawning, at_once, deaf, packed, unpacked
+from .run import run
+from .totals import rules
+
+Dial = tuple[str, tuple[str, ...]]
+"""A setting and the values that it takes."""
+
+Hire = Callable[[int], AbstractContextManager[Executor]]
+"""Who plays so many cells."""
+
+Setting = tuple[tuple[str, str], ...]
+"""One value of every dial."""
+
+
+def combinations(dials: Sequence[Dial]) -> tuple[Setting, ...]:
+    """Every combination of their values, the last dial turning fastest."""
+    names = [name for name, _ in dials]
+    return tuple(tuple(zip(names, values, strict=True)) for values in product(*(values for _, values in dials)))
+
+
+@frozen
+class Cell:
+    """One run of a sweep, to be played anywhere: the Program as compressed JSON, who chooses, how many games, the seed."""
+
+    program: bytes
+    bots: tuple[str, ...]
+    wish: Wish
+    seed: int
+
+
+def play_cell(cell: Cell) -> Tally:
+    """The games of one cell, played one after the other. Raises RuleFault."""
+    sides = (rules(unpacked(cell.program), cell.bots),)
+    return run(sides, at_once(sides, cell.seed), cell.wish, None, lambda done, expected: None).sums.tallies[0]
+
+
+@define
+class Swept:
+    """What came of the cells, in their order: None where one was not finished. *why* says what came between ("": nothing, or a
+    person who wanted no more), *unkept* why finished cells could not be kept for another time ("": they could).
+    """
+
+    tallies: list[Tally | None]
+    why: str = ""
+    unkept: str = ""
+
+    @property
+    def finished(self) -> bool:
+        """Whether all were."""
+        return all(tally is not None for tally in self.tallies)
+
+
+def sweep(
+    programs: Sequence[Program],
+    wish: Wish,
+    seed: int,
+    bots: Sequence[tuple[str, ...]],
+    hire: Hire,
+    progress: Callable[[int], None],
+) -> Swept:
+    """The runs of all these Programs; *hire* gives who plays them, *progress* is told how many are done.
+
+    Cells that were finished before are not played again. Raises RuleFault; what was finished until then is kept.
+    """
+    names = [checkpoints.key(program, wish, seed, sitting) for program, sitting in zip(programs, bots, strict=True)]
+    found = Swept([checkpoints.recall(name) for name in names])
+    open_cells = [at for at, tally in enumerate(found.tallies) if tally is None]
+    progress(len(programs) - len(open_cells))
+    if not open_cells:
+        return found
+    with hire(len(open_cells)) as executor:
+        waiting = {executor.submit(play_cell, Cell(packed(programs[at]), bots[at], wish, seed)): at for at in open_cells}
+        try:
+            for future in as_completed(waiting):
+                at = waiting[future]
+                found.tallies[at] = tally = future.result()
+                _keep(found, names[at], tally)
+                progress(sum(each is not None for each in found.tallies))
+        except KeyboardInterrupt:
+            _stop(waiting)
+        except (CancelledError, BrokenProcessPool, ConnectionError) as fault:
+            found.why = f"the workers were lost ({str(fault) or type(fault).__name__})"
+    return found
+
+
+def _keep(found: Swept, name: str, tally: Tally) -> None:
+    try:
+        checkpoints.keep(name, tally)
+    except OSError as fault:
+        found.unkept = f"finished cells cannot be kept in `{checkpoints.folder()}` ({fault.strerror or fault})"
+
+
+def _stop(waiting: dict[Future[Tally], int]) -> None:
+    for future in waiting:
+        future.cancel()
+    for child in active_children():
+        child.terminate()
+
+
+def here(workers: int) -> Hire:
+    """Processes of this machine; for one cell, or one worker, no other process."""
+
+    @contextmanager
+    def hire(cells: int) -> Iterator[Executor]:
+        executor: Executor
+        if workers == 1 or cells == 1:
+            executor = ThreadPoolExecutor(1)
+        else:
+            executor = ProcessPoolExecutor(min(workers, cells), Spawning(), deaf)
+        try:
+            yield executor
+        finally:
+            executor.shutdown(wait=True, cancel_futures=True)
+
+    return hire
+
+
+def there(executor: Executor) -> Hire:
+    """An executor that others close."""
+    return lambda cells: nullcontext(executor)

@@ -1,0 +1,85 @@
+"""What one run, or two runs held against each other, are summed up in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import define, frozen
+
+from ...program.ir import Program
+from ..statistics.intervals import share, width
+from ..statistics.moments import Moments, Name, quantities
+from ..statistics.tally import Tally, Whole
+from .bot_games import Plays, player
+
+
+@frozen(eq=False)
+class Rules:
+    """A Program, who chooses for each seat that decides, and what plays it."""
+
+    program: Program
+    bots: tuple[str, ...]
+    engine: Plays
+
+
+def rules(program: Program, bots: tuple[str, ...]) -> Rules:
+    """The Program made ready to be played, with these bots."""
+    return Rules(program, bots, player(program, bots))
+
+
+@define
+class Sums:
+    """The tally of each run, and, of two, the moments of every figure that both have. Adding them up is the same in any order."""
+
+    games: int
+    tallies: tuple[Tally, ...]
+    moments: dict[Name, Moments]
+
+    @classmethod
+    def none(cls, sides: Sequence[Rules]) -> Sums:
+        """The sums of no games."""
+        return cls(0, tuple(Tally.none(one.program, one.engine.columns.counters) for one in sides), {})
+
+    def add(self, other: Sums) -> None:
+        """The games of the other as well."""
+        self.games += other.games
+        for mine, theirs in zip(self.tallies, other.tallies, strict=True):
+            mine.add(theirs)
+        for name, moments in other.moments.items():
+            if name in self.moments:
+                self.moments[name].add(moments)
+            else:
+                self.moments[name] = moments
+
+    @property
+    def widest(self) -> float:
+        """The width of the widest interval of how often a seat wins, or, of two runs, of how much that differs."""
+        if len(self.tallies) == 1:
+            (tally,) = self.tallies
+            return width([share(tally.wins(seat), tally.games).rate for seat in range(len(tally.alone))])
+        gaps = [moments.difference(name.share) for name, moments in self.moments.items() if name.group == "wins"]
+        return width([gap for gap in gaps if gap is not None])
+
+
+@frozen
+class Played:
+    """What a piece of work gives: the sums of its games, and the rows of each run where they are wanted."""
+
+    sums: Sums
+    rows: tuple[Whole, ...]
+
+
+def play(sides: Sequence[Rules], seed: int, keep: bool, first: int, count: int) -> Played:
+    """The games from *first* on, *count* of them, by each of these rules. Raises RuleFault."""
+    chunks = [one.engine.run(seed, first, count) for one in sides]
+    tallies = tuple(
+        Tally.of(one.program, one.engine.columns, chunk.rows, chunk.counters) for one, chunk in zip(sides, chunks, strict=True)
+    )
+    moments: dict[Name, Moments] = {}
+    if len(sides) == 2:
+        one, other = (
+            {each.name: each for each in quantities(side.program, side.engine.columns, chunk.rows)}
+            for side, chunk in zip(sides, chunks, strict=True)
+        )
+        moments = {name: Moments.of(one[name], other[name]) for name in one if name in other}
+    return Played(Sums(count, tallies, moments), tuple(chunk.rows for chunk in chunks) if keep else ())

@@ -1,0 +1,1 @@
+"""Sums over games, and the figures with intervals that follow from them."""

@@ -1,0 +1,105 @@
+"""Intervals from whole numbers: shares, means, ratios, and whether several shares are level. Only SciPy's special functions
+are loaded: `scipy.stats`, whose results these equal, takes half a second more to come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf, sqrt
+
+from .estimates import Estimate, Share
+from .special import chdtrc, ndtri, stdtrit
+
+LEVEL = 0.95
+"""How sure an interval is."""
+
+
+def share(count: int, of: int) -> Share:
+    """The part that *count* is of *of*, with Wilson's interval (Edwin Wilson, "Probable inference, the law of succession, and
+    statistical inference", JASA 22, 1927); 0 to 1 where *of* is 0.
+    """
+    if not of:
+        return Share(0, 0, Estimate(0.0, 0.0, 1.0))
+    z = float(ndtri(0.5 + LEVEL / 2))
+    part = count / of
+    middle = (part + z * z / (2 * of)) / (1 + z * z / of)
+    half = z / (1 + z * z / of) * sqrt(part * (1 - part) / of + z * z / (4 * of * of))
+    low = 0.0 if count == 0 else max(0.0, middle - half)
+    high = 1.0 if count == of else min(1.0, middle + half)
+    return Share(count, of, Estimate(part, low, high))
+
+
+def mean(count: int, total: int, squares: int) -> Estimate:
+    """The mean of *count* numbers with this sum and sum of squares, with Student's interval; *count* is at least 1."""
+    value = total / count
+    if count == 1:
+        return Estimate(value)
+    half = student(count) * sqrt(variance(count, total, squares) / count)
+    return Estimate(value, value - half, value + half)
+
+
+def variance(count: int, total: int, squares: int) -> float:
+    """The sample variance of *count* numbers with this sum and sum of squares; 0 for a single one."""
+    return (count * squares - total * total) / (count * (count - 1)) if count > 1 else 0.0
+
+
+def student(count: int) -> float:
+    """How many standard errors of a mean of *count* numbers, at least 2, its interval reaches to each side."""
+    return float(stdtrit(count - 1, 0.5 + LEVEL / 2))
+
+
+def ratio(count: int, first: int, second: int, squares: tuple[int, int, int]) -> Estimate | None:
+    """The sum *first* for each of the sum *second*, each summed over *count* games, with the interval of its linearisation
+    (William Cochran, "Sampling techniques", chapter 6); None where *second* is 0.
+
+    *squares* are the sums of first², of first·second and of second² over the games.
+    """
+    if not second:
+        return None
+    value = first / second
+    if count == 1:
+        return Estimate(value)
+    # the squares of first - value * second, whole numbers over second²
+    whole = squares[0] * second * second - 2 * first * second * squares[1] + first * first * squares[2]
+    half = student(count) * sqrt(max(0.0, whole / (second * second) * count / (count - 1))) / second
+    return Estimate(value, value - half, value + half)
+
+
+def level(count: int, both: Sequence[Sequence[int]]) -> float | None:
+    """The chance that shares are at least this different when all are truly the same; None where that cannot be asked.
+
+    `both[i][j]` is in how many of *count* games both *i* and *j* happened. It is Hotelling's test of equal means, with the
+    chi-square distribution that it comes to in many games (Harold Hotelling, "The generalization of Student's ratio", 1931).
+    """
+    size = len(both) - 1
+    if size < 1 or count < 2:
+        return None
+    gaps = [(both[i][i] - both[size][size]) / count for i in range(size)]
+    spread = [
+        [(both[i][j] - both[i][size] - both[size][j] + both[size][size]) / count - gaps[i] * gaps[j] for j in range(size)]
+        for i in range(size)
+    ]
+    weights = solved(spread, gaps)
+    if weights is None:
+        return None
+    return float(chdtrc(size, count * sum(weight * gap for weight, gap in zip(weights, gaps, strict=True))))
+
+
+def solved(matrix: list[list[float]], right: list[float]) -> list[float] | None:
+    """The solution of a small system of equations by elimination, None where it has no single one."""
+    rows = [[*line, end] for line, end in zip(matrix, right, strict=True)]
+    for at in range(len(rows)):
+        best = max(range(at, len(rows)), key=lambda row: abs(rows[row][at]))
+        if abs(rows[best][at]) < 1e-12:
+            return None
+        rows[at], rows[best] = rows[best], rows[at]
+        for row in range(len(rows)):
+            if row != at:
+                times = rows[row][at] / rows[at][at]
+                rows[row] = [mine - times * theirs for mine, theirs in zip(rows[row], rows[at], strict=True)]
+    return [row[-1] / row[at] for at, row in enumerate(rows)]
+
+
+def width(estimates: Sequence[Estimate]) -> float:
+    """How wide the widest of the intervals is; inf without any."""
+    return max((one.high - one.low for one in estimates), default=inf)

@@ -1,0 +1,236 @@
+"""From a tally to what it shows: every figure with its interval."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import prod, sqrt
+
+from ...interpreter import Option, option_text
+from ...program.ir import Program
+from ...simulation.emit.schema import Columns
+from .decision_points import asks, carried
+from .estimates import (
+    CardFigures,
+    ChoiceFigures,
+    Distribution,
+    EndFigures,
+    LeadFigures,
+    LoopFigures,
+    MeasureFigures,
+    OptionFigures,
+    PhaseFigures,
+    Run,
+    SeatFigures,
+    SentenceFigures,
+    Share,
+    Summary,
+)
+from .intervals import level, mean, ratio, share, variance
+from .tally import Counts, Tally, rounds
+
+Place = Callable[[int], str]
+"""Where a line of the rules stands, `FILE:LINE`."""
+
+PARTS = (5, 25, 50, 75, 95)
+
+
+def summary(program: Program, columns: Columns, tally: Tally, run: Run, place: Place) -> Summary:
+    """Everything that the tally of one run shows; at least one game was played."""
+    options = tally.ratios["options"]
+    return Summary(
+        run=run,
+        seats=tuple(_seat(program, tally, seat) for seat in range(len(program.seats))),
+        even=_even(program, tally),
+        ends=_ends(program, tally),
+        decisions=distribution(tally.counts["decisions"]),
+        asked=distribution(tally.counts["asked"]),
+        chance=distribution(tally.counts["chance"]),
+        options=ratio(options.count, options.first, options.second, options.squares),
+        most_options=tally.most_options,
+        loops=tuple(LoopFigures(name, distribution(tally.counts[f"loop {index}"])) for index, name in rounds(program, columns)),
+        lead=_lead(tally),
+        measures=tuple(_measure(tally, measure.name, index) for index, measure in enumerate(program.measures)),
+        phases=tuple(
+            PhaseFigures(name, times, times / tally.games)
+            for index, name in enumerate(columns.phases)
+            for times in (int(tally.counters[columns.phase(index)]),)
+        ),
+        sentences=_sentences(program, columns, tally, place),
+        alternatives=_alternatives(program, columns, tally, place),
+        first_choices=_first_choices(program, columns, tally),
+        cards=_cards(program, columns, tally),
+    )
+
+
+def distribution(counts: Counts) -> Distribution:
+    """The values of one thing over games, of which there is at least one."""
+    histogram = tuple(sorted(counts.bins.items()))
+    return Distribution(
+        count=counts.count,
+        mean=mean(counts.count, counts.total, counts.squares),
+        deviation=sqrt(variance(counts.count, counts.total, counts.squares)),
+        least=counts.least,
+        most=counts.most,
+        quantiles=_quantiles(counts, histogram),
+        histogram=histogram,
+        width=1 << counts.shift,
+    )
+
+
+def _quantiles(counts: Counts, histogram: tuple[tuple[int, int], ...]) -> tuple[int, int, int, int, int]:
+    found: list[int] = []
+    games = 0
+    for value, times in histogram:
+        games += times
+        while len(found) < len(PARTS) and 100 * games >= PARTS[len(found)] * counts.count:
+            found.append(max(counts.least, value))
+    first, second, third, fourth, fifth = found
+    return first, second, third, fourth, fifth
+
+
+def _some(tally: Tally, name: str) -> Distribution | None:
+    counts = tally.counts.get(name)
+    return distribution(counts) if counts is not None and counts.count else None
+
+
+def _seat(program: Program, tally: Tally, seat: int) -> SeatFigures:
+    places = max((place for place in range(1, len(program.seats) + 2) if tally.places[:, place].any()), default=0)
+    automa = program.seats[seat].automa
+    return SeatFigures(
+        name=program.seats[seat].name,
+        automa=automa,
+        wins=share(tally.wins(seat), tally.games),
+        alone=share(int(tally.alone[seat]), tally.games),
+        places=tuple(share(int(tally.places[seat, place]), tally.games) for place in range(1, places + 1)),
+        score=_some(tally, f"score {seat}"),
+        payoff=None if automa else _some(tally, f"payoff {program.players.index(seat)}"),
+    )
+
+
+def _even(program: Program, tally: Tally) -> float | None:
+    players = program.players
+    return level(tally.games, [[int(tally.both[one, other]) for other in players] for one in players])
+
+
+def _ends(program: Program, tally: Tally) -> EndFigures:
+    games, seats = tally.games, len(program.seats)
+    cut = tally.counts["cut"].total
+    winners = [int(number) for number in tally.winners]
+    return EndFigures(
+        one=share(winners[1], games),
+        several=share(sum(winners[2:seats]), games),
+        everyone=share(winners[seats] if seats > 1 else 0, games),
+        nobody=share(winners[0] - cut, games),
+        cut=share(cut, games),
+    )
+
+
+def _lead(tally: Tally) -> LeadFigures | None:
+    changes = _some(tally, "changes")
+    if changes is None:
+        return None
+    behind = _some(tally, "behind")
+    never = changes.count - (0 if behind is None else behind.count)
+    if 2 * tally.counts["lost"].total > changes.count:
+        return None
+    return LeadFigures(changes, share(never, changes.count), behind, _some(tally, "behind percent"))
+
+
+def _measure(tally: Tally, name: str, index: int) -> MeasureFigures:
+    taken, sums = tally.counts[f"taken {index}"], tally.ratios[f"measure {index}"]
+    once = taken.most <= 1
+    return MeasureFigures(
+        name=name,
+        taken=taken.total,
+        games=taken.count - taken.bins.get(0, 0),
+        mean=ratio(sums.count, sums.first, sums.second, sums.squares),
+        values=_some(tally, f"measure {index}") if once else None,
+    )
+
+
+def _sentences(program: Program, columns: Columns, tally: Tally, place: Place) -> tuple[SentenceFigures, ...]:
+    found = []
+    for index in carried(program):
+        times = int(tally.counters[columns.sentence(index)])
+        sentence = program.sentences[index]
+        found.append(SentenceFigures(sentence.text, place(sentence.span.line), times, times / tally.games))
+    return tuple(found)
+
+
+def _alternatives(program: Program, columns: Columns, tally: Tally, place: Place) -> tuple[OptionFigures, ...]:
+    found = []
+    for index, one in enumerate(columns.alternatives):
+        offered, chosen = int(tally.counters[columns.offered(index)]), int(tally.counters[columns.chosen(index)])
+        sentence = program.sentences[one.sentence]
+        found.append(OptionFigures(one.name, sentence.text, place(sentence.span.line), share(chosen, offered)))
+    return tuple(found)
+
+
+def _first_choices(program: Program, columns: Columns, tally: Tally) -> tuple[ChoiceFigures, ...]:
+    first, won = columns.first_games(0), columns.first_wins(0)
+    games = tally.counters[first : first + columns.codes]
+    wins = tally.counters[won : won + columns.codes]
+    if not games.sum():
+        return ()
+    usual = Fraction(int(wins.sum()), int(games.sum()))
+    named: dict[str, tuple[int, int]] = {}
+    written = Codes(program)
+    for code in (int(each) for each in games.nonzero()[0]):
+        text = written.text(code)
+        before = named.get(text, (0, 0))
+        named[text] = before[0] + int(wins[code]), before[1] + int(games[code])
+    found = []
+    for text, (times, of) in named.items():
+        part = share(times, of)
+        found.append(ChoiceFigures(text, part, float(Fraction(times, of) - usual), clear(part, usual)))
+    return tuple(sorted(found, key=lambda one: (-one.wins.rate.value, -one.wins.of)))
+
+
+def clear(part: Share, usual: Fraction) -> bool:
+    """Whether the interval leaves the usual share out."""
+    return not part.rate.low <= usual <= part.rate.high
+
+
+class Codes:
+    """How options are written, by their stable codes."""
+
+    def __init__(self, program: Program) -> None:
+        """The codes of a Program's options."""
+        self._program = program
+        self._alternatives = [
+            (one.code, prod(parameter.size for parameter in one.parameters), ask, number)
+            for ask in asks(program.body)
+            for number, one in enumerate(ask.alternatives)
+        ]
+
+    def text(self, code: int) -> str:
+        """The option of that code. Raises LookupError when there is none."""
+        for first, size, ask, number in self._alternatives:
+            if first <= code < first + size:
+                one, left, arguments = ask.alternatives[number], code - first, []
+                for parameter in reversed(one.parameters):
+                    left, digit = divmod(left, parameter.size)
+                    arguments.append(parameter.low + digit)
+                option = Option(one.name.plain, tuple(reversed(arguments)), code, 1, number)
+                return option_text(self._program, ask.stop, option)
+        raise LookupError(f"no option has the code {code}")
+
+
+def _cards(program: Program, columns: Columns, tally: Tally) -> tuple[CardFigures, ...]:
+    found = []
+    for hand, number in enumerate(columns.hands):
+        zone = program.zones[number]
+        labels = program.domains[program.decks[zone.deck].domain]
+        held = [int(tally.counters[columns.held(hand, kind)]) for kind in range(zone.kinds)]
+        won = [int(tally.counters[columns.held_won(hand, kind)]) for kind in range(zone.kinds)]
+        if not sum(held):
+            continue
+        usual = Fraction(sum(won), sum(held))
+        for kind in range(zone.kinds):
+            if held[kind]:
+                part = share(won[kind], held[kind])
+                label = labels.label(labels.low + kind)
+                against = float(Fraction(won[kind], held[kind]) - usual)
+                found.append(CardFigures(zone.name.plain, label, part, against, clear(part, usual)))
+    return tuple(found)

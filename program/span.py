@@ -1,0 +1,22 @@
+"""A place in the text of a ruleset."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class Span:
+    """From one character up to, not including, another; lines and columns count from 1."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def until(self, other: Span) -> Span:
+        """From the start of this span to the end of *other*."""
+        return Span(self.line, self.column, other.end_line, other.end_column)
+
+
+NOWHERE = Span(1, 1, 1, 1)

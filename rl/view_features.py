@@ -1,0 +1,148 @@
+"""A view as numbers from 0 to 1, in pieces with names; the layout is the same for every seat of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from ..interpreter import View, ZoneView
+from ..program.ir import NOTHING, Ask, Domain, Place, Program, Zone
+from ..simulation.emit.survey import statements
+
+WIDEST = 128
+"""A value of at most so many elements is written with one number for each of them, a wider one as a share of its range."""
+
+
+@frozen
+class Piece:
+    """A part of the vector: its name, how many numbers."""
+
+    name: str
+    size: int
+
+
+@frozen
+class Name:
+    """A name that a seat's choice may have given a value, and between which values."""
+
+    name: str
+    domain: int | None
+    low: int
+    high: int
+
+
+def pieces(program: Program) -> tuple[Piece, ...]:
+    """The parts of the vector in their order; `options` is the last."""
+    found = [Piece("seat", len(program.seats)), Piece("asked", len(program.seats) + 1), Piece("stop", program.stops + 1)]
+    for zone in program.zones:
+        found.append(Piece(f"zone {zone.name.plain}", _cells(zone) * _zone_width(zone)))
+    for place in program.places:
+        found.append(Piece(f"place {place.name.plain}", _cells(place) * _place_width(program, place)))
+    names = bound_names(program)
+    if names:
+        found.append(Piece("chosen", len(names)))
+    return (*found, Piece("options", max(1, program.codes)))
+
+
+def _cells(thing: Zone | Place) -> int:
+    count = 1
+    for extent in thing.extents:
+        count *= extent.size
+    return count
+
+
+def _zone_width(zone: Zone) -> int:
+    return 2 + 2 * zone.kinds + zone.top_capacity + zone.bottom_capacity
+
+
+def _place_width(program: Program, place: Place) -> int:
+    values = _values(program, place)
+    return 2 if values is None else len(values)
+
+
+def _values(program: Program, place: Place) -> range | None:
+    """The values that get a number each; None where they are too many."""
+    if place.truth:
+        return range(2)
+    domain: Domain | None = None if place.domain is None else program.domains[place.domain]
+    found = range(place.low, place.high + 1) if domain is None else range(domain.low, domain.low + len(domain.labels))
+    return found if len(found) <= WIDEST and domain is not None else None
+
+
+def bound_names(program: Program) -> tuple[Name, ...]:
+    """The names that choices bind, in the order of the rules."""
+    found: dict[tuple[str, int | None], Name] = {}
+    for op in statements(program.body):
+        if not isinstance(op, Ask):
+            continue
+        for alternative in op.alternatives:
+            for each in alternative.parameters:
+                key, low, high = (each.name.plain, each.domain), each.low, each.low + each.size - 1
+                known = found.get(key)
+                if known is not None:
+                    low, high = min(low, known.low), max(high, known.high)
+                found[key] = Name(each.name.plain, each.domain, low, high)
+    return tuple(found.values())
+
+
+def numbers(program: Program, names: tuple[Name, ...], view: View) -> Iterator[tuple[str, list[float]]]:
+    """The pieces of a view by name, in the order of `pieces`; *names* are the `bound_names` of the Program."""
+    seats = range(len(program.seats))
+    yield "seat", [float(seat == view.seat) for seat in seats]
+    yield "asked", [float(seat in view.asked) for seat in (*seats, -1)]
+    stop = 0 if view.decision is None else view.decision.stop
+    yield "stop", [float(number == stop) for number in range(program.stops + 1)]
+    zones = iter(view.zones)
+    for zone in program.zones:
+        yield f"zone {zone.name.plain}", [each for _ in range(_cells(zone)) for each in _zone(program, zone, next(zones))]
+    places = iter(view.places)
+    for place in program.places:
+        found = [each for _ in range(_cells(place)) for each in _place(program, place, next(places).value)]
+        yield f"place {place.name.plain}", found
+    if names:
+        bound = {(each.name, each.domain): each.value for each in view.bound}
+        yield "chosen", [_share(bound.get((name.name, name.domain)), name.low, name.high) for name in names]
+    legal = {option.code for option in view.decision.options} if view.decision is not None else set[int]()
+    yield "options", [float(code in legal) for code in range(max(1, program.codes))]
+
+
+def _share(value: int | None, low: int, high: int) -> float:
+    """Where a value lies in its range, above 0; 0 is no value."""
+    return 0.0 if value is None else _clipped((value - low + 1) / (high - low + 1))
+
+
+def _clipped(number: float) -> float:
+    return min(1.0, max(0.0, number))
+
+
+def _zone(program: Program, zone: Zone, seen: ZoneView) -> Iterator[float]:
+    """How many cards; whether the faces are seen; of each kind how many are seen, and are known unseen; what lies in order."""
+    copies = program.decks[zone.deck].copies
+    yield seen.size / max(1, sum(copies))
+    yield float(seen.cards is not None)
+    for cards in (seen.cards or (), seen.known):
+        counts = [0] * zone.kinds
+        for kind in cards:
+            counts[kind] += 1
+        for count, most in zip(counts, copies, strict=True):
+            yield _clipped(count / max(1, most))
+    for row, capacity in ((seen.top, zone.top_capacity), (seen.bottom, zone.bottom_capacity)):
+        for position in range(capacity):
+            if position >= len(row):
+                yield 0.0
+            else:
+                card = row[position]
+                yield (1 if card is None else card + 2) / (zone.kinds + 1)
+
+
+def _place(program: Program, place: Place, value: int | None) -> Iterator[float]:
+    """A number for each value it can have, all 0 when there is none or it is hidden; or whether it is there, and its share."""
+    there = value is not None and value != NOTHING
+    values = _values(program, place)
+    if values is None:
+        yield float(there)
+        yield _clipped(((value or 0) - place.low) / max(1, place.high - place.low)) if there else 0.0
+        return
+    for each in values:
+        yield float(each == value)

@@ -1,0 +1,142 @@
+"""What a seat sees and hears, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from ..interpreter import (
+    CardMoved,
+    Changed,
+    Chosen,
+    Ended,
+    Happening,
+    Instance,
+    Picked,
+    PlaceView,
+    Revealed,
+    Said,
+    Shuffled,
+    View,
+    ZoneView,
+    option_text,
+)
+from ..interpreter.core.runtime_errors import written
+from ..program.ir import NOTHING, Extent, Place, Program, Sight, Zone
+
+
+def lines(program: Program, view: View) -> Iterator[str]:
+    """All that a view shows: piles with cards in them, values that are not as they are for nothing, who is asked what."""
+    yield from public_lines(program, view)
+    for zone in view.zones:
+        yield from _cards(program, zone)
+    for place in view.places:
+        if program.places[place.place].sight is not Sight.EVERYONE:
+            yield from _value(program, place)
+    for bound in view.bound:
+        yield f"chosen: {bound.name} {written(program, bound.domain, bound.value)}"
+    if view.decision is not None:
+        stop = view.decision.stop
+        yield "may: " + " | ".join(option_text(program, stop, option) for option in view.decision.options)
+
+
+def public_lines(program: Program, view: View) -> Iterator[str]:
+    """What a view shows of things that everyone sees: sizes of piles, faces and values in sight, who is asked."""
+    for zone in view.zones:
+        declared = program.zones[zone.zone]
+        if zone.size:
+            cards = ""
+            if declared.sight is Sight.EVERYONE:
+                cards = ": " + _row(program, zone, zone.cards or ())
+            yield f"{_zone(program, zone.zone, zone.index)} {zone.size}{cards}"
+    for place in view.places:
+        if program.places[place.place].sight is Sight.EVERYONE:
+            yield from _value(program, place)
+    yield f"asked: {', '.join(seat_name(program, seat) for seat in view.asked) or 'nobody'}"
+
+
+def seat_name(program: Program, seat: int) -> str:
+    """The name of a seat, or `nature`."""
+    return program.seats[seat].name if seat >= 0 else "nature"
+
+
+def _row(program: Program, zone: ZoneView, cards: Iterable[int]) -> str:
+    names = [_card(program, zone.zone, kind) for kind in cards]
+    ordered = [
+        f"{end} {' '.join('?' if kind is None else _card(program, zone.zone, kind) for kind in row)}"
+        for end, row in (("top", zone.top), ("bottom", zone.bottom))
+        if row
+    ]
+    return ", ".join([*names, *ordered])
+
+
+def _cards(program: Program, zone: ZoneView) -> Iterator[str]:
+    """The faces of a pile that not everyone sees, seen or known."""
+    if program.zones[zone.zone].sight is Sight.EVERYONE or not zone.size:
+        return
+    name = _zone(program, zone.zone, zone.index)
+    if zone.cards is not None:
+        yield f"{name}: {_row(program, zone, zone.cards)}"
+    elif zone.known or zone.top or zone.bottom:
+        yield f"{name} known: {_row(program, zone, zone.known)}"
+
+
+def _card(program: Program, zone: int, kind: int) -> str:
+    return written(program, program.decks[program.zones[zone].deck].domain, kind)
+
+
+def _value(program: Program, view: PlaceView) -> Iterator[str]:
+    place = program.places[view.place]
+    if view.value is None or view.value == (NOTHING if place.optional else 0):
+        return
+    shown = "yes" if place.truth else written(program, place.domain, view.value)
+    yield f"{_named(program, place, view.index)} = {shown}"
+
+
+def _zone(program: Program, zone: int, index: tuple[int, ...]) -> str:
+    return _named(program, program.zones[zone], index)
+
+
+def _named(program: Program, thing: Zone | Place, index: tuple[int, ...]) -> str:
+    if not index:
+        return thing.name.plain
+    return f"{thing.name.plain}[{', '.join(_at(program, extent, at) for extent, at in zip(thing.extents, index, strict=True))}]"
+
+
+def _at(program: Program, extent: Extent, at: int) -> str:
+    return written(program, extent.domain, at)
+
+
+def told(program: Program, happening: Happening) -> str:
+    """One line on something that a seat has heard."""
+    match happening:
+        case Chosen(actor, stop, option):
+            hidden = " (hidden)" if option.code < 0 else ""
+            return f"{seat_name(program, actor)}: {option_text(program, stop, option)}{hidden}"
+        case CardMoved(_, kind, source, target):
+            card = "a card" if kind is None else _card(program, source.zone, kind)
+            return f"{card}: {_instance(program, source)} > {_instance(program, target)}"
+        case Shuffled(zone):
+            return f"shuffled: {_instance(program, zone)}"
+        case Revealed(zone, faces, to):
+            whom = "all" if to is None else seat_name(program, to)
+            if faces is None:
+                return f"revealed to {whom}: {_instance(program, zone)}"
+            names = [_card(program, zone.zone, kind) for kind, count in enumerate(faces.loose) for _ in range(count)]
+            names += [_card(program, zone.zone, kind) for kind in faces.top + faces.bottom]
+            return f"revealed to {whom}: {_instance(program, zone)} {', '.join(names)}"
+        case Changed(number, index, _, new):
+            place = program.places[number]
+            return f"{_named(program, place, index)} = {written(program, place.domain, new)}"
+        case Picked(name, domain, value):
+            return f"{name} {written(program, domain, value)}".strip()
+        case Said():
+            return happening.text("")
+        case Ended():
+            return "the match is over"
+        case _:
+            assert_never(happening)
+
+
+def _instance(program: Program, instance: Instance) -> str:
+    return _zone(program, instance.zone, instance.index)

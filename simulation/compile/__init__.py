@@ -1,0 +1,1 @@
+"""Emitted source brought to life: compiled and cached, or as plain Python."""

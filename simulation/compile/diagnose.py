@@ -1,0 +1,33 @@
+"""Why emitted code failed: the same game once more, in the interpreter, which names the sentence."""
+
+from __future__ import annotations
+
+from ...interpreter.core.rng import Use, stream, weighted
+from ...interpreter.core.runtime_errors import RuleFault
+from ...interpreter.measures import final_measures, measuring
+from ...interpreter.outcome import outcome
+from ...interpreter.state import State, initial
+from ...interpreter.step import NATURE, actors, advance, decision
+from ...program.ir import Program
+
+
+def retold(program: Program, seed: int, game: int) -> RuleFault:
+    """The fault at which that game ends; its message says which game it was."""
+    try:
+        end = _played(measuring(program), seed, game)
+        outcome(program, end)
+        final_measures(program, end)
+    except RuleFault as fault:
+        return RuleFault(program, fault.sentence, f"{fault.message} (game {game} of seed {seed})")
+    large = f"a number here grows too large to work with (game {game} of seed {seed})"
+    return RuleFault(program, program.outcome.sentence, large)
+
+
+def _played(program: Program, seed: int, game: int) -> State:
+    nature, bots = stream(seed, game, Use.NATURE).below, stream(seed, game, Use.BOTS).below
+    state = initial(program)
+    while asked := actors(program, state):
+        options = decision(program, state, asked[0]).options
+        index = weighted([option.weight for option in options], nature if asked[0] == NATURE else bots)
+        state, _ = advance(program, state, asked[0], index)
+    return state

@@ -1,0 +1,1 @@
+"""A Program printed as Python source: integers, lists and loops."""

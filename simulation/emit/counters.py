@@ -1,0 +1,352 @@
+"""The playout form that counts: what happens in a game goes into its row *r*, and into the sums *c* over games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from attrs import frozen
+
+from ...program.ir import NOTHING, Ask, Assign, Cards, Cell, Key, Pick, Program, Repeat, Scope, Size, Slot, Take, Zone
+from .bounds import Bounds, bounds, covered
+from .context import Emission, Module, at
+from .expressions import FAR, copies, place, sort_value, test, value
+from .options import coded
+from .schema import Columns, alternative_numbers, columns, lead
+from .survey import nodes
+
+BEHIND = -1
+"""Stands for a seat that is behind now."""
+
+
+@frozen
+class Standing:
+    """What tells who leads: the key, the seats that have one, and the slots that it is read from (None: cards are)."""
+
+    key: Key
+    seats: tuple[int, ...]
+    slots: frozenset[int] | None
+
+
+def standing(program: Program) -> Standing | None:
+    """What tells who leads; None where nothing does."""
+    key, outcome = lead(program), program.outcome
+    if key is None:
+        return None
+    among = outcome.ranked if outcome.ranking else outcome.scored
+    slots: set[int] | None = set()
+    for node in nodes((key.value,)):
+        match node:
+            case Slot(index):
+                slots = None if slots is None else slots | {index}
+            case Cell(base, axes):
+                slots = None if slots is None else slots | set(covered(base, axes))
+            case Cards() | Size():
+                slots = None
+            case _:
+                pass
+    seats = tuple(range(len(program.seats))) if among is None else among
+    return Standing(key, seats, None if slots is None else frozenset(slots))
+
+
+@frozen
+class Counting:
+    """What all counting functions of a module share.
+
+    In the working memory, from *leaders* on: who led last, whether the standing may have changed, and for each seat after which
+    decision it was last behind; from *hands* on the cards that each seat held.
+    """
+
+    columns: Columns
+    numbers: dict[tuple[int, int], int]
+    standing: Standing | None
+    leaders: int
+    hands: int
+
+
+def counting(module: Module) -> Counting:
+    """What is counted, and where in the working memory."""
+    program = module.program
+    found, seats = columns(program), len(program.seats)
+    leaders, hands = module.memory, module.memory + 2 * seats + 2
+    module.memory = hands + seats * sum(found.kinds)
+    return Counting(found, alternative_numbers(program), standing(program), leaders, hands)
+
+
+class Tallying(Emission):
+    """A function that counts while it plays."""
+
+    def __init__(self, module: Module, variables: dict[int, str], counting: Counting) -> None:
+        super().__init__(module, variables)
+        self.columns, self.numbers, self.standing = counting.columns, counting.numbers, counting.standing
+        self.leaders, self.hands = counting.leaders, counting.hands
+        self.asking = ""
+
+    def begin(self) -> None:
+        """Nobody has led yet."""
+        self.writer.line(f"m[{self.leaders}] = 0")
+        self.writer.line(f"m[{self.leaders + 1}] = 1")
+        for seat in range(len(self.program.seats)):
+            self.writer.line(f"m[{self.leaders + 2 + seat}] = 0")
+
+    def add(self, counter: int, amount: str = "1") -> None:
+        """A counter grows."""
+        self.writer.line(f"c[{counter}] += {amount}")
+
+    def begun(self, number: int) -> None:
+        """The sentence is written above its lines, and counted."""
+        super().begun(number)
+        self.add(self.columns.sentence(number))
+
+    def phase(self, op: Scope) -> None:
+        """A phase is counted."""
+        super().phase(op)
+        self.add(self.columns.phase(self.columns.phases.index(op.phase)))
+
+    def round(self, op: Repeat) -> None:
+        """A pass of a loop of the ruleset's own is counted."""
+        if op.stops:
+            self.writer.line(f"r[{self.columns.loop(self.columns.loop_sentences.index(op.sentence))}] += 1")
+
+    def taken(self, op: Take) -> None:
+        """A measure is summed up, where it is not nothing."""
+        number = self.atom(value(self, op.value))
+        with self.writer.block(f"if {number} != {NOTHING}:" if bounds(self.known, op.value).absent else "if True:"):
+            self.writer.line(f"r[{self.columns.measure_sum(op.measure)}] += {number}")
+            self.writer.line(f"r[{self.columns.measure_count(op.measure)}] += 1")
+
+    def written(self, op: Assign | Pick) -> None:
+        """The standing may have changed."""
+        if self.standing is None or self.standing.slots is None:
+            return
+        match op.target:
+            case Slot(index):
+                changed = index in self.standing.slots
+            case Cell(base, axes):
+                changed = not self.standing.slots.isdisjoint(covered(base, axes))
+        if changed:
+            self.writer.line(f"m[{self.leaders + 1}] = 1")
+
+    def reached(self) -> None:
+        """Who leads is looked at, where it may be another."""
+        if self.standing is not None:
+            with self.writer.block("if True:" if self.standing.slots is None else f"if m[{self.leaders + 1}] != 0:"):
+                self.writer.line("lead(s, m, r, clock - 1, z)")
+
+    def asked(self, op: Ask) -> None:
+        """What the seat holds when it is first asked is looked at."""
+        self.asking = self.atom(value(self, op.actor), "q")
+        if not self.columns.hands:
+            return
+        with self.writer.block(f"if r[{at(f'{self.columns.first_choice_of(0)} + {self.asking}')}] == 0:"):
+            for hand in range(len(self.columns.hands)):
+                self.hold(hand)
+
+    def hold(self, hand: int) -> None:
+        """What the seat has in hand is kept until the game is over."""
+        zone = self.program.zones[self.columns.hands[hand]]
+        extent = zone.extents[0]
+        kind = self.writer.fresh("x")
+        start = self.hands + len(self.program.seats) * sum(self.columns.kinds[:hand])
+        if extent.low + extent.size < len(self.program.seats) or extent.low > 0:
+            inside = f"{extent.low} <= {self.asking} < {extent.low + extent.size}"
+        else:
+            inside = "True"
+        with self.writer.block(f"if {inside}:"):
+            base = self.atom(f"{zone.base - extent.low * extent.stride} + {self.asking} * {extent.stride}", "z")
+            with self.loop(f"for {kind} in range({zone.kinds}):"):
+                spot = at(f"{start} + {self.asking} * {zone.kinds} + {kind}")
+                self.writer.line(f"m[{spot}] = {copies(self, zone, base, kind)}")
+
+    def lead(self, told: Standing) -> None:
+        """Who leads now: a change is counted, and who is behind is noted, and until when."""
+        best, alone = self.writer.fresh("r"), self.writer.fresh("r")
+        keys = self.leaders + 2 + len(self.program.seats)
+        self.writer.line(f"{best} = {FAR}")
+        with each_seat(self, told.seats) as (seat, _):
+            key = self.atom(sort_value(self, told.key), "k")
+            self.writer.line(f"m[{at(f'{keys} + {seat}')}] = {key}")
+            with self.writer.block(f"if {key} < {best}:"):
+                self.writer.line(f"{best} = {key}")
+        self.writer.line(f"{alone} = 0")
+        with each_seat(self, told.seats) as (seat, _):
+            last = f"m[{at(f'{self.leaders + 2} + {seat}')}]"
+            with self.writer.block(f"if m[{at(f'{keys} + {seat}')}] != {best}:"):
+                self.writer.line(f"{last} = {BEHIND}")
+            with self.writer.block("else:"):
+                self.writer.line(f"{alone} = {seat} + 1 if {alone} == 0 else -1")
+                with self.writer.block(f"if {last} == {BEHIND}:"):
+                    self.writer.line(f"{last} = after - 1")
+        with self.writer.block(f"if {alone} > 0:"):
+            with self.writer.block(f"if m[{self.leaders}] != {alone} and m[{self.leaders}] != 0:"):
+                self.writer.line(f"r[{self.columns.lead_changes}] += 1")
+            self.writer.line(f"m[{self.leaders}] = {alone}")
+        self.writer.line(f"m[{self.leaders + 1}] = 0")
+
+    def offered(self, op: Ask, count: str) -> None:
+        """How many options there are is summed up."""
+        if len(op.alternatives) == 1:
+            self.add(self.columns.offered(self.numbers[op.sentence, 0]))
+        self.writer.line(f"r[{self.columns.asked}] += 1")
+        self.writer.line(f"r[{self.columns.options}] += {count}")
+        with self.writer.block(f"if {count} > r[{self.columns.most_options}]:"):
+            self.writer.line(f"r[{self.columns.most_options}] = {count}")
+
+    def offered_kinds(self, op: Ask, base: str, zone: Zone) -> None:
+        """The same for the kinds of card in an instance."""
+        packed = self.packing.get(zone.deck)
+        count = f"kinds_in(s, {base}, {zone.kinds})" if packed is None else packed.different(f"z[{at(base)}]")
+        self.offered(op, self.atom(count, "c"))
+
+    def offered_some(self, op: Ask, alternative: int, before: str, count: str) -> None:
+        """An alternative has options, where there are more than before."""
+        if len(op.alternatives) > 1:
+            with self.writer.block(f"if {count} > {before}:"):
+                self.add(self.columns.offered(self.numbers[op.sentence, alternative]))
+
+    def chosen(self, op: Ask, alternative: int) -> None:
+        """What was chosen is counted, and remembered where it is the seat's first choice."""
+        self.add(self.columns.chosen(self.numbers[op.sentence, alternative]))
+        one = coded(op)[alternative]
+        first = f"r[{at(f'{self.columns.first_choice_of(0)} + {self.asking}')}]"
+        with self.writer.block(f"if {first} == 0:"):
+            terms = [str(one.first + 1)]
+            for parameter, worth in one.digits():
+                chosen = place(self, parameter.target)
+                terms.append(f"({chosen} - {parameter.low}) * {worth}" if parameter.low else f"{chosen} * {worth}")
+            self.writer.line(f"{first} = {' + '.join(terms)}")
+
+
+def leading(em: Tallying) -> list[str]:
+    """The lines of `lead(s, m, r, after, z)`: who leads after so many decisions is looked at; nothing where nothing tells it."""
+    with em.writer.block("def lead(s, m, r, after, z):"):
+        if em.standing is not None:
+            em.lead(em.standing)
+    return em.writer.lines
+
+
+def finish(em: Tallying) -> list[str]:
+    """The lines of `finish(s, m, c, r, clock, z)`: how the game has ended goes into its row, and into the sums."""
+    program, columns = em.program, em.columns
+    em.packing = {}  # the vector holds all cards again
+    longest, outcome, seats = program.longest, program.outcome, len(program.seats)
+    with em.writer.block("def finish(s, m, c, r, clock, z):"):
+        em.writer.line(f"r[{columns.decisions}] = clock")
+        cut = "False" if longest is None else f"clock >= {longest.decisions}"
+        with em.writer.block(f"if {cut}:"):
+            em.writer.line(f"r[{columns.cut}] = 1")
+            with each_seat(em, tuple(range(seats))) as (seat, _):
+                em.writer.line(f"r[{at(f'{columns.place(0)} + {seat}')}] = 1")
+        with em.writer.block("else:"):
+            _winners(em, columns)
+            _places(em, columns)
+            _payoffs(em, columns)
+        if outcome.score is None or len(outcome.scored or (0,)) < seats:
+            with each_seat(em, tuple(range(seats))) as (seat, _):
+                em.writer.line(f"r[{at(f'{columns.score(0)} + {seat}')}] = {NOTHING}")
+        if outcome.score is not None:
+            with each_seat(em, tuple(range(seats)) if outcome.scored is None else outcome.scored) as (seat, _):
+                em.writer.line(f"r[{at(f'{columns.score(0)} + {seat}')}] = {value(em, outcome.score)}")
+        for number, measure in enumerate(program.measures):
+            if measure.final is not None:
+                em.taken(Take(number, measure.final, measure.sentence))
+        _worth(em, columns)
+        _behind(em, columns)
+    return em.writer.lines
+
+
+@contextmanager
+def each_seat(em: Tallying, seats: tuple[int, ...]) -> Iterator[tuple[str, str]]:
+    """A loop through these seats: gives the variables of the seat, and of its number among them."""
+    slot, number = em.program.outcome.seat, em.writer.fresh("i")
+    with em.loop(f"for {number} in range({len(seats)}):"):
+        seat = number
+        if seats != tuple(range(len(seats))):
+            seat = em.writer.fresh("q")
+            em.writer.line(f"{seat} = {em.table(seats)}[{at(number)}]")
+        with em.bound(slot, seat, Bounds(min(seats, default=0), max(seats, default=0))):
+            yield seat, number
+
+
+def _winners(em: Tallying, columns: Columns) -> None:
+    with each_seat(em, tuple(range(columns.seats))) as (seat, _):
+        holds = test(em, em.program.outcome.winner)
+        em.writer.line(f"r[{at(f'{columns.winner(0)} + {seat}')}] = 1 if {holds} else 0")
+
+
+def _won(columns: Columns) -> str:
+    """The text of how many seats have won."""
+    return " + ".join(f"r[{columns.winner(seat)}]" for seat in range(columns.seats))
+
+
+def _places(em: Tallying, columns: Columns) -> None:
+    """Places by the keys of the ranking; without any the winners are first, all others behind them."""
+    outcome, everyone = em.program.outcome, tuple(range(columns.seats))
+    if not outcome.ranking:
+        behind = em.atom(f"1 + {_won(columns)}")
+        with each_seat(em, everyone) as (seat, _):
+            won = f"r[{at(f'{columns.winner(0)} + {seat}')}]"
+            em.writer.line(f"r[{at(f'{columns.place(0)} + {seat}')}] = 1 if {won} != 0 else {behind}")
+        return
+    ranked, width = everyone if outcome.ranked is None else outcome.ranked, len(outcome.ranking)
+    start = em.room(columns.seats * width)
+    if len(ranked) < columns.seats:
+        with each_seat(em, everyone) as (seat, _):
+            em.writer.line(f"r[{at(f'{columns.place(0)} + {seat}')}] = {len(ranked) + 1}")
+    with each_seat(em, ranked) as (seat, _):
+        for offset, key in enumerate(outcome.ranking):
+            em.writer.line(f"m[{at(f'{start + offset} + {seat} * {width}')}] = {sort_value(em, key)}")
+    with each_seat(em, ranked) as (seat, _):
+        place = f"r[{at(f'{columns.place(0)} + {seat}')}]"
+        em.writer.line(f"{place} = 1")
+        with each_seat(em, ranked) as (other, _):
+            rows = f"{start} + {other} * {width}, {start} + {seat} * {width}"
+            with em.writer.block(f"if before(m, {rows}, {width}):"):
+                em.writer.line(f"{place} += 1")
+
+
+def _payoffs(em: Tallying, columns: Columns) -> None:
+    """What is declared; else 1 for winners and -1 for the others, 0 for all where all of them are level."""
+    outcome, players = em.program.outcome, em.program.players
+    if outcome.payoff is not None:
+        with each_seat(em, players) as (_, number):
+            em.writer.line(f"r[{at(f'{columns.payoff(0)} + {number}')}] = {value(em, outcome.payoff)}")
+        return
+    both = " + ".join(f"r[{columns.winner(seat)}]" for seat in players)
+    several = em.writer.block(f"if {_won(columns)} != 0 and {both} != {len(players)}:")
+    with several, each_seat(em, players) as (seat, number):
+        won = f"r[{at(f'{columns.winner(0)} + {seat}')}]"
+        em.writer.line(f"r[{at(f'{columns.payoff(0)} + {number}')}] = 1 if {won} != 0 else -1")
+
+
+def _worth(em: Tallying, columns: Columns) -> None:
+    """Whose first choice, and whose cards, have won."""
+    with each_seat(em, em.program.players) as (seat, _):
+        first = f"r[{at(f'{columns.first_choice_of(0)} + {seat}')}]"
+        with em.writer.block(f"if {first} != 0:"):
+            won = em.atom(f"r[{at(f'{columns.winner(0)} + {seat}')}]")
+            if columns.codes:
+                em.writer.line(f"c[{at(f'{columns.first_games(0) - 1} + {first}')}] += 1")
+                em.writer.line(f"c[{at(f'{columns.first_wins(0) - 1} + {first}')}] += {won}")
+            for hand, kinds in enumerate(columns.kinds):
+                start = em.hands + columns.seats * sum(columns.kinds[:hand])
+                with em.loop(f"for i in range({kinds}):"):
+                    held = em.atom(f"m[{at(f'{start} + {seat} * {kinds} + i')}]")
+                    em.writer.line(f"c[{at(f'{columns.held(hand, 0)} + i')}] += {held}")
+                    em.writer.line(f"c[{at(f'{columns.held_won(hand, 0)} + i')}] += {held} * {won}")
+
+
+def _behind(em: Tallying, columns: Columns) -> None:
+    """After which decision the winners were last behind."""
+    em.writer.line(f"r[{columns.last_behind}] = -1")
+    if em.standing is None:
+        return
+    em.writer.line("lead(s, m, r, clock, z)")
+    with em.writer.block(f"if 0 < {_won(columns)} < {columns.seats}:"), each_seat(em, tuple(range(columns.seats))) as (seat, _):
+        last = em.writer.fresh("r")
+        em.writer.line(f"{last} = m[{at(f'{em.leaders + 2} + {seat}')}]")
+        with em.writer.block(f"if {last} == {BEHIND}:"):
+            em.writer.line(f"{last} = clock")
+        won = f"r[{at(f'{columns.winner(0)} + {seat}')}]"
+        with em.writer.block(f"if {won} != 0 and {last} > r[{columns.last_behind}]:"):
+            em.writer.line(f"r[{columns.last_behind}] = {last}")

@@ -1,0 +1,634 @@
+"""Expressions as the text of Python expressions; what they need beforehand is written as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import assert_never
+
+from ...program.ir import (
+    NOTHING,
+    All,
+    Arithmetic,
+    Axis,
+    Calculation,
+    Cards,
+    Cell,
+    Comparison,
+    Conditional,
+    Contains,
+    Either,
+    Expr,
+    Filtered,
+    First,
+    Fold,
+    FoldKind,
+    Key,
+    Let,
+    Listed,
+    Lookup,
+    Negate,
+    Not,
+    Number,
+    Present,
+    Range,
+    Relation,
+    Row,
+    Set,
+    Size,
+    Slot,
+    Target,
+    Zone,
+    ZoneAt,
+)
+from .bounds import WIDEST, Bounds, bounds, elements, most
+from .context import Emission, at
+
+FAR = 2**63 - 2
+"""Beyond every value: where extremes are looked for."""
+
+_CALCULATIONS = {
+    Calculation.ADD: "+",
+    Calculation.SUBTRACT: "-",
+    Calculation.MULTIPLY: "*",
+    Calculation.DIV: "//",
+    Calculation.MOD: "%",
+}
+_RELATIONS = {
+    Relation.EQUAL: "==",
+    Relation.DIFFERENT: "!=",
+    Relation.LESS: "<",
+    Relation.AT_MOST: "<=",
+    Relation.MORE: ">",
+    Relation.AT_LEAST: ">=",
+}
+
+
+def value(em: Emission, expr: Expr) -> str:
+    """The value, as a number; a truth is 0 or 1."""
+    match expr:
+        case Comparison() | Not() | All() | Either() | Contains():
+            return f"(1 if {test(em, expr)} else 0)"
+        case Fold(kind=FoldKind.ANY | FoldKind.EVERY):
+            return f"(1 if {test(em, expr)} else 0)"
+        case Number(number):
+            return str(number)
+        case Slot(index):
+            return em.slot(index)
+        case Cell():
+            return place(em, expr)
+        case Lookup():
+            return _looked_up(em, expr)
+        case Present(inside, _, _):
+            text = value(em, inside)
+            if bounds(em.known, inside).absent:
+                text = em.atom(text)
+                em.fault_if(f"{text} == {NOTHING}")
+            return text
+        case Negate(inside):
+            return f"(-{value(em, inside)})"
+        case Arithmetic():
+            return _arithmetic(em, expr)
+        case Conditional():
+            return _conditional(em, expr)
+        case Let(slot, inside, body):
+            name = em.atom(value(em, inside))
+            with em.bound(slot, name, bounds(em.known, inside)):
+                return value(em, body)
+        case Fold():
+            return _fold(em, expr)
+        case First():
+            return _first(em, expr)
+        case Size(zone):
+            return em.cell(zone_base(em, zone))
+        case _:
+            assert_never(expr)
+
+
+def test(em: Emission, expr: Expr) -> str:
+    """Whether it holds, as a truth of Python."""
+    match expr:
+        case Number(number):
+            return "True" if number else "False"
+        case Not(inside):
+            return f"(not {test(em, inside)})"
+        case Comparison():
+            return _comparison(em, expr)
+        case All(parts):
+            return together(em, parts, "and")
+        case Either(parts):
+            return together(em, parts, "or")
+        case Contains(source, inside):
+            return contains(em, source, value(em, inside), bounds(em.known, inside))
+        case Fold(kind=FoldKind.ANY | FoldKind.EVERY):
+            return _quantified(em, expr)
+        case Let(slot, inside, body):
+            name = em.atom(value(em, inside))
+            with em.bound(slot, name, bounds(em.known, inside)):
+                return test(em, body)
+        case _:
+            return f"({value(em, expr)} != 0)"
+
+
+# --------------------------------------------------------------------------------------------------------- addresses
+
+
+def address(em: Emission, base: int, axes: tuple[Axis, ...]) -> str:
+    """The number of the slot; a fault where an index lies outside."""
+    parts = []
+    for axis in axes:
+        match axis.at:
+            case Number(number) if axis.low <= number < axis.low + axis.size:
+                base += (number - axis.low) * axis.stride
+            case _:
+                text = index(em, axis)
+                base -= axis.low * axis.stride
+                parts.append(text if axis.stride == 1 else f"{text} * {axis.stride}")
+    if not parts:
+        return str(base)
+    if base > 0:
+        parts.insert(0, str(base))
+    elif base < 0:
+        parts.append(str(base))
+    return " + ".join(parts).replace("+ -", "- ")
+
+
+def index(em: Emission, axis: Axis) -> str:
+    """The index, which lies within its axis."""
+    text = value(em, axis.at)
+    if bounds(em.known, axis.at).within(axis.low, axis.low + axis.size - 1):
+        return text
+    text = em.atom(text)
+    em.fault_if(f"{text} < {axis.low} or {text} > {axis.low + axis.size - 1}")
+    return text
+
+
+def zone_base(em: Emission, zone: ZoneAt) -> str:
+    """The first slot of the instance."""
+    return address(em, em.program.zones[zone.zone].base, zone.axes)
+
+
+def fixed_zone(em: Emission, zone: ZoneAt) -> str:
+    """The first slot of the instance, as a name or a number."""
+    return em.atom(zone_base(em, zone), "z")
+
+
+def place(em: Emission, target: Target) -> str:
+    """How a target is written."""
+    match target:
+        case Slot(number):
+            return em.slot(number)
+        case Cell(base, axes, _, _):
+            framed = em.framed(target)
+            if framed is not None:
+                return framed
+            spot = address(em, base, axes)
+            return em.slot(int(spot)) if spot.isdigit() else em.cell(spot)
+        case _:
+            assert_never(target)
+
+
+def _looked_up(em: Emission, expr: Lookup) -> str:
+    numbers = em.program.tables[expr.table]
+    spot = address(em, 0, expr.axes)
+    if spot.isdigit():
+        return str(numbers[int(spot)])
+    return f"{em.table(numbers)}[{at(spot)}]"
+
+
+# ---------------------------------------------------------------------------------------------- numbers and truths
+
+
+def _arithmetic(em: Emission, expr: Arithmetic) -> str:
+    left, right = value(em, expr.left), value(em, expr.right)
+    found = bounds(em.known, expr)
+    match expr.how:
+        case Calculation.MIN | Calculation.MAX:
+            one, other = em.atom(left), em.atom(right)
+            relation = "<" if expr.how is Calculation.MIN else ">"
+            return f"({one} if {one} {relation} {other} else {other})"
+        case Calculation.DIV | Calculation.MOD:
+            below = bounds(em.known, expr.right).worked_with
+            if below.low <= 0 <= below.high:
+                right = em.atom(right)
+                em.fault_if(f"{right} == 0")
+        case Calculation.ADD | Calculation.SUBTRACT | Calculation.MULTIPLY:
+            if found.low < -WIDEST or found.high > WIDEST:
+                left, right = em.atom(left), em.atom(right)
+                far = "too_large" if expr.how is Calculation.MULTIPLY else "too_far"
+                em.fault_if(f"{far}({left}, {right})")
+    return f"({left} {_CALCULATIONS[expr.how]} {right})"
+
+
+def _comparison(em: Emission, expr: Comparison) -> str:
+    left, right = value(em, expr.left), value(em, expr.right)
+    sign = _RELATIONS[expr.how]
+    match expr.how:
+        case Relation.EQUAL | Relation.DIFFERENT:
+            pass
+        case Relation.LESS | Relation.AT_MOST:
+            if bounds(em.known, expr.left).absent:
+                left = em.atom(left)
+                return f"({NOTHING} != {left} {sign} {right})"
+        case Relation.MORE | Relation.AT_LEAST:
+            if bounds(em.known, expr.right).absent:
+                right = em.atom(right)
+                return f"({left} {sign} {right} != {NOTHING})"
+        case _:
+            assert_never(expr.how)
+    return f"({left} {sign} {right})"
+
+
+def _conditional(em: Emission, expr: Conditional) -> str:
+    asked = test(em, expr.test)
+    with em.writer.aside() as before_then:
+        then = value(em, expr.then)
+    with em.writer.aside() as before_otherwise:
+        otherwise = value(em, expr.otherwise)
+    if not before_then and not before_otherwise:
+        return f"({then} if {asked} else {otherwise})"
+    name = em.writer.fresh("x")
+    with em.writer.block(f"if {asked}:"):
+        em.writer.paste(before_then)
+        em.writer.line(f"{name} = {then}")
+    with em.writer.block("else:"):
+        em.writer.paste(before_otherwise)
+        em.writer.line(f"{name} = {otherwise}")
+    return name
+
+
+def together(em: Emission, parts: Sequence[Expr], word: str) -> str:
+    """The parts joined by *word*, each looked at only where those before leave it open."""
+    texts: list[str] = []
+    for part in parts:
+        with em.writer.aside() as before:
+            text = test(em, part)
+        if before and texts:
+            name = em.writer.fresh("x")
+            em.writer.line(f"{name} = {f' {word} '.join(texts)}")
+            with em.writer.block(f"if {name}:" if word == "and" else f"if not {name}:"):
+                em.writer.paste(before)
+                em.writer.line(f"{name} = {text}")
+            texts = [name]
+        else:
+            em.writer.paste(before)
+            texts.append(text)
+    if not texts:
+        return "True" if word == "and" else "False"
+    return texts[0] if len(texts) == 1 else f"({f' {word} '.join(texts)})"
+
+
+def contains(em: Emission, source: Set, text: str, asked: Bounds) -> str:
+    """Whether the value is an element."""
+    match source:
+        case Range(low, high):
+            text = em.atom(text)
+            first, last = value(em, low), value(em, high)
+            parts = [f"{first} <= {text} <= {last}"]
+            if asked.absent:
+                parts.insert(0, f"{text} != {NOTHING}")
+            for bound, side in ((bounds(em.known, low), first), (bounds(em.known, high), last)):
+                if bound.absent:
+                    parts.append(f"{side} != {NOTHING}")
+            return f"({' and '.join(parts)})"
+        case Cards(where_from):
+            text = em.atom(text)
+            zone, base = em.program.zones[where_from.zone], fixed_zone(em, where_from)
+            if asked.within(0, zone.kinds - 1):
+                return f"({copies(em, zone, base, text)} != 0)"
+            name = em.writer.fresh("x")
+            em.writer.line(f"{name} = 0 <= {text} < {zone.kinds}")
+            with em.writer.block(f"if {name}:"):
+                em.writer.line(f"{name} = {copies(em, zone, base, text)} != 0")
+            return name
+        case Filtered(inside, slot, where):
+            text = em.atom(text)
+            name = em.writer.fresh("x")
+            em.writer.line(f"{name} = {contains(em, inside, text, asked)}")
+            with em.writer.block(f"if {name}:"), em.bound(slot, text, elements(em.known, inside)):
+                holds = test(em, where)
+                em.writer.line(f"{name} = {holds}")
+            return name
+        case Row() | Listed():
+            text = em.atom(text)
+            name = em.writer.fresh("x")
+            em.writer.line(f"{name} = False")
+            element = em.writer.fresh("x")
+            with each(em, source, element):
+                em.writer.line(f"if {element} == {text}:")
+                em.writer.line(f"    {name} = True")
+                em.writer.line("    break")
+            return f"({name} and {text} != {NOTHING})" if asked.absent else name
+        case _:
+            assert_never(source)
+
+
+def copies(em: Emission, zone: Zone, base: str, kind: str) -> str:
+    """How many cards of a kind lie in an instance, wherever."""
+    packed = em.packing.get(zone.deck)
+    if packed is not None:
+        return packed.copies(f"z[{at(base)}]", kind)
+    text = em.cell(f"{base} + {kind} + 1" if not (base + kind).isdigit() else str(int(base) + int(kind) + 1))
+    for capacity, start in parts(zone):
+        if capacity:
+            text = f"{text} + in_order(s, {base} + {start}, {kind})"
+    return f"({text})" if " " in text else text
+
+
+def parts(zone: Zone) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Of the ordered part on top and of that at the bottom: how many cards fit (0: there is none), and where it begins."""
+    top = (zone.top_capacity, 1 + zone.kinds)
+    behind = 1 + zone.kinds + (1 + zone.top_capacity if zone.top_capacity else 0)
+    return top, (zone.bottom_capacity, behind)
+
+
+# ------------------------------------------------------------------------------------------------------------- sets
+
+
+@contextmanager
+def each(em: Emission, source: Set, name: str) -> Iterator[str]:
+    """A loop, inside which the variable *name* is the element; gives the element's weight. `break` leaves it."""
+    match source:
+        case Range(low, high):
+            first, last = value(em, low), value(em, high)
+            if bounds(em.known, low).absent or bounds(em.known, high).absent:
+                first, last = _start(em, first), _start(em, last)
+                with em.writer.block(f"if {first} == {NOTHING} or {last} == {NOTHING}:"):
+                    em.writer.line(f"{first} = 1")
+                    em.writer.line(f"{last} = 0")
+            with em.loop(f"for {name} in range({first}, {_plus_one(last)}):"):
+                yield "1"
+        case Row():
+            with _row(em, source, name):
+                yield "1"
+        case Listed(items):
+            with _listed(em, items, name):
+                yield "1"
+        case Cards(where_from):
+            zone, base = em.program.zones[where_from.zone], fixed_zone(em, where_from)
+            packed = em.packing.get(zone.deck)
+            if packed is None or packed.bits > 1:
+                weight = em.writer.fresh("w")
+                with em.loop(f"for {name} in range({zone.kinds}):"):
+                    em.writer.line(f"{weight} = {copies(em, zone, base, name)}")
+                    with em.writer.block(f"if {weight} != 0:"):
+                        yield weight
+            else:
+                word = _start(em, f"z[{at(base)}]")
+                with em.loop(f"while {word} != U(0):"):
+                    em.writer.line(f"{name} = lowest({word})")
+                    em.writer.line(f"{word} &= {word} - U(1)")
+                    yield "1"
+        case Filtered(inside, slot, where):
+            found = elements(em.known, inside)
+            with each(em, inside, name) as weight, em.bound(slot, name, found):
+                holds = test(em, where)
+                with em.writer.block(f"if {holds}:"):
+                    yield weight
+        case _:
+            assert_never(source)
+
+
+def _plus_one(text: str) -> str:
+    return str(int(text) + 1) if text.lstrip("-").isdigit() else f"{text} + 1"
+
+
+@contextmanager
+def _row(em: Emission, source: Row, name: str) -> Iterator[None]:
+    rows = em.program.rows[source.rows]
+    number = row_number(em, source)
+    table, starts = row_tables(em, source.rows)
+    spot = em.writer.fresh("i")
+    lengths = {len(row) for row in rows}
+    if number.isdigit():
+        numbers = rows[int(number)]
+        if not numbers:
+            with em.writer.block("if False:"):
+                em.writer.line(f"{name} = 0")
+                with em.loop("while True:"):
+                    yield
+            return
+        with em.loop(f"for {spot} in range({len(numbers)}):"):
+            em.writer.line(f"{name} = {em.table(numbers)}[{at(spot)}]")
+            yield
+    elif len(lengths) == 1:
+        width = lengths.pop()
+        with em.loop(f"for {spot} in range({width}):"):
+            em.writer.line(f"{name} = {table}[{at(f'{number} * {width} + {spot}')}]")
+            yield
+    else:
+        following = at(f"{number} + 1")
+        with em.loop(f"for {spot} in range({starts}[{at(number)}], {starts}[{following}]):"):
+            em.writer.line(f"{name} = {table}[{at(spot)}]")
+            yield
+
+
+def row_number(em: Emission, source: Row) -> str:
+    """Which row is meant, as a name or number; a fault where there is none."""
+    count = len(em.program.rows[source.rows])
+    text = value(em, source.at)
+    if not text.isdigit():
+        text = _start(em, text)  # a copy, for what it was may change inside the loop
+    if not bounds(em.known, source.at).within(0, count - 1):
+        em.fault_if(f"{text} < 0 or {text} > {count - 1}")
+    return text
+
+
+def row_tables(em: Emission, number: int) -> tuple[str, str]:
+    """The rows one behind the other, and where each begins."""
+    rows = em.program.rows[number]
+    starts = [0]
+    for row in rows:
+        starts.append(starts[-1] + len(row))
+    return em.table(tuple(element for row in rows for element in row)), em.table(tuple(starts))
+
+
+@contextmanager
+def _listed(em: Emission, items: tuple[Expr, ...], name: str) -> Iterator[None]:
+    numbers = tuple(item.value for item in items if isinstance(item, Number) and item.value != NOTHING)
+    if all(isinstance(item, Number) for item in items):
+        spot = em.writer.fresh("i")
+        with em.loop(f"for {spot} in range({len(numbers)}):"):
+            em.writer.line(f"{name} = {em.table(numbers or (0,))}[{at(spot)}]")
+            yield
+        return
+    start = em.room(len(items))
+    for offset, item in enumerate(items):
+        em.writer.line(f"m[{start + offset}] = {value(em, item)}")
+    spot = em.writer.fresh("i")
+    absent = any(bounds(em.known, item).absent for item in items)
+    with em.loop(f"for {spot} in range({start}, {start + len(items)}):"):
+        em.writer.line(f"{name} = m[{at(spot)}]")
+        if absent:
+            with em.writer.block(f"if {name} != {NOTHING}:"):
+                yield
+        else:
+            yield
+
+
+@contextmanager
+def walk(em: Emission, slot: int, source: Set, where: Expr | None) -> Iterator[str]:
+    """A loop through what passes, the element bound to the scratch slot; gives its weight."""
+    name, found = em.writer.fresh("x"), elements(em.known, source)
+    with each(em, source, name) as weight, em.bound(slot, name, found):
+        if where is None:
+            yield weight
+        else:
+            holds = test(em, where)
+            with em.writer.block(f"if {holds}:"):
+                yield weight
+
+
+# ------------------------------------------------------------------------------------------------------------ folds
+
+
+def _fold(em: Emission, expr: Fold) -> str:
+    match expr.kind:
+        case FoldKind.SUM:
+            return _sum(em, expr)
+        case FoldKind.COUNT:
+            match expr.source, expr.where:
+                case Cards(zone), None:
+                    return em.cell(zone_base(em, zone))
+            total = _start(em, "0")
+            with walk(em, expr.slot, expr.source, expr.where) as weight:
+                em.writer.line(f"{total} += {weight}")
+            return total
+        case FoldKind.HIGHEST | FoldKind.LOWEST:
+            return _extreme(em, expr)
+        case FoldKind.ANY | FoldKind.EVERY:
+            return value(em, expr)
+        case _:
+            assert_never(expr.kind)
+
+
+def _start(em: Emission, text: str) -> str:
+    name = em.writer.fresh("r")
+    em.writer.line(f"{name} = {text}")
+    return name
+
+
+def _sum(em: Emission, expr: Fold) -> str:
+    total = _start(em, "0")
+    match expr.source:
+        case Cards(where_from) if expr.where is None:
+            if _sum_of_cards(em, expr, where_from, total):
+                return total
+        case _:
+            pass
+    with walk(em, expr.slot, expr.source, expr.where) as weight:
+        text = value(em, expr.value)
+        if bounds(em.known, expr.value).absent:
+            text = em.atom(text)
+            em.fault_if(f"{text} == {NOTHING}")
+        if not bounds(em.known, expr).within(-WIDEST, WIDEST):
+            text = em.atom(text)
+            em.fault_if(f"too_large({text}, {weight})")
+            text, weight = em.atom(f"{text} * {weight}"), "1"
+            em.fault_if(f"too_far({total}, {text})")
+        em.writer.line(f"{total} += {text}" if weight == "1" else f"{total} += {text} * {weight}")
+    return total
+
+
+def _sum_of_cards(em: Emission, expr: Fold, where_from: ZoneAt, total: str) -> bool:
+    """A sum over all kinds, those that are not there with weight 0, so without a branch; False where the value cannot be had."""
+    zone, base = em.program.zones[where_from.zone], fixed_zone(em, where_from)
+    packed = em.packing.get(zone.deck)
+    if packed is not None and packed.bits == 1:
+        return False
+    name = em.writer.fresh("x")
+    with em.writer.aside() as before, em.bound(expr.slot, name, Bounds(0, zone.kinds - 1)):
+        text = value(em, expr.value)
+        absent = bounds(em.known, expr.value).absent
+    if before or absent or "//" in text or "%" in text:
+        return False
+    with em.loop(f"for {name} in range({zone.kinds}):"):
+        em.writer.line(f"{total} += {text} * {copies(em, zone, base, name)}")
+    return True
+
+
+def _quantified(em: Emission, expr: Fold) -> str:
+    any_of = expr.kind is FoldKind.ANY
+    found = _start(em, "False" if any_of else "True")
+    with walk(em, expr.slot, expr.source, expr.where):
+        holds = test(em, expr.value)
+        with em.writer.block(f"if {holds}:" if any_of else f"if not {holds}:"):
+            em.writer.line(f"{found} = {any_of}")
+            em.writer.line("break")
+    return found
+
+
+def _extreme(em: Emission, expr: Fold) -> str:
+    highest = expr.kind is FoldKind.HIGHEST
+    ranks = [_start(em, str(-FAR)) for _ in range(max(0, expr.rank))]
+    repeated = expr.rank > 1 and not expr.distinct
+    if ranks:
+        with walk(em, expr.slot, expr.source, expr.where) as weight:
+            text = em.atom(value(em, expr.value))
+            absent = bounds(em.known, expr.value).absent
+            with em.writer.block(f"if {text} != {NOTHING}:" if absent else "if True:"):
+                number = text if highest else em.atom(f"-{text}")
+                if repeated and weight != "1":
+                    with em.loop(f"for _ in range(min({weight}, {expr.rank})):"):
+                        _insert(em, ranks, number, expr.distinct)
+                else:
+                    _insert(em, ranks, number, expr.distinct)
+    last = ranks[-1] if ranks else "x"
+    result = em.writer.fresh("r")
+    with em.writer.block(f"if {last} == {-FAR}:" if ranks else "if True:"):
+        em.writer.line(f"{result} = {NOTHING if expr.otherwise is None else value(em, expr.otherwise)}")
+    if ranks:
+        with em.writer.block("else:"):
+            em.writer.line(f"{result} = {last}" if highest else f"{result} = -{last}")
+    return result
+
+
+def _insert(em: Emission, ranks: list[str], number: str, distinct: bool) -> None:
+    for spot, rank in enumerate(ranks):
+        with em.writer.block(f"{'if' if spot == 0 else 'elif'} {number} > {rank}:"):
+            for below in range(len(ranks) - 1, spot, -1):
+                em.writer.line(f"{ranks[below]} = {ranks[below - 1]}")
+            em.writer.line(f"{rank} = {number}")
+        if distinct and spot + 1 < len(ranks):
+            em.writer.line(f"elif {number} == {rank}:")
+            em.writer.line("    pass")
+
+
+def sort_value(em: Emission, key: Key) -> str:
+    """A number by which smaller comes first, and nothing last."""
+    text = value(em, key.value)
+    signed = f"-{text}" if key.highest else text
+    if not bounds(em.known, key.value).absent:
+        return signed
+    text = em.atom(text)
+    return f"({FAR} if {text} == {NOTHING} else {'-' if key.highest else ''}{text})"
+
+
+def _first(em: Emission, expr: First) -> str:
+    found = _start(em, str(NOTHING))
+    best = [_start(em, str(FAR + 1)) for _ in expr.keys]
+    name, range_ = em.writer.fresh("x"), elements(em.known, expr.source)
+    with each(em, expr.source, name), em.bound(expr.slot, name, range_):
+        holds = "True" if expr.where is None else test(em, expr.where)
+        with em.writer.block(f"if {holds}:"):
+            keys = [em.atom(sort_value(em, key), "k") for key in expr.keys]
+            better = ""
+            for key, known in reversed(list(zip(keys, best, strict=True))):
+                better = f"{key} < {known} or ({key} == {known} and ({better}))" if better else f"{key} < {known}"
+            if not keys:
+                em.writer.line(f"{found} = {name}")
+                em.writer.line("break")
+            else:
+                with em.writer.block(f"if {better}:"):
+                    em.writer.line(f"{found} = {name}")
+                    for key, known in zip(keys, best, strict=True):
+                        em.writer.line(f"{known} = {key}")
+    if expr.otherwise is not None:
+        with em.writer.block(f"if {found} == {NOTHING}:"):
+            em.writer.line(f"{found} = {value(em, expr.otherwise)}")
+    return found
+
+
+def biggest(em: Emission, source: Set) -> int:
+    """How many elements there can be, cards as often as they are there."""
+    return most(em.known, source)

@@ -1,0 +1,123 @@
+"""One Python source per Program and form: the kernels, the tables, and the functions that play."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from pathlib import Path
+
+from attrs import frozen
+
+from ...program.ir import Program
+from .context import Emission, Module
+from .counters import Tallying, counting, finish, leading
+from .packing import Packing, instances
+from .playout import playout, variables
+from .stepping import stepping
+from .survey import knowledge
+
+KERNELS = Path(__file__).parents[1] / "runtime" / "kernels.py"
+MARK = "# ---- from here on\n"
+
+_CALLED = re.compile(r"\b([a-z_]+)\(")
+
+
+class Form(Enum):
+    """What emitted code is for."""
+
+    PLAYOUT = "playout"
+    """Whole games at random, nothing counted."""
+    TALLY = "tally"
+    """The same, and what happens is counted."""
+    STEPPING = "stepping"
+    """One decision at a time."""
+
+
+@frozen
+class Emitted:
+    """The text of a module, how long its working memory and its lists of options must be, and the vector to start from."""
+
+    text: str
+    memory: int
+    options: int
+    start: tuple[int, ...]
+
+
+def emit(program: Program, form: Form, packing: dict[int, Packing]) -> Emitted:
+    """The module of a Program in that form; it expects the names of `plain` or `compiled`, `Fault` and `table` in front."""
+    module = Module(program, knowledge(program), packing=packing)
+    match form:
+        case Form.PLAYOUT:
+            heading = "def playout(s, m, o, w, n, b, z):"
+            functions = [playout(Emission(module, variables(program)), heading), *_around(module), PLAYOUTS.splitlines()]
+        case Form.TALLY:
+            shared = counting(module)
+            led = leading(Tallying(module, {}, shared))
+            played = playout(Tallying(module, variables(program), shared), "def playout(s, m, o, w, n, b, z, c, r):")
+            ended = finish(Tallying(module, {}, shared))
+            functions = [led, played, *_around(module), ended, TALLIES.splitlines()]
+        case Form.STEPPING:
+            functions = [*stepping(module), _over(program, [])]
+    kernels = _kernels("\n".join(line for lines in functions for line in lines))
+    tables = "\n".join(f"{name} = table({numbers!r})" for name, numbers in module.tables.items())
+    title = f"# {program.ruleset}, {len(program.players)} players: {form.value}"
+    parts = [title, kernels, tables, *("@jit\n" + "\n".join(lines) for lines in functions)]
+    text = "\n\n\n".join(part for part in parts if part) + "\n"
+    return Emitted(text, max(1, module.memory), max(1, module.options), program.start)
+
+
+def _kernels(text: str) -> str:
+    """The kernels that are called in the text, and those that they call, in their order."""
+    parts = KERNELS.read_text(encoding="utf-8").partition(MARK)[2].strip("\n").split("\n\n\n")
+    named = {part.partition("def ")[2].partition("(")[0]: part for part in parts}
+    wanted: dict[str, None] = {}
+    waiting = [text]
+    while waiting:
+        for name in _CALLED.findall(waiting.pop()):
+            if name in named and name not in wanted:
+                wanted[name] = None
+                waiting.append(named[name].partition("def ")[2].partition("(")[2])
+    return "\n\n\n".join(part for name, part in named.items() if name in wanted)
+
+
+def _around(module: Module) -> list[list[str]]:
+    """What is done before and after a game: cards are packed, brought back to the start, and unpacked."""
+    packed, unpacked, again = ["def packed(s, z):"], list[str](), ["def again(start, s, packed_start, z):"]
+    again += ["    for i in range(len(s)):", "        s[U(i)] = start[U(i)]"]
+    for packing, found in instances(module.program, module.packing):
+        for base in found:
+            packed.append(f"    z[{base}] = pack(s, {base}, {packing.kinds}, {packing.bits})")
+            again.append(f"    z[{base}] = packed_start[{base}]")
+            unpacked.append(f"    unpack(s, {base}, {packing.kinds}, {packing.bits}, z[{base}])")
+    return [[*packed, "    return"], again, _over(module.program, unpacked)]
+
+
+def _over(program: Program, unpacked: list[str]) -> list[str]:
+    """What the vector is when a match is over: nothing waits, nothing of the phases is left."""
+    lines = ["def over(s, clock, z):", *unpacked, "    s[0] = 0"]
+    lines += [f"    for i in range({program.locals}, {program.slots}):", "        s[U(i)] = 0"]
+    if program.longest is not None:
+        lines.append(f"    s[{program.longest.clock}] = clock")
+    return lines
+
+
+PLAYOUTS = """def playouts(start, s, m, o, w, z0, z, seed, first, count, done):
+    decisions = 0
+    packed(start, z0)
+    for game in range(first, first + count):
+        done[0] = game
+        again(start, s, z0, z)
+        clock = playout(s, m, o, w, stream(U(seed), U(game), U(0)), stream(U(seed), U(game), U(1)), z)
+        over(s, clock, z)
+        decisions += clock
+    return decisions"""
+
+TALLIES = """def tallies(start, s, m, o, w, z0, z, seed, first, count, done, c, rows):
+    packed(start, z0)
+    for game in range(first, first + count):
+        done[0] = game
+        r = rows[game - first]
+        again(start, s, z0, z)
+        clock = playout(s, m, o, w, stream(U(seed), U(game), U(0)), stream(U(seed), U(game), U(1)), z, c, r)
+        over(s, clock, z)
+        finish(s, m, c, r, clock, z)"""

@@ -1,0 +1,134 @@
+"""The options of a decision, written out one behind the other: their codes in *o*, their weights in *w*."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+
+from attrs import frozen
+
+from ...program.ir import All, Alternative, Ask, Cards, Expr, Filtered, Listed, Parameter, Range, Row, Set
+from .bounds import bounds, elements, most
+from .context import Emission
+from .expressions import each, test
+
+
+@frozen
+class Coded:
+    """An alternative and where its codes begin among those of its decision."""
+
+    alternative: Alternative
+    first: int
+
+    @property
+    def size(self) -> int:
+        """How many codes it has."""
+        size = 1
+        for parameter in self.alternative.parameters:
+            size *= parameter.size
+        return size
+
+    def digits(self) -> tuple[tuple[Parameter, int], ...]:
+        """Its parameters with what their place in the code is worth."""
+        worth = self.size
+        found = []
+        for parameter in self.alternative.parameters:
+            worth //= max(1, parameter.size)
+            found.append((parameter, worth))
+        return tuple(found)
+
+
+def coded(op: Ask) -> tuple[Coded, ...]:
+    """The alternatives with their stable codes."""
+    return tuple(Coded(alternative, alternative.code) for alternative in op.alternatives)
+
+
+def weighted(op: Ask) -> bool:
+    """Whether an option can weigh more than 1."""
+    return any(_cards(parameter.source) for alternative in op.alternatives for parameter in alternative.parameters)
+
+
+def _cards(source: Set) -> bool:
+    match source:
+        case Cards():
+            return True
+        case Filtered(inner, _, _):
+            return _cards(inner)
+        case Range() | Row() | Listed():
+            return False
+
+
+def capacity(em: Emission, op: Ask) -> int:
+    """How many options there can be."""
+    total = 0
+    for one in coded(op):
+        product = 1
+        for parameter in one.alternative.parameters:
+            product *= min(max(1, most(em.known, parameter.source)), max(1, parameter.size))
+        total += product
+    return max(1, total)
+
+
+Found = Callable[[str, str], None]
+"""Writes what becomes of an option: its code and its weight."""
+
+
+def conditions(alternative: Alternative, bound: int) -> tuple[Expr, ...]:
+    """What can be tested as soon as so many parameters are bound."""
+    return tuple(condition.test for condition in alternative.conditions if condition.after == bound)
+
+
+def write_options(em: Emission, op: Ask, count: str, found: Found) -> None:
+    """Goes through all options in their order; the variable *count* counts them."""
+    several = len(op.alternatives) > 1
+    for at, one in enumerate(coded(op)):
+        before = em.writer.fresh("c") if several else count
+        if several:
+            em.writer.line(f"{before} = {count}")
+        with ExitStack() as stack:
+            _level(em, one, 0, str(one.first), "1", stack, found)
+        em.offered_some(op, at, before, count)
+
+
+def _level(em: Emission, one: Coded, bound: int, code: str, weight: str, stack: ExitStack, found: Found) -> None:
+    tests = conditions(one.alternative, bound)
+    if tests:
+        holds = test(em, All(tests))
+        stack.enter_context(em.writer.block(f"if {holds}:"))
+    digits = one.digits()
+    if bound == len(digits):
+        found(code, weight)
+        return
+    parameter, worth = digits[bound]
+    name, values = em.writer.fresh("x"), elements(em.known, parameter.source)
+    copies = stack.enter_context(each(em, parameter.source, name))
+    stack.enter_context(em.naming(parameter.target, name, values))
+    term = name if worth == 1 else f"{name} * {worth}"
+    base = f"{code} + {term}" if parameter.low == 0 else f"{code} + {term} - {parameter.low * worth}"
+    heavy = copies if weight == "1" else weight if copies == "1" else f"{weight} * {copies}"
+    _level(em, one, bound + 1, base, heavy, stack, found)
+
+
+def unbind(em: Emission, one: Coded, code: str) -> list[tuple[Parameter, str]]:
+    """The arguments of the option with that code."""
+    left = em.atom(code if one.first == 0 else f"{code} - {one.first}", "x")
+    arguments = []
+    for place, (parameter, worth) in enumerate(one.digits()):
+        if worth == 1:
+            text = left
+        else:
+            text = em.atom(f"{left} // {worth}", "x")
+            if place + 1 < len(one.digits()):
+                left = em.atom(f"{left} - {text} * {worth}", "x")
+        arguments.append((parameter, text if parameter.low == 0 else f"{text} + {parameter.low}".replace("+ -", "- ")))
+    return arguments
+
+
+def sure(em: Emission, source: Set) -> bool:
+    """Whether a range surely has an element."""
+    match source:
+        case Range(low, high):
+            first, last = bounds(em.known, low), bounds(em.known, high)
+            return not first.absent and not last.absent and first.high <= last.low
+        case _:
+            return False

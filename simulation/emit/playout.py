@@ -1,0 +1,436 @@
+"""The playout form: a whole match in one function, every decision drawn where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ...interpreter.machine.simultaneous import places
+from ...program.ir import (
+    Ask,
+    Axis,
+    Cards,
+    Cell,
+    Clear,
+    Draw,
+    End,
+    Later,
+    MoveCard,
+    Number,
+    Op,
+    Pick,
+    Program,
+    Range,
+    Row,
+    Set,
+    Slot,
+    Target,
+    Together,
+    Zone,
+)
+from .bounds import bounds, covered, elements
+from .context import Emission, at
+from .expressions import address, each, fixed_zone, place, row_number, row_tables, test, value, walk
+from .options import Found, capacity, coded, sure, unbind, weighted, write_options
+from .statements import Ways, block, lay, offsets, ordered
+from .survey import Node, everything, named, nodes, statements
+
+FEW_KINDS = 16
+"""Among so many kinds a card is found without a branch: processors guess badly where it will be."""
+
+
+def playout(em: Emission, heading: str) -> list[str]:
+    """The lines of a function of the vector *s*, working memory *m*, options *o*, weights *w* and the streams of nature *n* and
+    of bots *b*; it gives the number of decisions.
+    """
+    program = em.program
+    over = em.way("return clock")
+    with em.writer.block(heading):
+        em.writer.line("clock = 0")
+        em.writer.line("passes = 0")
+        for name in em.variables.values():
+            em.writer.line(f"{name} = 0")
+        em.begin()
+        block(em, program.body, Ways(None, None, over), stop)
+        em.writer.line("return clock")
+    if any(line.lstrip() == "passes += 1" for line in em.writer.lines):
+        return em.writer.lines
+    return [line for line in em.writer.lines if line.lstrip() != "passes = 0"]
+
+
+def variables(program: Program) -> dict[int, str]:
+    """The slots that are variables: names that live in a phase and are no part of an array.
+
+    What each seat keeps for itself in a Together is no array here: `own_names` says how that is written.
+    """
+    arrays: set[int] = set()
+    seats = {op.seat for op in statements(program.body) if isinstance(op, Together)}
+    for node in everything(program):
+        match node:
+            case Cell(_, (Axis(Slot(seat)),)) if seat in seats:
+                pass
+            case Cell(base, axes):
+                arrays.update(covered(base, axes))
+            case _:
+                pass
+    for op in statements(program.body):
+        match op:
+            case Clear(Cell(base, (Axis(Slot(seat)),)), count) if seat in seats and count == 1:
+                pass
+            case Clear(Cell(base, axes), count):
+                arrays.update(at + more for at in covered(base, axes) for more in range(count))
+            case _:
+                pass
+    clock = () if program.longest is None else (program.longest.clock,)
+    return {slot: f"v{slot}" for slot in range(program.locals, program.slots) if slot not in arrays and slot not in clock}
+
+
+def stop(em: Emission, op: Op, ways: Ways) -> None:
+    """A decision, drawn."""
+    match op:
+        case Ask():
+            _limit(em, ways)
+            _ask(em, op, ways)
+        case Draw():
+            _limit(em, ways)
+            _draw(em, op)
+        case Pick():
+            _limit(em, ways)
+            _pick(em, op)
+        case Together():
+            _together(em, op, ways)
+        case _:
+            raise TypeError("play does not stop here")
+
+
+def _limit(em: Emission, ways: Ways) -> None:
+    """One more decision, unless there were as many as there may be."""
+    longest = em.program.longest
+    if longest is not None:
+        with em.writer.block(f"if clock >= {longest.decisions}:"):
+            em.go(ways.over)
+    em.writer.line("clock += 1")
+    em.writer.line("passes = 0")
+    em.reached()
+
+
+# ------------------------------------------------------------------------------------------------------------- seats
+
+
+def _ask(em: Emission, op: Ask, ways: Ways) -> None:
+    em.asked(op)
+    alternatives = coded(op)
+    single = alternatives[0].alternative
+    if len(alternatives) == 1 and len(single.parameters) == 1 and not single.conditions and _drawn_at_once(em, op):
+        em.chosen(op, 0)
+        block(em, single.body, ways, stop)
+        return
+    count, heavy = em.writer.fresh("c"), weighted(op)
+    em.module.options = max(em.module.options, capacity(em, op))
+    total = em.writer.fresh("r") if heavy else count
+    em.writer.line(f"{count} = 0")
+    if heavy:
+        em.writer.line(f"{total} = 0")
+
+    def found(code: str, weight: str) -> None:
+        em.writer.line(f"o[U({count})] = {code}")
+        if heavy:
+            em.writer.line(f"w[U({count})] = {weight}")
+            em.writer.line(f"{total} += {weight}")
+        em.writer.line(f"{count} += 1")
+
+    write_options(em, op, count, found)
+    em.fault_if(f"{count} == 0")
+    em.offered(op, count)
+    number, code = em.writer.fresh("x"), em.writer.fresh("x")
+    em.writer.line(f"b, {number} = below(b, {total})")
+    if heavy:
+        em.writer.line(f"{number} = heavier(w, {number})")
+    em.writer.line(f"{code} = o[U({number})]")
+    for which, one in enumerate(alternatives):
+        if len(alternatives) == 1:
+            _chosen(em, op, which, code, ways)
+        else:
+            heading = f"if {code} < {one.first + one.size}:"
+            if which:
+                heading = "else:" if which == len(alternatives) - 1 else f"el{heading}"
+            with em.writer.block(heading):
+                _chosen(em, op, which, code, ways)
+
+
+def _chosen(em: Emission, op: Ask, at: int, code: str, ways: Ways) -> None:
+    one = coded(op)[at]
+    if one.alternative.parameters:
+        for parameter, argument in unbind(em, one, code):
+            em.writer.line(f"{place(em, parameter.target)} = {argument}")
+    em.chosen(op, at)
+    block(em, one.alternative.body, ways, stop)
+
+
+def _drawn_at_once(em: Emission, op: Ask) -> bool:
+    """An element of a plain set, drawn without writing out the options; False where that cannot be."""
+    parameter = op.alternatives[0].parameters[0]
+    return _element(em, parameter.target, parameter.source, "b", op)
+
+
+def _element(em: Emission, target: Target, source: Set, stream: str, op: Ask | Pick) -> bool:
+    number = em.writer.fresh("x")
+    match source:
+        case Range(low, high):
+            first, last = value(em, low), value(em, high)
+            if bounds(em.known, low).absent or bounds(em.known, high).absent:
+                return False
+            first = em.atom(first)
+            count = f"{last} - {first} + 1"
+            if first.isdigit() and last.isdigit():
+                count = str(int(last) - int(first) + 1)
+            count = em.atom(count, "c")
+            if not sure(em, source):
+                em.fault_if(f"{count} <= 0")
+            _offer(em, op, count)
+            em.writer.line(f"{stream}, {number} = below({stream}, {count})")
+            em.writer.line(f"{place(em, target)} = {number}" + ("" if first == "0" else f" + {first}"))
+            return True
+        case Cards(where_from):
+            zone = em.program.zones[where_from.zone]
+            if ordered(zone):
+                return False
+            base = fixed_zone(em, where_from)
+            em.fault_if(f"{em.cell(base)} == 0")
+            _offer_kinds(em, op, base, zone)
+            em.writer.line(f"{stream}, {number} = below({stream}, {em.cell(base)})")
+            em.writer.line(f"{place(em, target)} = {loose(em, zone, base, number)}")
+            return True
+        case Row():
+            row = row_number(em, source)
+            table, starts = row_tables(em, source.rows)
+            start = em.atom(f"{starts}[U({row})]")
+            count = em.atom(f"{starts}[U({row} + 1)] - {start}", "c")
+            em.fault_if(f"{count} == 0")
+            _offer(em, op, count)
+            em.writer.line(f"{stream}, {number} = below({stream}, {count})")
+            em.writer.line(f"{place(em, target)} = {table}[U({start} + {number})]")
+            return True
+        case _:
+            return False
+
+
+def _offer(em: Emission, op: Ask | Pick, count: str) -> None:
+    match op:
+        case Ask():
+            em.offered(op, count)
+        case Pick():
+            pass
+
+
+def _offer_kinds(em: Emission, op: Ask | Pick, base: str, zone: Zone) -> None:
+    match op:
+        case Ask():
+            em.offered_kinds(op, base, zone)
+        case Pick():
+            pass
+
+
+def loose(em: Emission, zone: Zone, base: str, number: str) -> str:
+    """The kind of the loose card with that number."""
+    packed, kinds = em.packing.get(zone.deck), zone.kinds
+    if packed is not None:
+        return packed.drawn(f"z[{at(base)}]", number)
+    return f"drawn_few(s, {base}, {kinds}, {number})" if kinds <= FEW_KINDS else f"drawn_loose(s, {base}, {number})"
+
+
+# ------------------------------------------------------------------------------------------------------------ nature
+
+
+def _draw(em: Emission, op: Draw) -> None:
+    zone, goal_zone = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
+    base = fixed_zone(em, op.source)
+    em.fault_if(f"{em.cell(base)} == 0")
+    kind, number = em.writer.fresh("k"), em.writer.fresh("x")
+    if ordered(zone):
+        _draw_ordered(em, op, base, kind, number)
+    else:
+        em.writer.line(f"n, {number} = below(n, {em.cell(base)})")
+        em.writer.line(f"{kind} = {loose(em, zone, base, number)}")
+        em.writer.line(f"{em.cell(base)} -= 1")
+        packed = em.packing.get(zone.deck)
+        if packed is None:
+            em.writer.line(f"{em.cell(f'{base} + 1 + {kind}')} -= 1")
+        else:
+            em.writer.line(f"z[{at(base)}] -= {packed.one(kind)}")
+    lay(em, goal_zone, fixed_zone(em, op.target), op.end, kind)
+    if op.result is not None:
+        em.writer.line(f"{place(em, op.result)} = {kind}")
+
+
+def _draw_ordered(em: Emission, op: Draw, base: str, kind: str, number: str) -> None:
+    zone = em.program.zones[op.source.zone]
+    count = em.writer.fresh("c")
+    top = offsets(zone).partition(",")[0]
+    em.writer.line(f"{count} = loose_to_draw(s, {base}, {zone.kinds}, {top})")
+    em.writer.line(f"n, {number} = below(n, {count} if {count} > 0 else 1)")
+    em.writer.line(f"{kind} = drawn_top(s, {base}, {offsets(zone)}, {count}, {number})")
+    em.writer.line(f"draw(s, {base}, {offsets(zone)}, {kind})")
+
+
+def _pick(em: Emission, op: Pick) -> None:
+    if op.where is None and op.weight is None and _element(em, op.target, op.source, "n", op):
+        em.written(op)
+        return
+    count, total = em.writer.fresh("c"), em.writer.fresh("r")
+    em.module.options = max(em.module.options, largest(em, op))
+    em.writer.line(f"{count} = 0")
+    em.writer.line(f"{total} = 0")
+
+    def found(element: str, weight: str) -> None:
+        em.writer.line(f"o[U({count})] = {element}")
+        em.writer.line(f"w[U({count})] = {weight}")
+        em.writer.line(f"{total} += {weight}")
+        em.writer.line(f"{count} += 1")
+
+    pick_outcomes(em, op, found)
+    em.fault_if(f"{count} == 0")
+    number = em.writer.fresh("x")
+    em.writer.line(f"n, {number} = below(n, {total})")
+    em.writer.line(f"{place(em, op.target)} = o[U(heavier(w, {number}))]")
+    em.written(op)
+
+
+def pick_outcomes(em: Emission, op: Pick, found: Found) -> None:
+    """Goes through what can come, in its order."""
+    with _picking(em, op) as (name, copies):
+        holds = "True" if op.where is None else test(em, op.where)
+        with em.writer.block(f"if {holds}:"):
+            if op.weight is None:
+                found(name, copies)
+                return
+            heavy = em.atom(value(em, op.weight))
+            em.fault_if(f"{heavy} < 0")
+            weight = heavy if copies == "1" else em.atom(f"{heavy} * {copies}")
+            with em.writer.block(f"if {weight} != 0:"):
+                found(name, weight)
+
+
+@contextmanager
+def _picking(em: Emission, op: Pick) -> Iterator[tuple[str, str]]:
+    """A loop through what can be picked, each where it would be kept; gives its name and its copies."""
+    name, values = em.writer.fresh("x"), elements(em.known, op.source)
+    match op.target:
+        case Cell(base, axes) if em.framed(op.target) is None and op.place is not None:
+            spot, before = em.atom(address(em, base, axes), "a"), em.writer.fresh("x")
+            em.writer.line(f"{before} = {em.cell(spot)}")
+            with each(em, op.source, name) as copies:
+                em.writer.line(f"{em.cell(spot)} = {name}")
+                yield name, copies
+            em.writer.line(f"{em.cell(spot)} = {before}")
+        case _:
+            with each(em, op.source, name) as copies, em.naming(op.target, name, values):
+                yield name, copies
+
+
+def largest(em: Emission, op: Pick) -> int:
+    """How many elements there are at most."""
+    values = elements(em.known, op.source)
+    return max(1, values.high - values.low + 1)
+
+
+# ---------------------------------------------------------------------------------------------------------- together
+
+
+def _together(em: Emission, op: Together, ways: Ways) -> None:
+    """Seat by seat, ascending, each to the end of its part; then what was put off."""
+    seats, own = places(op.source, len(em.program.seats)), own_names(em.program, op)
+    seat, everyone = em.writer.fresh("p"), op.where is None and op.source == Range(Number(0), Number(seats - 1))
+    start = 0 if everyone else em.room(max(1, seats))
+    if not everyone:
+        with em.loop(f"for {seat} in range({seats}):"):
+            em.writer.line(f"m[U({start} + {seat})] = 0")
+        with walk(em, op.seat, op.source, op.where):
+            em.writer.line(f"m[U({start} + {em.slot(op.seat)})] = 1")
+    with em.writer.aside() as lines:
+        done = em.way("continue")
+        done.depth += 1
+        takes_part = "if True:" if everyone else f"if m[U({start} + {seat})] != 0:"
+        with em.loop(f"for {seat} in range({seats}):"), em.writer.block(takes_part), em.taking_part(op, seat, own):
+            for name in own.values():
+                em.writer.line(f"{name} = 0")
+            block(em, op.body, Ways(done, done, ways.over), stop)
+    if done.used:
+        em.writer.line(f"{done.flag} = False")
+    em.writer.paste(lines)
+    puts_off = tuple(one for one in statements(op.body) if isinstance(one, Later))
+    if puts_off:
+        with em.loop(f"for {seat} in range({seats}):"), em.taking_part(op, seat, own):
+            for one in puts_off:
+                release(em, one, ways)
+    if any(_kept(op, node, own) for node in _nodes_of(op)):
+        with em.loop(f"for i in range({op.frame}, {op.frame + seats * op.frame_size}):"):
+            em.writer.line("s[U(i)] = 0")
+
+
+def release(em: Emission, op: Later, ways: Ways) -> None:
+    """What a seat had put off is done, and cleared."""
+    with em.writer.block(f"if {place(em, op.flag)} != 0:"):
+        body, em.last = op.body, op.sentence
+        if op.limbo is not None:
+            at, cell = op.limbo
+            zone = em.program.zones[at.zone]
+            match body:
+                case (MoveCard(card, source, target, end, sentence), *rest) if (card, source) == (cell, at) and not ordered(zone):
+                    # Put back and taken again at once: it goes straight on.
+                    em.sentence(sentence)
+                    kind = em.atom(value(em, cell), "k")
+                    lay(em, em.program.zones[target.zone], fixed_zone(em, target), end, kind)
+                    body = tuple(rest)
+                case _:
+                    lay(em, zone, fixed_zone(em, at), End.LOOSE, em.atom(value(em, cell), "k"))
+        block(em, body, Ways(None, None, ways.over), stop)
+        for cell in (op.flag, *(cell for cell, _ in op.captures)):
+            em.writer.line(f"{place(em, cell)} = 0")
+
+
+def own_names(program: Program, op: Together) -> dict[int, str]:
+    """The names that only the seat itself uses while it decides: variables, by the first slot of their array."""
+    frame = range(op.frame, op.frame + op.frame_size)
+    shared: set[int] = set()
+    for node in nodes(tuple(node for later in statements(op.body) if isinstance(later, Later) for node in _all_of(later))):
+        match node:
+            case Cell(base):
+                shared.add(base)
+            case _:
+                pass
+    for node in _nodes_of(op):
+        match node:
+            case Cell(base, (Axis(Slot(seat)),)) if seat == op.seat:
+                pass
+            case Cell(base, axes) if base in frame:
+                shared.update(covered(base, axes))
+            case _:
+                pass
+    for one in statements(op.body):
+        match one:
+            case Clear(Cell(base), count) if count > 1 and shared.intersection(range(base, base + count)):
+                shared.update(range(base, base + count))
+            case _:
+                pass
+    return {base: f"f{base}" for base in frame if base not in shared}
+
+
+def _all_of(later: Later) -> tuple[Node, ...]:
+    """What is still needed when all have decided: not what is captured, for that is worked out at once."""
+    kept: tuple[Node, ...] = (later.flag, *(cell for cell, _ in later.captures), *(later.limbo or ()))
+    return kept + tuple(node for one in statements(later.body) for node in named(one))
+
+
+def _nodes_of(op: Together) -> Iterator[Node]:
+    for one in statements(op.body):
+        yield from nodes(named(one))
+
+
+def _kept(op: Together, node: Node, own: dict[int, str]) -> bool:
+    """Whether this is a name of a seat that lies in the vector."""
+    match node:
+        case Cell(base):
+            return op.frame <= base < op.frame + len(own) + op.frame_size and base not in own
+        case _:
+            return False

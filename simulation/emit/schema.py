@@ -1,0 +1,185 @@
+"""What is counted of every game, and where it stands: one row a game, and sums over games."""
+
+from __future__ import annotations
+
+import re
+
+from attrs import frozen
+
+from ...program.ir import Ask, Key, Program, Repeat, Scope, Sight, Zone
+from .survey import statements
+
+MOST_CODES = 100_000
+"""First choices are counted where there are no more codes than this."""
+
+_NAMED = re.compile(r"\bas (\w+)")
+
+
+@frozen
+class Alternative:
+    """A kind of option: its name ("" for a plain `choose`), and the sentence that it stands in."""
+
+    name: str
+    sentence: int
+
+
+@frozen
+class Columns:
+    """Where each figure of a game stands in its row, and each sum in the counters."""
+
+    seats: int
+    players: int
+    loops: tuple[str, ...]
+    measures: int
+    sentences: int
+    phases: tuple[str, ...]
+    alternatives: tuple[Alternative, ...]
+    codes: int
+    hands: tuple[int, ...]
+    kinds: tuple[int, ...]
+    loop_sentences: tuple[int, ...]
+
+    decisions = 0
+    cut = 1
+    options = 2
+    asked = 3
+    most_options = 4
+    lead_changes = 5
+    last_behind = 6
+    _first = 7
+
+    def winner(self, seat: int) -> int:
+        """1 where the seat has won."""
+        return self._first + seat
+
+    def place(self, seat: int) -> int:
+        """The seat's place, from 1 on."""
+        return self.winner(self.seats) + seat
+
+    def score(self, seat: int) -> int:
+        """The seat's score; NOTHING where it has none."""
+        return self.place(self.seats) + seat
+
+    def payoff(self, player: int) -> int:
+        """The payoff of a player, by its index in `Program.players`."""
+        return self.score(self.seats) + player
+
+    def first_choice_of(self, seat: int) -> int:
+        """The code of the seat's first choice + 1; 0 where it never had one."""
+        return self.payoff(self.players) + seat
+
+    def loop(self, index: int) -> int:
+        """How many passes of that loop there were."""
+        return self.first_choice_of(self.seats) + index
+
+    def measure_sum(self, index: int) -> int:
+        """The sum of a measure over the times that it was taken."""
+        return self.loop(len(self.loops)) + index
+
+    def measure_count(self, index: int) -> int:
+        """How often it was taken."""
+        return self.measure_sum(self.measures) + index
+
+    @property
+    def width(self) -> int:
+        """Numbers in a row."""
+        return self.measure_count(self.measures)
+
+    def sentence(self, index: int) -> int:
+        """Counter: how often a sentence was carried out."""
+        return index
+
+    def phase(self, index: int) -> int:
+        """Counter: how often a phase was done."""
+        return self.sentences + index
+
+    def offered(self, index: int) -> int:
+        """Counter: how many decisions offered an option of an alternative."""
+        return self.phase(len(self.phases)) + index
+
+    def chosen(self, index: int) -> int:
+        """Counter: how many decisions took one."""
+        return self.offered(len(self.alternatives)) + index
+
+    def first_games(self, code: int) -> int:
+        """Counter: how many seats began with the option of that code."""
+        return self.chosen(len(self.alternatives)) + code
+
+    def first_wins(self, code: int) -> int:
+        """Counter: how many of them won."""
+        return self.first_games(self.codes) + code
+
+    def held(self, hand: int, kind: int) -> int:
+        """Counter: cards of a kind in the hands of seats when they were first asked."""
+        return self.first_wins(self.codes) + sum(self.kinds[:hand]) + kind
+
+    def held_won(self, hand: int, kind: int) -> int:
+        """Counter: those of them whose seat has won."""
+        return self.held(len(self.hands), 0) + sum(self.kinds[:hand]) + kind
+
+    @property
+    def counters(self) -> int:
+        """How many counters there are."""
+        return self.held_won(len(self.hands), 0)
+
+
+def columns(program: Program) -> Columns:
+    """What is counted of a Program's games."""
+    loops: dict[int, str] = {}
+    phases: dict[str, None] = {}
+    alternatives: dict[tuple[int, int], Alternative] = {}
+    for op in statements(program.body):
+        match op:
+            case Repeat(stops=True, sentence=sentence):
+                loops.setdefault(sentence, _name(program.sentences[sentence].text))
+            case Scope(phase=phase):
+                phases.setdefault(phase)
+            case Ask():
+                for at, one in enumerate(op.alternatives):
+                    alternatives.setdefault((op.sentence, at), Alternative(one.name.plain, one.sentence))
+            case _:
+                pass
+    hands = tuple(number for number, zone in enumerate(program.zones) if own_hand(zone))
+    return Columns(
+        seats=len(program.seats),
+        players=len(program.players),
+        loops=tuple(loops.values()),
+        measures=len(program.measures),
+        sentences=len(program.sentences),
+        phases=tuple(phases),
+        alternatives=tuple(alternatives.values()),
+        codes=program.codes if program.codes <= MOST_CODES else 0,
+        hands=hands,
+        kinds=tuple(program.zones[number].kinds for number in hands),
+        loop_sentences=tuple(loops),
+    )
+
+
+def alternative_numbers(program: Program) -> dict[tuple[int, int], int]:
+    """The number of every alternative among the counters, by the sentence of its decision and its place there."""
+    numbers: dict[tuple[int, int], int] = {}
+    for op in statements(program.body):
+        match op:
+            case Ask():
+                for at in range(len(op.alternatives)):
+                    numbers.setdefault((op.sentence, at), len(numbers))
+            case _:
+                pass
+    return numbers
+
+
+def _name(sentence: str) -> str:
+    named = _NAMED.search(sentence)
+    return sentence if named is None else named.group(1)
+
+
+def own_hand(zone: Zone) -> bool:
+    """Whether every seat has one of these, whose faces nobody else sees."""
+    return zone.owner is not None and len(zone.extents) == 1 and zone.sight is Sight.OWNER
+
+
+def lead(program: Program) -> Key | None:
+    """By what it is told who leads: the first key of the ranking, else the highest score; None where neither is declared."""
+    if program.outcome.ranking:
+        return program.outcome.ranking[0]
+    return None if program.outcome.score is None else Key(program.outcome.score, highest=True)

@@ -1,0 +1,541 @@
+"""Statements as lines of Python; those that play can stop inside are left to the form that is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import assert_never
+
+from attrs import evolve, frozen
+
+from ...interpreter.core.zones import bases
+from ...interpreter.machine.context import PASSES
+from ...program.ir import (
+    NOTHING,
+    Ask,
+    Assign,
+    Block,
+    Branch,
+    Cards,
+    Cell,
+    Clear,
+    Draw,
+    End,
+    EndGame,
+    EndPhase,
+    Filtered,
+    ForEach,
+    Gather,
+    Later,
+    Leave,
+    Listed,
+    MoveAll,
+    MoveCard,
+    Op,
+    Pick,
+    Range,
+    Repeat,
+    Reveal,
+    Row,
+    Say,
+    Scope,
+    Shuffle,
+    Slot,
+    Take,
+    Target,
+    Together,
+    Zone,
+    ZoneAt,
+)
+from .bounds import bounds, elements
+from .context import Emission, Way, at
+from .expressions import biggest, copies, each, fixed_zone, parts, place, sort_value, test, value
+from .survey import declared, writes
+
+FEW = 4
+"""More slots than this are zeroed by a loop."""
+
+
+@frozen
+class Ways:
+    """Where play goes when the innermost loop or phase is left, or the match ends."""
+
+    leave: Way | None
+    phase: Way | None
+    over: Way
+
+
+Stopping = Callable[[Emission, Op, Ways], None]
+"""Writes a statement that is a decision, or a Together."""
+
+
+def block(em: Emission, ops: Block, ways: Ways, stop: Stopping) -> None:
+    """All statements of a block; names are known more closely behind the statement that first gives them a value."""
+    with em.inside(), ExitStack() as stack:
+        for at, op in enumerate(ops):
+            statement(em, op, ways, stop)
+            for slot in _given(op):
+                stack.enter_context(em.knowing(slot, declared(em.known, ops[at:], slot)))
+
+
+def _given(op: Op) -> tuple[int, ...]:
+    """The slots that hold a value behind a statement because of it."""
+    match op:
+        case Assign(Slot(index)) | Draw(result=Slot(index)) | Pick(target=Slot(index)):
+            return (index,)
+        case Ask(alternatives=(only,)) if not only.body:
+            return tuple(parameter.target.index for parameter in only.parameters if isinstance(parameter.target, Slot))
+        case _:
+            return ()
+
+
+def statement(em: Emission, op: Op, ways: Ways, stop: Stopping) -> None:
+    """One statement, with the sentence that it stands for above."""
+    match op:
+        case Clear(target, count):
+            clear(em, target, count)
+        case Ask() | Draw() | Pick() | Together():
+            em.sentence(op.sentence)
+            stop(em, op, ways)
+        case Assign():
+            em.sentence(op.sentence)
+            assign(em, op)
+        case MoveCard():
+            em.sentence(op.sentence)
+            move_card(em, op)
+        case MoveAll():
+            em.sentence(op.sentence)
+            move_all(em, op)
+        case Gather():
+            em.sentence(op.sentence)
+            gather(em, op)
+        case Shuffle(zone, sentence):
+            em.sentence(sentence)
+            shuffle(em, zone)
+        case Reveal() | Say():
+            em.sentence(op.sentence)
+        case Branch(asked, then, otherwise, sentence):
+            em.sentence(sentence)
+            holds = test(em, asked)
+            with em.writer.block(f"if {holds}:"):
+                block(em, then, ways, stop)
+            if otherwise:
+                with em.writer.block("else:"):
+                    block(em, otherwise, ways, stop)
+        case ForEach():
+            em.sentence(op.sentence)
+            for_each(em, op, ways, stop)
+        case Repeat():
+            em.sentence(op.sentence)
+            repeat(em, op, ways, stop)
+        case Leave():
+            _go(em, ways.leave)
+        case Scope():
+            em.sentence(op.sentence)
+            scope(em, op, ways, stop)
+        case EndPhase():
+            em.sentence(op.sentence)
+            _go(em, ways.phase)
+        case EndGame(ending, sentence):
+            em.sentence(sentence)
+            if ending is None:
+                em.go(ways.over)
+            else:
+                em.writer.line(f"{em.slot(ending)} = 1")
+        case Later():
+            em.sentence(op.sentence)
+            later(em, op)
+        case Take():
+            em.taken(op)
+        case _:
+            assert_never(op)
+
+
+def _go(em: Emission, way: Way | None) -> None:
+    if way is None:
+        raise TypeError("there is nothing to leave")
+    em.go(way)
+
+
+def assign(em: Emission, op: Assign) -> None:
+    """Stores a value that must lie in its range."""
+    text, known = value(em, op.value), bounds(em.known, op.value)
+    fits = (known.low > known.high or (op.low <= known.low and known.high <= op.high)) and (op.optional or not known.absent)
+    if not fits:
+        text = em.atom(text)
+        outside = f"{text} < {op.low} or {text} > {op.high}"
+        em.fault_if(f"({outside}) and {text} != {NOTHING}" if op.optional else outside)
+    target = place(em, op.target)
+    em.writer.line(f"{target} = {text}")
+    em.written(op)
+
+
+def clear(em: Emission, target: Target, count: int) -> None:
+    """Zeroes what lies in the vector; a variable that is out of scope is never read."""
+    match target:
+        case Slot(index):
+            for slot in range(index, index + count):
+                if slot in em.variables:
+                    em.writer.line(f"{em.slot(slot)} = 0")
+            _zero(em, [slot for slot in range(index, min(index + count, em.program.slots)) if slot not in em.variables])
+        case Cell() if count == 1:
+            em.writer.line(f"{place(em, target)} = 0")
+        case Cell(base):
+            if base in em.frame:
+                for own in range(base, base + count):
+                    em.writer.line(f"{em.frame[own]} = 0")
+            else:
+                start = em.atom(place(em, target).removeprefix("s[").removesuffix("]"), "a")
+                with em.loop(f"for i in range({start}, {start} + {count}):"):
+                    em.writer.line("s[U(i)] = 0")
+        case _:
+            assert_never(target)
+
+
+def _zero(em: Emission, slots: list[int]) -> None:
+    if len(slots) > FEW and slots[-1] - slots[0] == len(slots) - 1:
+        with em.loop(f"for i in range({slots[0]}, {slots[-1] + 1}):"):
+            em.writer.line("s[U(i)] = 0")
+    else:
+        for slot in slots:
+            em.writer.line(f"s[{slot}] = 0")
+
+
+# ------------------------------------------------------------------------------------------------------------ cards
+
+
+def offsets(zone: Zone) -> str:
+    """Where the ordered parts begin, for the kernels: 0 where there is none."""
+    return ", ".join(str(at if capacity else 0) for capacity, at in parts(zone))
+
+
+def ordered(zone: Zone) -> bool:
+    """Whether some cards can lie in order."""
+    return bool(zone.top_capacity or zone.bottom_capacity)
+
+
+def lay(em: Emission, zone: Zone, base: str, end: End, kind: str) -> None:
+    """A card laid down, which was lifted before."""
+    top, bottom = parts(zone)
+    capacity, start = top if end is End.TOP else bottom if end is End.BOTTOM else (0, 0)
+    if capacity:
+        em.fault_if(f"not put(s, {base}, {start}, {capacity}, {kind})")
+    else:
+        em.writer.line(f"{em.cell(base)} += 1")
+        packed = em.packing.get(zone.deck)
+        if packed is None:
+            em.writer.line(f"{em.cell(f'{base} + 1 + {kind}')} += 1")
+        else:
+            em.writer.line(f"z[{at(base)}] += {packed.one(kind)}")
+
+
+def move_card(em: Emission, op: MoveCard) -> None:
+    """Moves one card of a kind; a fault when there is none."""
+    zone, goal = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
+    kind, known = em.atom(value(em, op.card), "k"), bounds(em.known, op.card)
+    source = fixed_zone(em, op.source)
+    take(em, zone, source, kind, known.within(0, zone.kinds - 1))
+    lay(em, goal, fixed_zone(em, op.target), op.end, kind)
+
+
+def take(em: Emission, zone: Zone, base: str, kind: str, valid: bool) -> None:
+    """A card of a kind taken out; a fault when there is none."""
+    if ordered(zone):
+        em.fault_if(f"not take(s, {base}, {zone.kinds}, {offsets(zone)}, {kind})")
+        return
+    if not valid:
+        em.fault_if(f"{kind} < 0 or {kind} >= {zone.kinds}")
+    packed = em.packing.get(zone.deck)
+    if packed is not None:
+        em.fault_if(f"{copies(em, zone, base, kind)} == 0")
+        em.writer.line(f"{em.cell(base)} -= 1")
+        em.writer.line(f"z[{at(base)}] -= {packed.one(kind)}")
+        return
+    spot = em.atom(f"{base} + 1 + {kind}", "a")
+    em.fault_if(f"{em.cell(spot)} == 0")
+    em.writer.line(f"{em.cell(base)} -= 1")
+    em.writer.line(f"{em.cell(spot)} -= 1")
+
+
+def move_all(em: Emission, op: MoveAll) -> None:
+    """Moves every card that passes."""
+    zone, goal_zone = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
+    source, goal = fixed_zone(em, op.source), fixed_zone(em, op.target)
+    passing = -1
+    if op.where is not None:
+        passing = em.room(zone.kinds)
+        kind = em.writer.fresh("x")
+        with em.loop(f"for {kind} in range({zone.kinds}):"):
+            em.writer.line(f"m[U({passing} + {kind})] = 0")
+            with em.writer.block(f"if {copies(em, zone, source, kind)} != 0:"):
+                with em.bound(op.slot, kind, elements(em.known, Cards(op.source))):
+                    holds = test(em, op.where)
+                with em.writer.block(f"if {holds}:"):
+                    em.writer.line(f"m[U({passing} + {kind})] = 1")
+    same = op.source.zone == op.target.zone
+    if same:
+        with em.writer.block(f"if {source} == {goal}:"):
+            _loosen(em, goal_zone, goal)
+        heading = "else:"
+    else:
+        heading = ""
+    if heading:
+        with em.writer.block(heading):
+            _carry(em, zone, source, goal, passing)
+    else:
+        _carry(em, zone, source, goal, passing)
+
+
+def _carry(em: Emission, zone: Zone, source: str, goal: str, passing: int) -> None:
+    packed = em.packing.get(zone.deck)
+    if passing < 0:
+        em.writer.line(_all(em, zone, source, goal))
+        return
+    kind = em.writer.fresh("x")
+    with em.loop(f"for {kind} in range({zone.kinds}):"), em.writer.block(f"if m[U({passing} + {kind})] != 0:"):
+        if packed is None:
+            em.writer.line(f"move_kind(s, {source}, {goal}, {offsets(zone)}, {kind})")
+        else:
+            em.writer.line(f"move_lane(s, z, {source}, {goal}, {kind} * {packed.bits}, {packed.mask})")
+
+
+def _all(em: Emission, zone: Zone, source: str, goal: str) -> str:
+    """What brings all cards of an instance to another."""
+    if zone.deck in em.packing:
+        return f"move_word(s, z, {source}, {goal})"
+    return f"move_all(s, {source}, {goal}, {zone.kinds}, {offsets(zone)})"
+
+
+def _loosen(em: Emission, zone: Zone, base: str) -> None:
+    for capacity, start in parts(zone):
+        if capacity:
+            em.writer.line(f"loosen(s, {base}, {start})")
+
+
+def gather(em: Emission, op: Gather) -> None:
+    """Brings all cards of a deck into one zone."""
+    goal = fixed_zone(em, op.target)
+    for number, zone in enumerate(em.program.zones):
+        if zone.deck != op.deck:
+            continue
+        starts = bases(zone)
+        if len(starts) == 1:
+            _bring(em, zone, str(starts[0]), goal, number == op.target.zone)
+        else:
+            spot, source = em.writer.fresh("i"), em.writer.fresh("z")
+            with em.loop(f"for {spot} in range({len(starts)}):"):
+                em.writer.line(f"{source} = {em.table(starts)}[U({spot})]")
+                _bring(em, zone, source, goal, number == op.target.zone)
+
+
+def _bring(em: Emission, zone: Zone, source: str, goal: str, maybe_same: bool) -> None:
+    move = _all(em, zone, source, goal)
+    if maybe_same and source == goal:
+        _loosen(em, zone, goal)
+    elif maybe_same:
+        with em.writer.block(f"if {source} != {goal}:"):
+            em.writer.line(move)
+        if ordered(zone):
+            with em.writer.block("else:"):
+                _loosen(em, zone, goal)
+    else:
+        em.writer.line(move)
+
+
+def shuffle(em: Emission, at: ZoneAt) -> None:
+    """Forgets the order of a zone."""
+    zone = em.program.zones[at.zone]
+    if ordered(zone):
+        _loosen(em, zone, fixed_zone(em, at))
+
+
+def later(em: Emission, op: Later) -> None:
+    """Keeps what is needed to do it when all have decided; a card that is to move leaves its zone at once."""
+    for cell, expr in op.captures:
+        em.writer.line(f"{place(em, cell)} = {value(em, expr)}")
+    if op.limbo is not None:
+        at, cell = op.limbo
+        zone = em.program.zones[at.zone]
+        kind = em.atom(value(em, cell), "k")
+        take(em, zone, fixed_zone(em, at), kind, bounds(em.known, cell).within(0, zone.kinds - 1))
+    em.writer.line(f"{place(em, op.flag)} = 1")
+
+
+# ------------------------------------------------------------------------------------------------------------ loops
+
+
+def for_each(em: Emission, op: ForEach, ways: Ways, stop: Stopping) -> None:
+    """A loop through elements that are fixed at its start."""
+    name = em.writer.fresh("x")
+    with em.writer.aside() as lines:
+        leave = em.way("break")
+        leave.depth += 1
+        inside = evolve(ways, leave=leave)
+        if op.keys or _must_be_kept(op):
+            _through_kept(em, op, name, inside, stop)
+        else:
+            with each(em, op.source, name):
+                _turn(em, op, name, inside, stop)
+    if leave.used:
+        em.writer.line(f"{leave.flag} = False")
+    em.writer.paste(lines)
+    match op.target:
+        case Slot(index) if index >= em.program.slots or (index in em.variables and not writes(op.body, index)):
+            pass
+        case _:
+            _wipe(em, op.target)
+
+
+def _must_be_kept(op: ForEach) -> bool:
+    match op.source:
+        case Range() | Row():
+            return False
+        case Cards() | Filtered() | Listed():
+            return True
+        case _:
+            assert_never(op.source)
+
+
+def _wipe(em: Emission, target: Target) -> None:
+    clear(em, target, 1)
+
+
+def _store(em: Emission, target: Target, name: str) -> None:
+    em.writer.line(f"{place(em, target)} = {name}")
+
+
+def _turn(em: Emission, op: ForEach, name: str, ways: Ways, stop: Stopping) -> None:
+    match op.target:
+        case Slot(index) if index in em.variables or index >= em.program.slots:
+            if not writes(op.body, index):
+                with em.bound(index, name, elements(em.known, op.source)):
+                    _pass(em, op, ways, stop)
+                return
+        case _:
+            pass
+    _store(em, op.target, name)
+    _pass(em, op, ways, stop)
+
+
+def _pass(em: Emission, op: ForEach, ways: Ways, stop: Stopping) -> None:
+    with em.passing(biggest(em, op.source), op.stops):
+        if op.where is None or op.keys:
+            block(em, op.body, ways, stop)
+        else:
+            holds = test(em, op.where)
+            with em.writer.block(f"if {holds}:"):
+                block(em, op.body, ways, stop)
+
+
+def _through_kept(em: Emission, op: ForEach, name: str, ways: Ways, stop: Stopping) -> None:
+    width, count = 1 + len(op.keys), em.writer.fresh("c")
+    start = em.room(max(1, biggest(em, op.source)) * width)
+    em.writer.line(f"{count} = 0")
+    found = em.writer.fresh("x")
+    with each(em, op.source, found) as weight:
+        if op.keys:
+            _store(em, op.target, found)
+            holds = "True" if op.where is None else test(em, op.where)
+            with em.writer.block(f"if {holds}:"):
+                keys = [em.atom(sort_value(em, key), "k") for key in op.keys]
+                _keep(em, start, count, width, [*keys, found], weight)
+        else:
+            _keep(em, start, count, width, [found], weight)
+    if op.keys:
+        em.writer.line(f"sort_rows(m, {start}, {count}, {width})")
+    spot = em.writer.fresh("i")
+    with em.loop(f"for {spot} in range({count}):"):
+        at = f"{start} + {spot}" if width == 1 else f"{start + width - 1} + {spot} * {width}"
+        em.writer.line(f"{name} = m[U({at})]")
+        _turn(em, op, name, ways, stop)
+
+
+def _keep(em: Emission, start: int, count: str, width: int, texts: list[str], weight: str) -> None:
+    def row() -> None:
+        for offset, text in enumerate(texts):
+            at = f"{start + offset} + {count}" if width == 1 else f"{start + offset} + {count} * {width}"
+            em.writer.line(f"m[U({at})] = {text}")
+        em.writer.line(f"{count} += 1")
+
+    if weight == "1":
+        row()
+    else:
+        with em.loop(f"for _ in range({weight}):"):
+            row()
+
+
+def repeat(em: Emission, op: Repeat, ways: Ways, stop: Stopping) -> None:
+    """A loop that ends after a number of passes, or when something holds after one."""
+    most = PASSES if op.limit is None else bounds(em.known, op.limit).high
+    counter = em.writer.fresh("c")
+    if op.counter is not None:
+        em.writer.line(f"{place(em, op.counter)} = 0")
+    with em.writer.aside() as lines:
+        if op.limit is None:
+            heading = "while True:"
+            em.writer.line(f"{counter} = 0") if op.counter is not None else None
+        else:
+            limit = em.writer.fresh("x")
+            em.writer.line(f"{limit} = {value(em, op.limit)}")
+            heading = f"for {counter} in range({limit}):"
+        leave = em.way("break")
+        leave.depth += 1
+        with em.loop(heading):
+            if op.counter is not None:
+                if op.limit is None:
+                    em.writer.line(f"{counter} += 1")
+                    em.writer.line(f"{place(em, op.counter)} = {counter}")
+                else:
+                    em.writer.line(f"{place(em, op.counter)} = {counter} + 1")
+            em.round(op)
+            with em.passing(most, op.stops), em.counted(op, most):
+                block(em, op.body, evolve(ways, leave=leave), stop)
+            if op.until is not None:
+                holds = test(em, op.until)
+                with em.writer.block(f"if {holds}:"):
+                    em.writer.line("break")
+    if leave.used:
+        em.writer.line(f"{leave.flag} = False")
+    em.writer.paste(lines)
+    if op.counter is not None:
+        _wipe(em, op.counter)
+
+
+def scope(em: Emission, op: Scope, ways: Ways, stop: Stopping) -> None:
+    """The body of a phase; where it can be left early it stands in a loop that runs once."""
+    em.phase(op)
+    if _left(op.body):
+        with em.writer.aside() as lines:
+            phase = em.way("break")
+            phase.depth += 1
+            with em.loop("while True:"):
+                block(em, op.body, evolve(ways, phase=phase), stop)
+                em.writer.line("break")
+        if phase.used:
+            em.writer.line(f"{phase.flag} = False")
+        em.writer.paste(lines)
+    else:
+        block(em, op.body, evolve(ways, phase=None), stop)
+    if op.ending is not None:
+        with em.writer.block(f"if {em.slot(op.ending)} != 0:"):
+            em.go(ways.over)
+
+
+def _left(ops: Block) -> bool:
+    """Whether the phase around can be left from inside, other than at its end."""
+    for op in ops:
+        match op:
+            case EndPhase():
+                return True
+            case Branch(_, then, otherwise, _):
+                if _left(then) or _left(otherwise):
+                    return True
+            case ForEach(body=body) | Repeat(body=body) | Together(body=body):
+                if _left(body):
+                    return True
+            case Ask(alternatives=alternatives):
+                if any(_left(one.body) for one in alternatives):
+                    return True
+            case _:
+                pass
+    return False

@@ -1,0 +1,663 @@
+"""The stepping form: functions that say who is asked, write out the options, and carry out one answer.
+
+Blocks that play can stop inside are laid out as numbered steps, as the interpreter lays them out: a number below zero is a stop,
+negated. The functions are
+
+    start(s, m)                  from a vector that begins a match up to the first stop
+    actor(s)                     who is asked: a seat (the lowest that waits), NATURE (-1), or NOBODY (-2) when it is over
+    options(s, m, o, w, p)       how many options that actor has: their codes in o, their weights in w, in their order; 0 is
+                                 a fault, which the interpreter tells as soon as it comes there
+    apply(s, m, p, code)         its answer, up to the next stop
+    rollout(s, m, o, w, n, b)    all answers at random, to the end of the match
+    begin_all, actors, …         the same for many vectors
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import define, evolve, frozen
+
+from ...interpreter.machine.simultaneous import places
+from ...interpreter.machine.statements import stops
+from ...interpreter.state import NATURE
+from ...program.ir import (
+    NOTHING,
+    Ask,
+    Block,
+    Branch,
+    Draw,
+    ForEach,
+    Later,
+    Op,
+    Pick,
+    Range,
+    Repeat,
+    Scope,
+    Slot,
+    Target,
+    Together,
+)
+from .bounds import bounds
+from .context import Emission, Module
+from .expressions import address, each, fixed_zone, place, sort_value, test, value, walk
+from .options import capacity, coded, unbind, write_options
+from .playout import largest, pick_outcomes, release
+from .statements import Ways, block, clear, lay, offsets, ordered
+from .survey import statements
+from .writer import Writer
+
+OVER = 0
+DONE = -(10**9)
+NOBODY = -2
+
+
+@frozen
+class Exits:
+    """Where play goes on when the innermost loop or phase is left."""
+
+    leave: int
+    phase: int
+
+
+@frozen
+class Point:
+    """A decision: where play goes on behind it, or behind the choice of each of its alternatives; the Together around it."""
+
+    op: Ask | Draw | Pick
+    entries: tuple[int, ...]
+    together: Together | None
+
+
+@define(eq=False)
+class Steps:
+    """The steps of a program, or of what each seat does in a Together."""
+
+    module: Module
+    together: Together | None
+    steps: list[list[str]]
+    points: dict[int, Point]
+    parts: list[tuple[Together, Steps, int, int]]
+
+    def emission(self) -> Emission:
+        """What a step is written with: its lines stand in the loop that goes from step to step."""
+        em = Emission(self.module, {})
+        em.loops = 1
+        if self.together is not None:
+            em.taking(self.together, "p")
+        return em
+
+    def add(self, em: Emission) -> int:
+        """The number of a new step."""
+        self.steps.append(em.writer.lines)
+        return len(self.steps)
+
+    def step(self, write: Callable[[Emission], None]) -> int:
+        """The number of a new step with these lines."""
+        em = self.emission()
+        write(em)
+        return self.add(em)
+
+    # ------------------------------------------------------------------------------------------------------ blocks
+
+    def block(self, ops: Block, after: int, exits: Exits) -> int:
+        """Where the block begins; behind it play goes on at *after*."""
+        quiet: list[Op] = []
+        for op in reversed(ops):
+            if stops(op):
+                after = self.stopping(op, self.quiet(quiet, after, exits), exits)
+                quiet = []
+            else:
+                quiet.insert(0, op)
+        return self.quiet(quiet, after, exits)
+
+    def quiet(self, ops: list[Op], after: int, exits: Exits) -> int:
+        """Statements that play does not stop inside."""
+        if not ops:
+            return after
+
+        def write(em: Emission) -> None:
+            ways = Ways(*(em.way("continue", f"pc = {number}") for number in (exits.leave, exits.phase, OVER)))
+            block(em, tuple(ops), ways, _never)
+            em.writer.line(f"pc = {after}")
+
+        return self.step(write)
+
+    def stopping(self, op: Op, after: int, exits: Exits) -> int:
+        """A statement that play can stop inside."""
+        match op:
+            case Ask():
+                return self.ask(op, after, exits)
+            case Draw() | Pick():
+                self.points[op.stop] = Point(op, (after,), self.together)
+                return -op.stop
+            case Branch():
+                return self.branch(op, after, exits)
+            case ForEach(stored=None):
+                return self.for_range(op, after, exits)
+            case ForEach():
+                return self.for_each(op, after, exits)
+            case Repeat():
+                return self.repeat(op, after, exits)
+            case Scope():
+                return self.scope(op, after, exits)
+            case Together():
+                return self.begin(op, after)
+            case _:
+                raise TypeError("play does not stop here")
+
+    def ask(self, op: Ask, after: int, exits: Exits) -> int:
+        """A decision of a seat; what was chosen from a menu is cleared behind it."""
+        entries = []
+        for alternative in op.alternatives:
+            behind, ways = after, exits
+            if alternative.parameters and (op.menu or alternative.body):
+                targets = tuple(parameter.target for parameter in alternative.parameters)
+                behind = self.wiping(targets, after)
+                ways = Exits(self.wiping(targets, exits.leave), self.wiping(targets, exits.phase))
+            entries.append(self.block(alternative.body, behind, ways))
+        self.points[op.stop] = Point(op, tuple(entries), self.together)
+        return -op.stop
+
+    def wiping(self, targets: tuple[Target, ...], number: int) -> int:
+        """A step that clears names on the way to another."""
+
+        def write(em: Emission) -> None:
+            for target in targets:
+                clear(em, target, 1)
+            em.writer.line(f"pc = {number}")
+
+        return self.step(write)
+
+    def branch(self, op: Branch, after: int, exits: Exits) -> int:
+        """One of two blocks."""
+        then, otherwise = self.block(op.then, after, exits), self.block(op.otherwise, after, exits)
+
+        def write(em: Emission) -> None:
+            em.sentence(op.sentence)
+            em.writer.line(f"pc = {then} if {test(em, op.test)} else {otherwise}")
+
+        return self.step(write)
+
+    def scope(self, op: Scope, after: int, exits: Exits) -> int:
+        """The body of a phase."""
+        end = after
+        if op.ending is not None:
+            ending = op.ending
+            end = self.step(lambda em: em.writer.line(f"pc = {OVER} if {em.slot(ending)} != 0 else {after}"))
+        return self.block(op.body, end, evolve(exits, phase=end))
+
+    # ------------------------------------------------------------------------------------------------------- loops
+
+    def number(self) -> int:
+        """A step whose lines are written later."""
+        self.steps.append([])
+        return len(self.steps)
+
+    def fill(self, number: int, write: Callable[[Emission], None]) -> None:
+        """Those lines."""
+        em = self.emission()
+        write(em)
+        self.steps[number - 1] = em.writer.lines
+
+    def for_each(self, op: ForEach, after: int, exits: Exits) -> int:
+        """A loop whose elements are kept in the vector."""
+        stored = op.stored
+        if stored is None:
+            raise TypeError("the elements are kept nowhere")
+
+        def wipe(number: int) -> int:
+            def write(em: Emission) -> None:
+                clear(em, stored, op.capacity + 2)
+                clear(em, op.target, 1)
+                em.writer.line(f"pc = {number}")
+
+            return self.step(write)
+
+        end, turn = wipe(after), self.number()
+        body = self.block(op.body, turn, Exits(end, wipe(exits.phase)))
+
+        def again(em: Emission) -> None:
+            em.sentence(op.sentence)
+            base, spot = kept(em, op), em.writer.fresh("i")
+            em.writer.line(f"pc = {end}")
+            em.writer.line(f"{spot} = {em.cell(f'{base} + 1')}")
+            with em.loop(f"while {spot} < {em.cell(base)}:"):
+                em.writer.line(f"{place(em, op.target)} = {em.cell(f'{base} + 2 + {spot}')}")
+                em.writer.line(f"{spot} += 1")
+                em.writer.line(f"{em.cell(f'{base} + 1')} = {spot}")
+                holds = "True" if op.where is None or op.keys else test(em, op.where)
+                with em.writer.block(f"if {holds}:"):
+                    em.writer.line(f"pc = {body}")
+                    em.writer.line("break")
+
+        def start(em: Emission) -> None:
+            em.sentence(op.sentence)
+            keep(em, op)
+            em.writer.line(f"pc = {turn}")
+
+        self.fill(turn, again)
+        return self.step(start)
+
+    def for_range(self, op: ForEach, after: int, exits: Exits) -> int:
+        """A loop through numbers that do not change."""
+        match op.source:
+            case Range(low, high):
+                pass
+            case _:
+                raise TypeError("only numbers that do not change are not kept")
+
+        end, turn = self.wiping((op.target,), after), self.number()
+        body = self.block(op.body, turn, Exits(end, self.wiping((op.target,), exits.phase)))
+
+        def look(em: Emission, first: str) -> None:
+            em.sentence(op.sentence)
+            spot, last = em.writer.fresh("i"), em.atom(value(em, high))
+            em.writer.line(f"{spot} = {first}")
+            em.writer.line(f"pc = {end}")
+            there = f"{last} != {NOTHING} and {spot} != {NOTHING} and " if _absent(em, op) else ""
+            with em.loop(f"while {there}{spot} <= {last}:"):
+                em.count_pass()
+                em.writer.line(f"{place(em, op.target)} = {spot}")
+                holds = "True" if op.where is None else test(em, op.where)
+                with em.writer.block(f"if {holds}:"):
+                    em.writer.line(f"pc = {body}")
+                    em.writer.line("break")
+                em.writer.line(f"{spot} += 1")
+
+        self.fill(turn, lambda em: look(em, f"{place(em, op.target)} + 1"))
+        return self.step(lambda em: look(em, value(em, low)))
+
+    def repeat(self, op: Repeat, after: int, exits: Exits) -> int:
+        """A loop that is done again and again."""
+
+        def wipe(number: int) -> int:
+            return number if op.counter is None else self.wiping((op.counter,), number)
+
+        end, turn, begun = wipe(after), self.number(), self.number()
+        body = self.block(op.body, turn, Exits(end, wipe(exits.phase)))
+
+        def again(em: Emission) -> None:
+            em.sentence(op.sentence)
+            em.count_pass()
+            if op.counter is None:
+                em.writer.line(f"pc = {body}")
+                return
+            counter = place(em, op.counter)
+            if op.limit is not None:
+                with em.writer.block(f"if {counter} >= {value(em, op.limit)}:"):
+                    em.writer.line(f"pc = {end}")
+                    em.writer.line("continue")
+            em.writer.line(f"{counter} += 1")
+            em.writer.line(f"pc = {body}")
+
+        def passed(em: Emission) -> None:
+            if op.until is None:
+                em.writer.line(f"pc = {begun}")
+            else:
+                em.writer.line(f"pc = {end} if {test(em, op.until)} else {begun}")
+
+        self.fill(begun, again)
+        self.fill(turn, passed)
+        return begun
+
+    # ---------------------------------------------------------------------------------------------------- together
+
+    def begin(self, op: Together, after: int) -> int:
+        """Every seat goes to its first stop."""
+        inside = Steps(self.module, op, [], self.points, self.parts)
+        entry = inside.block(op.body, DONE, Exits(DONE, DONE))
+        self.parts.append((op, inside, entry, after))
+
+        def write(em: Emission) -> None:
+            em.sentence(op.sentence)
+            seats = places(op.source, len(em.program.seats))
+            start, seat = em.room(max(1, seats)), em.writer.fresh("x")
+            with em.loop(f"for {seat} in range({seats}):"):
+                em.writer.line(f"m[U({start} + {seat})] = 0")
+            with walk(em, op.seat, op.source, op.where):
+                em.writer.line(f"m[U({start} + {em.slot(op.seat)})] = 1")
+            em.writer.line(f"pc = {OVER + 1}")
+            with em.loop(f"for {seat} in range({seats}):"), em.writer.block(f"if m[U({start} + {seat})] != 0:"):
+                em.writer.line(f"pc = run{op.stop}(s, m, {seat}, {entry})")
+                with em.writer.block(f"if pc == {OVER}:"):
+                    em.writer.line("break")
+            with em.writer.block(f"if pc != {OVER}:"):
+                em.writer.line(f"pc = finish{op.stop}(s, m)")
+
+        return self.step(write)
+
+
+def _never(em: Emission, op: Op, ways: Ways) -> None:
+    raise TypeError("play does not stop here")
+
+
+def _absent(em: Emission, op: ForEach) -> bool:
+    match op.source:
+        case Range(low, high):
+            return bounds(em.known, low).absent or bounds(em.known, high).absent
+        case _:
+            return False
+
+
+def kept(em: Emission, op: ForEach) -> str:
+    """Where the elements of a loop are kept, as a name or number."""
+    match op.stored:
+        case Slot(index):
+            return str(index)
+        case None:
+            raise TypeError("the elements are kept nowhere")
+        case cell:
+            return em.atom(address(em, cell.base, cell.axes), "a")
+
+
+def keep(em: Emission, op: ForEach) -> None:
+    """The elements of a loop go into the vector."""
+    base, count, found = kept(em, op), em.writer.fresh("c"), em.writer.fresh("x")
+    width = 1 + len(op.keys)
+    start = em.room((op.capacity + 1) * width) if op.keys else 0
+    em.writer.line(f"{count} = 0")
+    with each(em, op.source, found) as weight:
+        holds = "True"
+        if op.keys:
+            em.writer.line(f"{place(em, op.target)} = {found}")
+            holds = "True" if op.where is None else test(em, op.where)
+        with em.writer.block(f"if {holds}:"):
+            keys = [em.atom(sort_value(em, key), "k") for key in op.keys]
+            with em.loop(f"for _ in range({weight}):"):
+                em.fault_if(f"{count} >= {op.capacity}")
+                for offset, key in enumerate(keys):
+                    em.writer.line(f"m[U({start + offset} + {count} * {width})] = {key}")
+                spot = f"m[U({start + width - 1} + {count} * {width})]" if keys else em.cell(f"{base} + 2 + {count}")
+                em.writer.line(f"{spot} = {found}")
+                em.writer.line(f"{count} += 1")
+    if op.keys:
+        em.writer.line(f"sort_rows(m, {start}, {count}, {width})")
+        with em.loop(f"for i in range({count}):"):
+            em.writer.line(f"{em.cell(f'{base} + 2 + i')} = m[U({start + width - 1} + i * {width})]")
+    em.writer.line(f"{em.cell(base)} = {count}")
+
+
+# -------------------------------------------------------------------------------------------------------- functions
+
+
+def stepping(module: Module) -> list[list[str]]:
+    """The functions of the form, each as its lines."""
+    steps = Steps(module, None, [], {}, [])
+    entry = steps.block(module.program.body, OVER, Exits(OVER, OVER))
+    functions = []
+    for op, inside, _, after in steps.parts:
+        functions += [_run_part(inside, op), _finish(module, op, after)]
+    functions.append(_run(steps))
+    functions.append(_settle(module))
+    functions.append(["def start(s, m):", "    settle(s, run(s, m, " + str(entry) + "))"])
+    functions += [_actor(steps), _options(steps), _apply(steps), ROLLOUT.splitlines()]
+    functions += [text.splitlines() for text in MANY]
+    return functions
+
+
+def _dispatch(writer: Writer, steps: Steps) -> None:
+    writer.line("passes = 0")
+    with writer.block("while pc > 0:"):
+        for number, lines in enumerate(steps.steps, 1):
+            with writer.block(f"{'if' if number == 1 else 'elif'} pc == {number}:"):
+                writer.paste(lines)
+        if not steps.steps:
+            writer.line("break")
+
+
+def _run(steps: Steps) -> list[str]:
+    writer = Writer()
+    with writer.block("def run(s, m, pc):"):
+        _dispatch(writer, steps)
+        writer.line("return pc")
+    return writer.lines
+
+
+def _run_part(steps: Steps, op: Together) -> list[str]:
+    writer = Writer()
+    with writer.block(f"def run{op.stop}(s, m, p, pc):"):
+        _dispatch(writer, steps)
+        writer.line(f"s[U({op.positions} + p)] = 0 if pc == {DONE} else -pc")
+        writer.line("return pc")
+    return writer.lines
+
+
+def _finish(module: Module, op: Together, after: int) -> list[str]:
+    em, seats = Emission(module, {}), places(op.source, len(module.program.seats))
+    with em.writer.block(f"def finish{op.stop}(s, m):"):
+        em.writer.line("passes = 0")
+        with em.loop(f"for p in range({seats}):"):
+            em.writer.line(f"if s[U({op.positions} + p)] != 0:")
+            em.writer.line(f"    return {-op.stop}")
+        over = em.way(f"return {OVER}")
+        puts_off = tuple(one for one in statements(op.body) if isinstance(one, Later))
+        if puts_off:
+            with em.loop(f"for p in range({seats}):"):
+                em.taking(op, "p")
+                for one in puts_off:
+                    release(em, one, Ways(None, None, over))
+        with em.loop(f"for i in range({op.frame}, {op.frame + seats * op.frame_size}):"):
+            em.writer.line("s[U(i)] = 0")
+        em.writer.line(f"return {after}")
+    return em.writer.lines
+
+
+def _settle(module: Module) -> list[str]:
+    longest, writer = module.program.longest, Writer()
+    with writer.block("def settle(s, pc):"):
+        clock = "0" if longest is None else f"s[{longest.clock}]"
+        ended = "" if longest is None else f" or {clock} >= {longest.decisions}"
+        with writer.block(f"if pc == {OVER}{ended}:"):
+            writer.line(f"over(s, {clock}, s)")
+        with writer.block("else:"):
+            writer.line("s[0] = -pc")
+    return writer.lines
+
+
+def _each_point(steps: Steps, writer: Writer, write: Callable[[Emission, Point], None]) -> None:
+    """A branch for every decision, by the variable *stop*."""
+    for number, (stop, point) in enumerate(steps.points.items()):
+        em = Emission(steps.module, {})
+        if point.together is not None:
+            em.taking(point.together, "p")
+        write(em, point)
+        with writer.block(f"{'if' if number == 0 else 'elif'} stop == {stop}:"):
+            writer.paste(em.writer.lines)
+
+
+def _own_stop(writer: Writer, steps: Steps) -> None:
+    """The stop of the seat itself, where all decide together."""
+    writer.line("stop = s[0]")
+    for op, _, _, _ in steps.parts:
+        writer.line(f"if stop == {op.stop}:")
+        writer.line(f"    stop = s[U({op.positions} + p)]")
+
+
+def _actor(steps: Steps) -> list[str]:
+    writer = Writer()
+    with writer.block("def actor(s, m):"):
+        writer.line("stop = s[0]")
+        writer.line("if stop == 0:")
+        writer.line(f"    return {NOBODY}")
+        for op, _, _, _ in steps.parts:
+            with writer.block(f"if stop == {op.stop}:"):
+                writer.line("p = 0")
+                writer.line(f"while s[U({op.positions} + p)] == 0:")
+                writer.line("    p += 1")
+                writer.line("return p")
+
+        def write(em: Emission, point: Point) -> None:
+            match point.op:
+                case Ask(actor=asked):
+                    em.writer.line(f"return {value(em, asked) if point.together is None else NOBODY}")
+                case Draw() | Pick():
+                    em.writer.line(f"return {NATURE}")
+
+        _each_point(steps, writer, write)
+        writer.line(f"return {NOBODY}")
+    return writer.lines
+
+
+def _options(steps: Steps) -> list[str]:
+    writer = Writer()
+    with writer.block("def options(s, m, o, w, p):"):
+        _own_stop(writer, steps)
+        writer.line("count = 0")
+
+        def found(em: Emission, code: str, weight: str) -> None:
+            em.writer.line(f"o[U(count)] = {code}")
+            em.writer.line(f"w[U(count)] = {weight}")
+            em.writer.line("count += 1")
+
+        def write(em: Emission, point: Point) -> None:
+            op = point.op
+            em.sentence(op.sentence)
+            match op:
+                case Ask():
+                    em.module.options = max(em.module.options, capacity(em, op))
+                    write_options(em, op, "count", lambda code, weight: found(em, code, weight))
+                case Pick():
+                    em.module.options = max(em.module.options, largest(em, op))
+                    pick_outcomes(em, op, lambda code, weight: found(em, code, weight))
+                case Draw():
+                    em.module.options = max(em.module.options, em.program.zones[op.source.zone].kinds)
+                    _drawable(em, op, lambda code, weight: found(em, code, weight))
+
+        _each_point(steps, writer, write)
+        writer.line("return count")
+    return writer.lines
+
+
+def _drawable(em: Emission, op: Draw, found: Callable[[str, str], None]) -> None:
+    """The cards that can come."""
+    zone, base = em.program.zones[op.source.zone], fixed_zone(em, op.source)
+    kind, weight = em.writer.fresh("x"), em.writer.fresh("w")
+
+    def loose() -> None:
+        with em.loop(f"for {kind} in range({zone.kinds}):"):
+            em.writer.line(f"{weight} = {em.cell(f'{base} + 1 + {kind}')}")
+            with em.writer.block(f"if {weight} != 0:"):
+                found(kind, weight)
+
+    if not ordered(zone):
+        loose()
+        return
+    among = em.writer.fresh("c")
+    em.writer.line(f"{among} = loose_to_draw(s, {base}, {zone.kinds}, {offsets(zone).partition(',')[0]})")
+    with em.writer.block(f"if {among} > 0:"):
+        loose()
+    with em.writer.block(f"elif {em.cell(base)} > 0:"):
+        em.writer.line(f"{kind} = drawn_top(s, {base}, {offsets(zone)}, 0, 0)")
+        found(kind, "1")
+
+
+def _apply(steps: Steps) -> list[str]:
+    writer, longest = Writer(), steps.module.program.longest
+    with writer.block("def apply(s, m, p, code):"):
+        if longest is not None:
+            writer.line(f"s[{longest.clock}] += 1")
+        writer.line("whole = s[0]")
+        _own_stop(writer, steps)
+        writer.line(f"pc = {OVER}")
+
+        def write(em: Emission, point: Point) -> None:
+            op = point.op
+            match op:
+                case Ask():
+                    _answer(em, op, point.entries)
+                case Draw():
+                    zone, goal = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
+                    base = fixed_zone(em, op.source)
+                    em.writer.line(f"draw(s, {base}, {offsets(zone)}, code)")
+                    lay(em, goal, fixed_zone(em, op.target), op.end, "code")
+                    if op.result is not None:
+                        em.writer.line(f"{place(em, op.result)} = code")
+                    em.writer.line(f"pc = {point.entries[0]}")
+                case Pick():
+                    em.writer.line(f"{place(em, op.target)} = code")
+                    em.writer.line(f"pc = {point.entries[0]}")
+
+        _each_point(steps, writer, write)
+        for op, _, _, _ in steps.parts:
+            with writer.block(f"if whole == {op.stop}:"):
+                writer.line(f"pc = run{op.stop}(s, m, p, pc)")
+                with writer.block(f"if pc != {OVER}:"):
+                    writer.line(f"pc = finish{op.stop}(s, m)")
+        writer.line("settle(s, run(s, m, pc))")
+    return writer.lines
+
+
+def _answer(em: Emission, op: Ask, entries: tuple[int, ...]) -> None:
+    alternatives = coded(op)
+    for at, one in enumerate(alternatives):
+        heading = f"{'if' if at == 0 else 'elif'} code < {one.first + one.size}:"
+        if at == len(alternatives) - 1:
+            heading = "else:" if at else "if True:"
+        with em.writer.block(heading):
+            if one.alternative.parameters:
+                for parameter, argument in unbind(em, one, "code"):
+                    em.writer.line(f"{place(em, parameter.target)} = {argument}")
+            em.writer.line(f"pc = {entries[at]}")
+
+
+ROLLOUT = f"""def rollout(s, m, o, w, n, b):
+    p = actor(s, m)
+    while p != {NOBODY}:
+        count = options(s, m, o, w, p)
+        if count == 0:
+            raise Fault
+        total = 0
+        for i in range(count):
+            total += w[U(i)]
+        if p == {NATURE}:
+            n, k = below(n, total)
+        else:
+            b, k = below(b, total)
+        apply(s, m, p, o[U(heavier(w, k))])
+        p = actor(s, m)"""
+
+MANY = (
+    """def begin_all(v, m, seed, first, n, b):
+    for i in range(len(v)):
+        n[i] = stream(U(seed), U(first + i), U(0))
+        b[i] = stream(U(seed), U(first + i), U(1))
+        start(v[i], m)""",
+    """def actors(v, m, p):
+    for i in range(len(v)):
+        p[i] = actor(v[i], m)""",
+    """def options_all(v, m, o, w, p, counts):
+    for i in range(len(v)):
+        counts[i] = 0
+        if p[i] != -2:
+            counts[i] = options(v[i], m, o[i], w[i], p[i])""",
+    """def apply_all(v, m, o, w, p, codes):
+    for i in range(len(v)):
+        if p[i] != -2:
+            legal = False
+            for k in range(options(v[i], m, o[i], w[i], p[i])):
+                if o[i][U(k)] == codes[i]:
+                    legal = True
+            if not legal:
+                return i
+    for i in range(len(v)):
+        if p[i] != -2:
+            apply(v[i], m, p[i], codes[i])
+    return -1""",
+    f"""def nature_all(v, m, o, w, n):
+    for i in range(len(v)):
+        while actor(v[i], m) == {NATURE}:
+            count = options(v[i], m, o[i], w[i], {NATURE})
+            if count == 0:
+                raise Fault
+            total = 0
+            for k in range(count):
+                total += w[i][U(k)]
+            now, number = below(n[i], total)
+            n[i] = now
+            apply(v[i], m, {NATURE}, o[i][U(heavier(w[i], number))])""",
+    """def rollout_all(v, m, o, w, n, b):
+    for i in range(len(v)):
+        rollout(v[i], m, o[i], w[i], n[i], b[i])""",
+)
+"""The same for many vectors, one behind the other; those that are over are left alone."""

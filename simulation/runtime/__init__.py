@@ -1,0 +1,1 @@
+"""What emitted code calls: kernels, numbers, its runtime error."""

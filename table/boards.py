@@ -1,0 +1,292 @@
+"""What stands on the boards, for a seat that looks at them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+from rich.style import Style
+from rich.text import Text
+
+from ..cli.draw.paint import SEATS, TINTS, ground, on, seat_style, shorts
+from ..interpreter import PlaceView, View
+from ..program.ir import NOTHING, Board, Domain, Place, PlaceKind, Program
+from .labels import labels
+from .narration import heading, value_text
+from .offers import offered_spaces, option_names
+from .scene import BoardPicture, Space, Token
+
+OWN_ATTRIBUTES = ("row", "column", "lane")
+"""What a shape says of its spaces by itself: the drawing shows it already."""
+
+PLAIN = Style(color="#ffffff", bold=True)
+NUMBER = Style(color="#00afaf")
+
+
+@frozen
+class Stand:
+    """A token on a space, whose it is, and how much it matters: a piece more than what points there, that more than a mark."""
+
+    space: int
+    token: Token
+    seat: int | None
+    rank: int
+
+
+def board_pictures(program: Program, view: View, language: str, colours: bool) -> tuple[BoardPicture, ...]:
+    """Every board with what stands on it; without *colours* their short names are printed on the spaces."""
+    return tuple(board_picture(program, board, view, language, colours) for board in range(len(program.boards)))
+
+
+def board_picture(program: Program, number: int, view: View, language: str, colours: bool) -> BoardPicture:
+    """One board."""
+    board = program.boards[number]
+    domain = program.domains[board.domain]
+    stands: dict[int, list[Stand]] = {}
+    legend: list[Text] = []
+    for place in range(len(program.places)):
+        how = standing_on(program, place, number)
+        if how is None:
+            continue
+        cells = [seen for seen in view.places if seen.place == place]
+        found = [stand for seen in cells if (stand := stand_of(program, place, how, seen, language)) is not None]
+        for stand in found:
+            stands.setdefault(stand.space, []).append(stand)
+        explained_signs = signs_of(program, place, how, cells, language)
+        if found and explained_signs:
+            legend.append(Text(f"{heading(program.places[place].name, language)}: {', '.join(explained_signs)}"))
+    offers = offered_spaces(program, view.decision, board.domain)
+    signs = labels(option_names(program, view.decision, language)) if view.decision is not None else ()
+    notes, explained = printed(program, board, language, colours)
+    spaces = tuple(
+        Space(
+            name=domain.labels[index].say(language),
+            row=point[0],
+            column=point[1],
+            ground=ground_of(program, board, index),
+            note=notes[index],
+            tokens=(
+                *tokens_of(stands.get(index, []), view.seat),
+                *labelled([signs[option] for option in offers.get(domain.low + index, ())], index in stands),
+            ),
+        )
+        for index, point in enumerate(board.points)
+    )
+    return BoardPicture(board.name.say(language), board.shape, spaces, tuple(legend + explained))
+
+
+def signs_of(program: Program, place: int, how: int, cells: list[PlaceView], language: str) -> list[str]:
+    """What the tokens of a place mean, a few words each; nothing where the table of the seats says it."""
+    declared = program.places[place]
+    meant: dict[str, str] = {}
+    for seen in cells:
+        stand = stand_of(program, place, how, seen, language)
+        if stand is None:
+            continue
+        named = [
+            value_text(program, extent.domain, at, language)
+            for extent, at in zip(declared.extents, seen.index, strict=True)
+            if how != MARK_RANK or not is_board(program, extent.domain)
+        ]
+        if how == MARK_RANK and not declared.truth and declared.domain is not None and seen.value is not None:
+            named = [value_text(program, declared.domain, seen.value, language)]
+        meant.setdefault(stand.token.text, " ".join(named))
+    if how == PIECE_RANK and all(extent.domain is not None and is_seats(program, extent.domain) for extent in declared.extents):
+        return []
+    if how == MARK_RANK and declared.domain is None and not declared.truth:
+        return list(meant)[:1]
+    if len(meant) > MOST_SIGNS:
+        return []
+    return [f"{sign} {name}".strip() if sign != name else sign for sign, name in meant.items()]
+
+
+MOST_SIGNS = 8
+"""A legend of more signs than this would say less than it takes."""
+
+PIECE_RANK, POINTER_RANK, MARK_RANK = 0, 1, 2
+
+
+def on_a_board(program: Program, place: int) -> bool:
+    """True when a board shows the place."""
+    return any(standing_on(program, place, board) is not None for board in range(len(program.boards)))
+
+
+def standing_on(program: Program, place: int, number: int) -> int | None:
+    """How the place is shown on that board: as pieces, as pointers to spaces, or as marks on spaces; None: not at all."""
+    declared = program.places[place]
+    domain = program.boards[number].domain
+    if declared.kind is PlaceKind.PIECE:
+        return PIECE_RANK if declared.board == number else None
+    if any(extent.domain == domain for extent in declared.extents):
+        return MARK_RANK
+    return POINTER_RANK if declared.domain == domain else None
+
+
+def stand_of(program: Program, place: int, how: int, seen: PlaceView, language: str) -> Stand | None:
+    """The token for one cell of a place; None when it is nowhere, empty, or hidden."""
+    declared = program.places[place]
+    if seen.value is None or seen.value == NOTHING:
+        return None
+    if how != MARK_RANK:
+        board = declared.domain if declared.domain is not None else -1
+        low = program.domains[board].low if board >= 0 else 0
+        if declared.board is not None:
+            low = program.domains[program.boards[declared.board].domain].low
+        labels, seat, style = index_signs(program, declared, seen.index, language, None)
+        text = labels or declared.name.say(language)[:1].upper()
+        return Stand(seen.value - low, Token(text, style), seat, how)
+    at = next(at for at, extent in enumerate(declared.extents) if is_board(program, extent.domain))
+    space = seen.index[at] - declared.extents[at].low
+    labels, seat, style = index_signs(program, declared, seen.index, language, at)
+    if declared.truth:
+        if not seen.value:
+            return None
+        return Stand(space, Token(labels.lower() or "•", style), seat, how)
+    if declared.domain is None:
+        return Stand(space, Token(str(seen.value), style), seat, how) if seen.value else None
+    sign, owner, ink = value_sign(program, declared.domain, seen.value, language)
+    return Stand(space, Token(sign, ink), owner, how)
+
+
+def is_board(program: Program, domain: int | None) -> bool:
+    """True when the values of the domain are spaces of a board."""
+    return any(board.domain == domain for board in program.boards)
+
+
+def is_seats(program: Program, domain: int) -> bool:
+    """True when the values of the domain are seats."""
+    names = [seat.name for seat in program.seats]
+    labels = [words.plain for words in program.domains[domain].labels]
+    return bool(labels) and all(label in names for label in labels)
+
+
+def index_signs(
+    program: Program, declared: Place, index: tuple[int, ...], language: str, without: int | None
+) -> tuple[str, int | None, Style]:
+    """Short names of the indices (the seat's first), the seat among them, and the style: the seat's, or that of a colour."""
+    signs: list[str] = []
+    seat: int | None = None
+    style = PLAIN
+    for at, (extent, value) in enumerate(zip(declared.extents, index, strict=True)):
+        if at == without:
+            continue
+        if extent.domain is None:
+            signs.append(str(value))
+            continue
+        sign, owner, ink = value_sign(program, extent.domain, value, language)
+        if owner is not None:
+            seat = owner
+        elif signs or (owner is None and len(declared.extents) > 1 and len(sign) == 1):
+            sign = sign.lower()
+        style = ink if owner is not None or (style is PLAIN and ink is not PLAIN) else style
+        signs.append(sign)
+    return "".join(signs), seat, style
+
+
+def value_sign(program: Program, domain: int, value: int, language: str) -> tuple[str, int | None, Style]:
+    """A short name for a value, the seat that it is if it is one, and its style."""
+    declared = program.domains[domain]
+    names = [words.plain for words in declared.labels]
+    place = value - declared.low
+    if is_seats(program, domain):
+        seats = [seat.name for seat in program.seats]
+        seat = seats.index(names[place])
+        return shorts(seats)[seat], seat, seat_style(seat)
+    colour = ground(names[place])
+    sign = shorts([words.say(language) for words in declared.labels])[place]
+    return sign, None, on(colour, bold=True) if colour else varied(declared, place)
+
+
+def varied(domain: Domain, place: int) -> Style:
+    """A style for the values of a small domain, to tell them apart; plain for those of a big one."""
+    return Style(color=SEATS[-1 - place % len(SEATS)], bold=True) if len(domain.labels) <= len(SEATS) else PLAIN
+
+
+def tokens_of(stands: list[Stand], viewer: int) -> tuple[Token, ...]:
+    """What is drawn on one space: of each seat only what matters most, the viewer's first."""
+    best: dict[int, int] = {}
+    for stand in stands:
+        if stand.seat is not None:
+            best[stand.seat] = min(stand.rank, best.get(stand.seat, stand.rank))
+    kept = [stand for stand in stands if stand.seat is None or stand.rank == best[stand.seat]]
+    kept.sort(key=lambda stand: (stand.seat != viewer, stand.rank))
+    unique: dict[str, Token] = {}
+    for stand in kept:
+        unique.setdefault(f"{stand.token.text}/{stand.seat}", stand.token)
+    return tuple(unique.values())
+
+
+def labelled(signs: Sequence[str], behind: bool) -> tuple[Token, ...]:
+    """The labels of the options that lead to a space, *behind* something else."""
+    if not signs:
+        return ()
+    token = Token("/".join(signs), NUMBER)
+    return (Token(" ", Style()), token) if behind else (token,)
+
+
+# ------------------------------------------------------------------------------------------------ what is printed
+
+
+def ground_of(program: Program, board: Board, index: int) -> str | None:
+    """The colour printed on a space."""
+    for _, domain, values in board.attributes:
+        if domain is not None and values[index] != NOTHING:
+            colour = ground(program.domains[domain].label(values[index]))
+            if colour:
+                return colour
+    for name, domain, values in board.attributes:
+        if domain is not None and name not in OWN_ATTRIBUTES and values[index] != NOTHING:
+            return tint(program, domain, values[index])
+    return None
+
+
+def tint(program: Program, domain: int, value: int) -> str | None:
+    """A ground that tells the spaces with that word from those with others; None where there are too many words."""
+    declared = program.domains[domain]
+    return TINTS[value - declared.low] if len(declared.labels) <= len(TINTS) else None
+
+
+def printed(program: Program, board: Board, language: str, colours: bool) -> tuple[list[str], list[Text]]:
+    """What else is printed on each space, and what it means: the first attribute bare, the others with their initial."""
+    notes = [""] * len(board.points)
+    legend: list[Text] = []
+    for name, domain, values in board.attributes:
+        labels = ["" if value == NOTHING else label(program, domain, value, language) for value in values]
+        if name in OWN_ATTRIBUTES:
+            continue
+        if domain is not None and all(ground(label(program, domain, value, "")) for value in values if value != NOTHING):
+            if not colours:
+                signs = ["" if value == NOTHING else value_sign(program, domain, value, language)[0].upper() for value in values]
+                notes = [f"{sign}{note}" for sign, note in zip(signs, notes, strict=True)]
+            continue
+        prefix = name[:1] if legend else ""
+        short = ["" if value == NOTHING else sign(program, domain, value, language) for value in values]
+        shown = [prefix + text if text else "" for text in short]
+        notes = [f"{note}{more}" if more else note for note, more in zip(notes, shown, strict=True)]
+        meanings = {each: whole for each, whole in zip(shown, labels, strict=True) if each}
+        if domain is None or meanings == {each: each for each in meanings} or len(meanings) > MOST_SIGNS:
+            sample = next(iter(meanings), "")
+            legend += [Text(f"{sample} {name}")] if sample else []
+        else:
+            parts = [
+                Text(f"{each} {whole}", tinted(program, domain, values[shown.index(each)])) for each, whole in meanings.items()
+            ]
+            legend.append(Text(f"{name}: ").append_text(Text(", ").join(parts)))
+    return notes, legend
+
+
+def tinted(program: Program, domain: int, value: int) -> Style:
+    """How a word of the legend is written: on the ground of its spaces."""
+    ground_colour = tint(program, domain, value)
+    return on(ground_colour) if ground_colour else Style()
+
+
+def sign(program: Program, domain: int | None, value: int, language: str) -> str:
+    """A value of an attribute as it is printed on a space: a number, or a short name that leaves room for the space's own."""
+    whole = label(program, domain, value, language)
+    return whole if domain is None or len(whole) <= 2 else value_sign(program, domain, value, language)[0]
+
+
+def label(program: Program, domain: int | None, value: int, language: str) -> str:
+    """A value of an attribute."""
+    return str(value) if domain is None else program.domains[domain].label(value, language)

@@ -1,0 +1,243 @@
+"""From what a seat sees to what a screen shows; nothing here knows a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from attrs import evolve, frozen
+from rich.text import Text
+
+from ..cli.draw.paint import coloured, seat_style
+from ..interpreter import PlaceView, View, ZoneView
+from ..program.ir import NOTHING, Extent, Program, Sight
+from .boards import board_pictures, is_seats, on_a_board
+from .narration import heading, value_text, word
+from .phrases import phrase
+from .scene import Card, Line, Scene, SeatRow, ZonePicture
+
+WIDEST = 28
+"""A column of the table of seats is not made wider than this."""
+
+
+@frozen
+class Column:
+    """A heading of the table of seats, and the cell of each seat."""
+
+    heading: str
+    cells: tuple[Text, ...]
+
+
+def scene_of(program: Program, view: View, language: str, own: bool, colours: bool) -> Scene:
+    """The table as that seat sees it; with *own*, what only it sees as well; *colours* says whether the screen has any."""
+    view = view if own else public(program, view)
+    columns = [*place_columns(program, view, language), *zone_columns(program, view, language, own)]
+    rows = tuple(
+        SeatRow(name=seat.name, seat=index, asked=index in view.asked, cells=tuple(column.cells[index] for column in columns))
+        for index, seat in enumerate(program.seats)
+    )
+    return Scene(
+        title=program.title.say(language),
+        boards=board_pictures(program, view, language, colours),
+        headings=tuple(column.heading for column in columns),
+        seats=rows,
+        lines=tuple(lines(program, view, language)),
+        zones=tuple(
+            zone_picture(program, seen, heading(program.zones[seen.zone].name, language), language, own)
+            for seen in view.zones
+            if seat_extent(program, program.zones[seen.zone].extents) is None
+        ),
+        hands=tuple(hands(program, view, language)) if own else (),
+    )
+
+
+def public(program: Program, view: View) -> View:
+    """Of what a seat sees only what everybody sees: what may stand on a screen that several people look at."""
+    zones = [
+        seen if program.zones[seen.zone].sight is Sight.EVERYONE else evolve(seen, cards=None, known=(), top=(), bottom=())
+        for seen in view.zones
+    ]
+    places = [seen if program.places[seen.place].sight is Sight.EVERYONE else evolve(seen, value=None) for seen in view.places]
+    return evolve(view, zones=tuple(zones), places=tuple(places), decision=None, bound=())
+
+
+def seat_extent(program: Program, extents: tuple[Extent, ...]) -> int | None:
+    """Which of the extents counts seats; None when none does."""
+    for position, extent in enumerate(extents):
+        if extent.domain is not None and is_seats(program, extent.domain):
+            return position
+    return None
+
+
+def seat_of(program: Program, domain: int, value: int) -> int:
+    """The seat that the value of a domain of seats means."""
+    label = program.domains[domain].label(value)
+    return next(index for index, seat in enumerate(program.seats) if seat.name == label)
+
+
+# ------------------------------------------------------------------------------------------------ values by seat
+
+
+def by_place(view: View) -> dict[int, list[PlaceView]]:
+    """What is seen of every place, its cells together."""
+    cells: dict[int, list[PlaceView]] = {}
+    for seen in view.places:
+        cells.setdefault(seen.place, []).append(seen)
+    return cells
+
+
+def place_columns(program: Program, view: View, language: str) -> Iterator[Column]:
+    """A column for each place that every seat has one of, unless a board shows it, or nobody is to see it."""
+    for place, cells in by_place(view).items():
+        declared = program.places[place]
+        if declared.sight is Sight.NOBODY:
+            continue
+        position = seat_extent(program, declared.extents)
+        if position is None or on_a_board(program, place):
+            continue
+        texts = [Text() for _ in program.seats]
+        for seen in cells:
+            extent = declared.extents[position]
+            if extent.domain is None:
+                continue
+            cell = texts[seat_of(program, extent.domain, seen.index[position])]
+            others = [
+                (other, value)
+                for at, (other, value) in enumerate(zip(declared.extents, seen.index, strict=True))
+                if at != position
+            ]
+            if others and (seen.value in (0, NOTHING) or seen.value is None):
+                continue
+            if cell.plain:
+                cell.append(" ")
+            label = ",".join(value_text(program, other.domain, value, language) for other, value in others)
+            cell.append(f"{label}:" if label else "", "dim")
+            cell.append_text(value_shown(program, place, seen.value, language))
+        if any(text.plain for text in texts):
+            yield Column(heading(declared.name, language), tuple(texts))
+
+
+def value_shown(program: Program, place: int, value: int | None, language: str) -> Text:
+    """A value of the place; a question mark when it is hidden."""
+    declared = program.places[place]
+    if value is None:
+        return Text("?", "dim")
+    if declared.truth:
+        return Text("✓", "green") if value else Text("·", "dim")
+    if value == NOTHING:
+        return Text("–", "dim")
+    if declared.domain is not None and is_seats(program, declared.domain):
+        seat = seat_of(program, declared.domain, value)
+        return Text(program.seats[seat].name, seat_style(seat))
+    return coloured(value_text(program, declared.domain, value, language))
+
+
+def lines(program: Program, view: View, language: str) -> Iterator[Line]:
+    """What belongs to nobody, then what the viewer has chosen already, then who else thinks."""
+    for place, cells in by_place(view).items():
+        declared = program.places[place]
+        on_the_table = seat_extent(program, declared.extents) is None and not on_a_board(program, place)
+        if not on_the_table or declared.sight is Sight.NOBODY:
+            continue
+        text = Text()
+        for seen in cells:
+            if declared.extents and seen.value in (0, NOTHING, None):
+                continue
+            labels = [
+                value_text(program, extent.domain, at, language) for extent, at in zip(declared.extents, seen.index, strict=True)
+            ]
+            text.append(f"{',  ' if text.plain else ''}")
+            text.append(f"{','.join(labels)}: " if labels else "", "dim")
+            text.append_text(value_shown(program, place, seen.value, language))
+        if text.plain:
+            yield Line(heading(declared.name, language), text)
+    for bound in view.bound:
+        value = Text(f"{word(program, bound.name, language)} ")
+        value.append_text(coloured(value_text(program, bound.domain, bound.value, language)))
+        yield Line(phrase(language, "chosen"), value)
+
+
+# ------------------------------------------------------------------------------------------------ cards
+
+
+def zone_columns(program: Program, view: View, language: str, own: bool) -> Iterator[Column]:
+    """A column for each zone that every seat has one of."""
+    from ..cli.draw.cards import in_line
+
+    zones = dict.fromkeys(seen.zone for seen in view.zones)
+    for zone in zones:
+        declared = program.zones[zone]
+        position = seat_extent(program, declared.extents)
+        if position is None:
+            continue
+        texts = [Text() for _ in program.seats]
+        for seen in view.zones:
+            extent = declared.extents[position]
+            if seen.zone != zone or extent.domain is None:
+                continue
+            seat = seat_of(program, extent.domain, seen.index[position])
+            mine = seat == view.seat and declared.sight is Sight.OWNER
+            if mine and own:
+                counted = phrase(language, "a card") if seen.size == 1 else phrase(language, "cards", seen.size)
+                texts[seat].append(counted, "dim")
+                continue
+            if texts[seat].plain:
+                texts[seat].append(" | ", "dim")
+            texts[seat].append_text(in_line(zone_picture(program, seen, "", language, own)))
+        yield Column(heading(declared.name, language), tuple(texts))
+
+
+def zone_picture(program: Program, seen: ZoneView, title: str, language: str, own: bool) -> ZonePicture:
+    """A zone with the cards that are seen there, or, with *own*, known to be there."""
+    zone = program.zones[seen.zone]
+    domain = program.decks[zone.deck].domain
+
+    def counted(kinds: Iterable[int], top: bool) -> tuple[Card, ...]:
+        found = [(kind, len(list(group))) for kind, group in groupby(kinds)]
+        return tuple(
+            Card(value_text(program, domain, kind, language), count, top and position == 0)
+            for position, (kind, count) in enumerate(found)
+        )
+
+    labels = [value_text(program, extent.domain, at, language) for extent, at in zip(zone.extents, seen.index, strict=True)]
+    uppermost = seen.top[-1] if seen.top else None
+    known = seen.known if seen.cards is None and own else ()
+    below = list(known)
+    if known and uppermost is not None:
+        below.remove(uppermost)
+    return ZonePicture(
+        title=f"{title} {', '.join(labels)}".strip(),
+        size=seen.size,
+        cards=() if seen.cards is None else counted(in_order(seen.cards, seen.top, seen.bottom), bool(seen.top)),
+        known=counted(below, False),
+        on_top=value_text(program, domain, uppermost, language) if known and uppermost is not None else "",
+        mark=phrase(language, "on top"),
+        holds=phrase(language, "in it"),
+    )
+
+
+def in_order(cards: Iterable[int], top: Sequence[int | None], bottom: Sequence[int | None]) -> list[int]:
+    """The cards of an open zone, the topmost first; those that lie in no order between, by kind; the lowest last."""
+    above = [kind for kind in reversed(top) if kind is not None]
+    below = [kind for kind in bottom if kind is not None]
+    loose = list(cards)
+    for kind in above + below:
+        loose.remove(kind)
+    return [*above, *loose, *below]
+
+
+def hands(program: Program, view: View, language: str) -> Iterator[ZonePicture]:
+    """The zones whose faces only the viewer sees."""
+    for seen in view.zones:
+        zone = program.zones[seen.zone]
+        if zone.sight is not Sight.OWNER or zone.owner is None or seen.index[zone.owner] != view.seat:
+            continue
+        yield zone_picture_titled(program, seen, language)
+
+
+def zone_picture_titled(program: Program, seen: ZoneView, language: str) -> ZonePicture:
+    """`your hand`, with its cards."""
+    zone = program.zones[seen.zone]
+    picture = zone_picture(program, seen, "", language, True)
+    title = phrase(language, "hand of", heading(zone.name, language))
+    return evolve(picture, title=title)

@@ -1,0 +1,295 @@
+"""What happened, a line for each event, in the game's own words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import assert_never
+
+from attrs import evolve
+
+from ..interpreter import (
+    CardMoved,
+    Changed,
+    Chosen,
+    Ended,
+    Event,
+    Faces,
+    Happening,
+    Held,
+    Instance,
+    Option,
+    Picked,
+    Released,
+    Revealed,
+    Said,
+    Shuffled,
+    heard,
+    option_text,
+    outcome,
+)
+from ..interpreter.match.match import Match
+from ..program.ir import NOTHING, Program, Words
+from .offers import ask_at
+from .phrases import phrase
+
+EVERYBODY = -1
+"""The listener who hears only what every seat may hear."""
+
+
+def lines(program: Program, events: Iterable[Event], listener: int, language: str) -> Iterator[str]:
+    """The lines that tell *events* to a seat, or to `EVERYBODY`; cards that go the same way one after the other share one."""
+    told = [happening for event in events if (happening := hear(program, event, listener)) is not None]
+    for way, group in groupby(paired(program, told, language), way_of):
+        together = list(group)
+        if way is None:
+            for each in together:
+                line = each if isinstance(each, str) else tell(program, each, language)
+                if line:
+                    yield line
+        else:
+            yield tell_moves(program, [each for each in together if isinstance(each, CardMoved)], language)
+
+
+def paired(program: Program, told: list[Happening], language: str) -> Iterator[Happening | str]:
+    """What happened; where two things that follow one another are one to the eye, the line that tells both."""
+    position = 0
+    while position < len(told):
+        line = pair_line(program, told[position : position + 2], language)
+        yield told[position] if line is None else line
+        position += 1 if line is None else 2
+
+
+def pair_line(program: Program, pair: list[Happening], language: str) -> str | None:
+    """A choice that was hidden, with the card that its seat moved by it; a mark that left one space for another."""
+    match pair:
+        case [Chosen(option=Option(code=code)) as chosen, CardMoved(source=source, target=target) as move] if code < 0:
+            zone = program.zones[source.zone]
+            if source not in chosen.origins or zone.owner is None or source.index[zone.owner] != chosen.actor:
+                return None
+            cards = cards_text(program, [move], language)
+            return f"{tell(program, chosen, language)} → {instance_name(program, target, language)}: {cards}"
+        case [Changed() as left, Changed() as entered] if left.place == entered.place:
+            return tell_step(program, left, entered, language)
+        case _:
+            return None
+
+
+def tell_step(program: Program, left: Changed, entered: Changed, language: str) -> str | None:
+    """`pawn White: c2 → d3` where a value leaves one space of a board and comes to another; what stood there behind it."""
+    declared = program.places[left.place]
+    on_board = len(declared.extents) == 1 and any(board.domain == declared.extents[0].domain for board in program.boards)
+    if not on_board or declared.truth or left.new != NOTHING or left.old == NOTHING or entered.new != left.old:
+        return None
+    what = value_text(program, declared.domain, entered.new, language)
+    start, end = (value_text(program, declared.extents[0].domain, change.index[0], language) for change in (left, entered))
+    line = f"{heading(declared.name, language)} {what}: {start} → {end}"
+    return line if entered.old == NOTHING else f"{line} (× {value_text(program, declared.domain, entered.old, language)})"
+
+
+def way_of(happening: Happening | str) -> tuple[Instance, Instance] | None:
+    """From where to where a card moves; None for everything else."""
+    match happening:
+        case CardMoved(source=source, target=target):
+            return source, target
+        case _:
+            return None
+
+
+def hear(program: Program, event: Event, listener: int) -> Happening | None:
+    """The event as the listener may hear it."""
+    if listener != EVERYBODY:
+        return heard(program, event, listener)
+    match event:
+        case Held():
+            return None
+        case Released(happening=happening):
+            return common(program, happening)
+        case _:
+            return common(program, event)
+
+
+def common(program: Program, happening: Happening) -> Happening | None:
+    """What every seat hears of it; nothing when one of them hears nothing."""
+    versions = [heard(program, happening, seat) for seat in range(len(program.seats))]
+    public = happening
+    for version in versions:
+        match version, public:
+            case None, _:
+                return None
+            case CardMoved(kind=None), CardMoved():
+                public = evolve(public, kind=None)
+            case Revealed(faces=None), Revealed():
+                public = evolve(public, faces=None)
+            case Chosen(option=masked), Chosen(option=option):
+                pairs = zip(masked.arguments, option.arguments, strict=True)
+                arguments = tuple(NOTHING if NOTHING in pair else pair[1] for pair in pairs)
+                code = -1 if masked.code < 0 else option.code
+                public = evolve(public, option=evolve(option, arguments=arguments, code=code))
+            case _:
+                pass
+    return public
+
+
+def tell(program: Program, happening: Happening, language: str) -> str:
+    """One line for one event, empty when there is nothing worth a line."""
+    match happening:
+        case Chosen(actor, stop, option):
+            whole = option.code >= 0
+            text = option_text(program, stop, option, language) if whole else heard_part(program, stop, option, language)
+            return f"{program.seats[actor].name}: {text}"
+        case CardMoved():
+            return tell_moves(program, [happening], language)
+        case Shuffled(zone):
+            return phrase(language, "shuffled", instance_name(program, zone, language))
+        case Revealed(faces=Faces(loose, (), ())) if not any(loose):
+            return ""
+        case Revealed(zone, faces):
+            cards = "?" if faces is None else faces_text(program, zone, faces, language)
+            return phrase(language, "shows", instance_name(program, zone, language), cards)
+        case Changed(place, index, old, new):
+            return tell_change(program, place, index, old, new, language)
+        case Picked(name, domain, value):
+            return f"{phrase(language, 'chance')}: {word(program, name, language)} {value_text(program, domain, value, language)}"
+        case Said():
+            return happening.text(language)
+        case Ended():
+            return phrase(language, "over")
+        case _:
+            assert_never(happening)
+
+
+def heard_part(program: Program, stop: int, option: Option, language: str) -> str:
+    """An option of which something is hidden: its name, and what is not."""
+    ask = ask_at(program, stop)
+    if ask is None:
+        return option.name
+    alternative = ask.alternatives[option.alternative]
+    words = [alternative.name.say(language)] if alternative.name.plain else []
+    for parameter, argument in zip(alternative.parameters, option.arguments, strict=True):
+        if not alternative.name.plain:
+            words.append(parameter.name.say(language))
+        if argument != NOTHING:
+            words.append(value_text(program, parameter.domain, argument, language))
+    return " ".join(words)
+
+
+def tell_moves(program: Program, moves: list[CardMoved], language: str) -> str:
+    """Cards that went the same way: where from, where to, which ones."""
+    source = instance_name(program, moves[0].source, language)
+    target = instance_name(program, moves[0].target, language)
+    return f"{source} → {target}: {cards_text(program, moves, language)}"
+
+
+def cards_text(program: Program, moves: list[CardMoved], language: str) -> str:
+    """The cards that moved, and how many more whose faces are not seen."""
+    kinds = [move.kind for move in moves if move.kind is not None]
+    domain = program.decks[moves[0].deck].domain
+    faces = [value_text(program, domain, kind, language) for kind in kinds]
+    hidden = len(moves) - len(kinds)
+    if hidden:
+        faces.append(phrase(language, "a card") if hidden == 1 else phrase(language, "cards", hidden))
+    return ", ".join(faces)
+
+
+def tell_change(program: Program, place: int, index: tuple[int, ...], old: int, new: int, language: str) -> str:
+    """A value before and after; of a truth only what it is now."""
+    if old == new:
+        return ""
+    declared = program.places[place]
+    name = heading(declared.name, language) + index_text(program, place, index, language)
+    if declared.truth:
+        return f"{name}: {'✓' if new else '✗'}"
+    before = value_text(program, declared.domain, old, language)
+    return f"{name}: {before} → {value_text(program, declared.domain, new, language)}"
+
+
+def index_text(program: Program, place: int, index: tuple[int, ...], language: str) -> str:
+    """` (Anne, 3)` for a place with indices, nothing for one without."""
+    extents = program.places[place].extents
+    labels = [value_text(program, extent.domain, value, language) for extent, value in zip(extents, index, strict=True)]
+    return f" ({', '.join(labels)})" if labels else ""
+
+
+def instance_name(program: Program, instance: Instance, language: str) -> str:
+    """`hand (Anne)`."""
+    zone = program.zones[instance.zone]
+    labels = [
+        value_text(program, extent.domain, value, language) for extent, value in zip(zone.extents, instance.index, strict=True)
+    ]
+    return heading(zone.name, language) + (f" ({', '.join(labels)})" if labels else "")
+
+
+def faces_text(program: Program, instance: Instance, faces: Faces, language: str) -> str:
+    """The cards of a zone, the topmost first."""
+    domain = program.decks[program.zones[instance.zone].deck].domain
+    loose = [kind for kind, copies in enumerate(faces.loose) for _ in range(copies)]
+    kinds = [*reversed(faces.top), *loose, *faces.bottom]
+    return ", ".join(value_text(program, domain, kind, language) for kind in kinds) or phrase(language, "no cards")
+
+
+def heading(name: Words, language: str) -> str:
+    """A name of the rules as people write it."""
+    return name.say(language).replace("_", " ")
+
+
+def value_text(program: Program, domain: int | None, value: int, language: str) -> str:
+    """A value as people write it."""
+    if value == NOTHING:
+        return phrase(language, "nothing")
+    if domain is None:
+        return str(value)
+    return program.domains[domain].label(value, language)
+
+
+def word(program: Program, name: str, language: str) -> str:
+    """A name of the rules in that language, where the ruleset translates it."""
+    for key, words in program.texts:
+        if key == name:
+            return words.say(language) or name
+    return name
+
+
+def title_line(match: Match, language: str) -> str:
+    """What is played: title, variant, players, what was set, seed."""
+    program = match.program
+    count = len(program.players)
+    parts = [program.title.say(language)]
+    if program.variant:
+        parts.append(program.variant)
+    parts.append(f"{count} {phrase(language, 'player' if count == 1 else 'players')}")
+    parts.append(f"{phrase(language, 'seed')} {match.header.seed}")
+    return " · ".join(parts)
+
+
+def result_lines(match: Match, language: str) -> Iterator[str]:
+    """Who won, then each seat with its place and its score."""
+    program = match.program
+    end = outcome(program, match.state)
+    yield winners_text(program, end.winners, language)
+    found = dict(scores(program, end.scores, end.payoff))
+    order = sorted(range(len(program.seats)), key=lambda seat: (end.places[seat], seat))
+    wide = max(len(seat.name) for seat in program.seats)
+    for seat in order:
+        name = program.seats[seat].name
+        score = str(found[name]) if name in found else ""
+        yield f"  {end.places[seat]}. {name:<{wide}}  {score:>4}".rstrip()
+
+
+def winners_text(program: Program, winners: tuple[int, ...], language: str) -> str:
+    """`Anne wins`."""
+    if not winners:
+        return phrase(language, "nobody wins")
+    names = ", ".join(program.seats[seat].name for seat in winners)
+    return phrase(language, "wins" if len(winners) == 1 else "win", names)
+
+
+def scores(program: Program, declared: tuple[int | None, ...], payoff: tuple[int, ...]) -> list[tuple[str, int]]:
+    """Each seat's name with its declared score, else its payoff; a seat that has neither is left out."""
+    paid = dict(zip(program.players, payoff, strict=True))
+    found: list[tuple[str, int]] = []
+    for index, (seat, score) in enumerate(zip(program.seats, declared, strict=True)):
+        number = score if score is not None else paid.get(index)
+        if number is not None:
+            found.append((seat.name, number))
+    return found

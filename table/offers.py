@@ -1,0 +1,84 @@
+"""What a program asks: how its options are named, which spaces they name, and whether anything is secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..interpreter import Decision, option_text
+from ..program.ir import Ask, Block, Branch, ForEach, Later, Op, Program, Repeat, Reveal, Scope, Sight, Together
+
+
+def option_names(program: Program, asked: Decision, language: str) -> tuple[tuple[str, ...], ...]:
+    """The names by which each option may be typed: in that language, and as the rules write it."""
+    spoken = [option_text(program, asked, option, language) for option in asked.options]
+    written = [option_text(program, asked, option) for option in asked.options]
+    return tuple((one,) if one == other else (one, other) for one, other in zip(spoken, written, strict=True))
+
+
+def offered_spaces(program: Program, asked: Decision | None, domain: int) -> dict[int, list[int]]:
+    """By space (an element of *domain*) the indices of the options that name it last."""
+    found: dict[int, list[int]] = {}
+    if asked is None:
+        return found
+    ask = ask_at(program, asked.stop)
+    if ask is None:
+        return found
+    for number, option in enumerate(asked.options):
+        parameters = ask.alternatives[option.alternative].parameters
+        spaces = [
+            argument for parameter, argument in zip(parameters, option.arguments, strict=True) if parameter.domain == domain
+        ]
+        if spaces:
+            found.setdefault(spaces[-1], []).append(number)
+    return found
+
+
+def ask_at(program: Program, stop: int) -> Ask | None:
+    """The question that is put at a stop."""
+    return next((ask for ask in asks(program.body) if ask.stop == stop), None)
+
+
+def asks(block: Block) -> Iterator[Ask]:
+    """Every question that a block may put."""
+    for op in every_op(block):
+        match op:
+            case Ask():
+                yield op
+            case _:
+                pass
+
+
+def has_secrets(program: Program) -> bool:
+    """True when some seat may see what another may not: faces, values, or choices made before the others know of them."""
+    sights = [zone.sight for zone in program.zones] + [place.sight for place in program.places]
+    if any(sight in (Sight.OWNER, Sight.OTHERS) for sight in sights):
+        return True
+    return any(keeps_secret(op) for op in every_op(program.body))
+
+
+def keeps_secret(op: Op) -> bool:
+    """True for a statement that lets one seat know what another does not."""
+    match op:
+        case Together() | Ask(secret=True):
+            return True
+        case Reveal(to=to):
+            return to is not None
+        case _:
+            return False
+
+
+def every_op(block: Block) -> Iterator[Op]:
+    """The statements of a block, and those within them."""
+    for op in block:
+        yield op
+        match op:
+            case Ask(alternatives=alternatives):
+                for alternative in alternatives:
+                    yield from every_op(alternative.body)
+            case Branch(then=then, otherwise=otherwise):
+                yield from every_op(then)
+                yield from every_op(otherwise)
+            case ForEach(body=body) | Repeat(body=body) | Scope(body=body) | Later(body=body) | Together(body=body):
+                yield from every_op(body)
+            case _:
+                pass
