@@ -10,15 +10,20 @@ from attrs import Factory, define, frozen
 from ..program import ir
 from ..program.span import Span
 from .declarations.declare import declare
+from .expressions.builtins import BUILTINS
 from .expressions.elaborate import Elaborator
+from .expressions.kinds import kind_type
+from .expressions.reading import Reading
 from .sections.examples import Written, answers, expect, give, refusals, written
+from .sections.measures import measures
 from .sections.outcome import endless, invariants, longest, outcome
 from .sentences import syntax as s
 from .sentences.parse import Start, parse
 from .statements import queries
 from .statements.control import do, inline
-from .statements.lower import Around, Lowering
-from .statements.measures import Measuring, measures
+from .statements.lower import Lowerer
+from .statements.lowering import Around, Lowering
+from .statements.measuring import Measuring
 from .symbols.scope import Frame, Local, Scope
 from .symbols.symbols import BoardSymbol, FunctionSymbol, Game, ZoneSymbol
 from .symbols.types import SetOf
@@ -97,7 +102,7 @@ def _settle(document: Document, source: Source, players: int, parameters: Parame
     findings = Findings()
     game = declare(document, source, players, dict(parameters), findings)
     clock = game.reserve((0,)) if document.get("longest") is not None else 0
-    read = Elaborator(game, findings, Scope(), len(game.start) + room)
+    read = Elaborator(game, findings, Scope(), len(game.start) + room, builtins=BUILTINS)
     result, limit = None, None
     try:
         result = outcome(document, read, findings)
@@ -117,8 +122,8 @@ class _Attempt:
         self.game = setting.game.fork()
         self.findings = Findings(list(setting.findings.found))
         self.base = len(self.game.start)
-        self.read = Elaborator(self.game, self.findings, Scope(), setting.registers, setting.most_registers)
-        self.lowering = Lowering(self.game, self.findings, self.read, Frame(self.base), setting.measures)
+        self.read = Elaborator(self.game, self.findings, Scope(), setting.registers, setting.most_registers, builtins=BUILTINS)
+        self.lowering: Lowering = Lowerer(self.game, self.findings, self.read, Frame(self.base), setting.measures)
 
     def program(self) -> ir.Program | None:
         """The Program that plays the phase `game`."""
@@ -244,7 +249,7 @@ def _read_unused(game: Game, lowering: Lowering, tried: frozenset[str], findings
         if phase.body and phase.body[0].span not in done:
             try:
                 names = {
-                    name: Local(name, lowering.elaborator.kind_type(kind, span), ir.Slot(ir.WHERE), fixed=True)
+                    name: Local(name, kind_type(lowering.elaborator, kind, span), ir.Slot(ir.WHERE), fixed=True)
                     for kind, name, span in phase.signature.parameters
                 }
                 inline(phase, Scope(None, names), lowering)
@@ -264,9 +269,9 @@ def _read_unused(game: Game, lowering: Lowering, tried: frozenset[str], findings
                 findings.add(complaint.diagnostic)
 
 
-def _check_function(symbol: FunctionSymbol, read: Elaborator) -> None:
+def _check_function(symbol: FunctionSymbol, read: Reading) -> None:
     names = {
-        name: Local(name, read.kind_type(kind, span), ir.Slot(read.registers), fixed=True)
+        name: Local(name, kind_type(read, kind, span), ir.Slot(read.registers), fixed=True)
         for kind, name, span in symbol.signature.parameters
     }
     body = parse(symbol.body, Start.EXPRESSION)
@@ -285,7 +290,7 @@ def _check_function(symbol: FunctionSymbol, read: Elaborator) -> None:
         read.scope = outer
 
 
-def _is_set(body: s.Expression, read: Elaborator) -> bool:
+def _is_set(body: s.Expression, read: Reading) -> bool:
     match body:
         case s.Where() | s.FromTo() | s.Items():
             return True

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from attrs import frozen
-from rich.style import Style
-from rich.text import Text
 
-from ..cli.draw.paint import SEATS, TINTS, ground, on, seat_style, shorts
 from ..interpreter import PlaceView, View
 from ..program.ir import NOTHING, Board, Domain, Place, PlaceKind, Program
+from .ink import SEATS, TINTS, Ink, Run, Writing, ground, on, seat_ink, shorts
 from .labels import labels
 from .narration import heading, value_text
 from .offers import offered_spaces, option_names
@@ -19,8 +17,8 @@ from .scene import BoardPicture, Space, Token
 OWN_ATTRIBUTES = ("row", "column", "lane")
 """What a shape says of its spaces by itself: the drawing shows it already."""
 
-PLAIN = Style(color="#ffffff", bold=True)
-NUMBER = Style(color="#00afaf")
+PLAIN = Ink(colour="#ffffff", bold=True)
+NUMBER = Ink(colour="#00afaf")
 
 
 @frozen
@@ -43,7 +41,7 @@ def board_picture(program: Program, number: int, view: View, language: str, colo
     board = program.boards[number]
     domain = program.domains[board.domain]
     stands: dict[int, list[Stand]] = {}
-    legend: list[Text] = []
+    legend: list[Writing] = []
     for place in range(len(program.places)):
         how = standing_on(program, place, number)
         if how is None:
@@ -54,7 +52,7 @@ def board_picture(program: Program, number: int, view: View, language: str, colo
             stands.setdefault(stand.space, []).append(stand)
         explained_signs = signs_of(program, place, how, cells, language)
         if found and explained_signs:
-            legend.append(Text(f"{heading(program.places[place].name, language)}: {', '.join(explained_signs)}"))
+            legend.append((Run(f"{heading(program.places[place].name, language)}: {', '.join(explained_signs)}"),))
     offers = offered_spaces(program, view.decision, board.domain)
     signs = labels(option_names(program, view.decision, language)) if view.decision is not None else ()
     notes, explained = printed(program, board, language, colours)
@@ -132,18 +130,18 @@ def stand_of(program: Program, place: int, how: int, seen: PlaceView, language: 
         low = program.domains[board].low if board >= 0 else 0
         if declared.board is not None:
             low = program.domains[program.boards[declared.board].domain].low
-        labels, seat, style = index_signs(program, declared, seen.index, language, None)
+        labels, seat, ink = index_signs(program, declared, seen.index, language, None)
         text = labels or declared.name.say(language)[:1].upper()
-        return Stand(seen.value - low, Token(text, style), seat, how)
+        return Stand(seen.value - low, Token(text, ink), seat, how)
     at = next(at for at, extent in enumerate(declared.extents) if is_board(program, extent.domain))
     space = seen.index[at] - declared.extents[at].low
-    labels, seat, style = index_signs(program, declared, seen.index, language, at)
+    labels, seat, ink = index_signs(program, declared, seen.index, language, at)
     if declared.truth:
         if not seen.value:
             return None
-        return Stand(space, Token(labels.lower() or "•", style), seat, how)
+        return Stand(space, Token(labels.lower() or "•", ink), seat, how)
     if declared.domain is None:
-        return Stand(space, Token(str(seen.value), style), seat, how) if seen.value else None
+        return Stand(space, Token(str(seen.value), ink), seat, how) if seen.value else None
     sign, owner, ink = value_sign(program, declared.domain, seen.value, language)
     return Stand(space, Token(sign, ink), owner, how)
 
@@ -162,11 +160,11 @@ def is_seats(program: Program, domain: int) -> bool:
 
 def index_signs(
     program: Program, declared: Place, index: tuple[int, ...], language: str, without: int | None
-) -> tuple[str, int | None, Style]:
-    """Short names of the indices (the seat's first), the seat among them, and the style: the seat's, or that of a colour."""
+) -> tuple[str, int | None, Ink]:
+    """Short names of the indices (the seat's first), the seat among them, and the ink: the seat's, or that of a colour."""
     signs: list[str] = []
     seat: int | None = None
-    style = PLAIN
+    chosen = PLAIN
     for at, (extent, value) in enumerate(zip(declared.extents, index, strict=True)):
         if at == without:
             continue
@@ -178,28 +176,28 @@ def index_signs(
             seat = owner
         elif signs or (owner is None and len(declared.extents) > 1 and len(sign) == 1):
             sign = sign.lower()
-        style = ink if owner is not None or (style is PLAIN and ink is not PLAIN) else style
+        chosen = ink if owner is not None or (chosen is PLAIN and ink is not PLAIN) else chosen
         signs.append(sign)
-    return "".join(signs), seat, style
+    return "".join(signs), seat, chosen
 
 
-def value_sign(program: Program, domain: int, value: int, language: str) -> tuple[str, int | None, Style]:
-    """A short name for a value, the seat that it is if it is one, and its style."""
+def value_sign(program: Program, domain: int, value: int, language: str) -> tuple[str, int | None, Ink]:
+    """A short name for a value, the seat that it is if it is one, and its ink."""
     declared = program.domains[domain]
     names = [words.plain for words in declared.labels]
     place = value - declared.low
     if is_seats(program, domain):
         seats = [seat.name for seat in program.seats]
         seat = seats.index(names[place])
-        return shorts(seats)[seat], seat, seat_style(seat)
+        return shorts(seats)[seat], seat, seat_ink(seat)
     colour = ground(names[place])
     sign = shorts([words.say(language) for words in declared.labels])[place]
     return sign, None, on(colour, bold=True) if colour else varied(declared, place)
 
 
-def varied(domain: Domain, place: int) -> Style:
-    """A style for the values of a small domain, to tell them apart; plain for those of a big one."""
-    return Style(color=SEATS[-1 - place % len(SEATS)], bold=True) if len(domain.labels) <= len(SEATS) else PLAIN
+def varied(domain: Domain, place: int) -> Ink:
+    """An ink for the values of a small domain, to tell them apart; plain for those of a big one."""
+    return Ink(colour=SEATS[-1 - place % len(SEATS)], bold=True) if len(domain.labels) <= len(SEATS) else PLAIN
 
 
 def tokens_of(stands: list[Stand], viewer: int) -> tuple[Token, ...]:
@@ -221,7 +219,7 @@ def labelled(signs: Sequence[str], behind: bool) -> tuple[Token, ...]:
     if not signs:
         return ()
     token = Token("/".join(signs), NUMBER)
-    return (Token(" ", Style()), token) if behind else (token,)
+    return (Token(" ", Ink()), token) if behind else (token,)
 
 
 # ------------------------------------------------------------------------------------------------ what is printed
@@ -246,10 +244,10 @@ def tint(program: Program, domain: int, value: int) -> str | None:
     return TINTS[value - declared.low] if len(declared.labels) <= len(TINTS) else None
 
 
-def printed(program: Program, board: Board, language: str, colours: bool) -> tuple[list[str], list[Text]]:
+def printed(program: Program, board: Board, language: str, colours: bool) -> tuple[list[str], list[Writing]]:
     """What else is printed on each space, and what it means: the first attribute bare, the others with their initial."""
     notes = [""] * len(board.points)
-    legend: list[Text] = []
+    legend: list[Writing] = []
     for name, domain, values in board.attributes:
         labels = ["" if value == NOTHING else label(program, domain, value, language) for value in values]
         if name in OWN_ATTRIBUTES:
@@ -266,19 +264,20 @@ def printed(program: Program, board: Board, language: str, colours: bool) -> tup
         meanings = {each: whole for each, whole in zip(shown, labels, strict=True) if each}
         if domain is None or meanings == {each: each for each in meanings} or len(meanings) > MOST_SIGNS:
             sample = next(iter(meanings), "")
-            legend += [Text(f"{sample} {name}")] if sample else []
+            legend += [(Run(f"{sample} {name}"),)] if sample else []
         else:
-            parts = [
-                Text(f"{each} {whole}", tinted(program, domain, values[shown.index(each)])) for each, whole in meanings.items()
-            ]
-            legend.append(Text(f"{name}: ").append_text(Text(", ").join(parts)))
+            line = [Run(f"{name}: ")]
+            for at, (each, whole) in enumerate(meanings.items()):
+                line += [Run(", ")] if at else []
+                line.append(Run(f"{each} {whole}", tinted(program, domain, values[shown.index(each)])))
+            legend.append(tuple(line))
     return notes, legend
 
 
-def tinted(program: Program, domain: int, value: int) -> Style:
+def tinted(program: Program, domain: int, value: int) -> Ink:
     """How a word of the legend is written: on the ground of its spaces."""
     ground_colour = tint(program, domain, value)
-    return on(ground_colour) if ground_colour else Style()
+    return on(ground_colour) if ground_colour else Ink()
 
 
 def sign(program: Program, domain: int | None, value: int, language: str) -> str:

@@ -6,15 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from attrs import evolve, frozen
-from rich.text import Text
 
-from ..cli.draw.paint import coloured, seat_style
 from ..interpreter import PlaceView, View, ZoneView
 from ..program.ir import NOTHING, Extent, Program, Sight
 from .boards import board_pictures, is_seats, on_a_board
+from .ink import DIM, Ink, Run, Writing, coloured, seat_ink
 from .narration import heading, value_text, word
 from .phrases import phrase
-from .scene import Card, Line, Scene, SeatRow, ZonePicture
+from .scene import Card, Cell, Line, Scene, SeatRow, ZonePicture
 
 WIDEST = 28
 """A column of the table of seats is not made wider than this."""
@@ -25,7 +24,7 @@ class Column:
     """A heading of the table of seats, and the cell of each seat."""
 
     heading: str
-    cells: tuple[Text, ...]
+    cells: tuple[Cell, ...]
 
 
 def scene_of(program: Program, view: View, language: str, own: bool, colours: bool) -> Scene:
@@ -95,7 +94,7 @@ def place_columns(program: Program, view: View, language: str) -> Iterator[Colum
         position = seat_extent(program, declared.extents)
         if position is None or on_a_board(program, place):
             continue
-        texts = [Text() for _ in program.seats]
+        texts: list[list[Run]] = [[] for _ in program.seats]
         for seen in cells:
             extent = declared.extents[position]
             if extent.domain is None:
@@ -108,27 +107,27 @@ def place_columns(program: Program, view: View, language: str) -> Iterator[Colum
             ]
             if others and (seen.value in (0, NOTHING) or seen.value is None):
                 continue
-            if cell.plain:
-                cell.append(" ")
+            if cell:
+                cell.append(Run(" "))
             label = ",".join(value_text(program, other.domain, value, language) for other, value in others)
-            cell.append(f"{label}:" if label else "", "dim")
-            cell.append_text(value_shown(program, place, seen.value, language))
-        if any(text.plain for text in texts):
-            yield Column(heading(declared.name, language), tuple(texts))
+            cell += [Run(f"{label}:", DIM)] if label else []
+            cell += value_shown(program, place, seen.value, language)
+        if any(texts):
+            yield Column(heading(declared.name, language), tuple(tuple(cell) for cell in texts))
 
 
-def value_shown(program: Program, place: int, value: int | None, language: str) -> Text:
+def value_shown(program: Program, place: int, value: int | None, language: str) -> Writing:
     """A value of the place; a question mark when it is hidden."""
     declared = program.places[place]
     if value is None:
-        return Text("?", "dim")
+        return (Run("?", DIM),)
     if declared.truth:
-        return Text("✓", "green") if value else Text("·", "dim")
+        return (Run("✓", Ink(colour="green")),) if value else (Run("·", DIM),)
     if value == NOTHING:
-        return Text("–", "dim")
+        return (Run("–", DIM),)
     if declared.domain is not None and is_seats(program, declared.domain):
         seat = seat_of(program, declared.domain, value)
-        return Text(program.seats[seat].name, seat_style(seat))
+        return (Run(program.seats[seat].name, seat_ink(seat)),)
     return coloured(value_text(program, declared.domain, value, language))
 
 
@@ -139,22 +138,21 @@ def lines(program: Program, view: View, language: str) -> Iterator[Line]:
         on_the_table = seat_extent(program, declared.extents) is None and not on_a_board(program, place)
         if not on_the_table or declared.sight is Sight.NOBODY:
             continue
-        text = Text()
+        text: list[Run] = []
         for seen in cells:
             if declared.extents and seen.value in (0, NOTHING, None):
                 continue
             labels = [
                 value_text(program, extent.domain, at, language) for extent, at in zip(declared.extents, seen.index, strict=True)
             ]
-            text.append(f"{',  ' if text.plain else ''}")
-            text.append(f"{','.join(labels)}: " if labels else "", "dim")
-            text.append_text(value_shown(program, place, seen.value, language))
-        if text.plain:
-            yield Line(heading(declared.name, language), text)
+            text += [Run(",  ")] if text else []
+            text += [Run(f"{','.join(labels)}: ", DIM)] if labels else []
+            text += value_shown(program, place, seen.value, language)
+        if text:
+            yield Line(heading(declared.name, language), tuple(text))
     for bound in view.bound:
-        value = Text(f"{word(program, bound.name, language)} ")
-        value.append_text(coloured(value_text(program, bound.domain, bound.value, language)))
-        yield Line(phrase(language, "chosen"), value)
+        name = Run(f"{word(program, bound.name, language)} ")
+        yield Line(phrase(language, "chosen"), (name, *coloured(value_text(program, bound.domain, bound.value, language))))
 
 
 # ------------------------------------------------------------------------------------------------ cards
@@ -162,15 +160,13 @@ def lines(program: Program, view: View, language: str) -> Iterator[Line]:
 
 def zone_columns(program: Program, view: View, language: str, own: bool) -> Iterator[Column]:
     """A column for each zone that every seat has one of."""
-    from ..cli.draw.cards import in_line
-
     zones = dict.fromkeys(seen.zone for seen in view.zones)
     for zone in zones:
         declared = program.zones[zone]
         position = seat_extent(program, declared.extents)
         if position is None:
             continue
-        texts = [Text() for _ in program.seats]
+        cells: list[list[Run | ZonePicture]] = [[] for _ in program.seats]
         for seen in view.zones:
             extent = declared.extents[position]
             if seen.zone != zone or extent.domain is None:
@@ -179,12 +175,12 @@ def zone_columns(program: Program, view: View, language: str, own: bool) -> Iter
             mine = seat == view.seat and declared.sight is Sight.OWNER
             if mine and own:
                 counted = phrase(language, "a card") if seen.size == 1 else phrase(language, "cards", seen.size)
-                texts[seat].append(counted, "dim")
+                cells[seat].append(Run(counted, DIM))
                 continue
-            if texts[seat].plain:
-                texts[seat].append(" | ", "dim")
-            texts[seat].append_text(in_line(zone_picture(program, seen, "", language, own)))
-        yield Column(heading(declared.name, language), tuple(texts))
+            if cells[seat]:
+                cells[seat].append(Run(" | ", DIM))
+            cells[seat].append(zone_picture(program, seen, "", language, own))
+        yield Column(heading(declared.name, language), tuple(tuple(cell) for cell in cells))
 
 
 def zone_picture(program: Program, seen: ZoneView, title: str, language: str, own: bool) -> ZonePicture:

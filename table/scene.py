@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from attrs import frozen
-from rich.style import Style
-from rich.text import Text
 
 from ..program.ir import Shape
+from .ink import Ink, Run, Writing
 
 
 @frozen
 class Token:
-    """Something that stands on a space: how it is written, and in which style."""
+    """Something that stands on a space: how it is written, and in which ink."""
 
     text: str
-    style: Style
+    ink: Ink
 
 
 @frozen
@@ -36,7 +35,7 @@ class BoardPicture:
     title: str
     shape: Shape
     spaces: tuple[Space, ...]
-    legend: tuple[Text, ...]
+    legend: tuple[Writing, ...]
 
 
 @frozen
@@ -68,7 +67,11 @@ class Line:
     """A heading and what stands behind it."""
 
     title: str
-    value: Text
+    value: Writing
+
+
+Cell = tuple[Run | ZonePicture, ...]
+"""What stands in one cell of the table of seats: text, and zones written in a line."""
 
 
 @frozen
@@ -78,7 +81,7 @@ class SeatRow:
     name: str
     seat: int
     asked: bool
-    cells: tuple[Text, ...]
+    cells: tuple[Cell, ...]
 
 
 @frozen

@@ -7,8 +7,8 @@ from rich.console import Console, RenderableType
 
 from rulerun.cli.draw.boards import draw_board
 from rulerun.cli.draw.cards import draw_hand, in_line
-from rulerun.cli.draw.paint import WORDS, ink_on, seat_style, shorts
 from rulerun.program.ir import Shape
+from rulerun.table.ink import WORDS, ink_on, seat_ink, shorts
 from rulerun.table.scene import BoardPicture, Card, Space, Token, ZonePicture
 
 
@@ -20,7 +20,7 @@ def shown(drawn: RenderableType, width: int = 80) -> list[str]:
 
 def board(shape: Shape, names: list[str], points: list[tuple[int, int]], on: dict[str, str], note: str = "") -> BoardPicture:
     spaces = tuple(
-        Space(name, *point, None, note, tuple(Token(sign, seat_style(0)) for sign in on.get(name, "")))
+        Space(name, *point, None, note, tuple(Token(sign, seat_ink(0)) for sign in on.get(name, "")))
         for name, point in zip(names, points, strict=True)
     )
     return BoardPicture("board", shape, spaces, ())
@@ -64,7 +64,7 @@ def test_squares_have_coordinates_and_a_chess_board_leaves_room_on_a_small_scree
 
 
 def test_a_square_without_room_for_all_its_options_still_says_its_name() -> None:
-    spaces = (Space("a1", 0, 0, None, "", (Token("10/12/14/16", seat_style(0)),)),)
+    spaces = (Space("a1", 0, 0, None, "", (Token("10/12/14/16", seat_ink(0)),)),)
     assert "a1" in shown(draw_board(BoardPicture("board", Shape.GRID, spaces, ()), 80, False))[1]
 
 

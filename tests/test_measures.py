@@ -13,7 +13,6 @@ from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import initial, random_playout
 from rulerun.interpreter.machine.expressions import value_of
-from rulerun.interpreter.state import State
 from rulerun.program.ir import (
     NOTHING,
     VERSION,
@@ -100,7 +99,7 @@ def values(program: Program, seed: int = 1) -> dict[str, list[int]]:
         taken = list(end[at + 1 : at + 1 + end[at]])
         if each.final is not None:
             assert taken == []
-            last = value_of(program, State(end[: program.slots], None), each.final)
+            last = value_of(program, end[: program.slots], each.final)
             taken = [] if last == NOTHING else [last]
         found[each.name] = taken
     return found

@@ -19,19 +19,30 @@ import rulerun
 TOP = Path(__file__).resolve().parent.parent
 OUTSIDE = {"tests", "benchmarks", "docs", "specs", "playthroughs", "build", "dist"}
 
-# What each room may import of ours besides itself, as prefixes below `rulerun.`; "" is everything.
+# What each room may import of ours besides itself, as prefixes below `rulerun.`; "" is everything. A room stands below those
+# that may import it.
 MAY_IMPORT = {
+    "rulesets": (),
     "program": (),
     "dsl": ("program",),
     "interpreter": ("program", "dsl.text.source"),
     "simulation": ("program", "interpreter"),
-    "table": ("program", "interpreter", "cli.draw"),
-    "bots": ("program", "interpreter", "simulation"),
+    "table": ("program", "interpreter"),
+    "bots": ("program", "interpreter"),
     "rl": ("program", "dsl.compile", "dsl.text", "interpreter", "simulation.emit"),
-    "lab": ("program", "simulation", "interpreter", "bots"),
+    "lab": ("program", "interpreter", "simulation", "bots"),
     "solver": ("program", "interpreter", "rl"),
-    "rulesets": (),
     "cli": ("",),
+}
+
+# The folders of a room in the order in which text and matches flow: each imports those before it, never those behind.
+# "." is the room's own files; a room that is not here has no folders.
+ORDER = {
+    "dsl": ("text", "sentences", "symbols", "expressions", "expressions/builtins", "declarations", "statements", "sections", "."),
+    "interpreter": ("core", "machine", ".", "match"),
+    "simulation": ("runtime", "emit", "compile", "."),
+    "lab": (".", "statistics", "runs", "report"),
+    "cli": ("draw", "tables", "terminal", "commands", "."),
 }
 
 
@@ -101,6 +112,46 @@ def test_imports_are_relative_and_point_down_only(path: Path) -> None:
         if not allowed:
             wrong.append(f"{path}:{line}: {target or 'an absolute import of rulerun'}")
     assert wrong == []
+
+
+@pytest.mark.parametrize("room", sorted({path.parts[0] for path in rooms()}))
+def test_the_folders_of_a_room_stand_in_an_order(room: str) -> None:
+    below = {path.relative_to(room).as_posix() for path in rooms() if path.parts[0] == room}
+    assert below == set(ORDER.get(room, (".",)))
+
+
+@pytest.mark.parametrize("path", modules(), ids=str)
+def test_no_import_points_up_inside_a_room(path: Path) -> None:
+    room = path.parts[0]
+    places = {folder: place for place, folder in enumerate(ORDER.get(room, (".",)))}
+    wrong = []
+    for line, target in imported(path):
+        if target is None or target.split(".")[0] != room:
+            continue
+        if places[folder_of(target)] > places[path.parent.relative_to(room).as_posix()]:
+            wrong.append(f"{path}:{line}: {target}")
+    assert wrong == []
+
+
+def folder_of(target: str) -> str:
+    """The folder, below its room, in which a module lies; a package lies in itself."""
+    parts = tuple(target.split("."))
+    folder = Path(*parts) if TOP.joinpath(*parts).is_dir() else Path(*parts[:-1])
+    return folder.relative_to(parts[0]).as_posix()
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    # a package's own file counts too: who imports a name from it runs all that it imports
+    arrows = {dotted(path): {tuple(target.split(".")) for _, target in imported(path) if target} for path in modules()}
+    circles, left = [], dict(arrows)
+    while left:
+        free = [name for name, targets in left.items() if not targets & (left.keys() - {name})]
+        if not free:
+            circles = sorted(".".join(name) for name in left)
+            break
+        for name in free:
+            del left[name]
+    assert circles == []
 
 
 def test_the_engine_names_no_game() -> None:

@@ -130,7 +130,7 @@ def go_on(path: Path, wishes: Wishes) -> None:
     from ...interpreter import RuleFault
     from ...interpreter.match.records import RecordFault, read_record, source_of
     from ...interpreter.match.replay import resume
-    from .replay import compile_header
+    from ..terminal.records import compile_header
 
     for given, option in (
         (wishes.players, "--players"),
@@ -175,6 +175,7 @@ def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None) ->
     """Play the match to its end, and say how it ended. Who sits where is written down before anybody sees anything."""
     from ...interpreter import RuleFault
     from ..terminal.line_table import Table, play_aside
+    from ..terminal.records import summary
     from ..terminal.seating import HUMAN, bot_named
 
     sitters = seated(match.program, wishes, match.people)
@@ -215,29 +216,6 @@ def leaving(match: Match, wishes: Wishes, sitters: dict[int, str], path: Path | 
     if wishes.asked_language:
         words += ["--lang", wishes.asked_language]
     return phrase(wishes.language, "go on", path, shlex.join(words))
-
-
-def summary(match: Match) -> dict[str, object]:
-    """How the match ended, for `--json`."""
-    from ...interpreter import outcome
-    from ...interpreter.match.records import digest, serialise
-    from ...table.narration import scores
-    from ..terminal.history import standing
-
-    program = match.program
-    end = outcome(program, match.state)
-    names = [seat.name for seat in program.seats]
-    return {
-        "ruleset": program.ruleset,
-        "players": len(program.players),
-        "variant": program.variant,
-        "parameters": dict(program.parameters),
-        "seed": match.header.seed,
-        "scores": dict(scores(program, end.scores, end.payoff)),
-        "winners": [names[seat] for seat in end.winners],
-        "decisions": len(standing(match.entries)),
-        "record_digest": digest(serialise(match.header, tuple(match.entries))),
-    }
 
 
 def default_path(top: Header) -> Path:

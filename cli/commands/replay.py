@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..terminal.console import Refused, complain, emit, fault_text, record_bytes
+from ..terminal.console import Refused, emit, fault_text, record_bytes
 
 if TYPE_CHECKING:
-    from ...interpreter.match.records import Header
     from ...interpreter.match.replay import Replay
-    from ...program.ir import Program
 
 
 @click.command("replay")
@@ -25,6 +23,7 @@ def command(record: Path, as_object: bool) -> None:
     from ...interpreter import RuleFault
     from ...interpreter.match.records import RecordFault, read_record, source_of
     from ...interpreter.match.replay import replay
+    from ..terminal.records import compile_header
 
     content = record_bytes(record)
     try:
@@ -39,19 +38,6 @@ def command(record: Path, as_object: bool) -> None:
         say(again, record)
     if again.parting is not None or again.strayed is not None:
         sys.exit(1)
-
-
-def compile_header(header: Header) -> Program:
-    """The program that a record was played with; faults of the ruleset in it are said and end the command."""
-    from ...dsl.compile import compile_ruleset
-    from ...interpreter.match.records import source_of
-
-    source = source_of(header)
-    compilation = compile_ruleset(source, header.variant, header.players, dict(header.parameters))
-    if compilation.program is None:
-        complain(compilation.diagnostics, source)
-        raise Refused("the ruleset in this record cannot be played")
-    return compilation.program
 
 
 def say(again: Replay, record: Path) -> None:
@@ -86,7 +72,7 @@ def say(again: Replay, record: Path) -> None:
 
 def report(again: Replay) -> dict[str, object]:
     """How the replay came out, for `--json`."""
-    from .play import summary
+    from ..terminal.records import summary
 
     parting = again.parting
     return {

@@ -11,6 +11,7 @@ from ...program.ir import Shape
 from ...table.scene import BoardPicture
 from .graph import draw_graph
 from .hexagon import draw_hexagon
+from .paint import painted
 from .squares import draw_grid, draw_lanes
 from .track import draw_track
 
@@ -20,7 +21,7 @@ def draw_board(board: BoardPicture, width: int, tall: bool) -> RenderableType:
     drawn = draw_shape(board, width, tall)
     if not board.legend:
         return drawn
-    legend = Text("   ").join(board.legend)
+    legend = Text("   ").join(painted(line) for line in board.legend)
     legend.stylize("dim")
     return Group(drawn, legend)
 

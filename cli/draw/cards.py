@@ -5,8 +5,9 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 
+from ...table.ink import ground
 from ...table.scene import Card, ZonePicture
-from .paint import coloured, ground, on
+from .paint import coloured, on
 
 EDGE = "#9a9a9a"
 MOST_BOXES = 16

@@ -8,8 +8,9 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
+from ...table.ink import Ink
 from ...table.scene import BoardPicture, Space, Token
-from .paint import on
+from .paint import on, style
 
 PLAIN = "#3a3a3a"
 
@@ -88,8 +89,8 @@ def centred(text: Text, tokens: tuple[Token, ...], wide: int, ground: Style) -> 
 
 
 def found(space: Space) -> Token:
-    """The name of a space, in the style of what has no room there."""
-    return Token(space.name, space.tokens[0].style)
+    """The name of a space, in the ink of what has no room there."""
+    return Token(space.name, space.tokens[0].ink)
 
 
 def fit(tokens: tuple[Token, ...], wide: int) -> tuple[Token, ...]:
@@ -98,10 +99,10 @@ def fit(tokens: tuple[Token, ...], wide: int) -> tuple[Token, ...]:
     for position, token in enumerate(tokens):
         used += cell_len(token.text)
         if used > wide or (used == wide and position < len(tokens) - 1):
-            return (*tokens[:position], Token("+", Style(bold=True)))
+            return (*tokens[:position], Token("+", Ink(bold=True)))
     return tokens
 
 
 def badge(token: Token) -> Style:
     """A token in its colour on black, so that it can be read on any ground."""
-    return token.style + Style(bgcolor="#101010", bold=True)
+    return style(token.ink) + Style(bgcolor="#101010", bold=True)

@@ -1,90 +1,39 @@
-"""Colours: of seats, of words that name a colour; and short names that tell things apart."""
+"""The table's ink as Rich's styles and texts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
-from rich.color import Color
 from rich.style import Style
 from rich.text import Text
 
-SEATS = ("#5fd7ff", "#ff87d7", "#87d75f", "#ffd75f", "#af87ff", "#ff875f", "#5fffd7", "#d7d7d7")
-"""The colours of the seats, in order; chosen to differ in brightness as well as in hue."""
-
-WORDS = {
-    "red": "#d7373f",
-    "orange": "#e68619",
-    "yellow": "#e8c600",
-    "green": "#3da74e",
-    "blue": "#3f7fe0",
-    "purple": "#8a4fd0",
-    "violet": "#8a4fd0",
-    "pink": "#f08bbd",
-    "brown": "#8b5a2b",
-    "black": "#1c1c1c",
-    "white": "#f4f4f4",
-    "grey": "#8e8e8e",
-    "gray": "#8e8e8e",
-    "cyan": "#27bbc4",
-    "turquoise": "#27bbc4",
-    "gold": "#d4af37",
-    "silver": "#c0c0c0",
-}
-"""What a value of that name looks like."""
+from ...table import ink
+from ...table.ink import Ink, Run
 
 
-TINTS = ("#4a3b20", "#1f4a3d", "#3b2f57", "#4d2a35", "#23405e", "#44502a", "#4f3a5c", "#2f4f4f")
-"""Grounds to tell spaces apart on which a word is printed that names no colour; dark, so that tokens stand out."""
+def style(wanted: Ink) -> Style:
+    """The style of an ink."""
+    return Style(color=wanted.colour, bgcolor=wanted.ground, bold=wanted.bold or None, dim=wanted.dim or None)
+
+
+def painted(runs: Iterable[Run]) -> Text:
+    """The text of all runs, each in its ink."""
+    text = Text()
+    for run in runs:
+        text.append(run.text, style(run.ink))
+    return text
 
 
 def seat_style(seat: int) -> Style:
     """How what belongs to a seat is written."""
-    return Style(color=SEATS[seat % len(SEATS)], bold=True)
-
-
-def ground(word: str) -> str | None:
-    """The colour that *word* names, None when it names none."""
-    return WORDS.get(word.casefold())
-
-
-def ink_on(colour: str) -> str:
-    """Black or white, whichever can be read on *colour*."""
-    red, green, blue = Color.parse(colour).get_truecolor()
-    return "#000000" if 299 * red + 587 * green + 114 * blue > 128_000 else "#ffffff"
+    return style(ink.seat_ink(seat))
 
 
 def on(colour: str, bold: bool = False) -> Style:
     """Readable writing on a ground of that colour."""
-    return Style(color=ink_on(colour), bgcolor=colour, bold=bold)
+    return style(ink.on(colour, bold))
 
 
 def coloured(label: str) -> Text:
     """The label, each word that names a colour on a ground of it."""
-    text = Text()
-    for position, word in enumerate(label.split(" ")):
-        if position:
-            text.append(" ")
-        colour = ground(word.strip(",;()"))
-        text.append(word, on(colour) if colour else "")
-    return text
-
-
-def shorts(names: Sequence[str]) -> tuple[str, ...]:
-    """A short name for each: the initial, or where others share it the initial and the first letter that differs."""
-    found: list[str] = []
-    for name in names:
-        rivals = [other for other in names if other != name and other[:1].casefold() == name[:1].casefold()]
-        if not rivals or len(name) < 2:
-            found.append(name[:1])
-            continue
-        split = max(agreement(name, other) for other in rivals)
-        found.append(name[0] + name[split] if split < len(name) else name[:2])
-    return tuple(found) if len(set(found)) == len(set(names)) else tuple(name[:3] for name in names)
-
-
-def agreement(one: str, other: str) -> int:
-    """At how many letters from the beginning two words agree."""
-    for position, (left, right) in enumerate(zip(one.casefold(), other.casefold(), strict=False)):
-        if left != right:
-            return position
-    return min(len(one), len(other))
+    return painted(ink.coloured(label))

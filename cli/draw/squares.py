@@ -10,7 +10,7 @@ from rich.text import Text
 
 from ...table.scene import BoardPicture, Space
 from .hexagon import badge, fit, found
-from .paint import on
+from .paint import on, style
 
 FRAME = "#6c6c6c"
 FEW_ROWS = 5
@@ -85,7 +85,7 @@ def square(text: Text, space: Space | None, wide: int, middle: bool, named: bool
         room = wide - sum(cell_len(token.text) for token in inside)
         text.append(" " * (room // 2), ground)
         for token in inside:
-            text.append(token.text, badge(token) if space.ground else ground + token.style)
+            text.append(token.text, badge(token) if space.ground else ground + style(token.ink))
         text.append(" " * (room - room // 2), ground)
         return
     label = space.note or (space.name if named else "·")
@@ -130,7 +130,7 @@ def lane_space(text: Text, space: Space | None, wide: int, shaded: bool) -> None
         return
     text.append(" " * (room // 2), ground)
     for token in space.tokens:
-        text.append(token.text, token.style)
+        text.append(token.text, style(token.ink))
     text.append(" " * (room - room // 2), ground)
 
 

@@ -10,10 +10,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from ...table.scene import Scene
+from ...table.scene import Cell, Scene, ZonePicture
 from .boards import draw_board
 from .cards import draw_hand, in_line
-from .paint import seat_style
+from .paint import painted, seat_style
 
 GAP = 4
 ROOMY = 32
@@ -64,8 +64,16 @@ def draw_seats(scene: Scene) -> Table:
     for row in scene.seats:
         name = Text("▶ " if row.asked else "  ")
         name.append(row.name, seat_style(row.seat))
-        table.add_row(name, *row.cells)
+        table.add_row(name, *(draw_cell(cell) for cell in row.cells))
     return table
+
+
+def draw_cell(cell: Cell) -> Text:
+    """What stands in a cell of the table of seats."""
+    text = Text()
+    for part in cell:
+        text.append_text(in_line(part) if isinstance(part, ZonePicture) else painted((part,)))
+    return text
 
 
 def draw_common(scene: Scene) -> Table | None:
@@ -74,7 +82,7 @@ def draw_common(scene: Scene) -> Table | None:
         return None
     table = Table.grid(padding=(0, 2, 0, 0))
     for line in scene.lines:
-        table.add_row(Text(line.title, "dim"), line.value)
+        table.add_row(Text(line.title, "dim"), painted(line.value))
     for zone in scene.zones:
         table.add_row(Text(zone.title, "dim"), in_line(zone))
     return table

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from ...table.scene import BoardPicture, Space
-from .paint import on
+from .paint import on, style
 
 
 def draw_track(board: BoardPicture, width: int) -> Text:
@@ -28,7 +28,7 @@ def draw_row(spaces: tuple[Space, ...], wide: int) -> Text:
         for space in spaces:
             if len(space.tokens) >= level:
                 token = space.tokens[level - 1]
-                text.append(token.text.center(wide), token.style)
+                text.append(token.text.center(wide), style(token.ink))
             else:
                 text.append(" " * wide)
         text.append("\n")

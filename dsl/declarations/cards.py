@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ...program import ir
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
-from ..statements.queries import each
+from ..sentences.walk import each
 from ..symbols.symbols import DeckSymbol, Game, Sort, ZoneSymbol
 from ..symbols.zone_kinds import ZONE_KINDS
 from ..text.diagnostics import Complaint, meant

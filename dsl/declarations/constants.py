@@ -6,7 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from ...program import ir
+from ..expressions.builtins import BUILTINS
 from ..expressions.elaborate import Elaborator
+from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse, reserved
 from ..symbols.scope import Scope
@@ -25,7 +27,7 @@ MOST_ELEMENTS = 100_000
 
 def reader(game: Game, findings: Findings) -> Elaborator:
     """What reads the expressions of declarations: nothing of a phase is known there."""
-    return Elaborator(game, findings, Scope(), len(game.start) + 1)
+    return Elaborator(game, findings, Scope(), len(game.start) + 1, builtins=BUILTINS)
 
 
 def claim(name: Scalar, game: Game, findings: Findings, what: str) -> bool:
@@ -117,7 +119,7 @@ def extent_type(parsed: s.Extent, game: Game, findings: Findings) -> Type:
         return _part_of(parsed, game)
     if parsed.kind in game.kinds:
         return game.kinds[parsed.kind].element
-    return reader(game, findings).kind_type(parsed.kind, parsed.span).surely()
+    return kind_type(reader(game, findings), parsed.kind, parsed.span).surely()
 
 
 def _part_of(parsed: s.Extent, game: Game) -> Type:

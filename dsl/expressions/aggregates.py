@@ -2,87 +2,17 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
-
 from ...program import ir
 from ..sentences import syntax as s
-from ..symbols.symbols import BoardSymbol, Sort
-from ..symbols.types import TRUTH, Kind, SetOf, Typed, join
-from ..text.diagnostics import meant
+from ..symbols.types import TRUTH, Kind, Typed, join
 from ..text.fields import complain
 from . import operators
+from .binders import bound
 from .constant_folding import contrary, interval
-from .sets import all_spaces
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from .elaborate import Elaborator
+from .reading import Reading
 
 
-@contextmanager
-def bound(read: Elaborator, binder: s.Binder) -> Iterator[tuple[SetOf, int]]:
-    """A name that runs over a set, for a while."""
-    with read.reserved() as slot:
-        found = binder_set(read, binder)
-        read.fresh(binder.name, binder.span)
-        with read.named(slot, binder.name, found.element, found.zone):
-            yield found, slot
-
-
-def binder_set(read: Elaborator, binder: s.Binder) -> SetOf:
-    """The set that a name runs over."""
-    if binder.among is not None:
-        found = read.elements(binder.among)
-        if binder.kind is not None:
-            kind_fits(read, binder, found)
-        return found
-    assert binder.kind is not None
-    if binder.kind in read.game.kinds:
-        return read.game.kinds[binder.kind]
-    symbol = read.game.symbols.get(binder.kind)
-    if isinstance(symbol, BoardSymbol | SetOf):
-        return read.elements(s.Name(binder.kind, binder.span))
-    if binder.kind == "space":
-        boards = [each for each in read.game.symbols.values() if isinstance(each, BoardSymbol)]
-        if len(boards) == 1:
-            return all_spaces(boards[0])
-    if binder.kind in ("number", "card", "space"):
-        board = next((name for name, each in read.game.symbols.items() if isinstance(each, BoardSymbol)), "…")
-        example = {"number": "1..6", "card": "hand[me]", "space": board}[binder.kind]
-        raise complain(
-            "missing-set",
-            f"`{binder.kind} {binder.name}` needs a set to run over",
-            binder.span,
-            f"for example `{binder.kind} {binder.name} in {example}`",
-        )
-    known = [*read.game.kinds, "space", "card", "number"]
-    unknown = complain("unknown-kind", f"`{binder.kind}` is no kind of thing", binder.span, meant(binder.kind, known))
-    raise read.game.missed(binder.kind, unknown)
-
-
-def kind_fits(read: Elaborator, binder: s.Binder, found: SetOf) -> None:
-    """Complain when the word before a name does not say what it runs over."""
-    kind, element = binder.kind, found.element
-    assert kind is not None
-    sort = None if element.domain is None else read.game.domains[element.domain].sort
-    general = {
-        "number": element.kind is Kind.NUMBER,
-        "card": sort is Sort.CARD,
-        "space": sort is Sort.SPACE or element.kind is Kind.NUMBER,
-        "line": sort is Sort.LINE,
-    }
-    fits = general[kind] if kind in general else join(read.kind_type(kind, binder.span), element) is not None
-    if not fits:
-        raise complain(
-            "wrong-type",
-            f"`{kind} {binder.name}` runs over {read.game.describe(element).removeprefix('a ')} elements here",
-            binder.span,
-        )
-
-
-def quantified(read: Elaborator, node: s.Quantified) -> Typed:
+def quantified(read: Reading, node: s.Quantified) -> Typed:
     """`any`, `every`, `no`."""
     with bound(read, node.binder) as (found, slot):
         where = None if node.where is None else read.truth(node.where)
@@ -95,7 +25,7 @@ def quantified(read: Elaborator, node: s.Quantified) -> Typed:
     return Typed(fold, TRUTH)
 
 
-def total(read: Elaborator, node: s.Sum) -> Typed:
+def total(read: Reading, node: s.Sum) -> Typed:
     """A sum."""
     with bound(read, node.binder) as (found, slot):
         where = None if node.where is None else read.truth(node.where)
@@ -105,7 +35,7 @@ def total(read: Elaborator, node: s.Sum) -> Typed:
     return Typed(fold, interval((0, value.type.low * most, value.type.high * most)))
 
 
-def extreme(read: Elaborator, node: s.Extreme) -> Typed:
+def extreme(read: Reading, node: s.Extreme) -> Typed:
     """The highest or lowest, or the one of a rank."""
     with bound(read, node.binder) as (found, slot):
         where = None if node.where is None else read.truth(node.where)
@@ -127,7 +57,7 @@ def extreme(read: Elaborator, node: s.Extreme) -> Typed:
     return Typed(ir.Fold(kind, slot, found.set, where, value.expr, otherwise, node.rank, node.distinct, read.sentence), type_)
 
 
-def keys(read: Elaborator, nodes: tuple[s.SortKey, ...]) -> tuple[ir.Key, ...]:
+def sort_keys(read: Reading, nodes: tuple[s.SortKey, ...]) -> tuple[ir.Key, ...]:
     """What to sort by; a truth sorts no before yes."""
     found = []
     for node in nodes:
@@ -138,11 +68,11 @@ def keys(read: Elaborator, nodes: tuple[s.SortKey, ...]) -> tuple[ir.Key, ...]:
     return tuple(found)
 
 
-def first_of(read: Elaborator, node: s.FirstOf) -> Typed:
+def first_of(read: Reading, node: s.FirstOf) -> Typed:
     """The first in an order."""
     with bound(read, node.binder) as (found, slot):
         where = None if node.where is None else read.truth(node.where)
-        order = keys(read, node.keys)
+        order = sort_keys(read, node.keys)
     type_, otherwise = found.element.or_nothing(), None
     if node.otherwise is not None:
         other = read.fitting(node.otherwise, found.element.or_nothing())

@@ -12,24 +12,24 @@ from ..symbols.scope import Local, Scope
 from ..symbols.symbols import FunctionSymbol
 from ..symbols.types import SetOf, Typed
 from ..text.fields import complain
-from .builtins import BUILTINS, Site
+from .kinds import kind_type
+from .reading import Reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...program.span import Span
-    from .elaborate import Elaborator
 
 DEEPEST_CALLS = 40
 MOST_CALLS = 20_000
 
 
-def invoke(read: Elaborator, node: s.Invoke) -> Typed:
+def invoke(read: Reading, node: s.Invoke) -> Typed:
     """The value of a function."""
     symbol = read.game.symbols.get(node.name)
     if isinstance(symbol, FunctionSymbol):
         return call(read, symbol, node.arguments, node.span)
-    found = builtin(read, node)
+    found = read.builtin(node)
     if isinstance(found, SetOf):
         raise complain(
             "wrong-type",
@@ -40,30 +40,7 @@ def invoke(read: Elaborator, node: s.Invoke) -> Typed:
     return found
 
 
-def builtin(read: Elaborator, node: s.Invoke) -> Typed | SetOf:
-    """What a function of the language gives."""
-    builtin = BUILTINS.get(node.name)
-    if builtin is None:
-        if node.name in read.game.symbols:
-            raise complain(
-                "wrong-type",
-                f"`{node.name}` is no function: it takes no `( )`",
-                node.span,
-                f"an element of it is `{node.name}[…]`",
-            )
-        raise read.unknown(node.name, node.name_span, "function")
-    if not builtin.least <= len(node.arguments) <= builtin.most:
-        wanted = str(builtin.least) if builtin.least == builtin.most else f"{builtin.least} to {builtin.most}"
-        raise complain(
-            "wrong-count",
-            f"`{node.name}` takes {wanted} values, found {len(node.arguments)}",
-            node.span,
-            f"for example `{builtin.example}`",
-        )
-    return builtin.make(Site(read, node))
-
-
-def call(read: Elaborator, symbol: FunctionSymbol, arguments: tuple[s.Expression, ...], span: Span) -> Typed:
+def call(read: Reading, symbol: FunctionSymbol, arguments: tuple[s.Expression, ...], span: Span) -> Typed:
     """The value of a function of the ruleset: its expression, read where it is used."""
     with given(read, symbol, arguments, span) as lets:
         body = parse(symbol.body, Start.EXPRESSION)
@@ -77,7 +54,7 @@ def call(read: Elaborator, symbol: FunctionSymbol, arguments: tuple[s.Expression
 
 @contextmanager
 def given(
-    read: Elaborator, symbol: FunctionSymbol, arguments: tuple[s.Expression, ...], span: Span
+    read: Reading, symbol: FunctionSymbol, arguments: tuple[s.Expression, ...], span: Span
 ) -> Iterator[list[tuple[int, ir.Expr]]]:
     """The names of a function stand for what it is given."""
     parameters = symbol.signature.parameters
@@ -97,7 +74,7 @@ def given(
     names: dict[str, Local] = {}
     before = read.registers
     for (kind, name, _), argument in zip(parameters, arguments, strict=True):
-        typed = read.fitting(argument, read.kind_type(kind, symbol.signature.span))
+        typed = read.fitting(argument, kind_type(read, kind, symbol.signature.span))
         if not isinstance(typed.expr, ir.Number | ir.Slot):
             slot = read.registers
             read.registers += 1
@@ -120,7 +97,7 @@ def given(
         read.registers = before
 
 
-def set_function(read: Elaborator, symbol: FunctionSymbol, node: s.Invoke) -> SetOf:
+def set_function(read: Reading, symbol: FunctionSymbol, node: s.Invoke) -> SetOf:
     """The set that a function of the ruleset gives."""
     with given(read, symbol, node.arguments, node.span) as lets:
         body = parse(symbol.body, Start.EXPRESSION)

@@ -10,17 +10,17 @@ from ...program import ir
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Read
 from ..symbols.symbols import BoardSymbol, FunctionSymbol, ParameterSymbol, PlaceSymbol, ZoneSymbol
-from ..symbols.types import ANY_NUMBER, TRUTH, UNKNOWN, Kind, SetOf, Type, Typed, number
+from ..symbols.types import UNKNOWN, Kind, SetOf, Type, Typed, number
 from ..text.diagnostics import meant
 from ..text.fields import complain
 from . import calls
+from .reading import Reading
 
 if TYPE_CHECKING:
     from ...program.span import Span
-    from .elaborate import Elaborator
 
 
-def quoted(read: Elaborator, node: s.Quoted, expected: Type | None) -> Typed:
+def quoted(read: Reading, node: s.Quoted, expected: Type | None) -> Typed:
     """An element by its name in quotes."""
     if expected is None or expected.kind is not Kind.ELEMENT or expected.domain is None:
         raise complain(
@@ -42,7 +42,7 @@ def quoted(read: Elaborator, node: s.Quoted, expected: Type | None) -> Typed:
     )
 
 
-def name(read: Elaborator, node: s.Name, expected: Type | None) -> Typed:
+def name(read: Reading, node: s.Name, expected: Type | None) -> Typed:
     """What a name that stands alone stands for."""
     name = node.name
     local = read.scope.find(name)
@@ -88,7 +88,7 @@ def name(read: Elaborator, node: s.Name, expected: Type | None) -> Typed:
     raise read.unknown(name, node.span)
 
 
-def element(read: Elaborator, node: s.Element) -> Typed:
+def element(read: Reading, node: s.Element) -> Typed:
     """One of an array."""
     local = read.scope.find(node.name)
     if local is not None:
@@ -110,7 +110,7 @@ def element(read: Elaborator, node: s.Element) -> Typed:
             raise complain("wrong-type", f"`{node.name}` is not a row of values: it takes no `[ ]`", node.span)
 
 
-def row_cell(read: Elaborator, local: Local, node: s.Element) -> ir.Cell:
+def row_cell(read: Reading, local: Local, node: s.Element) -> ir.Cell:
     """One of a row of values that lives in a phase."""
     if local.extent is None or local.index_type is None:
         raise complain("wrong-type", f"`{node.name}` is one value: it takes no `[ ]`", node.span)
@@ -126,7 +126,7 @@ def row_cell(read: Elaborator, local: Local, node: s.Element) -> ir.Cell:
 
 
 def place(
-    read: Elaborator, symbol: PlaceSymbol, indices: tuple[s.Expression, ...], span: Span, name_span: Span
+    read: Reading, symbol: PlaceSymbol, indices: tuple[s.Expression, ...], span: Span, name_span: Span
 ) -> tuple[Typed, ir.Target]:
     """The value of a declared variable, score or piece, and where it is kept."""
     found = axes(read, symbol.name, symbol.extents, indices, span)
@@ -137,7 +137,7 @@ def place(
 
 
 def axes(
-    read: Elaborator, name: str, extents: tuple[ir.Extent, ...], indices: tuple[s.Expression, ...], span: Span
+    read: Reading, name: str, extents: tuple[ir.Extent, ...], indices: tuple[s.Expression, ...], span: Span
 ) -> tuple[ir.Axis, ...]:
     """The indices of a declared thing, each checked against its extent."""
     if len(indices) != len(extents):
@@ -158,7 +158,7 @@ def axes(
     return tuple(found)
 
 
-def owned(read: Elaborator, extents: tuple[ir.Extent, ...], axes: tuple[ir.Axis, ...]) -> bool:
+def owned(read: Reading, extents: tuple[ir.Extent, ...], axes: tuple[ir.Axis, ...]) -> bool:
     """Whether these indices pick what belongs to the seat of the `together` block that is being read."""
     if read.seat is None:
         return False
@@ -168,7 +168,7 @@ def owned(read: Elaborator, extents: tuple[ir.Extent, ...], axes: tuple[ir.Axis,
     return False
 
 
-def attribute(read: Elaborator, node: s.Attribute) -> Typed:
+def attribute(read: Reading, node: s.Attribute) -> Typed:
     """What is printed on a card or space."""
     of = read.value(node.of)
     if of.type.kind is Kind.UNKNOWN:
@@ -199,28 +199,6 @@ def attribute(read: Elaborator, node: s.Attribute) -> Typed:
         return Typed(ir.Number(value), evolve(printed.type, maybe=value == ir.NOTHING))
     axis = ir.Axis(of.expr, low, domain.size, 1)
     return Typed(ir.Lookup(printed.table, (axis,), read.game.source.words(node.of.span), read.sentence), printed.type)
-
-
-def kind_type(read: Elaborator, kind: str, span: Span) -> Type:
-    """What a word such as `player`, `horse`, `number` or the name of a deck or board stands for."""
-    if kind == "number":
-        return ANY_NUMBER
-    if kind == "truth":
-        return TRUTH
-    if kind in read.game.kinds:
-        return read.game.kinds[kind].element.or_nothing()
-    if kind in read.game.decks:
-        return read.game.decks[kind].domain.type().or_nothing()
-    symbol = read.game.symbols.get(kind)
-    if isinstance(symbol, BoardSymbol):
-        return symbol.space.or_nothing()
-    boards = [each for each in read.game.symbols.values() if isinstance(each, BoardSymbol)]
-    if kind == "space" and len(boards) == 1:
-        return boards[0].space.or_nothing()
-    if kind == "card" and len(read.game.decks) == 1:
-        return next(iter(read.game.decks.values())).domain.type().or_nothing()
-    known = ["number", "truth", *read.game.kinds, *read.game.decks]
-    raise read.game.missed(kind, complain("unknown-kind", f"`{kind}` is no kind of thing", span, meant(kind, known)))
 
 
 def _settled(base: int, axes: tuple[ir.Axis, ...]) -> tuple[int, tuple[ir.Axis, ...]]:

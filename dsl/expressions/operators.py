@@ -13,7 +13,7 @@ from .constant_folding import arithmetic, both, comparison, conditional, contrar
 
 if TYPE_CHECKING:
     from ...program.span import Span
-    from .elaborate import Elaborator
+    from .reading import Reading
 
 CALCULATIONS = {
     "+": ir.Calculation.ADD,
@@ -25,12 +25,12 @@ CALCULATIONS = {
 RELATIONS = {relation.value: relation for relation in ir.Relation}
 
 
-def negative(read: Elaborator, node: s.Expression) -> Typed:
+def negative(read: Reading, node: s.Expression) -> Typed:
     """Minus a number."""
     return negate(read.number(node))
 
 
-def calculate(read: Elaborator, node: s.Calculate) -> Typed:
+def calculate(read: Reading, node: s.Calculate) -> Typed:
     """Two numbers into one."""
     left, right = read.number(node.left), read.number(node.right)
     if node.how in ("div", "mod") and right.constant == 0:
@@ -38,7 +38,7 @@ def calculate(read: Elaborator, node: s.Calculate) -> Typed:
     return arithmetic(CALCULATIONS[node.how], left, right, read.sentence)
 
 
-def pair(read: Elaborator, left: s.Expression, right: s.Expression) -> tuple[Typed, Typed]:
+def pair(read: Reading, left: s.Expression, right: s.Expression) -> tuple[Typed, Typed]:
     """Two values that are to be compared: a name that could be several things is what the other side makes of it."""
     if vague(read, left) and not vague(read, right):
         second = read.value(right)
@@ -47,14 +47,14 @@ def pair(read: Elaborator, left: s.Expression, right: s.Expression) -> tuple[Typ
     return first, read.value(right, first.type)
 
 
-def vague(read: Elaborator, node: s.Expression) -> bool:
+def vague(read: Reading, node: s.Expression) -> bool:
     """Whether a name may stand for several things."""
     if isinstance(node, s.Quoted):
         return True
     return isinstance(node, s.Name) and node.name in read.game.constants and read.scope.find(node.name) is None
 
 
-def compare(read: Elaborator, node: s.Compare) -> Typed:
+def compare(read: Reading, node: s.Compare) -> Typed:
     """Values compared, each with the next."""
     tests = []
     for left, right, relation in zip(node.parts[:-1], node.parts[1:], node.relations, strict=True):
@@ -71,7 +71,7 @@ def compare(read: Elaborator, node: s.Compare) -> Typed:
     return Typed(both(tests), TRUTH)
 
 
-def ordered(read: Elaborator, type_: Type, relation: str, span: Span) -> None:
+def ordered(read: Reading, type_: Type, relation: str, span: Span) -> None:
     """Complain of what has no order."""
     if type_.kind in (Kind.NUMBER, Kind.UNKNOWN):
         return
@@ -82,7 +82,7 @@ def ordered(read: Elaborator, type_: Type, relation: str, span: Span) -> None:
     )
 
 
-def belongs(read: Elaborator, node: s.Belongs) -> Typed:
+def belongs(read: Reading, node: s.Belongs) -> Typed:
     """Whether a value is in a set."""
     among = read.elements(node.among)
     value = read.value(node.value, among.element)
@@ -99,7 +99,7 @@ def belongs(read: Elaborator, node: s.Belongs) -> Typed:
     return Typed(contrary(test) if node.negated else test, TRUTH)
 
 
-def count_of(read: Elaborator, node: s.CountOf) -> Typed:
+def count_of(read: Reading, node: s.CountOf) -> Typed:
     """How often a value is in a set or list."""
     with read.reserved() as kept, read.reserved() as slot:
         among = read.elements(node.among)
@@ -116,7 +116,7 @@ def count_of(read: Elaborator, node: s.CountOf) -> Typed:
     return Typed(fold, number(0, among.size))
 
 
-def choice(read: Elaborator, node: s.Choice, expected: Type | None) -> Typed:
+def choice(read: Reading, node: s.Choice, expected: Type | None) -> Typed:
     """One of two values."""
     test = read.truth(node.test)
     if vague(read, node.then) and not vague(read, node.otherwise) and expected is None:

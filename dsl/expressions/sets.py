@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...program import ir
 from ..sentences import syntax as s
 from ..symbols.scope import Read
@@ -11,13 +9,13 @@ from ..symbols.symbols import BoardSymbol, FunctionSymbol, Sort, ZoneSymbol
 from ..symbols.types import Kind, SetOf, Type, Typed, join
 from ..text.diagnostics import meant
 from ..text.fields import complain
-from . import aggregates, calls
+from . import calls
+from .binders import bound
+from .names import axes, owned
+from .reading import Reading
 
-if TYPE_CHECKING:
-    from .elaborate import Elaborator
 
-
-def elements(read: Elaborator, node: s.Expression) -> SetOf:
+def elements(read: Reading, node: s.Expression) -> SetOf:
     """The set that an expression stands for."""
     match node:
         case s.FromTo(low, high):
@@ -38,7 +36,7 @@ def elements(read: Elaborator, node: s.Expression) -> SetOf:
             symbol = read.game.symbols.get(node.name)
             if isinstance(symbol, FunctionSymbol):
                 return calls.set_function(read, symbol, node)
-            found_or_value = calls.builtin(read, node)
+            found_or_value = read.builtin(node)
             if isinstance(found_or_value, SetOf):
                 return found_or_value
             return line_spaces(read, found_or_value, node)
@@ -46,16 +44,16 @@ def elements(read: Elaborator, node: s.Expression) -> SetOf:
             return line_spaces(read, read.value(node), node)
 
 
-def part(read: Elaborator, node: s.Where) -> SetOf:
+def part(read: Reading, node: s.Where) -> SetOf:
     """A part of a set."""
     among = s.Name(node.kind, node.span) if node.kind in read.game.symbols else None
     binder = s.Binder(None if among else node.kind, node.name, among, node.span)
-    with aggregates.bound(read, binder) as (found, slot):
+    with bound(read, binder) as (found, slot):
         test = read.truth(node.test)
     return SetOf(ir.Filtered(found.set, slot, test), found.element, found.size, found.zone)
 
 
-def line_spaces(read: Elaborator, typed: Typed, node: s.Expression) -> SetOf:
+def line_spaces(read: Reading, typed: Typed, node: s.Expression) -> SetOf:
     """The spaces of a line that a value names."""
     domain = None if typed.type.domain is None else read.game.domains[typed.type.domain]
     if domain is None or domain.sort is not Sort.LINE or domain.spaces is None:
@@ -66,7 +64,7 @@ def line_spaces(read: Elaborator, typed: Typed, node: s.Expression) -> SetOf:
     return SetOf(ir.Row(domain.members, typed.expr, read.game.source.words(node.span), read.sentence), spaces.type(), longest)
 
 
-def listed(read: Elaborator, items: tuple[s.Expression, ...]) -> SetOf:
+def listed(read: Reading, items: tuple[s.Expression, ...]) -> SetOf:
     """A list of values."""
     typed = [read.value(items[0])]
     typed += [read.value(item, typed[0].type) for item in items[1:]]
@@ -83,14 +81,14 @@ def listed(read: Elaborator, items: tuple[s.Expression, ...]) -> SetOf:
     return SetOf(ir.Listed(tuple(each.expr for each in typed)), element, len(items))
 
 
-def named_set(read: Elaborator, node: s.Name) -> SetOf:
+def named_set(read: Reading, node: s.Name) -> SetOf:
     """The set that a name stands for."""
     symbol = read.game.symbols.get(node.name)
     match symbol:
         case SetOf():
             return symbol
         case BoardSymbol():
-            return all_spaces(symbol)
+            return symbol.spaces
         case ZoneSymbol():
             return cards(read, node)
         case FunctionSymbol():
@@ -99,29 +97,29 @@ def named_set(read: Elaborator, node: s.Name) -> SetOf:
             return line_spaces(read, read.value(node), node)
 
 
-def cards(read: Elaborator, node: s.Name | s.Element) -> SetOf:
+def cards(read: Reading, node: s.Name | s.Element) -> SetOf:
     """The cards of a zone."""
-    symbol, where = zone(read, node)
+    symbol, where = named_zone(read, node)
     most = sum(read.game.ir_decks[symbol.deck.index].copies)
     return SetOf(ir.Cards(where), symbol.deck.domain.type(), most, where)
 
 
-def zone(read: Elaborator, node: s.Expression) -> tuple[ZoneSymbol, ir.ZoneAt]:
+def named_zone(read: Reading, node: s.Expression) -> tuple[ZoneSymbol, ir.ZoneAt]:
     """The zone that an expression names."""
     if isinstance(node, s.Name | s.Element):
         symbol = read.game.symbols.get(node.name)
         if isinstance(symbol, ZoneSymbol) and read.scope.find(node.name) is None:
             indices = node.indices if isinstance(node, s.Element) else ()
-            axes = read.axes(symbol.name, symbol.extents, indices, node.span)
-            read.reads.append(Read(symbol.name, read.owned(symbol.extents, axes), node.span))
-            return symbol, ir.ZoneAt(symbol.index, axes, read.sentence)
+            found = axes(read, symbol.name, symbol.extents, indices, node.span)
+            read.reads.append(Read(symbol.name, owned(read, symbol.extents, found), node.span))
+            return symbol, ir.ZoneAt(symbol.index, found, read.sentence)
     zones = [name for name, each in read.game.symbols.items() if isinstance(each, ZoneSymbol)]
     words = read.game.source.words(node.span)
     wrong = complain("wrong-type", f"expected a zone, found `{words}`", node.span, meant(words.split("[")[0], zones))
     raise read.game.missed(words.split("[")[0], wrong)
 
 
-def printed_list(read: Elaborator, node: s.Attribute) -> SetOf:
+def printed_list(read: Reading, node: s.Attribute) -> SetOf:
     """A list that is printed on a card or space."""
     of = read.value(node.of)
     domain = None if of.type.domain is None else read.game.domains[of.type.domain]
@@ -131,9 +129,3 @@ def printed_list(read: Elaborator, node: s.Attribute) -> SetOf:
     return SetOf(
         ir.Row(printed.rows, of.expr, read.game.source.words(node.of.span), read.sentence), printed.type, printed.longest
     )
-
-
-def all_spaces(board: BoardSymbol) -> SetOf:
-    """Every space of a board."""
-    space = board.space
-    return SetOf(ir.Range(ir.Number(space.low), ir.Number(space.high)), space, board.domain.size)

@@ -16,25 +16,25 @@ if TYPE_CHECKING:
     from ..symbols.symbols import BoardSymbol, Domain
     from ..symbols.types import SetOf, Type, Typed
     from ..text.diagnostics import Complaint
-    from .elaborate import Elaborator
+    from .reading import Reading
 
 
 @frozen
 class Site:
     """One use of a builtin: what it is given, and the means to read it."""
 
-    elaborator: Elaborator
+    reading: Reading
     node: s.Invoke
 
     @property
     def sentence(self) -> int:
         """The sentence that this use stands in."""
-        return self.elaborator.sentence
+        return self.reading.sentence
 
     @property
     def words(self) -> str:
         """The use as written."""
-        return self.elaborator.game.source.words(self.node.span)
+        return self.reading.game.source.words(self.node.span)
 
     def given(self, at: int) -> bool:
         """Whether there is an argument there."""
@@ -42,7 +42,7 @@ class Site:
 
     def number(self, at: int) -> Typed:
         """The number there."""
-        return self.elaborator.number(self.node.arguments[at])
+        return self.reading.number(self.node.arguments[at])
 
     def constant(self, at: int, what: str) -> int:
         """The number there, which must be known before play."""
@@ -53,16 +53,16 @@ class Site:
 
     def seat(self, at: int) -> Typed:
         """The seat there."""
-        return self.elaborator.seat_value(self.node.arguments[at])
+        return self.reading.seat_value(self.node.arguments[at])
 
     def space(self, at: int) -> tuple[Typed, Domain]:
         """The space there, and all the spaces of its board."""
         from ..symbols.symbols import Sort
 
-        typed = self.elaborator.value(self.node.arguments[at])
-        domain = None if typed.type.domain is None else self.elaborator.game.domains[typed.type.domain]
+        typed = self.reading.value(self.node.arguments[at])
+        domain = None if typed.type.domain is None else self.reading.game.domains[typed.type.domain]
         if domain is None or domain.sort is not Sort.SPACE:
-            raise self.wrong(at, f"expected a space, found {self.elaborator.game.describe(typed.type)}")
+            raise self.wrong(at, f"expected a space, found {self.reading.game.describe(typed.type)}")
         return typed, domain
 
     def board(self, at: int) -> BoardSymbol:
@@ -70,7 +70,7 @@ class Site:
         from ..symbols.symbols import BoardSymbol
 
         node = self.node.arguments[at]
-        boards = {name: each for name, each in self.elaborator.game.symbols.items() if isinstance(each, BoardSymbol)}
+        boards = {name: each for name, each in self.reading.game.symbols.items() if isinstance(each, BoardSymbol)}
         if isinstance(node, s.Name) and node.name in boards:
             return boards[node.name]
         raise self.wrong(
@@ -79,14 +79,14 @@ class Site:
 
     def set(self, at: int) -> SetOf:
         """The set there."""
-        return self.elaborator.elements(self.node.arguments[at])
+        return self.reading.elements(self.node.arguments[at])
 
     def board_of(self, domain: Domain) -> BoardSymbol:
         """The board whose spaces these are."""
         from ..symbols.symbols import BoardSymbol
 
         return next(
-            each for each in self.elaborator.game.symbols.values() if isinstance(each, BoardSymbol) and each.domain is domain
+            each for each in self.reading.game.symbols.values() if isinstance(each, BoardSymbol) and each.domain is domain
         )
 
     def wrong(self, at: int, message: str, help_: str = "") -> Complaint:

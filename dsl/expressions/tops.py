@@ -10,10 +10,10 @@ from ..text.fields import complain
 if TYPE_CHECKING:
     from ...program.span import Span
     from ..symbols.symbols import ZoneSymbol
-    from .elaborate import Elaborator
+    from .reading import Reading
 
 
-def top_card(symbol: ZoneSymbol, at: ir.ZoneAt, span: Span, read: Elaborator) -> ir.Expr:
+def top_card(symbol: ZoneSymbol, at: ir.ZoneAt, span: Span, read: Reading) -> ir.Expr:
     """The kind of the topmost card that was put there in order; nothing when there is none, or the pile was shuffled."""
     zone = read.game.ir_zones[symbol.index]
     if not zone.top_capacity:

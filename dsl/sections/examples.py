@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from attrs import Factory, define, frozen
 
 from ...program import ir
-from ..expressions.messages import BRACES, tongues
+from ..expressions.messages import BRACES
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..symbols.symbols import Game, PlaceSymbol, ZoneSymbol
 from ..symbols.types import Kind, Type, number
+from ..symbols.words import tongues
 from ..text.diagnostics import Complaint, meant
 from ..text.fields import Fields, Findings, complain, describe, integer, mapping, one_or_more, sequence, text
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence

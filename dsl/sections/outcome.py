@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.span import Span
+from ..expressions.aggregates import sort_keys
 from ..expressions.constant_folding import both, contrary, either
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
@@ -92,7 +93,7 @@ def _ranking(pair: Pair | None, register: int, read: Elaborator) -> tuple[ir.Key
             assert isinstance(key, s.SortKey)
             nodes.append(key)
         read.sentence = read.game.sentence(pair.key.span)
-        return read.keys(tuple(nodes))
+        return sort_keys(read, tuple(nodes))
     finally:
         read.scope = outer
 

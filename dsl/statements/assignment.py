@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
+from ..expressions.binders import binder_set
 from ..expressions.constant_folding import arithmetic
+from ..expressions.names import place, row_cell
 from ..sentences import syntax as s
 from ..symbols.scope import Local
 from ..symbols.symbols import FunctionSymbol, ParameterSymbol, PlaceSymbol
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ...program.span import Span
-    from .lower import Lowering
+    from .lowering import Lowering
 
 
 def let(node: s.LetLine, to: Lowering) -> list[ir.Op]:
@@ -36,7 +38,7 @@ def let_row(node: s.LetRow, to: Lowering) -> list[ir.Op]:
             f"the index `{node.index}` and the name `{node.binder.name}` behind `for each` must be the same",
             node.binder.span,
         )
-    found = to.elaborator.binder_set(node.binder)
+    found = binder_set(to.elaborator, node.binder)
     known = found.constant
     if known is None or known != tuple(range(found.element.low, found.element.high + 1)):
         raise complain(
@@ -129,7 +131,7 @@ def changeable(node: s.Expression, to: Lowering) -> Changeable:
     match symbol:
         case PlaceSymbol():
             indices = node.indices if isinstance(node, s.Element) else ()
-            typed, target = to.elaborator.place(symbol, indices, node.span, node.span)
+            typed, target = place(to.elaborator, symbol, indices, node.span, node.span)
             own = to.together is None or to.elaborator.reads.pop().own
             return typed, target, symbol.index, own, lambda type_: None
         case None:
@@ -152,7 +154,7 @@ def _local(node: s.Name | s.Element, local: Local, to: Lowering) -> Changeable:
         )
     target: ir.Target
     if isinstance(node, s.Element):
-        target = to.elaborator.row_cell(local, node)
+        target = row_cell(to.elaborator, local, node)
     elif local.extent is not None:
         raise complain("missing-index", f"`{node.name}` is a row of values: say which one", node.span)
     else:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
+from ..expressions.names import owned
+from ..expressions.sets import named_zone
 from ..sentences import syntax as s
 from ..symbols.scope import Local
 from ..symbols.symbols import DeckSymbol, Sort, ZoneSymbol
@@ -15,7 +17,7 @@ from .assignment import Keeping, store
 
 if TYPE_CHECKING:
     from ...program.span import Span
-    from .lower import Lowering
+    from .lowering import Lowering
 
 
 def same_deck(source: ZoneSymbol, target: ZoneSymbol, span: Span) -> None:
@@ -31,12 +33,12 @@ def same_deck(source: ZoneSymbol, target: ZoneSymbol, span: Span) -> None:
 def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
     """`deal 5 from stock to hand of each player`: one draw for each card, seat by seat."""
     to.alone("draw cards", node.span)
-    source_symbol, source = to.elaborator.zone(node.source)
+    source_symbol, source = named_zone(to.elaborator, node.source)
     number = to.elaborator.number(node.number)
     if number.constant is not None and number.constant < 0:
         raise complain("out-of-range", f"expected a number of cards, found {number.constant}", node.number.span)
     if node.each is None:
-        target_symbol, target = to.elaborator.zone(node.target)
+        target_symbol, target = named_zone(to.elaborator, node.target)
         same_deck(source_symbol, target_symbol, node.span)
         return _times(number, source, target, to)
     found = to.game.kinds.get(node.each)
@@ -91,8 +93,8 @@ def _times(number: Typed, source: ir.ZoneAt, target: ir.ZoneAt, to: Lowering) ->
 def draw(node: s.DrawLine, to: Lowering) -> list[ir.Op]:
     """`draw card from stock to open`, or on top of a pile"""
     to.alone("draw cards", node.span)
-    source_symbol, source = to.elaborator.zone(node.source)
-    target_symbol, target = to.elaborator.zone(node.target)
+    source_symbol, source = named_zone(to.elaborator, node.source)
+    target_symbol, target = named_zone(to.elaborator, node.target)
     same_deck(source_symbol, target_symbol, node.span)
     end = _end(node.end, target_symbol, node.target.span)
     kept = to.slot(node.name)
@@ -122,7 +124,7 @@ def put(node: s.PutLine, to: Lowering) -> list[ir.Op]:
     domain = None if card.type.domain is None else to.game.domains[card.type.domain]
     if card.type.kind is not Kind.UNKNOWN and (domain is None or domain.sort is not Sort.CARD):
         raise complain("wrong-type", f"expected a card, found {to.game.describe(card.type)}", node.card.span)
-    target_symbol, target = to.elaborator.zone(node.target)
+    target_symbol, target = named_zone(to.elaborator, node.target)
     arrival = to.elaborator.reads[-1]
     target_own = to.together is None or arrival.own
     end = _end(node.end, target_symbol, node.target.span)
@@ -148,7 +150,7 @@ def put(node: s.PutLine, to: Lowering) -> list[ir.Op]:
 
 def _source(node: s.PutLine, card: Typed, to: Lowering) -> tuple[ir.ZoneAt, bool]:
     if node.source is not None:
-        _, source = to.elaborator.zone(node.source)
+        _, source = named_zone(to.elaborator, node.source)
         return source, to.elaborator.reads[-1].own
     if card.origin is None:
         if card.type.kind is Kind.UNKNOWN:
@@ -162,14 +164,14 @@ def _source(node: s.PutLine, card: Typed, to: Lowering) -> tuple[ir.ZoneAt, bool
         )
     symbol = to.game.ir_zones[card.origin.zone]
     extents = symbol.extents
-    return card.origin, to.elaborator.owned(extents, card.origin.axes)
+    return card.origin, owned(to.elaborator, extents, card.origin.axes)
 
 
 def move_cards(node: s.MoveCards, to: Lowering) -> list[ir.Op]:
     """`move all from tote to used`"""
-    source_symbol, source = to.elaborator.zone(node.source)
+    source_symbol, source = named_zone(to.elaborator, node.source)
     own = to.together is None or to.elaborator.reads[-1].own
-    target_symbol, target = to.elaborator.zone(node.target)
+    target_symbol, target = named_zone(to.elaborator, node.target)
     own = own and (to.together is None or to.elaborator.reads[-1].own)
     same_deck(source_symbol, target_symbol, node.span)
     if not own:
@@ -189,7 +191,7 @@ def gather(node: s.GatherLine, to: Lowering) -> list[ir.Op]:
     if deck is None:
         unknown = complain("unknown-name", f"there is no deck `{node.deck}`", node.deck_span, meant(node.deck, to.game.decks))
         raise to.game.missed(node.deck, unknown)
-    symbol, target = to.elaborator.zone(node.target)
+    symbol, target = named_zone(to.elaborator, node.target)
     if symbol.deck is not deck:
         raise complain(
             "wrong-deck", f"`{symbol.name}` holds cards of `{symbol.deck.name}`, not of `{deck.name}`", node.target.span
@@ -200,7 +202,7 @@ def gather(node: s.GatherLine, to: Lowering) -> list[ir.Op]:
 def shuffle(node: s.ShuffleLine, to: Lowering) -> list[ir.Op]:
     """`shuffle stock`"""
     to.alone("shuffle", node.span)
-    _, zone = to.elaborator.zone(node.zone)
+    _, zone = named_zone(to.elaborator, node.zone)
     return [ir.Shuffle(zone, to.elaborator.sentence)]
 
 
@@ -216,6 +218,6 @@ def reveal(node: s.RevealLine, to: Lowering) -> list[ir.Op]:
             one = ir.Reveal(ir.ZoneAt(symbol.index, (axis,), sentence), None, sentence)
             seats = ir.Range(ir.Number(extent.low), ir.Number(extent.low + extent.size - 1))
             return [ir.ForEach(ir.Slot(slot), seats, None, (), (one,), None, 0, False, sentence)]
-    _, zone = to.elaborator.zone(node.zone)
+    _, zone = named_zone(to.elaborator, node.zone)
     seat = None if node.to is None else to.elaborator.seat_value(node.to).expr
     return [ir.Reveal(zone, seat, sentence)]

@@ -5,18 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
+from ..expressions.aggregates import sort_keys
+from ..expressions.binders import binder_set
+from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
+from ..sentences import walk
 from ..symbols.scope import Frame, Local, Scope
 from ..symbols.types import ANY_NUMBER, Kind, SetOf, number
 from ..text.diagnostics import Complaint, meant
 from ..text.fields import Findings, complain
 from . import queries
 from .assignment import store
-from .measures import taken
+from .lowering import Around, Lowering
 
 if TYPE_CHECKING:
     from ..symbols.symbols import PhaseSymbol
-    from .lower import Lowering
 
 
 def stops(block: ir.Block) -> bool:
@@ -40,7 +43,7 @@ def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
     """`for each horse h where … in order of …`"""
     head, read, sentence = node.head, to.elaborator, to.elaborator.sentence
     try:
-        found = read.binder_set(head.binder)
+        found = binder_set(read, head.binder)
         read.fresh(head.binder.name, head.binder.span)
     except Complaint:
         to.unsettled(head.binder.name, node.body)
@@ -49,7 +52,7 @@ def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
         target = to.slot(head.binder.name)
         to.name(head.binder.name, Local(head.binder.name, found.element, target, found.zone, fixed=True), head.binder.span)
         where = None if head.where is None else to.condition(head.where)
-        keys = (*_round_the_table(head.start, target, found, to), *read.keys(head.keys))
+        keys = (*_round_the_table(head.start, target, found, to), *sort_keys(read, head.keys))
         stored, capacity = None, 0
         if queries.asks(node.body, to.game) and (keys or found.constant is None or not isinstance(found.set, ir.Range)):
             if found.size > 5_000:
@@ -120,7 +123,7 @@ def repeat(node: s.RepeatBlock, to: Lowering) -> list[ir.Op]:
 
 
 def _leaves(body: tuple[s.Statement, ...]) -> bool:
-    return any(isinstance(each, s.LeaveLine | s.EndPhaseLine | s.EndGameLine | s.DoLine) for each in queries.each(body))
+    return any(isinstance(each, s.LeaveLine | s.EndPhaseLine | s.EndGameLine | s.DoLine) for each in walk.each(body))
 
 
 def branch(node: s.IfBlock, to: Lowering) -> list[ir.Op]:
@@ -167,8 +170,8 @@ def _given(phase: PhaseSymbol, call: s.Call, to: Lowering) -> tuple[list[ir.Op],
     ops: list[ir.Op] = []
     scope = Scope()
     for (kind, name, span), argument in zip(phase.signature.parameters, call.arguments, strict=True):
-        typed = to.elaborator.fitting(argument, to.elaborator.kind_type(kind, span))
-        type_ = typed.type if typed.type.kind is not Kind.NOTHING else to.elaborator.kind_type(kind, span)
+        typed = to.elaborator.fitting(argument, kind_type(to.elaborator, kind, span))
+        type_ = typed.type if typed.type.kind is not Kind.NOTHING else kind_type(to.elaborator, kind, span)
         own_seat = to.elaborator.seat is not None and typed.expr == ir.Slot(to.elaborator.seat)
         if isinstance(typed.expr, ir.Number) or own_seat:
             scope.names[name] = Local(name, type_, typed.expr, typed.origin, fixed=True)
@@ -179,14 +182,22 @@ def _given(phase: PhaseSymbol, call: s.Call, to: Lowering) -> tuple[list[ir.Op],
     return ops, scope
 
 
+def taken(phase: str, to: Lowering) -> tuple[ir.Take, ...]:
+    """What is measured when that phase is complete."""
+    found = [(number, each) for number, each in enumerate(to.measures) if each.phase == phase]
+    if to.together is not None:
+        for _, each in found:
+            message = f"the phase `{phase}` is done inside `together`, where each seat completes it by itself"
+            to.findings.say("not-together", message, each.span, "take it at the end of a phase around the block")
+    return tuple(ir.Take(number, each.value, each.sentence) for number, each in found)
+
+
 def inline(phase: PhaseSymbol, scope: Scope, to: Lowering) -> ir.Scope:
     """The body of a phase, as one statement."""
-    from .lower import Around
-
     changed, loops = to.changed, to.loops
-    to.changed, to.loops = queries.changed(phase.body), []
+    to.changed, to.loops = walk.changed(phase.body), []
     ending: int | None = None
-    if queries.ends_after(phase.body):
+    if walk.ends_after(phase.body):
         kept = to.slot("ending")
         assert isinstance(kept, ir.Slot)
         ending = kept.index

@@ -8,6 +8,8 @@ import attrs
 
 from ...program import ir
 from ..expressions.messages import message
+from ..expressions.names import place
+from ..expressions.sets import named_zone
 from ..sentences import syntax as s
 from ..symbols.scope import Local
 from ..symbols.symbols import PlaceSymbol
@@ -19,7 +21,7 @@ from .card_moves import same_deck
 
 if TYPE_CHECKING:
     from ...program.span import Span
-    from .lower import Lowering
+    from .lowering import Lowering
 
 MOST_OPTIONS = 1_000_000
 MOST_WAYS = 10_000_000
@@ -157,9 +159,9 @@ def choose_cards(node: s.ChooseCards, to: Lowering) -> list[ir.Op]:
     """`choose 3 cards from hand[me] and put them in table[me]`: one decision a card, in the order of the deck."""
     actor = _actor(node.actor, node.span, to)
     sentence = to.elaborator.sentence
-    source_symbol, source = to.elaborator.zone(node.source)
+    source_symbol, source = named_zone(to.elaborator, node.source)
     source_own = to.together is None or to.elaborator.reads[-1].own
-    target_symbol, target = to.elaborator.zone(node.target)
+    target_symbol, target = named_zone(to.elaborator, node.target)
     if not source_own or not (to.together is None or to.elaborator.reads[-1].own):
         raise complain(
             "not-together",
@@ -226,7 +228,7 @@ def pick_into(node: s.RandomInto, to: Lowering) -> list[ir.Op]:
         known = [name for name, each in to.game.symbols.items() if isinstance(each, PlaceSymbol)]
         unknown = complain("unknown-name", f"there is no variable `{node.name}`", node.name_span, meant(node.name, known))
         raise to.game.missed(node.name, unknown)
-    _, target = to.elaborator.place(symbol, node.indices, node.span, node.name_span)
+    _, target = place(to.elaborator, symbol, node.indices, node.span, node.name_span)
     found = to.elaborator.elements(node.among)
     _bounds(found, node.among.span)
     joined = join(symbol.type, found.element)

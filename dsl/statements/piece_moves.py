@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ...program import ir
+from ..expressions.names import place
 from ..sentences import syntax as s
 from ..symbols.scope import Read
 from ..symbols.symbols import BoardSymbol, PlaceSymbol
@@ -16,7 +17,7 @@ from .assignment import Keeping, store
 
 if TYPE_CHECKING:
     from ...program.span import Span
-    from .lower import Lowering
+    from .lowering import Lowering
 
 
 @frozen
@@ -37,7 +38,7 @@ def _piece(node: s.Expression, to: Lowering) -> Piece:
         wrong = complain("wrong-type", f"expected a piece, found `{words}`", node.span, "pieces are declared under `pieces:`")
         raise to.game.missed(node.name, wrong) if symbol is None and isinstance(node, s.Name | s.Element) else wrong
     indices = node.indices if isinstance(node, s.Element) else ()
-    value, target = to.elaborator.place(symbol, indices, node.span, node.span)
+    value, target = place(to.elaborator, symbol, indices, node.span, node.span)
     own = to.together is None or to.elaborator.reads[-1].own
     return Piece(symbol, symbol.board, value, target, own)
 

@@ -12,6 +12,7 @@ from ...program.span import Span
 from ..text.diagnostics import Complaint
 from ..text.source import Source
 from .types import Kind, SetOf, Type
+from .words import words_of
 
 if TYPE_CHECKING:
     from ..sentences import syntax as s
@@ -138,6 +139,12 @@ class BoardSymbol:
             return Type(Kind.NUMBER, low, low + self.domain.size - 1, track=self.domain.index)
         return self.domain.type()
 
+    @property
+    def spaces(self) -> SetOf:
+        """Every space."""
+        space = self.space
+        return SetOf(ir.Range(ir.Number(space.low), ir.Number(space.high)), space, self.domain.size)
+
 
 @frozen
 class ParameterSymbol:
@@ -250,8 +257,6 @@ class Game:
 
     def words(self, name: str) -> ir.Words:
         """A name with its translations from `texts`."""
-        from ..expressions.messages import words_of
-
         self.spoken.add(name)
         if name not in self.worded:
             node = self.texts.get(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from ...program.ir import (
     NOTHING,
@@ -47,9 +47,6 @@ from .arithmetic import against_number, calculation, comparison, slot_against_nu
 from .context import Context, Elements, Evaluation
 from .line_tests import any_lines, any_whole, lines_of, whole
 from .sets import between, cards, constant, filtered, listed, row
-
-if TYPE_CHECKING:
-    from ..state import State
 
 
 def value(context: Context, expr: Expr) -> Evaluation:
@@ -106,9 +103,9 @@ def test(context: Context, expr: Expr) -> Evaluation:
             assert_never(expr)
 
 
-def value_of(program: Program, state: State, expr: Expr) -> int:
-    """The value of an expression of the Program where a match stands."""
-    return value(Context(program, None, None), expr)([*state.slots, *(0,) * (program.scratch + 1)])
+def value_of(program: Program, slots: tuple[int, ...], expr: Expr) -> int:
+    """The value of an expression of the Program where the vector of a match is *slots*."""
+    return value(Context(program, None, None), expr)([*slots, *(0,) * (program.scratch + 1)])
 
 
 def elements(context: Context, source: Set) -> Elements:

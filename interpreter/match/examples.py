@@ -11,12 +11,11 @@ from collections.abc import Callable, Iterator
 
 from attrs import evolve, frozen
 
-from ...program.ir import Example, Expr, Message, Program, Refused
+from ...program.ir import Example, Message, Program, Refused
 from ..core.rng import Use, stream, weighted
 from ..core.runtime_errors import RuleFault, written
 from ..explain import why_not
-from ..machine.expressions import value
-from ..machine.machine import silent
+from ..machine.expressions import value_of
 from ..options import Decision, actors, decision, find_option, is_over, option_text
 from ..outcome import outcome
 from ..state import NATURE, State, initial
@@ -166,7 +165,7 @@ def judge(example: Example, run: Run) -> tuple[Failure, ...]:
     for refused in example.refused:
         failures += judge_refusal(program, state, refused, run)
     for check in example.checks:
-        found = value_of(program, state, check.actual)
+        found = int(value_of(program, state.slots, check.actual))
         if found != check.wanted:
             if check.truth:
                 failures.append(Failure(f"expected `{check.words}` to hold{told(run)}", check.sentence))
@@ -266,9 +265,3 @@ def told(run: Run) -> str:
 def names(program: Program, seats: tuple[int, ...]) -> str:
     """The names of the seats, as a sentence lists them."""
     return " and ".join(program.seats[seat].name for seat in seats) or "nobody"
-
-
-def value_of(program: Program, state: State, expr: Expr) -> int:
-    """What an expression comes to in a state."""
-    machine = silent(program)
-    return int(value(machine.context, expr)(machine.work(state.slots)))

@@ -1,9 +1,9 @@
 """The functions of the language, by name. A new one is one function in one of the families."""
 
-from ..site import Builtin, Site
+from ..site import Builtin
 from . import amounts, boards, cards, seats
 
-__all__ = ["BUILTINS", "Builtin", "Site"]
+__all__ = ["BUILTINS"]
 
 BUILTINS: dict[str, Builtin] = {
     each.name: each for family in (amounts, boards, cards, seats) for each in vars(family).values() if isinstance(each, Builtin)

@@ -21,7 +21,7 @@ def count(site: Site) -> Typed | SetOf:
         count(hand[p]) -> the number of cards that p holds
         count(card.colours) -> the number of colours on the card
     """
-    with site.elaborator.reserved() as slot:
+    with site.reading.reserved() as slot:
         found = site.set(0)
         if found.zone is not None and isinstance(found.set, ir.Cards):
             return Typed(ir.Size(found.zone), number(0, found.size))

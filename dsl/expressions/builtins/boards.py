@@ -23,7 +23,7 @@ def neighbours(site: Site) -> Typed | SetOf:
     """
     space, domain = site.space(0)
     assert domain.neighbours is not None
-    longest = max((len(row) for row in site.elaborator.game.rows[domain.neighbours]), default=0)
+    longest = max((len(row) for row in site.reading.game.rows[domain.neighbours]), default=0)
     return site.row(domain.neighbours, space, domain.type(), longest)
 
 
@@ -73,7 +73,7 @@ def lines(site: Site) -> Typed | SetOf:
     length = site.constant(1, "a length")
     if length < 2:
         raise site.wrong(1, "a line has at least 2 spaces")
-    game = site.elaborator.game
+    game = site.reading.game
     name = f"{board.name} lines of {length}"
     domain = next((each for each in game.domains if each.name == name), None)
     if domain is None:
@@ -105,7 +105,7 @@ def step(site: Site) -> Typed | SetOf:
     if not isinstance(node, Name) or node.name not in ways:
         known = ", ".join(f"`{way}`" for way in ways)
         raise complain("unknown-name", f"expected a direction of `{board.name}`", node.span, f"known: {known}")
-    table = site.elaborator.game.table(ways[node.name])
+    table = site.reading.game.table(ways[node.name])
     if space.constant is not None and space.constant != ir.NOTHING:
         return Typed(ir.Number(ways[node.name][space.constant]), domain.type().or_nothing())
     axis = ir.Axis(space.expr, 0, domain.size, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...symbols.types import Typed
+from ..sets import named_zone
 from ..site import Site, builtin
 from ..tops import top_card
 
@@ -20,6 +21,6 @@ def top(site: Site) -> Typed | SetOf:
         top of discard -> the card that was put there last
     """
     node = site.node.arguments[0]
-    symbol, zone = site.elaborator.zone(node)
-    card = top_card(symbol, zone, node.span, site.elaborator)
-    return Typed(card, symbol.deck.domain.type().or_nothing(), zone)
+    symbol, at = named_zone(site.reading, node)
+    card = top_card(symbol, at, node.span, site.reading)
+    return Typed(card, symbol.deck.domain.type().or_nothing(), at)

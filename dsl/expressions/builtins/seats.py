@@ -26,7 +26,7 @@ def player_number(site: Site) -> Typed | SetOf:
         if isinstance(seat.expr, ir.Number | ir.Slot) and not seat.type.maybe
         else ir.Present(seat.expr, site.words, site.sentence)
     )
-    count = len(site.elaborator.game.seats)
+    count = len(site.reading.game.seats)
     return arithmetic(ir.Calculation.ADD, Typed(value, number(0, count - 1)), Typed(ir.Number(1), number(1, 1)), site.sentence)
 
 
@@ -38,7 +38,7 @@ def next_(site: Site) -> Typed | SetOf:
         next(p) -> the player on p's left
     """
     seat = site.seat(0)
-    game = site.elaborator.game
+    game = site.reading.game
     present = ir.Present(seat.expr, site.words, site.sentence) if seat.type.maybe else seat.expr
     ahead = arithmetic(
         ir.Calculation.ADD, Typed(present, number(0, game.players - 1)), Typed(ir.Number(1), number(1, 1)), site.sentence

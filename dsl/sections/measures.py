@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, assert_never
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from ...program import ir
 from ...program.span import Span
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
+from ..sentences.walk import names
+from ..statements.measuring import Measuring
 from ..symbols.types import Kind
 from ..text.diagnostics import Complaint, meant
 from ..text.document import bare
 from ..text.fields import complain, mapping, pairs, text
-from . import queries
 
 if TYPE_CHECKING:
     from ..expressions.elaborate import Elaborator
@@ -23,27 +24,10 @@ if TYPE_CHECKING:
     from ..text.document import Document
     from ..text.fields import Findings
     from ..text.yaml_reader import Pair, Scalar
-    from .lower import Lowering
 
 PLACE = re.compile(r"at the end of\s+(.*\S)")
 THE_GAME = "the game"
 WANTED = "where it is taken and what, such as `at the end of the game: highest of points[s] for s in seats`"
-
-
-@frozen
-class Measuring:
-    """A measure with the phase at whose end it is taken (None: the end of the game); *span* is where that is written."""
-
-    name: str
-    phase: str | None
-    value: ir.Expr
-    sentence: int
-    span: Span
-
-    @property
-    def measure(self) -> ir.Measure:
-        """The same, as the Program lists it."""
-        return ir.Measure(self.name, self.value if self.phase is None else None, self.sentence)
 
 
 def measures(document: Document, read: Elaborator, findings: Findings) -> tuple[Measuring, ...]:
@@ -55,16 +39,6 @@ def measures(document: Document, read: Elaborator, findings: Findings) -> tuple[
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
     return tuple(found)
-
-
-def taken(phase: str, to: Lowering) -> tuple[ir.Take, ...]:
-    """What is measured when that phase is complete."""
-    found = [(number, each) for number, each in enumerate(to.measures) if each.phase == phase]
-    if to.together is not None:
-        for _, each in found:
-            message = f"the phase `{phase}` is done inside `together`, where each seat completes it by itself"
-            to.findings.say("not-together", message, each.span, "take it at the end of a phase around the block")
-    return tuple(ir.Take(number, each.value, each.sentence) for number, each in found)
 
 
 def _measure(pair: Pair, read: Elaborator, findings: Findings) -> Measuring:
@@ -124,7 +98,7 @@ def _gone(complaint: Complaint, span: Span, game: Game) -> Complaint:
     found = complaint.diagnostic
     word = game.source.words(found.span)
     for phase in game.phases.values():
-        named = (*(name for _, name, _ in phase.signature.parameters), *queries.names(phase.body))
+        named = (*(given for _, given, _ in phase.signature.parameters), *names(phase.body))
         if found.code == "unknown-name" and span.line <= found.span.line <= span.end_line and word in named:
             help_ = f"it lives in the phase `{phase.name}` only: keep it in a variable to measure it"
             return Complaint(evolve(found, help=help_))

@@ -1,0 +1,48 @@
+"""Records at the command line: the program that one was played with, and how its match ended."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .console import Refused, complain
+
+if TYPE_CHECKING:
+    from ...interpreter.match.match import Match
+    from ...interpreter.match.records import Header
+    from ...program.ir import Program
+
+
+def compile_header(header: Header) -> Program:
+    """The program that a record was played with; faults of the ruleset in it are said and end the command."""
+    from ...dsl.compile import compile_ruleset
+    from ...interpreter.match.records import source_of
+
+    source = source_of(header)
+    compilation = compile_ruleset(source, header.variant, header.players, dict(header.parameters))
+    if compilation.program is None:
+        complain(compilation.diagnostics, source)
+        raise Refused("the ruleset in this record cannot be played")
+    return compilation.program
+
+
+def summary(match: Match) -> dict[str, object]:
+    """How the match ended, for `--json`."""
+    from ...interpreter import outcome
+    from ...interpreter.match.records import digest, serialise
+    from ...table.narration import scores
+    from .history import standing
+
+    program = match.program
+    end = outcome(program, match.state)
+    names = [seat.name for seat in program.seats]
+    return {
+        "ruleset": program.ruleset,
+        "players": len(program.players),
+        "variant": program.variant,
+        "parameters": dict(program.parameters),
+        "seed": match.header.seed,
+        "scores": dict(scores(program, end.scores, end.payoff)),
+        "winners": [names[seat] for seat in end.winners],
+        "decisions": len(standing(match.entries)),
+        "record_digest": digest(serialise(match.header, tuple(match.entries))),
+    }

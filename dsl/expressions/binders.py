@@ -1,0 +1,78 @@
+"""A name that runs over a set: `player p`, `card c in hand[me]`."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ..sentences import syntax as s
+from ..symbols.symbols import BoardSymbol, Sort
+from ..symbols.types import Kind, SetOf, join
+from ..text.diagnostics import meant
+from ..text.fields import complain
+from .kinds import kind_type
+from .reading import Reading
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@contextmanager
+def bound(read: Reading, binder: s.Binder) -> Iterator[tuple[SetOf, int]]:
+    """A name that runs over a set, for a while."""
+    with read.reserved() as slot:
+        found = binder_set(read, binder)
+        read.fresh(binder.name, binder.span)
+        with read.named(slot, binder.name, found.element, found.zone):
+            yield found, slot
+
+
+def binder_set(read: Reading, binder: s.Binder) -> SetOf:
+    """The set that a name runs over."""
+    if binder.among is not None:
+        found = read.elements(binder.among)
+        if binder.kind is not None:
+            kind_fits(read, binder, found)
+        return found
+    assert binder.kind is not None
+    if binder.kind in read.game.kinds:
+        return read.game.kinds[binder.kind]
+    symbol = read.game.symbols.get(binder.kind)
+    if isinstance(symbol, BoardSymbol | SetOf):
+        return read.elements(s.Name(binder.kind, binder.span))
+    if binder.kind == "space":
+        boards = [each for each in read.game.symbols.values() if isinstance(each, BoardSymbol)]
+        if len(boards) == 1:
+            return boards[0].spaces
+    if binder.kind in ("number", "card", "space"):
+        board = next((name for name, each in read.game.symbols.items() if isinstance(each, BoardSymbol)), "…")
+        example = {"number": "1..6", "card": "hand[me]", "space": board}[binder.kind]
+        raise complain(
+            "missing-set",
+            f"`{binder.kind} {binder.name}` needs a set to run over",
+            binder.span,
+            f"for example `{binder.kind} {binder.name} in {example}`",
+        )
+    known = [*read.game.kinds, "space", "card", "number"]
+    unknown = complain("unknown-kind", f"`{binder.kind}` is no kind of thing", binder.span, meant(binder.kind, known))
+    raise read.game.missed(binder.kind, unknown)
+
+
+def kind_fits(read: Reading, binder: s.Binder, found: SetOf) -> None:
+    """Complain when the word before a name does not say what it runs over."""
+    kind, element = binder.kind, found.element
+    assert kind is not None
+    sort = None if element.domain is None else read.game.domains[element.domain].sort
+    general = {
+        "number": element.kind is Kind.NUMBER,
+        "card": sort is Sort.CARD,
+        "space": sort is Sort.SPACE or element.kind is Kind.NUMBER,
+        "line": sort is Sort.LINE,
+    }
+    fits = general[kind] if kind in general else join(kind_type(read, kind, binder.span), element) is not None
+    if not fits:
+        raise complain(
+            "wrong-type",
+            f"`{kind} {binder.name}` runs over {read.game.describe(element).removeprefix('a ')} elements here",
+            binder.span,
+        )

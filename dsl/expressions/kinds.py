@@ -1,0 +1,36 @@
+"""What a word for a kind of thing stands for: `player`, `number`, the name of a deck, a board or an enumeration."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..symbols.symbols import BoardSymbol
+from ..symbols.types import ANY_NUMBER, TRUTH, Type
+from ..text.diagnostics import meant
+from ..text.fields import complain
+from .reading import Reading
+
+if TYPE_CHECKING:
+    from ...program.span import Span
+
+
+def kind_type(read: Reading, kind: str, span: Span) -> Type:
+    """What a word such as `player`, `horse`, `number` or the name of a deck or board stands for."""
+    if kind == "number":
+        return ANY_NUMBER
+    if kind == "truth":
+        return TRUTH
+    if kind in read.game.kinds:
+        return read.game.kinds[kind].element.or_nothing()
+    if kind in read.game.decks:
+        return read.game.decks[kind].domain.type().or_nothing()
+    symbol = read.game.symbols.get(kind)
+    if isinstance(symbol, BoardSymbol):
+        return symbol.space.or_nothing()
+    boards = [each for each in read.game.symbols.values() if isinstance(each, BoardSymbol)]
+    if kind == "space" and len(boards) == 1:
+        return boards[0].space.or_nothing()
+    if kind == "card" and len(read.game.decks) == 1:
+        return next(iter(read.game.decks.values())).domain.type().or_nothing()
+    known = ["number", "truth", *read.game.kinds, *read.game.decks]
+    raise read.game.missed(kind, complain("unknown-kind", f"`{kind}` is no kind of thing", span, meant(kind, known)))

@@ -1,0 +1,141 @@
+"""What reading an expression takes: declarations, names in scope, scratch slots, and the value of any part of it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from attrs import Factory, define
+
+from ...program import ir
+from ..sentences import syntax as s
+from ..symbols.scope import Local, Read, Scope
+from ..symbols.symbols import Game
+from ..symbols.types import TRUTH, Kind, SetOf, Type, Typed, join, number
+from ..text.diagnostics import Complaint, meant
+from ..text.fields import Findings, complain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...program.span import Span
+
+
+@define
+class Reading(ABC):
+    """What is known while expressions are read: the declarations, the names in scope, the scratch slots that are free.
+
+    `Elaborator` adds what an expression is worth. Mistakes are raised as Complaint.
+    """
+
+    game: Game
+    findings: Findings
+    scope: Scope
+    registers: int
+    most_registers: int = 0
+    sentence: int = 0
+    seat: int | None = None
+    reads: list[Read] = Factory(list)
+    calls: list[str] = Factory(list)
+    made: int = 0
+    too_much: Complaint | None = None
+    mentioned: set[str] = Factory(set)
+
+    # ------------------------------------------------------------------------------------------------- names
+
+    @contextmanager
+    def reserved(self) -> Iterator[int]:
+        """A scratch slot that nothing read meanwhile uses."""
+        slot = self.registers
+        self.registers += 1
+        self.most_registers = max(self.most_registers, self.registers)
+        try:
+            yield slot
+        finally:
+            self.registers -= 1
+
+    @contextmanager
+    def named(self, slot: int, name: str, type_: Type, origin: ir.ZoneAt | None = None) -> Iterator[None]:
+        """The name stands for the value in that scratch slot for a while."""
+        outer = self.scope
+        self.scope = Scope(outer, {name: Local(name, type_, ir.Slot(slot), origin, fixed=True)})
+        try:
+            yield
+        finally:
+            self.scope = outer
+
+    @contextmanager
+    def register(self, name: str, type_: Type, origin: ir.ZoneAt | None = None) -> Iterator[int]:
+        """A scratch slot that bears the name for a while."""
+        with self.reserved() as slot, self.named(slot, name, type_, origin):
+            yield slot
+
+    def unknown(self, name: str, span: Span, what: str = "name") -> Complaint:
+        """The complaint about a name that nothing has."""
+        known = [*self.scope.all_names(), *self.game.all_names(), *(self.functions if what == "function" else ())]
+        help_ = "truths are `yes` and `no`" if name.casefold() in ("true", "false") else meant(name, known)
+        return self.game.missed(name, complain("unknown-name", f"there is no {what} `{name}`", span, help_))
+
+    # ------------------------------------------------------------------------------------------------- values
+
+    @abstractmethod
+    def value(self, node: s.Expression, expected: Type | None = None) -> Typed:
+        """The value of an expression; *expected* settles names that several things share."""
+
+    @abstractmethod
+    def elements(self, node: s.Expression) -> SetOf:
+        """The set that an expression stands for."""
+
+    @abstractmethod
+    def builtin(self, node: s.Invoke) -> Typed | SetOf:
+        """What a function of the language gives."""
+
+    @property
+    @abstractmethod
+    def functions(self) -> tuple[str, ...]:
+        """The names of the functions of the language."""
+
+    def number(self, node: s.Expression) -> Typed:
+        """The value of an expression that must be a number, and not nothing."""
+        typed = self.value(node)
+        if typed.type.kind is Kind.UNKNOWN:
+            return Typed(ir.Number(1), number(1, 1))
+        if typed.type.kind is not Kind.NUMBER:
+            raise self.wrong("a number", typed, node)
+        if typed.type.maybe:
+            return Typed(ir.Present(typed.expr, self.game.source.words(node.span), self.sentence), typed.type.surely())
+        return typed
+
+    def truth(self, node: s.Expression) -> ir.Expr:
+        """The value of an expression that must be a truth."""
+        typed = self.value(node, TRUTH)
+        if typed.type.kind not in (Kind.TRUTH, Kind.UNKNOWN) or typed.type.maybe:
+            help_ = "compare it with something, for example `> 0`" if typed.type.kind is Kind.NUMBER else ""
+            raise self.wrong("a condition that holds or does not", typed, node, help_)
+        return typed.expr
+
+    def fitting(self, node: s.Expression, type_: Type, what: str = "") -> Typed:
+        """The value of an expression that must be of a type (bounds are left to the run of play, nothing to *type_.maybe*)."""
+        typed = self.value(node, type_)
+        joined = join(typed.type, type_)
+        if joined is None:
+            raise self.wrong(what or self.game.describe(type_), typed, node)
+        if typed.type.kind is Kind.NOTHING and not type_.maybe and type_.kind is not Kind.UNKNOWN:
+            raise self.wrong(what or self.game.describe(type_), typed, node)
+        return typed
+
+    def seat_value(self, node: s.Expression) -> Typed:
+        """The value of an expression that must be a seat."""
+        return self.fitting(node, self.game.seat_domain.type())
+
+    def wrong(self, wanted: str, typed: Typed, node: s.Expression, help_: str = "") -> Complaint:
+        """The complaint about a value of the wrong kind."""
+        return complain("wrong-type", f"expected {wanted}, found {self.game.describe(typed.type)}", node.span, help_)
+
+    def fresh(self, name: str, span: Span) -> None:
+        """Complain when a name is already something else."""
+        if self.scope.find(name) is not None:
+            raise complain("taken-name", f"the name `{name}` is already in use here", span, "take another name")
+        if name in self.game.symbols:
+            raise complain("taken-name", f"`{name}` is declared in this ruleset", span, "take another name")

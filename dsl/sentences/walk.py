@@ -1,0 +1,58 @@
+"""Walking through sentences before they are read: those inside headings, the names they give, what they change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from . import syntax as s
+
+
+def each(statements: tuple[s.Statement, ...]) -> Iterator[s.Statement]:
+    """Every sentence and heading, those inside headings after the heading."""
+    for statement in statements:
+        yield statement
+        match statement:
+            case s.ForEachBlock() | s.RepeatBlock() | s.TogetherBlock():
+                yield from each(statement.body)
+            case s.IfBlock():
+                for _, body in statement.branches:
+                    yield from each(body)
+            case s.MenuBlock():
+                for option in statement.options:
+                    yield from each(option.body)
+            case _:
+                pass
+
+
+def names(statements: tuple[s.Statement, ...]) -> Iterator[str]:
+    """The names that sentences and headings give."""
+    for statement in each(statements):
+        match statement:
+            case s.LetLine(name=name) | s.LetRow(name=name) | s.DrawLine(name=name):
+                yield name
+            case s.ChooseLine(domain=domain) | s.RandomLine(domain=domain):
+                yield domain.name
+            case s.ForEachBlock(head=head):
+                yield head.binder.name
+            case s.RepeatBlock(head=head) if head.name is not None:
+                yield head.name
+            case s.TogetherBlock(head=around):
+                yield around.name
+            case s.MenuBlock(options=options):
+                yield from (domain.name for option in options for domain in option.head.domains)
+            case _:
+                pass
+
+
+def changed(statements: tuple[s.Statement, ...]) -> frozenset[str]:
+    """The names whose values are changed after they were given."""
+    return frozenset(
+        statement.target.name
+        for statement in each(statements)
+        if isinstance(statement, s.Change) and isinstance(statement.target, s.Name | s.Element)
+    )
+
+
+def ends_after(statements: tuple[s.Statement, ...]) -> bool:
+    """Whether `end the game after this phase` stands somewhere."""
+    return any(isinstance(statement, s.EndGameLine) and statement.after for statement in each(statements))

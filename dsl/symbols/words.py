@@ -1,0 +1,42 @@
+"""Names and texts in one language or several."""
+
+from __future__ import annotations
+
+import re
+
+from ...program import ir
+from ..text.diagnostics import Complaint
+from ..text.fields import complain, describe, text
+from ..text.yaml_reader import Mapping, Node, Scalar
+
+LANGUAGES = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?$")
+
+
+def tongues(node: Node) -> tuple[tuple[str, Scalar], ...]:
+    """The text by language; a text without languages is said in every one (language "")."""
+    if isinstance(node, Scalar):
+        return (("", text(node, "a text")),)
+    if not isinstance(node, Mapping):
+        raise complain(
+            "wrong-shape", f"expected a text, or texts by language such as `{{en: …, it: …}}`, found {describe(node)}", node.span
+        )
+    for pair in node.pairs:
+        if not LANGUAGES.match(pair.key.text):
+            raise complain("wrong-shape", f"expected a language such as `en`, found `{pair.key.text}`", pair.key.span)
+    return tuple((pair.key.text, text(pair.value, "a text")) for pair in node.pairs)
+
+
+def words_of(name: str, node: Node) -> ir.Words:
+    """A name with its translations; broken ones are left out (they are complained of elsewhere)."""
+    try:
+        return ir.Words(name, tuple((tongue or "*", scalar.text) for tongue, scalar in tongues(node)))
+    except Complaint:
+        return ir.Words(name)
+
+
+def title_of(name: str, node: Node | None) -> ir.Words:
+    """A title: its first language is the one to fall back on."""
+    if node is None:
+        return ir.Words(name)
+    found = tongues(node)
+    return ir.Words(found[0][1].text if found else name, tuple((tongue, scalar.text) for tongue, scalar in found if tongue))

@@ -1,0 +1,113 @@
+"""Text with its ink, as plain data: the colours of seats, of words that name a colour, and short names that tell things apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+SEATS = ("#5fd7ff", "#ff87d7", "#87d75f", "#ffd75f", "#af87ff", "#ff875f", "#5fffd7", "#d7d7d7")
+"""The colours of the seats, in order; chosen to differ in brightness as well as in hue."""
+
+WORDS = {
+    "red": "#d7373f",
+    "orange": "#e68619",
+    "yellow": "#e8c600",
+    "green": "#3da74e",
+    "blue": "#3f7fe0",
+    "purple": "#8a4fd0",
+    "violet": "#8a4fd0",
+    "pink": "#f08bbd",
+    "brown": "#8b5a2b",
+    "black": "#1c1c1c",
+    "white": "#f4f4f4",
+    "grey": "#8e8e8e",
+    "gray": "#8e8e8e",
+    "cyan": "#27bbc4",
+    "turquoise": "#27bbc4",
+    "gold": "#d4af37",
+    "silver": "#c0c0c0",
+}
+"""What a value of that name looks like."""
+
+
+TINTS = ("#4a3b20", "#1f4a3d", "#3b2f57", "#4d2a35", "#23405e", "#44502a", "#4f3a5c", "#2f4f4f")
+"""Grounds to tell spaces apart on which a word is printed that names no colour; dark, so that tokens stand out."""
+
+
+@frozen
+class Ink:
+    """How something is written: colours as `#rrggbb` or by name, None for the screen's own."""
+
+    colour: str | None = None
+    ground: str | None = None
+    bold: bool = False
+    dim: bool = False
+
+
+DIM = Ink(dim=True)
+
+
+@frozen
+class Run:
+    """A piece of text in one ink."""
+
+    text: str
+    ink: Ink = Ink()
+
+
+Writing = tuple[Run, ...]
+"""A line of text in several inks."""
+
+
+def seat_ink(seat: int) -> Ink:
+    """How what belongs to a seat is written."""
+    return Ink(colour=SEATS[seat % len(SEATS)], bold=True)
+
+
+def ground(word: str) -> str | None:
+    """The colour that *word* names, None when it names none."""
+    return WORDS.get(word.casefold())
+
+
+def ink_on(colour: str) -> str:
+    """Black or white, whichever can be read on *colour*, which is `#rrggbb`."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return "#000000" if 299 * red + 587 * green + 114 * blue > 128_000 else "#ffffff"
+
+
+def on(colour: str, bold: bool = False) -> Ink:
+    """Readable writing on a ground of that colour."""
+    return Ink(colour=ink_on(colour), ground=colour, bold=bold)
+
+
+def coloured(label: str) -> Writing:
+    """The label, each word that names a colour on a ground of it."""
+    runs: list[Run] = []
+    for position, word in enumerate(label.split(" ")):
+        if position:
+            runs.append(Run(" "))
+        colour = ground(word.strip(",;()"))
+        runs.append(Run(word, on(colour) if colour else Ink()))
+    return tuple(runs)
+
+
+def shorts(names: Sequence[str]) -> tuple[str, ...]:
+    """A short name for each: the initial, or where others share it the initial and the first letter that differs."""
+    found: list[str] = []
+    for name in names:
+        rivals = [other for other in names if other != name and other[:1].casefold() == name[:1].casefold()]
+        if not rivals or len(name) < 2:
+            found.append(name[:1])
+            continue
+        split = max(agreement(name, other) for other in rivals)
+        found.append(name[0] + name[split] if split < len(name) else name[:2])
+    return tuple(found) if len(set(found)) == len(set(names)) else tuple(name[:3] for name in names)
+
+
+def agreement(one: str, other: str) -> int:
+    """At how many letters from the beginning two words agree."""
+    for position, (left, right) in enumerate(zip(one.casefold(), other.casefold(), strict=False)):
+        if left != right:
+            return position
+    return min(len(one), len(other))
