@@ -1,0 +1,92 @@
+"""`rulerun bench`: what it measures, and in which order it tells."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulerun.cli.commands import bench
+from rulerun.cli.main import root
+from rulerun.interpreter import initial, random_playout
+from rulerun.interpreter.core.rng import Use, stream
+from rulerun.simulation import prepare_plain
+
+from ..support import battery
+from ..support.battery import Setting, compiled
+
+SETTINGS = battery.short()
+
+
+def rulerun(*words: str) -> Result:
+    return CliRunner().invoke(root, list(words))
+
+
+@pytest.fixture(autouse=True)
+def not_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Compiling takes longer than all the rest."""
+    monkeypatch.setattr("rulerun.simulation.prepare", prepare_plain)
+    monkeypatch.chdir(tmp_path)
+
+
+def test_the_rulesets_are_told_in_the_order_asked_for_the_emitted_code_first() -> None:
+    result = rulerun("bench", "kuhn_poker", "tic_tac_toe", "--seconds", "0.02", "--json")
+    found = json.loads(result.stdout)
+    assert [(each["ruleset"], each["engine"]) for each in found] == [
+        ("kuhn_poker", "plain"),
+        ("kuhn_poker", "interpreter"),
+        ("tic_tac_toe", "plain"),
+        ("tic_tac_toe", "interpreter"),
+    ]
+    for each in found:
+        assert set(each) == {"ruleset", "variant", "players", "engine", "playouts_per_second", "decisions_per_second"}
+        assert each["players"] == 2
+        assert each["decisions_per_second"] > 3 * each["playouts_per_second"] > 0
+    assert result.stderr.count("rulerun[simulation]") == 1
+
+
+def test_settings_belong_to_a_ruleset_that_is_named() -> None:
+    words = ("--players", "3", "--variant", "tactical", "--set", "stages=1", "--seconds", "0.02", "--json")
+    (first, _) = json.loads(rulerun("bench", "why_first", *words).stdout)
+    assert (first["variant"], first["players"]) == ("tactical", 3)
+    assert first["decisions_per_second"] / first["playouts_per_second"] == pytest.approx(15 + 30, rel=0.01)
+    refused = rulerun("bench", "--players", "3")
+    assert refused.exit_code == 2
+    assert "name one" in refused.output
+
+
+def test_a_fault_of_the_rules_is_told_behind_what_was_measured() -> None:
+    rules = (
+        "ruleset: bad\ntitle: {en: Bad}\nplayers: 2\nvariables:\n  n: {holds: 0..9}\nphases:\n  game:\n"
+        "    - repeat 3 times:\n        - for each player me:\n            - me chooses x from 1..3\n            - n += x\n"
+        "outcome:\n  winners: players p where n > 3\n"
+    )
+    Path("bad.yaml").write_text(rules)
+    result = rulerun("bench", "kuhn_poker", "bad.yaml", "--seconds", "0.02", "--json")
+    assert result.exit_code == 1
+    assert [each["ruleset"] for each in json.loads(result.stdout)] == ["kuhn_poker", "kuhn_poker"]
+    assert "bad.yaml:11:15" in result.stderr
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=[setting.name for setting in SETTINGS])
+def test_each_decision_takes_one_word_of_the_stream(setting: Setting) -> None:
+    # on this stands how the decisions of the interpreter are counted
+    program = compiled(setting)
+    fast, slow, decisions = stream(1, 0, Use.NATURE), stream(1, 0, Use.NATURE), 0
+
+    def draw(bound: int) -> int:
+        nonlocal decisions
+        decisions += 1
+        return slow.below(bound)
+
+    assert random_playout(program, initial(program).slots, fast.below) == battery.stepped(program, draw).slots
+    assert fast.position == decisions > 0
+
+
+def test_a_median_of_turns_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    # a clock that goes one second a game, but ten in the second turn
+    spent = iter([1.0, 1.0, 10.0, 1.0, 1.0, 1.0])
+    monkeypatch.setattr(bench, "timed", lambda play, games: (next(spent), 4 * games))
+    assert bench.speed(lambda games: 4 * games, 5.0) == (1.0, 4.0)

@@ -1,0 +1,176 @@
+"""The language's specs, run: every block of `specs/*.md` is one case.
+
+    ```yaml           sections laid over the standard game, as a ruleset that extends it would state them
+    ```yaml phase     sentences of the phase `game` of the standard game
+    ```yaml ruleset   a whole ruleset
+    ```yaml game      the standard game itself
+
+A complaint is expected by a comment on the line that it points to: `# error: CODE`, and if useful what the caret stands
+under and a part of the message or help: ``# error: unknown-name at `hnad` "did you mean"``. `# warning: …` likewise;
+`# fails: "…"` where an example of the block must fail. Nothing else may be found, and all other examples must hold.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from attrs import frozen
+
+from rulerun import dsl
+from rulerun.dsl.compile import compile_examples, examine
+from rulerun.dsl.sentences import hints
+from rulerun.dsl.text.diagnostics import Diagnostic
+from rulerun.dsl.text.source import Source
+from rulerun.interpreter.match.examples import run_example
+from rulerun.program.span import Span
+
+from ..support.specs import SPECS, Block, Expected, blocks
+
+
+@cache
+def findings(block: Block) -> tuple[Diagnostic, ...]:
+    """All that is wrong with it."""
+    return examine(block.source)
+
+
+def words_at(source: Source, span: Span) -> str:
+    """What the caret stands under: on its first line only, when it goes on."""
+    line = source.line(span.line)
+    return line[span.column - 1 : span.end_column - 1] if span.line == span.end_line else line[span.column - 1 :]
+
+
+def fits(found: Diagnostic, wanted: Expected, source: Source) -> bool:
+    """Whether a finding is the expected one."""
+    return (
+        (found.span.line, found.severity.value, found.code) == (wanted.line, wanted.severity, wanted.code)
+        and (not wanted.at or words_at(source, found.span).rstrip() == wanted.at)
+        and wanted.part in f"{found.message} {found.help}"
+    )
+
+
+def shown(found: Diagnostic, source: Source) -> str:
+    """A finding on one line."""
+    where = f"{source.place(found.span.line)[0]}:{found.span.line}"
+    return f"{where}: {found.severity.value}: {found.code} at `{words_at(source, found.span)}`: {found.message} ({found.help})"
+
+
+def complain(surprising: list[str], missing: list[Expected]) -> None:
+    """Fails when something was found that no comment asks for, or asked for and not found."""
+    lines = [f"surprising: {each}" for each in surprising] + [f"missing: {each}" for each in missing]
+    if lines:
+        pytest.fail("\n".join(lines), pytrace=False)
+
+
+@pytest.mark.parametrize("block", blocks(), ids=lambda block: f"{block.spec}:{block.line}: {block.heading}")
+def test_a_block_is_sound_or_wrong_as_its_comments_say(block: Block) -> None:
+    source, wanted = block.source, [each for each in block.expected if each.severity != "fails"]
+    surprising = []
+    for found in findings(block):
+        match = next((each for each in wanted if fits(found, each, source)), None)
+        if match is None:
+            surprising.append(shown(found, source))
+        else:
+            wanted.remove(match)
+    complain(surprising, wanted)
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        each
+        for each in blocks()
+        if any("examples:" in line for line in each.lines) and not any("# error" in line for line in each.lines)
+    ],
+    ids=lambda block: f"{block.spec}:{block.line}: {block.heading}",
+)
+def test_the_examples_of_a_block_hold_or_fail_as_its_comments_say(block: Block) -> None:
+    wanted = [each for each in block.expected if each.severity == "fails"]
+    examples, _ = compile_examples(block.source)
+    assert examples
+    surprising = []
+    for example in examples:
+        for failure in run_example(example).failures:
+            line = example.program.sentences[failure.sentence].span.line
+            match = next((each for each in wanted if each.line == line and each.part in failure.message), None)
+            if match is None:
+                surprising.append(f"{line}: {example.name}: {failure.message}")
+            else:
+                wanted.remove(match)
+    complain(surprising, wanted)
+
+
+def test_no_spec_is_empty() -> None:
+    told = {block.spec for block in blocks()}
+    assert [path.stem for path in sorted(SPECS.glob("*.md")) if path.stem not in told] == []
+    assert all(block.kind in ("sections", "phase", "ruleset", "game") for block in blocks())
+
+
+# ------------------------------------------------------------------------------------------- nothing goes unspoken
+
+DSL = Path(dsl.__file__).parent
+COMPLAINING = ("complain", "say", "warn", "_say", "Diagnostic", "wrong")
+BY_OTHER_MEANS = ("not-text", "too-deep", "unknown-variant", "broken-base")
+"""Codes that a block of text cannot well trigger: they are tested in `test_dsl_files`, like all that is about files."""
+
+
+@frozen
+class Site:
+    """A place in our code that complains: its code, and its message as a pattern (None where it is made elsewhere)."""
+
+    place: str
+    code: str
+    message: str | None
+
+
+def pattern(node: ast.expr) -> str | None:
+    """What the message may look like."""
+    match node:
+        case ast.Constant(value=str() as words):
+            return re.escape(words)
+        case ast.JoinedStr(values=values):
+            return "".join(pattern(value) or ".*" for value in values)
+        case _:
+            return None
+
+
+def sites() -> Iterator[Site]:
+    """All places that complain, but for those that are about files."""
+    for path in sorted(path for path in DSL.rglob("*.py") if path.name != "files.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[first, second, *_]) if name in COMPLAINING:
+                    code = "wrong-type" if name == "wrong" else first.value if isinstance(first, ast.Constant) else None
+                    if isinstance(code, str):
+                        yield Site(f"{path.name}:{node.lineno}", code, pattern(second))
+                case _:
+                    pass
+
+
+@cache
+def everything_found() -> tuple[Diagnostic, ...]:
+    """The findings of all blocks."""
+    return tuple(found for block in blocks() for found in findings(block))
+
+
+def test_every_complaint_is_shown_by_a_spec() -> None:
+    messages: dict[str, list[str]] = {}
+    for found in everything_found():
+        messages.setdefault(found.code, []).append(found.message)
+    unshown = [
+        f"{site.place}: {site.code}: {site.message}"
+        for site in sites()
+        if site.code not in BY_OTHER_MEANS
+        and not any(site.message is None or re.fullmatch(site.message, each, re.DOTALL) for each in messages.get(site.code, ()))
+    ]
+    if unshown:
+        pytest.fail("\n".join(unshown), pytrace=False)
+
+
+@pytest.mark.parametrize("row", hints.TABLE, ids=lambda row: str(row[1]))
+def test_every_mistake_of_the_table_is_shown_by_a_spec(row: tuple[str, str, str]) -> None:
+    assert any((found.message, found.help) == row[1:] for found in everything_found())

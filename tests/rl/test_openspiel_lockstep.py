@@ -1,0 +1,308 @@
+"""The bundled games against the same games of OpenSpiel: both are driven with the same moves and the same chance.
+
+At every decision the same seat is asked, the same is on offer, and chance weighs it the same; at the end the payoffs agree.
+Where OpenSpiel's rules differ from the rulebook's, a ruleset in `variants/` extends ours by them and says what differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+from attrs import frozen
+
+from rulerun.dsl.compile import compile_ruleset, read_source
+from rulerun.interpreter import NATURE, Decision, Result, State, actors, advance, decision, initial, is_over, option_text, outcome
+from rulerun.program.ir import Program
+
+from ..support.battery import RULESETS, Choose, drawn, some
+
+pyspiel = pytest.importorskip("pyspiel", reason="needs OpenSpiel: pip install open_spiel")
+
+VARIANTS = Path(__file__).resolve().parents[1] / "variants"
+NAMES = ("Anne", "Ben", "Chris", "Dana", "Emma", "Felix")
+RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+
+Spell = Callable[[int, str], str]
+"""How OpenSpiel writes what a seat (or chance) answers."""
+
+
+# --------------------------------------------------------------------------------------------------------- words and ends
+
+
+def rank_and_suit(card: str) -> tuple[str, str]:
+    """The signs of a card's rank and suit."""
+    rank, _, suit = card.partition(" of ")
+    return "23456789TJQKA"[RANKS.index(rank)], suit[0].upper()
+
+
+def tic_tac_toe(seat: int, text: str) -> str:
+    """`cell b3` is in the upper row and the middle column."""
+    square = text.removeprefix("cell ")
+    return f"{'xo'[seat]}({3 - int(square[1])},{'abc'.index(square[0])})"
+
+
+def connect_four(seat: int, text: str) -> str:
+    """Columns count from 0 there."""
+    return f"{'xo'[seat]}{int(text.removeprefix('column ')) - 1}"
+
+
+def breakthrough(side: int) -> Spell:
+    """Rows count from the other end there."""
+
+    def spell(_: int, text: str) -> str:
+        return "".join(square[0] + str(side + 1 - int(square[1])) for square in text.split()[1:])
+
+    return spell
+
+
+def kuhn_poker(seat: int, text: str) -> str:
+    """A check and a fold are both a pass."""
+    if seat == NATURE:
+        return f"Deal:{('jack', 'queen', 'king').index(text)}"
+    return {"check": "Pass", "fold": "Pass", "bet": "Bet", "call": "Bet"}[text]
+
+
+def goofspiel(seat: int, text: str) -> str:
+    """Cards are called by their value."""
+    return f"Deal {text}" if seat == NATURE else f"[P{seat}]Bid: {text.removeprefix('card ')}"
+
+
+def pig(_: int, text: str) -> str:
+    """To hold is to stop."""
+    return {"hold": "stop"}.get(text, text.replace("die", "Roll"))
+
+
+def mancala(seat: int, text: str) -> str:
+    """Pits are numbered round the board there, the second player's store being 0."""
+    return str(int(text.removeprefix("pit ")) + 7 * seat)
+
+
+def liars_dice(_: int, text: str) -> str:
+    """`bid 2 5` is 2-5."""
+    return "-".join(text.split()[1:]) if text.startswith("bid ") else text.capitalize().replace("Die", "Roll")
+
+
+def go_fish(seat: int, text: str) -> str:
+    """Ranks are letters there."""
+    if seat == NATURE:
+        return "abcdefghijklm"[int(text) - 1]
+    _, other, rank = text.split()
+    return f"{NAMES.index(other)}{'abcdefghijklm'[int(rank) - 1]}"
+
+
+def hearts(_: int, text: str) -> str:
+    """Rank before suit; cards are passed and played by their names."""
+    if text.startswith("way "):
+        return ("No Pass", "Left", "Across", "Right")[int(text.removeprefix("way "))]
+    return "".join(rank_and_suit(text.removeprefix("play ").removeprefix("card ")))
+
+
+def crazy_eights(seat: int, text: str) -> str:
+    """Suit before rank."""
+    verb, _, rest = text.partition(" ")
+    match verb:
+        case "dealer":
+            return f"Decide Player {NAMES.index(rest)} to be the dealer"
+        case "draw" | "pass":
+            return verb.capitalize()
+        case "name":
+            return f"Nominate suit {rest[0].upper()}"
+    rank, suit = rank_and_suit(text.removeprefix("play "))
+    return f"{'Deal' if seat == NATURE else 'Play'} {suit}{rank}"
+
+
+def paid(result: Result) -> list[float]:
+    """What the rules pay."""
+    return [float(each) for each in result.payoff]
+
+
+def shared(result: Result) -> list[float]:
+    """The winners share a point, the others lose one; nothing when nobody or everybody wins."""
+    players, winners = len(result.payoff), len(result.winners)
+    if winners in (0, players):
+        return [0.0] * players
+    return [1 / winners if seat in result.winners else -1 / (players - winners) for seat in range(players)]
+
+
+def scored(result: Result) -> list[float]:
+    """The scores."""
+    return [float(score) for score in result.scores if score is not None]
+
+
+def scored_already(result: Result) -> bool:
+    """Whether somebody has scored before anybody was asked."""
+    return any(result.scores)
+
+
+def never(_: Result) -> bool:
+    """The rules are the same in every game."""
+    return False
+
+
+# ------------------------------------------------------------------------------------------------------------- the games
+
+
+@frozen
+class Pair:
+    """A game here and there: the ruleset's file, players and dials; OpenSpiel's name for it; words and ends."""
+
+    file: str
+    players: int
+    dials: tuple[tuple[str, str], ...]
+    theirs: str
+    spell: Spell
+    ends: Callable[[Result], list[float]] = paid
+    left_out: Callable[[Result], bool] = never
+    """Looked at when the first seat is asked: games in which the rules differ."""
+
+    @property
+    def name(self) -> str:
+        """How a test is called that plays it."""
+        return self.theirs
+
+
+PAIRS = (
+    Pair("tic_tac_toe", 2, (), "tic_tac_toe", tic_tac_toe),
+    Pair("connect_four", 2, (), "connect_four", connect_four),
+    Pair("breakthrough", 2, (), "breakthrough", breakthrough(8)),
+    Pair("breakthrough", 2, (("side", "6"),), "breakthrough(rows=6,columns=6)", breakthrough(6)),
+    Pair("kuhn_poker", 2, (), "kuhn_poker", kuhn_poker),
+    Pair("goofspiel", 2, (), "goofspiel", goofspiel, shared),
+    Pair(
+        "goofspiel",
+        3,
+        (("cards", "6"), ("prizes", "descending")),
+        "goofspiel(players=3,num_cards=6,points_order=descending,returns_type=total_points)",
+        goofspiel,
+        scored,
+    ),
+    Pair("pig_openspiel", 2, (("target", "30"),), "pig(winscore=30,horizon=100000)", pig, shared),
+    Pair("pig_openspiel", 4, (("target", "20"),), "pig(players=4,winscore=20,horizon=100000)", pig, shared),
+    Pair("kalah", 2, (), "mancala", mancala),
+    *(Pair("liars_dice", 2, (("sides", str(n)),), f"liars_dice(dice_sides={n})", liars_dice) for n in range(3, 7)),
+    Pair("liars_dice", 2, (("dice", "3"),), "liars_dice(numdice=3)", liars_dice),
+    # whoever is dealt a whole book is dealt more cards instead of it there
+    *(Pair("go_fish", n, (), f"go_fish(players={n})", go_fish, shared, scored_already) for n in (2, 3, 6)),
+    Pair("hearts_openspiel", 4, (), "hearts", hearts),
+    *(Pair("crazy_eights_openspiel", n, (), f"crazy_eights(players={n})", crazy_eights) for n in (2, 4, 5)),
+)
+
+
+@cache
+def compiled(pair: Pair) -> Program:
+    """The Program of our side."""
+    folder = VARIANTS if (VARIANTS / f"{pair.file}.yaml").exists() else RULESETS
+    source, problems = read_source(folder / f"{pair.file}.yaml")
+    assert source is not None, problems
+    found = compile_ruleset(source, "", pair.players, dict(pair.dials))
+    assert found.program is not None, found.diagnostics
+    return found.program
+
+
+# ------------------------------------------------------------------------------------------------------------- in lockstep
+
+
+class Spiel(Protocol):
+    """What is used of a pyspiel.State."""
+
+    def is_terminal(self) -> bool: ...
+    def current_player(self) -> int: ...
+    def legal_actions(self, player: int = ...) -> list[int]: ...
+    def action_to_string(self, player: int, action: int) -> str: ...
+    def chance_outcomes(self) -> list[tuple[int, float]]: ...
+    def child(self, action: int) -> Spiel: ...
+    def returns(self) -> list[float]: ...
+
+
+def offered(pair: Pair, program: Program, now: Decision, theirs: Spiel) -> list[int]:
+    """OpenSpiel's number of every option; both offer the same, and chance weighs it the same."""
+    actions = theirs.legal_actions(now.actor) if now.actor != NATURE else theirs.legal_actions()
+    numbers = {theirs.action_to_string(now.actor, action).removesuffix("*"): action for action in actions}
+    spelled = [pair.spell(now.actor, option_text(program, now, option)) for option in now.options]
+    assert sorted(spelled) == sorted(numbers)
+    if now.actor == NATURE:
+        total = sum(option.weight for option in now.options)
+        chances = {action: Fraction(chance).limit_denominator(1000) for action, chance in theirs.chance_outcomes()}
+        mine = {numbers[text]: Fraction(option.weight, total) for text, option in zip(spelled, now.options, strict=True)}
+        assert mine == chances
+    return [numbers[text] for text in spelled]
+
+
+def finished(program: Program, ours: State) -> State:
+    """The end of a match in which nothing is left to decide."""
+    while not is_over(program, ours):
+        actor = actors(program, ours)[0]
+        assert len(decision(program, ours, actor).options) == 1
+        ours, _ = advance(program, ours, actor, 0)
+    return ours
+
+
+def lockstep(pair: Pair, choose: Choose) -> int:
+    """One game on both sides, which never differ; how many decisions it had, 0 when it is left out."""
+    program = compiled(pair)
+    ours, theirs = initial(program), pyspiel.load_game(pair.theirs).new_initial_state()
+    length, begun = 0, False
+    while not theirs.is_terminal():
+        together = theirs.is_simultaneous_node()
+        asked = actors(program, ours)
+        if not begun and asked != (NATURE,):
+            begun = True
+            if pair.left_out(outcome(program, ours)):
+                return 0
+        assert asked == (tuple(range(pair.players)) if together else (theirs.current_player(),))
+        joint = []
+        for actor in asked:
+            now = decision(program, ours, actor)
+            numbers = offered(pair, program, now, theirs)
+            index = choose(len(numbers))
+            ours, _ = advance(program, ours, actor, index)
+            joint.append(numbers[index])
+            length += 1
+        if together:
+            theirs.apply_actions(joint)
+        else:
+            theirs.apply_action(*joint)
+    ended = outcome(program, finished(program, ours))
+    assert pair.ends(ended) == pytest.approx(theirs.returns())
+    return length
+
+
+@pytest.mark.parametrize("games", some(10, slow=(200,)))
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.name)
+def test_openspiel_plays_the_same_game(pair: Pair, games: int) -> None:
+    lengths = [lockstep(pair, drawn(seed)) for seed in range(games)]
+    assert sum(length > 0 for length in lengths) >= 0.95 * games
+
+
+def histories(pair: Pair, program: Program, ours: State, theirs: Spiel) -> int:
+    """How many ways the game can go from here on, the same on both sides."""
+    if theirs.is_terminal():
+        assert pair.ends(outcome(program, finished(program, ours))) == pytest.approx(theirs.returns())
+        return 1
+    (actor,) = actors(program, ours)
+    assert actor == theirs.current_player()
+    numbers = offered(pair, program, decision(program, ours, actor), theirs)
+    return sum(
+        histories(pair, program, advance(program, ours, actor, index)[0], theirs.child(number))
+        for index, number in enumerate(numbers)
+    )
+
+
+@pytest.mark.parametrize(
+    ("theirs", "number"),
+    [
+        ("kuhn_poker", 30),
+        ("liars_dice(dice_sides=3)", 9 * 63),
+        pytest.param("liars_dice(dice_sides=4)", 16 * 255, marks=pytest.mark.slow),
+        pytest.param("liars_dice(dice_sides=5)", 25 * 1023, marks=pytest.mark.slow),
+    ],
+)
+def test_openspiel_has_the_same_histories(theirs: str, number: int) -> None:
+    pair = next(each for each in PAIRS if each.theirs == theirs)
+    program = compiled(pair)
+    assert histories(pair, program, initial(program), pyspiel.load_game(theirs).new_initial_state()) == number

@@ -1,0 +1,50 @@
+"""The language has grown by general words only, and the page that shows which ruleset uses what is true."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulerun.dsl.expressions.builtins import BUILTINS
+
+from ..support.words_in_use import PAGE, RULESETS, added, first, in_use, language, renewed, shown, users, written
+
+
+@pytest.mark.parametrize("one", added(), ids=" ".join)
+def test_what_was_added_for_the_classics_serves_several_rulesets(one: tuple[str, str]) -> None:
+    assert len(users(one)) >= 2, f"{shown(one)} is only used by {users(one)}"
+
+
+@pytest.mark.parametrize("name", BUILTINS)
+def test_no_function_is_there_for_one_ruleset_alone(name: str) -> None:
+    assert len(users(("function", name))) != 1
+
+
+def test_something_was_added() -> None:
+    assert {("function", "top"), ("line", "pick_into"), ("word", "starting")} <= set(added())
+
+
+def test_what_rulesets_use_is_what_the_language_has() -> None:
+    there = set(language().listed())
+    assert [(path.stem, one) for path in RULESETS for one in in_use(path).listed() if one not in there] == []
+
+
+def test_worked_examples_do_not_count() -> None:
+    kuhn = next(path for path in RULESETS if path.stem == "kuhn_poker")
+    assert ("word", "random") not in in_use(kuhn)
+    assert ("function", "count") in in_use(kuhn)
+    assert ("line", "reveal_all") in in_use(kuhn)
+
+
+def test_the_first_words_are_whole() -> None:
+    assert len(first().lines) == 97
+    assert len(first().words) == 82
+    assert len(first().functions) == 10
+
+
+def test_every_line_can_be_shown() -> None:
+    assert [name for kind, name in language().listed() if kind == "line" and name not in written()] == []
+
+
+def test_the_page_is_as_the_rulesets_are() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    assert renewed(text) == text, "renew it with `python -m tests.support.words_in_use`"

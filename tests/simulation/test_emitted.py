@@ -1,0 +1,323 @@
+"""Emitted code, run as plain Python: the same match as the interpreter's, at every step, and the same counts."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+from _pytest.mark.structures import ParameterSet
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulerun.dsl.compile import compile_examples, compile_ruleset, survey
+from rulerun.interpreter import RuleFault
+from rulerun.interpreter.core.rng import GAMMA, Stream, Use, stream_start
+from rulerun.program.ir import Clear, Leave, Program, Scope, Take
+from rulerun.simulation import prepare_plain
+from rulerun.simulation.emit.module import Form, emit
+from rulerun.simulation.emit.packing import Packing, packings
+from rulerun.simulation.engine import Engine
+from rulerun.simulation.runtime import kernels
+
+from ..support import battery
+from ..support.battery import Setting, compiled, drawn, every_op, listed, short, turned
+from ..support.emitted import (
+    FAULTS,
+    HUGE,
+    LARGE_TESTS,
+    ODD,
+    check_fault,
+    large,
+    same_end,
+    standard,
+)
+from ..support.lockstep import SEED, follow, tallied
+from ..support.specs import Block, blocks
+
+CHOICES = st.lists(st.integers(0, 10_000), min_size=1, max_size=40)
+
+
+class Packed(Engine):
+    """A plain engine whose cards are packed into words, as compiled code has them."""
+
+    def _packing(self, form: Form) -> dict[int, Packing]:
+        return {} if form is Form.STEPPING else packings(self.program)
+
+
+@cache
+def engine(setting: Setting) -> Engine:
+    """A bundled ruleset's plain engine, kept with its code."""
+    return prepare_plain(compiled(setting))
+
+
+def sound_blocks() -> list[ParameterSet]:
+    """The blocks of the specs that are rulesets without errors, but for one that goes on for ever: `FAULTS` has its like."""
+    unsound = re.compile("# error|goes on for ever")
+    sound = (block for block in blocks() if not any(map(unsound.search, block.lines)))
+    return [pytest.param(block, id=f"{block.spec}:{block.line}") for block in sound]
+
+
+@cache
+def programs(block: Block) -> tuple[Program, ...]:
+    """What a block makes: without a variant and with each, for the fewest players and for the most."""
+    offer = survey(block.source)
+    found = []
+    for variant, players in (("", offer.players), *((each.name, each.players) for each in offer.variants)):
+        for number in dict.fromkeys((*players[:1], *players[-1:])):
+            program = compile_ruleset(block.source, variant, number, {}).program
+            if program is not None:
+                found.append(program)
+    return tuple(found)
+
+
+def scenes(block: Block) -> tuple[Program, ...]:
+    """The same, and its examples, each of which begins elsewhere and does other phases."""
+    return (*programs(block), *(example.program for example in compile_examples(block.source)[0]))
+
+
+each_ruleset = pytest.mark.parametrize("setting", short(), ids=lambda setting: setting.name)
+few_rulesets = pytest.mark.parametrize(
+    "setting",
+    [pytest.param(each, marks=[] if each.file in ("tic_tac_toe", "why_first") else pytest.mark.slow) for each in short()],
+    ids=lambda setting: setting.name,
+)
+each_spec = pytest.mark.parametrize("block", sound_blocks())
+
+
+# ------------------------------------------------------------------------------------------------------- step by step
+
+
+@each_ruleset
+def test_every_bundled_game_goes_as_the_interpreter_says(setting: Setting) -> None:
+    follow(compiled(setting), engine(setting).form(Form.STEPPING), drawn(1), most=40)
+
+
+@pytest.mark.slow
+@each_ruleset
+@settings(max_examples=10)
+@given(numbers=CHOICES, lowest=st.booleans())
+def test_every_bundled_game_goes_as_the_interpreter_says_whatever_is_chosen(
+    setting: Setting, numbers: list[int], lowest: bool
+) -> None:
+    follow(compiled(setting), engine(setting).form(Form.STEPPING), listed(numbers), most=400, lowest=lowest)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("setting", [*battery.settings(), *turned()], ids=lambda setting: setting.name)
+def test_every_setting_goes_as_the_interpreter_says(setting: Setting) -> None:
+    stepping = prepare_plain(compiled(setting)).form(Form.STEPPING)
+    follow(compiled(setting), stepping, drawn(1), most=300)
+
+
+@each_spec
+def test_every_ruleset_of_the_specs_goes_as_the_interpreter_says(block: Block) -> None:
+    program = programs(block)[0]
+    follow(program, prepare_plain(program).form(Form.STEPPING), drawn(1), most=20)
+
+
+@pytest.mark.slow
+@each_spec
+@settings(max_examples=10)
+@given(numbers=CHOICES, lowest=st.booleans())
+def test_every_ruleset_of_the_specs_goes_as_the_interpreter_says_whatever_is_chosen(
+    block: Block, numbers: list[int], lowest: bool
+) -> None:
+    for program in scenes(block):
+        follow(program, prepare_plain(program).form(Form.STEPPING), listed(numbers), most=150, lowest=lowest)
+
+
+# --------------------------------------------------------------------------------------------------------- whole games
+
+
+@each_ruleset
+def test_whole_games_end_and_count_as_the_interpreter_says(setting: Setting) -> None:
+    same_end(compiled(setting), engine(setting), range(1))
+
+
+@pytest.mark.slow
+@each_spec
+def test_whole_games_of_the_specs_end_and_count_as_the_interpreter_says(block: Block) -> None:
+    for program in scenes(block):
+        same_end(program, prepare_plain(program), range(3))
+        same_end(program, Packed(program, compiled=False), range(3))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("setting", battery.settings(), ids=lambda setting: setting.name)
+def test_whole_games_of_every_setting_end_and_count_as_the_interpreter_says(setting: Setting) -> None:
+    program = compiled(setting)
+    same_end(program, prepare_plain(program), range(2))
+    same_end(program, Packed(program, compiled=False), range(2))
+
+
+def test_some_bundled_games_are_packed() -> None:
+    packed = [setting.name for setting in short() if packings(compiled(setting))]
+    assert packed
+    for setting in short():
+        if setting.name in packed:
+            same_end(compiled(setting), Packed(compiled(setting), compiled=False), range(1))
+
+
+def test_a_chunk_is_its_games_one_after_the_other() -> None:
+    whole = engine(Setting("why_first", "", 2))
+    rows, counters = tallied(whole, 5, 4)
+    alone = [tallied(whole, number, 1) for number in range(5, 9)]
+    assert rows == [row for (row,), _ in alone]
+    assert counters == [sum(each) for each in zip(*(one for _, one in alone), strict=True)]
+    decisions = sum(row[whole.columns.decisions] for row in rows)
+    assert whole.playouts(SEED, 5, 4) == decisions == sum(whole.playouts(SEED, number, 1) for number in range(5, 9))
+
+
+def test_a_run_gives_arrays() -> None:
+    numpy = pytest.importorskip("numpy")
+    whole = engine(Setting("tic_tac_toe", "", 2))
+    chunk = whole.run(SEED, 2, 5)
+    rows, counters = tallied(whole, 2, 5)
+    assert chunk.rows.dtype == chunk.counters.dtype == numpy.int64
+    assert (chunk.rows.tolist(), chunk.counters.tolist()) == (rows, counters)
+    assert whole.run(SEED, 0, 0).rows.shape == (0, whole.columns.width)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64])
+def test_a_seed_is_a_word(seed: int) -> None:
+    with pytest.raises(ValueError, match="is not within"):
+        engine(Setting("tic_tac_toe", "", 2)).playouts(seed, 0, 1)
+
+
+@pytest.mark.parametrize("title", ODD)
+def test_odd_sentences_go_as_the_interpreter_says(title: str) -> None:
+    program = standard(ODD[title])
+    for seed in range(2):
+        follow(program, prepare_plain(program).form(Form.STEPPING), drawn(seed), most=60)
+    same_end(program, prepare_plain(program), range(5))
+    same_end(program, Packed(program, compiled=False), range(5))
+
+
+# -------------------------------------------------------------------------------------------------------------- faults
+
+
+@pytest.mark.parametrize(
+    "title", [pytest.param(title, marks=[pytest.mark.slow] if "without an end" in title else []) for title in FAULTS]
+)
+def test_a_fault_is_told_as_the_interpreter_tells_it(title: str) -> None:
+    program = standard(FAULTS[title])
+    check_fault(program, prepare_plain(program))
+
+
+def test_a_fault_of_a_game_that_was_never_begun_is_told_too() -> None:
+    program = standard(FAULTS["nothing on top"])
+    with pytest.raises(RuleFault, match=r"\(game 3 of seed 9\)"):
+        prepare_plain(program).playouts(9, 3, 1)
+
+
+LATE_FAULTS = {
+    "the outcome": "outcome:\n  winners: players p where points[p] >= 6 div pot",
+    "the payoff": "outcome:\n  winners: players p where points[p] > 0\n  payoff (player p): 6 div pot",
+    "a measure at the end": "measures:\n  share: {at the end of the game: 6 div pot}",
+    "a measure on the way": "measures:\n  share: {at the end of game: 6 div pot}",
+}
+
+
+@pytest.mark.parametrize("title", LATE_FAULTS)
+def test_a_fault_of_what_is_only_counted_is_told(title: str) -> None:
+    pytest.importorskip("numpy")
+    found = compile_ruleset(Block("late", 0, title, "sections", tuple(LATE_FAULTS[title].splitlines())).source, "", 2, {})
+    assert found.program is not None, found.diagnostics
+    whole = prepare_plain(found.program)
+    assert whole.playouts(SEED, 0, 3) > 0
+    with pytest.raises(RuleFault, match=rf"\(game 2 of seed {SEED}\)") as told:
+        whole.run(SEED, 2, 2)
+    assert "div pot" in found.program.sentences[told.value.sentence].text
+
+
+@pytest.mark.parametrize(("number", "test"), LARGE_TESTS)
+def test_large_numbers_are_what_they_are(number: int, test: str) -> None:
+    program = large(number, test)
+    same_end(program, prepare_plain(program), range(1))
+
+
+@pytest.mark.parametrize("test", ["(sum of big[Ben] * big[Ben] for n in 1..3) > 10", "big[Anne] * big[Anne] * big[Anne] > 10"])
+def test_numbers_that_grow_too_large_are_told(test: str) -> None:
+    with pytest.raises(RuleFault, match="too large"):
+        prepare_plain(large(2_000_000_000, test)).playouts(SEED, 0, 1)
+
+
+# ------------------------------------------------------------------------------------------------------------- kernels
+
+
+@given(start=st.integers(0, 2**64 - 1), bound=st.integers(1, 2**62) | st.sampled_from(HUGE) | st.integers(1, 100))
+def test_numbers_below_a_bound_are_those_of_the_interpreter(start: int, bound: int) -> None:
+    ours, theirs = start, Stream(start)
+    for _ in range(5):
+        ours, number = kernels.below(ours, bound)
+        assert number == theirs.below(bound)
+        assert ours == (start + theirs.position * GAMMA) % 2**64
+
+
+def test_some_of_them_are_rejected() -> None:
+    streams = [Stream(start) for start in range(50)]
+    assert [each.below(2**64 // 5 + 1) for each in streams] == [kernels.below(start, 2**64 // 5 + 1)[1] for start in range(50)]
+    assert any(each.position > 1 for each in streams)
+
+
+@given(seed=st.integers(0, 2**64 - 1), game=st.integers(0, 2**63 - 1), use=st.sampled_from(Use))
+def test_a_stream_starts_where_the_interpreter_starts_it(seed: int, game: int, use: Use) -> None:
+    assert kernels.stream(seed, game, use) == stream_start(seed, game, use)
+
+
+# ------------------------------------------------------------------------------------------------------- the text itself
+
+
+def carried_out(program: Program, form: Form) -> set[str]:
+    """The sentences of the statements, as comments write them; a phase has no code of its own where play goes step by step."""
+    silent = Clear | Leave | Take | Scope if form is Form.STEPPING else Clear | Leave | Take
+    return {" ".join(program.sentences[op.sentence].text.split()) for op in every_op(program) if not isinstance(op, silent)}
+
+
+@each_ruleset
+def test_every_sentence_stands_above_its_code(setting: Setting) -> None:
+    for form in Form:
+        lines = [line.strip() for line in emit(compiled(setting), form, {}).text.splitlines()]
+        comments = {line.removeprefix("# ") for line in lines if line.startswith("# ")}
+        assert sorted(carried_out(compiled(setting), form) - comments) == [], form
+
+
+@few_rulesets
+def test_emitted_code_is_plain_numbers_and_lists(setting: Setting) -> None:
+    for form in Form:
+        tree = ast.parse(emit(compiled(setting), form, packings(compiled(setting))).text)
+        assert [ast.unparse(node) for node in ast.walk(tree) if isinstance(node, FOREIGN)] == []
+
+
+FOREIGN = ast.Attribute | ast.Dict | ast.List | ast.Set | ast.Import | ast.ImportFrom | ast.Lambda | ast.comprehension | ast.Try
+
+
+@few_rulesets
+def test_equal_programs_make_equal_texts(setting: Setting) -> None:
+    again = compile_ruleset(battery.source(setting.file), setting.variant, setting.players, dict(setting.parameters)).program
+    assert again is not None
+    for form in Form:
+        assert emit(again, form, packings(again)) == emit(compiled(setting), form, packings(compiled(setting)))
+
+
+@pytest.mark.slow
+def test_no_text_depends_on_how_a_process_hashes() -> None:
+    script = (
+        "from hashlib import sha256; from rulerun.simulation.emit.module import Form, emit\n"
+        "from tests.battery import compiled, short\n"
+        "print(sha256(''.join(emit(compiled(each), form, {}).text for each in short() for form in Form).encode()).hexdigest())"
+    )
+    top = Path(__file__).resolve().parents[2]
+    said = []
+    for seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        run = subprocess.run([sys.executable, "-c", script], cwd=top, env=environment, capture_output=True, check=True)
+        said.append(run.stdout)
+    assert len(said[0]) > 60
+    assert said[0] == said[1]

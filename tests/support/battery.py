@@ -1,0 +1,314 @@
+"""What every test of whole games needs: the bundled rulesets in all their settings, and ways to play them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import count
+from pathlib import Path
+
+import pytest
+from _pytest.mark.structures import ParameterSet
+from attrs import evolve, frozen
+
+from rulerun.dsl.compile import compile_examples, compile_ruleset, survey
+from rulerun.dsl.text.source import Source
+from rulerun.interpreter import NATURE, Event, State, actors, advance, decision, initial, is_over
+from rulerun.interpreter.core.rng import Use, stream, weighted
+from rulerun.interpreter.core.zones import at_bottom, bases, copies, layout, loose, on_top
+from rulerun.interpreter.machine.context import Context
+from rulerun.interpreter.machine.expressions import target_address
+from rulerun.interpreter.match.match import Match
+from rulerun.program.ir import WHERE, Ask, Branch, Example, ForEach, Later, Op, Place, Program, Repeat, Scope, Together, Zone
+
+RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
+FILES = tuple(path.stem for path in sorted(RULESETS.glob("*.yaml")))
+
+Choose = Callable[[int], int]
+"""Gives one of the numbers from 0 up to, not including, the argument."""
+
+
+def some(*quick: int, slow: tuple[int, ...] = ()) -> list[ParameterSet]:
+    """Numbers to try a test with, those of *slow* only where there is time for all."""
+    return [*map(pytest.param, quick), *(pytest.param(number, marks=pytest.mark.slow) for number in slow)]
+
+
+# ------------------------------------------------------------------------------------------------- rulesets and settings
+
+
+@frozen
+class Setting:
+    """A bundled ruleset with everything settled."""
+
+    file: str
+    variant: str
+    players: int
+    parameters: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """How a test is called that plays it."""
+        dials = [f"{name}={value}" for name, value in self.parameters]
+        return "-".join([self.file, *([self.variant] if self.variant else []), str(self.players), *dials])
+
+
+@cache
+def source(file: str) -> Source:
+    """The text of a bundled ruleset."""
+    return Source(f"{file}.yaml", (RULESETS / f"{file}.yaml").read_text(encoding="utf-8"))
+
+
+@cache
+def compiled(setting: Setting) -> Program:
+    """The Program of a setting."""
+    found = compile_ruleset(source(setting.file), setting.variant, setting.players, dict(setting.parameters))
+    assert found.program is not None, found.diagnostics
+    return found.program
+
+
+def sound(setting: Setting) -> bool:
+    """Whether it compiles: a broken ruleset must not keep tests of others from being gathered; its own games fail."""
+    return compile_ruleset(source(setting.file), setting.variant, setting.players, dict(setting.parameters)).program is not None
+
+
+@cache
+def settings() -> tuple[Setting, ...]:
+    """Every ruleset in every variant, for every number of players, the dials where they stand."""
+    found = []
+    for file in FILES:
+        offer = survey(source(file))
+        found += [Setting(file, "", players) for players in offer.players]
+        found += [Setting(file, variant.name, players) for variant in offer.variants for players in variant.players]
+    return tuple(found)
+
+
+@cache
+def turned() -> tuple[Setting, ...]:
+    """The settings with one dial turned: to each other choice, or to its lowest and its highest value."""
+    found = []
+    for setting in settings():
+        for dial in survey(source(setting.file)).parameters:
+            for choice in dial.choices or (str(dial.low), str(dial.high)):
+                if choice == dial.default:
+                    continue
+                tried = compile_ruleset(source(setting.file), setting.variant, setting.players, {dial.name: choice})
+                if any(each.code == "unknown-parameter" for each in tried.diagnostics):
+                    continue
+                found.append(Setting(setting.file, setting.variant, setting.players, ((dial.name, choice),)))
+    return tuple(found)
+
+
+def smallest() -> tuple[Setting, ...]:
+    """Of every ruleset and variant the game for the fewest players who are not alone."""
+    found: dict[tuple[str, str], Setting] = {}
+    for setting in settings():
+        if setting.players > 1:
+            found.setdefault((setting.file, setting.variant), setting)
+    return tuple(found.values())
+
+
+SHORTER = {"hearts": (("target", "1"),)}
+"""What makes a long game short, by file."""
+
+
+def short() -> tuple[Setting, ...]:
+    """The smallest games, made short where a dial can do it: for tests that play one again and again."""
+    return tuple(evolve(setting, parameters=SHORTER.get(setting.file, ())) for setting in smallest())
+
+
+def extremes() -> tuple[Setting, ...]:
+    """Of every ruleset and variant the game for the fewest players who are not alone, and the game for most."""
+    most = {(setting.file, setting.variant): setting for setting in settings()}
+    return tuple(dict.fromkeys((*smallest(), *most.values())))
+
+
+@cache
+def running(file: str, variant: str, players: int, run: str, parameters: str = "") -> Example:
+    """A bundled ruleset's Program that runs these phases only, from its start."""
+    lines = ["  the battery runs this:", f"    players: {players}", f"    run: {run}"]
+    if parameters:
+        lines.append(f"    parameters: {{{parameters}}}")
+    text, heading, rest = source(file).text.partition("\nexamples:\n" if not variant else "\n    examples:\n")
+    if variant:
+        lines = [f"    {line}" for line in lines]
+    examples, diagnostics = compile_examples(Source(f"{file}.yaml", text + heading + "\n".join(lines) + "\n" + rest))
+    found = [example for example in examples if example.name == "the battery runs this"]
+    assert len(found) == 1, diagnostics
+    return found[0]
+
+
+# --------------------------------------------------------------------------------------------------------------- playing
+
+
+def drawn(seed: int) -> Choose:
+    """Choices by a seed."""
+    return stream(seed, 0, Use.BOTS).below
+
+
+def listed(numbers: list[int]) -> Choose:
+    """Choices that Hypothesis made: one number after the other, round and round, cut down to what is offered."""
+    turn = count()
+    return lambda most: numbers[next(turn) % len(numbers)] % most
+
+
+@frozen
+class Turn:
+    """One answer on the way: where the match stood, who answered with which option, where it stands now, what happened."""
+
+    before: State
+    actor: int
+    index: int
+    after: State
+    events: tuple[Event, ...]
+
+
+def turns(program: Program, choose: Choose, listening: bool = False, begun: State | None = None) -> Iterator[Turn]:
+    """A whole match: who answers and what is chosen among, each option as likely as another."""
+    state = initial(program, listening) if begun is None else begun
+    while not is_over(program, state):
+        asked = actors(program, state)
+        actor = asked[choose(len(asked))] if len(asked) > 1 else asked[0]
+        index = choose(len(decision(program, state, actor).options))
+        after, events = advance(program, state, actor, index)
+        yield Turn(state, actor, index, after, events)
+        state = after
+
+
+def played(program: Program, choose: Choose, listening: bool = False) -> list[Turn]:
+    """A whole match, which must end within reason."""
+    found = []
+    for turn in turns(program, choose, listening):
+        found.append(turn)
+        assert len(found) < 20_000, "the match does not end"
+    return found
+
+
+def stepped(program: Program, draw: Choose) -> State:
+    """The end of a match in which every decision is drawn by weight, the lowest seat's first."""
+    state = initial(program)
+    while not is_over(program, state):
+        actor = actors(program, state)[0]
+        options = decision(program, state, actor).options
+        state, _ = advance(program, state, actor, weighted([option.weight for option in options], draw))
+    return state
+
+
+def go_on(match: Match, seed: int, most: int = 1_000_000) -> int:
+    """Answers up to *most* times, what is answered depending on nothing but the seed and the place in the record; how often."""
+    given = 0
+    while not match.is_over and given < most:
+        asked = actors(match.program, match.state)
+        if asked == (NATURE,):
+            match.nature()
+            continue
+        draw = stream(seed, len(match.entries), Use.BOTS).below
+        actor = asked[draw(len(asked))]
+        match.answer(actor, draw(len(decision(match.program, match.state, actor).options)))
+        given += 1
+    return given
+
+
+# ---------------------------------------------------------------------------------------------------- reading the vector
+
+
+def place(program: Program, name: str) -> Place:
+    """The place of that name."""
+    return next(each for each in program.places if each.name.plain == name)
+
+
+def zone(program: Program, name: str) -> Zone:
+    """The zone of that name."""
+    return next(each for each in program.zones if each.name.plain == name)
+
+
+def slot(program: Program, name: str, *index: int) -> int:
+    """The slot of one cell of a place."""
+    found = place(program, name)
+    assert len(index) == len(found.extents)
+    return found.base + sum((at - extent.low) * extent.stride for at, extent in zip(index, found.extents, strict=True))
+
+
+def values(program: Program, slots: tuple[int, ...], name: str) -> tuple[int, ...]:
+    """The values of a place with one index, in its order."""
+    (extent,) = place(program, name).extents
+    return tuple(slots[slot(program, name, extent.low + at)] for at in range(extent.size))
+
+
+def cards(program: Program, slots: tuple[int, ...], name: str, owner: int | None = None) -> list[int]:
+    """How many of each kind lie in a zone, in the owner's instance where it has several."""
+    found = zone(program, name)
+    base = bases(found)[0 if owner is None else owner]
+    return copies(list(slots), base, layout(found))
+
+
+def together_at(program: Program, state: State) -> Together | None:
+    """The Together in which play waits."""
+    stop = state.slots[WHERE]
+    return next((op for op in every_op(program) if isinstance(op, Together) and op.stop == stop), None) if stop else None
+
+
+def every_op(program: Program) -> tuple[Op, ...]:
+    """All statements of a Program, outer ones first; kept, for they are asked for at every step."""
+    if id(program) not in _ops:
+        _ops[id(program)] = program, tuple(_walk(program.body))
+    return _ops[id(program)][1]
+
+
+_ops: dict[int, tuple[Program, tuple[Op, ...]]] = {}
+
+
+def _walk(ops: tuple[Op, ...]) -> Iterator[Op]:
+    for op in ops:
+        yield op
+        match op:
+            case Branch(_, then, otherwise, _):
+                yield from _walk(then + otherwise)
+            case ForEach(body=body) | Repeat(body=body) | Scope(body=body) | Together(body=body) | Later(body=body):
+                yield from _walk(body)
+            case Ask(alternatives=alternatives):
+                for alternative in alternatives:
+                    yield from _walk(alternative.body)
+            case _:
+                pass
+
+
+def limbo(program: Program, state: State) -> dict[int, list[int]]:
+    """By deck how many of each kind lie in no zone: cards put off while all decide together."""
+    found = {number: [0] * len(deck.copies) for number, deck in enumerate(program.decks)}
+    block = together_at(program, state)
+    if block is None:
+        return found
+    context = Context(program, None, block)
+    s = [*state.slots, *(0,) * (program.scratch + 1)]
+    for op in _walk(block.body):
+        if isinstance(op, Later) and op.limbo is not None:
+            at, kind = op.limbo
+            flag, card = target_address(context, op.flag), target_address(context, kind)
+            for seat in program.players:
+                s[block.seat] = seat
+                if s[flag(s)]:
+                    found[program.zones[at.zone].deck][s[card(s)]] += 1
+    return found
+
+
+def check_cards(program: Program, state: State) -> None:
+    """Every card of every deck lies somewhere, and every zone counts right."""
+    s = list(state.slots)
+    found = limbo(program, state)
+    for each in program.zones:
+        shape = layout(each)
+        for base in bases(each):
+            kinds = copies(s, base, shape)
+            assert s[base] == sum(kinds), f"`{each.name.plain}` miscounts its cards"
+            assert min(loose(s, base, shape)) >= 0
+            for row, at, capacity in (
+                (on_top(s, base, shape), shape.top, shape.top_capacity),
+                (at_bottom(s, base, shape), shape.bottom, shape.bottom_capacity),
+            ):
+                if at:
+                    assert not any(s[base + at + 1 + len(row) : base + at + 1 + capacity]), "a card that is gone left its trace"
+            deck = found[each.deck]
+            for kind, number in enumerate(kinds):
+                deck[kind] += number
+    for number, declared in enumerate(program.decks):
+        assert tuple(found[number]) == declared.copies, f"`{declared.name.plain}` has lost or gained cards"
