@@ -15,7 +15,7 @@ if TYPE_CHECKING:
         Option,
         Refusal,
         Result,
-        RuleFault,
+        RuleError,
         State,
         View,
         actors,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
         why_not,
     )
     from rulerun.interpreter.match.match import Match
-    from rulerun.interpreter.match.records import Header, RecordFault, header_of
+    from rulerun.interpreter.match.records import Header, RecordError, header_of
     from rulerun.interpreter.match.replay import Replay, begin, replay, resume
     from rulerun.program.ir import Program
 
@@ -47,11 +47,11 @@ __all__ = [
     "Match",
     "Option",
     "Program",
-    "RecordFault",
+    "RecordError",
     "Refusal",
     "Replay",
     "Result",
-    "RuleFault",
+    "RuleError",
     "Source",
     "State",
     "View",
@@ -79,7 +79,7 @@ _ELSEWHERE = {
     "Source": "rulerun.dsl.text.source",
     "Match": "rulerun.interpreter.match.match",
     "Header": "rulerun.interpreter.match.records",
-    "RecordFault": "rulerun.interpreter.match.records",
+    "RecordError": "rulerun.interpreter.match.records",
     "header_of": "rulerun.interpreter.match.records",
     "Replay": "rulerun.interpreter.match.replay",
     "begin": "rulerun.interpreter.match.replay",

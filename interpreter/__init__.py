@@ -19,7 +19,7 @@ from .core.events import (
     heard,
     sees,
 )
-from .core.runtime_errors import RuleFault
+from .core.runtime_errors import RuleError
 from .explain import Refusal, candidates, why_not
 from .knowledge import Knowledge
 from .machine.pending_choices import Bound
@@ -50,7 +50,7 @@ __all__ = [
     "Released",
     "Result",
     "Revealed",
-    "RuleFault",
+    "RuleError",
     "Said",
     "Shuffled",
     "State",

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ..program.ir import Condition, Parameter, Program
 from .core.events import Instance, Option
-from .core.runtime_errors import RuleFault, written
+from .core.runtime_errors import RuleError, written
 from .core.zones import copies
 from .machine.card_moves import Pile
 from .machine.chance_decisions import DrawPoint, PickPoint
@@ -88,7 +88,7 @@ def _reach(one: Choice, s: list[int], level: int, weight: int, bound: tuple[int,
     try:
         pairs = one.sources[level].pairs(s)
         at = one.finds[level](s)
-    except RuleFault:
+    except RuleError:
         # What a parameter ranges over may mean nothing after an argument that a condition would have refused.
         return
     saved = s[at]
@@ -172,7 +172,7 @@ def _values(one: Choice, at: int, s: list[int]) -> Sequence[int]:
     """What an argument may be after those before; nothing where that means nothing."""
     try:
         return one.sources[at].values(s)
-    except RuleFault:
+    except RuleError:
         return ()
 
 
@@ -201,7 +201,7 @@ def _lacking(origin: Pile | None, card: int, s: list[int]) -> Instance | None:
         return None
     try:
         base = origin.base(s)
-    except RuleFault:
+    except RuleError:
         return None
     return None if copies(s, base, origin.shape)[card] else instance(origin.number, origin.zone, base)
 

@@ -42,7 +42,7 @@ def measuring(program: Program) -> Program:
 
 
 def final_measures(program: Program, state: State) -> tuple[int, ...]:
-    """The measures that are taken at the end of the game, where it has ended so. Raises RuleFault."""
+    """The measures that are taken at the end of the game, where it has ended so. Raises RuleError."""
     return tuple(value_of(program, state.slots, measure.final) for measure in program.measures if measure.final is not None)
 
 

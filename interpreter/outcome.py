@@ -23,7 +23,7 @@ class Result:
 
 
 def outcome(program: Program, state: State) -> Result:
-    """The result as the match stands; nobody wins one that was cut short. Raises RuleFault."""
+    """The result as the match stands; nobody wins one that was cut short. Raises RuleError."""
     seats = range(len(program.seats))
     s = [*state.slots, *(0,) * (program.scratch + 1)]
     scores = tuple(_score(program, s, seat) for seat in seats)

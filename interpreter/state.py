@@ -22,7 +22,7 @@ class State:
 
 
 def initial(program: Program, listening: bool = False, slots: tuple[int, ...] | None = None) -> State:
-    """The match at its first stop. With *slots* it starts from these instead of `Program.start`; raises RuleFault."""
+    """The match at its first stop. With *slots* it starts from these instead of `Program.start`; raises RuleError."""
     machine = listening_machine(program) if listening else silent(program)
     s = machine.work(program.start if slots is None else slots)
     s[WHERE] = 0

@@ -29,7 +29,7 @@ __all__ = [
 def advance(program: Program, state: State, actor: int, index: int) -> tuple[State, tuple[Event, ...]]:
     """The match after the actor's answer, an index into its options, and what happened (nothing when nobody listens).
 
-    Raises ValueError when the actor is not asked or has no such option, RuleFault when the rules cannot go on.
+    Raises ValueError when the actor is not asked or has no such option, RuleError when the rules cannot go on.
     """
     machine = silent(program) if state.knowledge is None else listening(program)
     s = machine.work(state.slots)

@@ -633,14 +633,14 @@ class Pick:
 @frozen(slots=False, repr=False)
 class Later:
     """Inside Together: now, store the captured values and 1 in *flag*; when all seats are done, run *body* for this seat, then
-    clear them. With *limbo* (zone, captured kind) that card is taken out of the zone now and put back just before *body* runs:
-    meanwhile it lies in no zone.
+    clear them. With *in_transit* (zone, captured kind) that card is taken out of the zone now and put back just before *body*
+    runs: meanwhile it lies in no zone.
     """
 
     flag: Cell
     captures: tuple[tuple[Cell, Expr], ...]
     body: Block
-    limbo: tuple[ZoneAt, Cell] | None
+    in_transit: tuple[ZoneAt, Cell] | None
     sentence: int
 
 

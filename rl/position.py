@@ -142,7 +142,7 @@ class Position:
             raise ValueError(f"{seat_name(program, actor)} has nothing to decide here: {why}") from None
 
     def after(self, actor: int, index: int) -> Position:
-        """The position after that answer, an index into the actor's options. Raises ValueError and RuleFault."""
+        """The position after that answer, an index into the actor's options. Raises ValueError and RuleError."""
         state, events = advance(self.game.program, self.state, actor, index)
         return Position(self.game, state, self, (actor, index), events)
 
@@ -217,7 +217,7 @@ def _begun(seen: View) -> Trail:
 
 
 def beginning(game: Game) -> Position:
-    """The position at the first stop. Raises RuleFault."""
+    """The position at the first stop. Raises RuleError."""
     return Position(game, initial(game.program, listening=True), None, (NATURE, 0), ())
 
 

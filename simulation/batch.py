@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..interpreter.core.runtime_errors import RuleFault
+from ..interpreter.core.runtime_errors import RuleError
 from ..interpreter.state import NATURE, State
 from .emit.module import Form
 from .emit.stepping import NOBODY
@@ -24,7 +24,7 @@ class Batch:
     def __init__(self, engine: Engine, count: int, seed: int, first: int = 0) -> None:
         """The games *first*, *first* + 1, … of a seed, *count* of them, each at its first stop.
 
-        Raises RuleFault, and ValueError when the seed is not within 0..2**64 - 1.
+        Raises RuleError, and ValueError when the seed is not within 0..2**64 - 1.
         """
         self.engine = engine
         self._loaded = engine.form(Form.STEPPING)
@@ -55,7 +55,7 @@ class Batch:
     def apply(self, codes: Sequence[int]) -> None:
         """The actor of each state answers with the option of that code.
 
-        Raises ValueError where that is none of its options, and then changes nothing; raises RuleFault.
+        Raises ValueError where that is none of its options, and then changes nothing; raises RuleError.
         """
         numbers = self._loaded.numbers(len(self.vectors))
         for at, code in enumerate(codes):
@@ -65,11 +65,11 @@ class Batch:
             raise ValueError(f"{codes[wrong]} is no code of an option of state {wrong}")
 
     def nature(self) -> None:
-        """Nature answers wherever it is asked, until a seat is or the match is over. Raises RuleFault."""
+        """Nature answers wherever it is asked, until a seat is or the match is over. Raises RuleError."""
         self._call("nature_all", self.vectors, self._memory, self._options, self._weights, self._nature)
 
     def play_out(self) -> None:
-        """All matches are played on at random to their end, every option by its weight. Raises RuleFault."""
+        """All matches are played on at random to their end, every option by its weight. Raises RuleError."""
         streams = self._nature, self._bots
         self._call("rollout_all", self.vectors, self._memory, self._options, self._weights, *streams)
 
@@ -93,6 +93,6 @@ class Batch:
             return self._loaded.call(name, *arguments)
         except Fault:
             program, message = self.engine.program, "the rules cannot go on: play this match in the interpreter"
-            raise RuleFault(program, program.outcome.sentence, message) from None
+            raise RuleError(program, program.outcome.sentence, message) from None
 
 

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from ..program.ir import Program
 from .compile.cache import COMPILES, Loaded, is_kept, load
-from .compile.diagnose import retold
+from .compile.diagnose import diagnose
 from .emit.module import Form, emit
 from .emit.packing import Packing, packings
 from .emit.schema import Columns, columns
@@ -70,14 +70,14 @@ class Engine:
         return packings(self.program) if self.compiled and form is not Form.STEPPING else {}
 
     def playouts(self, seed: int, first: int, count: int) -> int:
-        """How many decisions there were in the games from *first* on, *count* of them, nothing else counted. Raises RuleFault."""
+        """How many decisions there were in the games from *first* on, *count* of them, nothing else counted. Raises RuleError."""
         loaded = self.form(Form.PLAYOUT)
         done = loaded.numbers(1)
         start, buffers = self._start(loaded), self.buffers(loaded)
         return int(self._told(seed, done, lambda: loaded.call("playouts", start, *buffers, word(seed), first, count, done)))
 
     def run(self, seed: int, first: int, count: int) -> Chunk:
-        """Plays the games from *first* on, *count* of them, and counts. Raises RuleFault; needs NumPy.
+        """Plays the games from *first* on, *count* of them, and counts. Raises RuleError; needs NumPy.
 
         Compiling takes seconds: until games have been played for a while without, they are, with the same result.
         """
@@ -131,7 +131,7 @@ class Engine:
         try:
             return play()
         except Fault:
-            raise retold(self.program, seed, int(done[0])) from None
+            raise diagnose(self.program, seed, int(done[0])) from None
 
 
 def joined(parts: list[Chunk]) -> Chunk:

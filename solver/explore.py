@@ -145,7 +145,7 @@ OVER = -2
 
 
 def explore(explorer: Explorer, limit: int, look: Look) -> Graph:
-    """The graph, breadth first; *look* sees every position where a seat decides. Raises TooLarge, RuleFault."""
+    """The graph, breadth first; *look* sees every position where a seat decides. Raises TooLarge, RuleError."""
     start = explorer.pack(explorer.start())
     found = {start: 0}
     packed = [start]

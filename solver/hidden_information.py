@@ -39,7 +39,7 @@ class Missing(Exception):
 def solve_hidden(game: Game, limit: int) -> Solution:
     """The value of a game of two and how to begin it, from at most *limit* histories.
 
-    Raises Missing, Unsolved when it is not for two or one does not lose what the other wins, TooLarge, RuleFault.
+    Raises Missing, Unsolved when it is not for two or one does not lose what the other wins, TooLarge, RuleError.
     """
     players = game.program.players
     if len(players) != 2:
@@ -101,7 +101,7 @@ class Survey:
 
 
 def surveyed(game: Game, limit: int) -> Survey:
-    """Every history gone through once, before OpenSpiel does it. Raises TooLarge, Unsolved, RuleFault."""
+    """Every history gone through once, before OpenSpiel does it. Raises TooLarge, Unsolved, RuleError."""
     games = Explorer(game.program, timeless=False).games()
     if games > HOPELESS * limit:
         raise TooLarge(limit, games, "histories")

@@ -60,7 +60,7 @@ class Solution:
 
 
 def solve(program: Program, limit: int) -> Solution:
-    """The solution, from at most *limit* positions. Raises NotPerfect, TooLarge, Restless, RuleFault.
+    """The solution, from at most *limit* positions. Raises NotPerfect, TooLarge, Restless, RuleError.
 
     With more than two players it is one of several that may be: of options that are worth the same to them, all are taken
     to choose the first.

@@ -56,7 +56,7 @@ def command(
     files: Sequence[str], players: int | None, variant: str | None, pairs: Sequence[str], seconds: float, as_list: bool
 ) -> None:
     """Measure whole random games on one thread: the emitted code first, then the interpreter. All bundled rulesets by default."""
-    from ...interpreter import RuleFault
+    from ...interpreter import RuleError
 
     for given, option in ((players, "--players"), (variant, "--variant"), (pairs, "--set")):
         if given and not files:
@@ -72,7 +72,7 @@ def command(
                     found.append(rate)
                     if not as_list:
                         say(program, rate, wide, first=len(found) == 1)
-            except RuleFault as fault:
+            except RuleError as fault:
                 raise Refused(fault_text(source, fault)) from None
     finally:
         if as_list:
@@ -82,7 +82,7 @@ def command(
 
 
 def measured(program: Program, seconds: float) -> Iterator[Rate]:
-    """The rates of the emitted code (`compiled`, or `plain` without Numba), then of the `interpreter`. Raises RuleFault."""
+    """The rates of the emitted code (`compiled`, or `plain` without Numba), then of the `interpreter`. Raises RuleError."""
     from ...interpreter import initial, random_playout
     from ...interpreter.core.rng import Use, stream
     from ...simulation import prepare

@@ -103,9 +103,9 @@ def record_file(name: str) -> Path | None:
 
 def begin_new(file: str, wishes: Wishes) -> None:
     """Play a new match, or the unfinished one of the same kind that the record holds."""
-    from ...interpreter import RuleFault
+    from ...interpreter import RuleError
     from ...interpreter.match.match import Match
-    from ...interpreter.match.records import RecordFault, header_of
+    from ...interpreter.match.records import RecordError, header_of
     from ...interpreter.match.replay import begin
 
     source = read(find(file))
@@ -118,17 +118,17 @@ def begin_new(file: str, wishes: Wishes) -> None:
     seated(program, wishes, None)  # what cannot be is said before a file is made
     try:
         match = Match(program, top) if path is None else begin(path, program, top)
-    except RecordFault as fault:
+    except RecordError as fault:
         raise Refused(f"{path}: {fault}{way_to_look(path)}") from None
-    except RuleFault as fault:
+    except RuleError as fault:
         raise Refused(fault_text(source, fault)) from None
     sit_down(match, source, wishes, path)
 
 
 def go_on(path: Path, wishes: Wishes) -> None:
     """Go on with the match that a record holds."""
-    from ...interpreter import RuleFault
-    from ...interpreter.match.records import RecordFault, read_record, source_of
+    from ...interpreter import RuleError
+    from ...interpreter.match.records import RecordError, read_record, source_of
     from ...interpreter.match.replay import resume
     from ..terminal.records import compile_header
 
@@ -144,9 +144,9 @@ def go_on(path: Path, wishes: Wishes) -> None:
     try:
         source = source_of(read_record(path.read_bytes()).header)
         match = resume(path, compile_header)
-    except RecordFault as fault:
+    except RecordError as fault:
         raise Refused(f"{path}: {fault}{way_to_look(path)}") from None
-    except RuleFault as fault:
+    except RuleError as fault:
         raise Refused(fault_text(source, fault)) from None
     wishes = in_language(match.program, wishes)
     sit_down(match, source, wishes, path)
@@ -154,11 +154,11 @@ def go_on(path: Path, wishes: Wishes) -> None:
 
 def way_to_look(path: Path | None) -> str:
     """How to look at the match that *path* holds, where it is one that is over; else nothing."""
-    from ...interpreter.match.records import RecordFault, read_record
+    from ...interpreter.match.records import RecordError, read_record
 
     try:
         over = path is not None and read_record(path.read_bytes()).finished
-    except (RecordFault, OSError):
+    except (RecordError, OSError):
         over = False
     return f"; to look at it: {shlex.join(['rulerun', 'replay', str(path)])}" if over else ""
 
@@ -173,7 +173,7 @@ def seated(program: Program, wishes: Wishes, recorded: tuple[int, ...] | None) -
 
 def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None) -> None:
     """Play the match to its end, and say how it ended. Who sits where is written down before anybody sees anything."""
-    from ...interpreter import RuleFault
+    from ...interpreter import RuleError
     from ..terminal.line_table import Table, play_aside
     from ..terminal.records import summary
     from ..terminal.seating import HUMAN, bot_named
@@ -190,7 +190,7 @@ def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None) ->
             Table(match, source, people, bots, wishes.language, path, farewell).play()
         else:
             play_aside(match, bots, wishes.language, wishes.as_object, path)
-    except RuleFault as fault:
+    except RuleError as fault:
         raise Refused(fault_text(source, fault)) from None
     except KeyboardInterrupt:
         sys.stdout.flush()
@@ -223,7 +223,7 @@ def default_path(top: Header) -> Path:
 
     An unfinished record of the same match goes on; beside any other file a number is added to the name.
     """
-    from ...interpreter.match.records import RecordFault, read_record
+    from ...interpreter.match.records import RecordError, read_record
 
     number = 1
     while True:
@@ -234,7 +234,7 @@ def default_path(top: Header) -> Path:
             record = read_record(path.read_bytes())
             if record.header == top and not record.finished:
                 return path
-        except (RecordFault, OSError):
+        except (RecordError, OSError):
             pass
         number += 1
 

@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 def command(record: Path, as_object: bool) -> None:
     """Play a record again with the ruleset that it holds; every choice is checked. Exit code 1 where the two part."""
-    from ...interpreter import RuleFault
-    from ...interpreter.match.records import RecordFault, read_record, source_of
+    from ...interpreter import RuleError
+    from ...interpreter.match.records import RecordError, read_record, source_of
     from ...interpreter.match.replay import replay
     from ..terminal.records import compile_header
 
     content = record_bytes(record)
     try:
         again = replay(content, compile_header)
-    except RecordFault as fault:
+    except RecordError as fault:
         raise Refused(f"{record}: {fault}") from None
-    except RuleFault as fault:
+    except RuleError as fault:
         raise Refused(fault_text(source_of(read_record(content).header), fault)) from None
     if as_object:
         emit(report(again))

@@ -47,14 +47,14 @@ def command(
     Every position is looked at. A game of two in which things are hidden is solved as well, by OpenSpiel
     (`pip install 'rulerun[solve]'`).
     """
-    from ...interpreter import RuleFault
+    from ...interpreter import RuleError
     from ...solver import Restless, TooLarge, Unsolved
 
     source = read(find(file))
     program = load(source, variant, players, pairs)
     try:
         solution = solved(program, source, positions)
-    except RuleFault as fault:
+    except RuleError as fault:
         raise Refused(fault_text(source, fault)) from None
     except TooLarge as fault:
         raise Refused(f"`{program.ruleset}` is too large to solve: {fault} (`--positions N` allows more)") from None

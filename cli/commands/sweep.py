@@ -102,12 +102,12 @@ def command(
 
 def tell(sheet: Sheet, setup: Setup, shown: Sequence[str], as_object: bool, page: Path | None) -> None:
     """Play the cells, and print what they show; `Refused` at the end where something came between."""
-    from ...interpreter import RuleFault
+    from ...interpreter import RuleError
 
     say_plain()
     try:
         swept = swept_of(sheet, setup)
-    except RuleFault as fault:
+    except RuleError as fault:
         raise Refused(fault_text(sheet.source, fault)) from None
     if swept.unkept:
         sys.stderr.write(f"note: {swept.unkept}: a sweep that is stopped would begin anew\n")
@@ -196,7 +196,7 @@ def measures_of(sheet: Sheet, wanted: Sequence[str]) -> tuple[str, ...]:
 
 
 def swept_of(sheet: Sheet, setup: Setup) -> Swept:
-    """What came of the cells. Raises RuleFault, and `Refused` where a cluster cannot be used."""
+    """What came of the cells. Raises RuleError, and `Refused` where a cluster cannot be used."""
     from ...lab.runs.executors import NoCluster
     from ...lab.runs.sweep import sweep
 
@@ -207,7 +207,7 @@ def swept_of(sheet: Sheet, setup: Setup) -> Swept:
             progress_bar("cells", "cells") as progress,
         ):
             return sweep(
-                sheet.programs, setup.wish, setup.seed, sheet.bots, hire, lambda done: progress(done, len(sheet.programs))
+                sheet.programs, setup.stopping, setup.seed, sheet.bots, hire, lambda done: progress(done, len(sheet.programs))
             )
     except NoCluster as fault:
         raise Refused(str(fault)) from None
@@ -256,4 +256,4 @@ def again(sheet: Sheet, setup: Setup) -> str:
         words += ["--set", f"{name}={one}"] if name not in dials else []
     for sitting in sheet.bots[:1]:
         words += ["--bots", ",".join(sitting)] if set(sitting) - {RANDOM} else []
-    return shlex.join([*words, *setup.wish.words.split(), "--seed", str(setup.seed)])
+    return shlex.join([*words, *setup.stopping.words.split(), "--seed", str(setup.seed)])

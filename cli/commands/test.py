@@ -181,7 +181,7 @@ def command_line(name: str, program: Program, seed: int, wishes: Wishes) -> str:
 
 def play_one(program: Program, seed: int) -> tuple[list[tuple[str, int]], int]:
     """What fails first in the match of bots with that seed (message, sentence), and after how many decisions."""
-    from ...interpreter import NATURE, RuleFault, actors, advance, broken_invariants, decision, initial, outcome, view
+    from ...interpreter import NATURE, RuleError, actors, advance, broken_invariants, decision, initial, outcome, view
     from ...interpreter.core.rng import Use, stream, weighted
     from ...interpreter.measures import final_measures
     from ..terminal.seating import RANDOM, bot_choice, bot_named
@@ -208,7 +208,7 @@ def play_one(program: Program, seed: int) -> tuple[list[tuple[str, int]], int]:
                 index = bot_choice(bot, program, open_now, look, seed, 0, made)
             state, _ = advance(program, state, asked[0], index)
             made += 1
-    except RuleFault as fault:
+    except RuleError as fault:
         return [(fault.message, fault.sentence)], made
 
 

@@ -223,9 +223,9 @@ def record_bytes(path: Path) -> bytes:
 
 def fault_text(source: Source, fault: Exception) -> str:
     """A fault of the rules, its place first."""
-    from ...interpreter import RuleFault
+    from ...interpreter import RuleError
 
-    if not isinstance(fault, RuleFault):
+    if not isinstance(fault, RuleError):
         return str(fault)
     where = place(source, fault.program, fault.sentence)
     return f"{where}: {fault.message}\n  in: {fault.program.sentences[fault.sentence].text}"

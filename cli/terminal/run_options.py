@@ -24,7 +24,7 @@ from .interrupts import NOTHING, Halted, stoppable
 
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
-    from ...lab.runs.chunks import Wish
+    from ...lab.runs.chunks import StoppingRule
     from ...lab.runs.run import Keep, Outcome, Progress
     from ...lab.runs.totals import Rules
     from ...lab.statistics.estimates import Comparison, Grid, Run, Summary
@@ -50,7 +50,7 @@ SEVERAL = re.compile(r"\d\s*(\.\.|,)\s*-?\d")
 class Setup:
     """How games are played, the rules aside: how many or until when, with which seed, by how many workers, where."""
 
-    wish: Wish
+    stopping: StoppingRule
     seed: int
     workers: int
     cluster: str | None
@@ -113,8 +113,8 @@ def settle(games: str | None, until: str | None, seed: str, workers: int | None,
 
     if games is not None and until is not None:
         raise Misused("`--games` is for a fixed number, `--until` for as many as it takes: give one of them")
-    wish: Wish = Width(interval(until)) if until is not None else Games(count(games))
-    return Setup(wish, seed_of(seed), workers or os.cpu_count() or 1, cluster)
+    stopping: StoppingRule = Width(interval(until)) if until is not None else Games(count(games))
+    return Setup(stopping, seed_of(seed), workers or os.cpu_count() or 1, cluster)
 
 
 def count(text: str | None) -> int:
@@ -230,7 +230,7 @@ class Experiment:
 def experiment(
     file: str, source: Source, program: Program, setup: Setup, bots: tuple[str, ...], keep: Keep | None, progress: Progress
 ) -> Experiment:
-    """The games of one Program, played and summed up. Raises RuleFault, and `Refused` where a cluster cannot be used."""
+    """The games of one Program, played and summed up. Raises RuleError, and `Refused` where a cluster cannot be used."""
     from ...lab.runs.totals import rules
 
     with stoppable("the rules were being made ready", NOTHING):
@@ -242,21 +242,21 @@ def experiment(
 
 
 def played(sides: Sequence[Rules], setup: Setup, keep: Keep | None, progress: Progress) -> Outcome:
-    """The games of each of the rules. Raises RuleFault, and `Refused` where a cluster cannot be used."""
-    from ...lab.runs.executors import NoCluster, cluster, crew
+    """The games of each of the rules. Raises RuleError, and `Refused` where a cluster cannot be used."""
+    from ...lab.runs.executors import NoCluster, cluster_executors, local_executors
     from ...lab.runs.run import run
 
     say_plain()
     rows, doing, left = keep is not None, "the rules were being made ready", NOTHING
     try:
         workers = (
-            crew(sides, setup.seed, rows, setup.workers)
+            local_executors(sides, setup.seed, rows, setup.workers)
             if setup.cluster is None
-            else cluster(sides, setup.seed, rows, setup.cluster)
+            else cluster_executors(sides, setup.seed, rows, setup.cluster)
         )
         with workers as hands:
             doing, left = "the last games were being ended", "what was finished before is lost"
-            return run(sides, hands, setup.wish, keep, progress)
+            return run(sides, hands, setup.stopping, keep, progress)
     except KeyboardInterrupt:
         raise Halted(f"stopped while {doing}; {left}") from None
     except NoCluster as fault:

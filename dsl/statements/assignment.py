@@ -231,6 +231,6 @@ class Keeping:
         """The zone as its indices are now."""
         return ir.ZoneAt(zone.zone, self.axes(zone.axes), zone.sentence)
 
-    def later(self, body: ir.Block, limbo: tuple[ir.ZoneAt, ir.Cell] | None = None) -> ir.Later:
+    def later(self, body: ir.Block, in_transit: tuple[ir.ZoneAt, ir.Cell] | None = None) -> ir.Later:
         """The statement that remembers now and does *body* when all are done."""
-        return ir.Later(self.flag, tuple(self.captures), body, limbo, self.to.elaborator.sentence)
+        return ir.Later(self.flag, tuple(self.captures), body, in_transit, self.to.elaborator.sentence)

@@ -312,7 +312,7 @@ def _written(block: ir.Block, to: Lowering) -> tuple[set[int], set[int]]:
                 places.add(place)
             case ir.MoveCard(source=source, target=target) | ir.MoveAll(source=source, target=target):
                 zones |= {source.zone, target.zone}
-            case ir.Later(limbo=(source, _)):
+            case ir.Later(in_transit=(source, _)):
                 zones.add(source.zone)
             case ir.Branch(_, then, otherwise, _):
                 inner = (then, otherwise)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...program.ir import NOTHING, Domain, Extent, Place, Program
 
 
-class RuleFault(Exception):
+class RuleError(Exception):
     """A sentence of the rules that cannot be carried out: which one, and why in the author's words."""
 
     def __init__(self, program: Program, sentence: int, message: str) -> None:
@@ -14,9 +14,9 @@ class RuleFault(Exception):
         self.sentence = sentence
         self.message = message
 
-    def __reduce__(self) -> tuple[type[RuleFault], tuple[Program, int, str]]:
+    def __reduce__(self) -> tuple[type[RuleError], tuple[Program, int, str]]:
         """What another process needs to raise the same fault."""
-        return RuleFault, (self.program, self.sentence, self.message)
+        return RuleError, (self.program, self.sentence, self.message)
 
 
 def written(program: Program, domain: int | None, number: int, language: str = "") -> str:

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ...program.ir import Program, Together
 from ..core.events import EventLog
-from ..core.runtime_errors import RuleFault
+from ..core.runtime_errors import RuleError
 
 Evaluation = Callable[[list[int]], int]
 """From the slots and scratch slots of a match to a value; a truth is anything that Python takes for one."""
@@ -42,10 +42,10 @@ class Context:
         """The slot behind all others, in which the passes of loops since the last stop are counted."""
         return self.program.slots + self.program.scratch
 
-    def fault(self, message: str, sentence: int) -> RuleFault:
+    def fault(self, message: str, sentence: int) -> RuleError:
         """The fault to raise."""
-        return RuleFault(self.program, sentence, message)
+        return RuleError(self.program, sentence, message)
 
-    def endless(self, sentence: int) -> RuleFault:
+    def endless(self, sentence: int) -> RuleError:
         """The fault of a loop that uses up the budget."""
         return self.fault(f"this loop never asks and never ends: it was stopped after {PASSES:,} passes", sentence)

@@ -13,8 +13,8 @@ def keep(context: Context, op: Later) -> Step:
     """Stores what is needed to do it later; a card that is to move then leaves its zone at once."""
     flag = target_address(context, op.flag)
     captures = tuple((target_address(context, cell), value(context, expr)) for cell, expr in op.captures)
-    if op.limbo is not None:
-        captures = (*captures, (target_address(context, op.limbo[1]), _removed(context, op, *op.limbo)))
+    if op.in_transit is not None:
+        captures = (*captures, (target_address(context, op.in_transit[1]), _removed(context, op, *op.in_transit)))
 
     def store(s: list[int]) -> int:
         for find, given in captures:
@@ -41,9 +41,9 @@ def _removed(context: Context, op: Later, at: ZoneAt, cell: Cell) -> Evaluation:
 
 def bring_back(context: Context, op: Later) -> Step:
     """Puts the card that lay in no zone back where it came from."""
-    if op.limbo is None:
+    if op.in_transit is None:
         return lambda s: 0
-    at, cell = op.limbo
+    at, cell = op.in_transit
     card, source = value(context, cell), pile(context, at)
 
     def restore(s: list[int]) -> int:

@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 
 from ...program.ir import Example, Message, Program, Refused
 from ..core.rng import Use, stream, weighted
-from ..core.runtime_errors import RuleFault, written
+from ..core.runtime_errors import RuleError, written
 from ..explain import why_not
 from ..machine.expressions import value_of
 from ..options import Decision, actors, decision, find_option, is_over, option_text
@@ -85,7 +85,7 @@ def run_example(example: Example) -> Verdict:
         return Verdict(example.name, (), runs, False)
     except Astray as astray:
         return Verdict(example.name, (astray.failure,), 1, False)
-    except RuleFault as fault:
+    except RuleError as fault:
         return Verdict(example.name, (Failure(str(fault), fault.sentence),), 1, False)
 
 

@@ -31,7 +31,7 @@ class Match:
     """
 
     def __init__(self, program: Program, header: Header) -> None:
-        """A match at its start, which no file records yet. Raises RuleFault when the rules fail before anybody is asked."""
+        """A match at its start, which no file records yet. Raises RuleError when the rules fail before anybody is asked."""
         self.program = program
         self.header = header
         self.state = initial(program, listening=True)
@@ -61,7 +61,7 @@ class Match:
     def answer(self, seat: int, index: int) -> tuple[Event, ...]:
         """What happens when *seat* takes the option of that index; it is written down when this returns.
 
-        Raises ValueError when the seat is not asked (nature is no seat) or has no such option, and RuleFault when the rules
+        Raises ValueError when the seat is not asked (nature is no seat) or has no such option, and RuleError when the rules
         fail; the match then stands where it stood.
         """
         if seat == NATURE or seat not in actors(self.program, self.state):
@@ -79,7 +79,7 @@ class Match:
     def nature_told(self, index: int) -> tuple[Event, ...]:
         """What happens when nature takes that option, as a record tells; its stream goes on by a draw nevertheless.
 
-        Raises ValueError when nature is not asked or has no such option, and RuleFault.
+        Raises ValueError when nature is not asked or has no such option, and RuleError.
         """
         if actors(self.program, self.state) != (NATURE,):
             raise ValueError("nature is not asked")

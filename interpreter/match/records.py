@@ -29,7 +29,7 @@ VERSION = 1
 FIRST_KEY = "rulerun record"
 
 
-class RecordFault(Exception):
+class RecordError(Exception):
     """What is wrong with a record, and in which of its lines, counted from 1 (0: the record as a whole)."""
 
     def __init__(self, line: int, message: str) -> None:
@@ -269,14 +269,14 @@ def _line(value: dict[str, object]) -> bytes:
 def read_record(content: bytes) -> Record:
     """The record in *content*, without a last line that a kill cut short.
 
-    Raises RecordFault with the line for anything else that is no record.
+    Raises RecordError with the line for anything else that is no record.
     """
     *lines, rest = content.split(b"\n")
     if rest and _value(rest) is not None:
         lines.append(rest)
         rest = b""
     if not lines:
-        raise RecordFault(1, "not a record: the first line is missing or cut short")
+        raise RecordError(1, "not a record: the first line is missing or cut short")
     header = _header(_value(lines[0]))
     entries = tuple(_entry(number, line, header.seats) for number, line in enumerate(lines[1:], start=2))
     return Record(header, entries, len(content) - len(rest), bool(rest))
@@ -294,7 +294,7 @@ def _value(line: bytes) -> object:
 def _header(value: object) -> Header:
     match value:
         case {"rulerun record": int(version)} if version != VERSION:
-            raise RecordFault(1, f"a record of version {version}, and this rulerun reads version {VERSION}")
+            raise RecordError(1, f"a record of version {version}, and this rulerun reads version {VERSION}")
         case {
             "rulerun record": int(),
             "ruleset": str(ruleset),
@@ -311,17 +311,17 @@ def _header(value: object) -> Header:
             **more,
         } if not more:
             if not (0 <= seed < 2**64 and 0 <= game < 2**64):
-                raise RecordFault(1, "the seed or the number of the game is not within 0..2**64 - 1")
+                raise RecordError(1, "the seed or the number of the game is not within 0..2**64 - 1")
             bases, set_to = tuple(map(_base, extends)), _texts(parameters)
             found = Header(
                 ruleset, sum_of_text, text, file, bases, variant, players, set_to, _names(seats), seed, game
             )
         case {"rulerun record": _}:
-            raise RecordFault(1, "the first line of a record lacks something, or has too much")
+            raise RecordError(1, "the first line of a record lacks something, or has too much")
         case _:
-            raise RecordFault(1, "not a record: the first line is no record's")
+            raise RecordError(1, "not a record: the first line is no record's")
     if _digest_of(source_of(found)) != found.digest:
-        raise RecordFault(1, "the ruleset in this record was changed after the match: its digest differs")
+        raise RecordError(1, "the ruleset in this record was changed after the match: its digest differs")
     return found
 
 
@@ -330,20 +330,20 @@ def _base(value: object) -> tuple[str, str]:
         case [str(file), str(text)]:
             return file, text
         case _:
-            raise RecordFault(1, "what the ruleset extends is not a file and its text")
+            raise RecordError(1, "what the ruleset extends is not a file and its text")
 
 
 def _texts(parameters: dict[object, object]) -> tuple[tuple[str, str], ...]:
     pairs = tuple((name, value) for name, value in parameters.items() if isinstance(name, str) and isinstance(value, str))
     if len(pairs) < len(parameters):
-        raise RecordFault(1, "a parameter in the first line is no text")
+        raise RecordError(1, "a parameter in the first line is no text")
     return pairs
 
 
 def _names(seats: list[object]) -> tuple[str, ...]:
     names = tuple(seat for seat in seats if isinstance(seat, str))
     if len(names) < len(seats):
-        raise RecordFault(1, "a seat in the first line is no text")
+        raise RecordError(1, "a seat in the first line is no text")
     return names
 
 
@@ -361,14 +361,14 @@ def _entry(number: int, line: bytes, seats: tuple[str, ...]) -> Entry:
         case {"over": {"winners": list(winners), "scores": dict(scores), **extra}, **more} if not more and not extra:
             return Over(_over_winners(number, winners, seats), _over_scores(number, scores, seats))
         case None:
-            raise RecordFault(number, "no JSON")
+            raise RecordError(number, "no JSON")
         case _:
-            raise RecordFault(number, "neither an answer nor anything else that stands in a record")
+            raise RecordError(number, "neither an answer nor anything else that stands in a record")
 
 
 def _seat(number: int, seat: str, seats: tuple[str, ...]) -> str:
     if seat not in seats:
-        raise RecordFault(number, f"there is no seat `{seat}`; the seats are {', '.join(seats)}")
+        raise RecordError(number, f"there is no seat `{seat}`; the seats are {', '.join(seats)}")
     return seat
 
 
@@ -380,6 +380,6 @@ def _over_scores(number: int, scores: dict[object, object], seats: tuple[str, ..
     found: list[tuple[str, int]] = []
     for seat, score in scores.items():
         if not isinstance(score, int):
-            raise RecordFault(number, f"the score of `{seat}` is no number")
+            raise RecordError(number, f"the score of `{seat}` is no number")
         found.append((_seat(number, str(seat), seats), score))
     return tuple(found)

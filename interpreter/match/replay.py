@@ -19,7 +19,7 @@ from .records import (
     Header,
     Over,
     Record,
-    RecordFault,
+    RecordError,
     RecordWriter,
     Seated,
     Undo,
@@ -56,24 +56,24 @@ class Replay:
 def replay(content: bytes, compile: Compile) -> Replay:
     """The record in *content*, played on the program that *compile* makes of its header (or of a newer file).
 
-    Raises RecordFault when it is no record, its last line is cut short or the program has other seats, and RuleFault.
+    Raises RecordError when it is no record, its last line is cut short or the program has other seats, and RuleError.
     """
     record = read_record(content)
     if record.cut:
-        raise RecordFault(len(record.entries) + 2, "the last line is cut short")
+        raise RecordError(len(record.entries) + 2, "the last line is cut short")
     return _played(record, compile(record.header))
 
 
 def begin(path: Path, program: Program, header: Header) -> Match:
     """A match of *program* recorded at *path*; where the unfinished record of the same match lies there, that match goes on.
 
-    Raises RecordFault when anything else lies there, OSError when it cannot be read or written, and RuleFault.
+    Raises RecordError when anything else lies there, OSError when it cannot be read or written, and RuleError.
     """
     content = path.read_bytes() if path.exists() else None
     if content is not None and not header_line(header).startswith(content):
         record = read_record(content)
         if record.header != header:
-            raise RecordFault(0, f"`{path.name}` holds another match already, and a record is never overwritten")
+            raise RecordError(0, f"`{path.name}` holds another match already, and a record is never overwritten")
         return _continued(path, record, program)
     match = Match(program, header)
     match.record_with(RecordWriter.create(path, header) if content is None else RecordWriter.restart(path, header), 0)
@@ -83,7 +83,7 @@ def begin(path: Path, program: Program, header: Header) -> Match:
 def resume(path: Path, compile: Compile) -> Match:
     """The unfinished match that *path* records, where it stopped; what is answered from now on is added to the record.
 
-    Raises RecordFault when it is no record or cannot be gone on with, OSError, and RuleFault.
+    Raises RecordError when it is no record or cannot be gone on with, OSError, and RuleError.
     """
     record = read_record(path.read_bytes())
     return _continued(path, record, compile(record.header))
@@ -91,12 +91,12 @@ def resume(path: Path, compile: Compile) -> Match:
 
 def _continued(path: Path, record: Record, program: Program) -> Match:
     if record.finished:
-        raise RecordFault(0, f"the match in `{path.name}` is over, and a record is never overwritten")
+        raise RecordError(0, f"the match in `{path.name}` is over, and a record is never overwritten")
     played = _played(record, program)
     if played.parting is not None:
-        raise RecordFault(played.parting.line, played.parting.message)
+        raise RecordError(played.parting.line, played.parting.message)
     if played.strayed is not None:
-        raise RecordFault(played.strayed, f"chance gave something else here than seed {record.header.seed} gives")
+        raise RecordError(played.strayed, f"chance gave something else here than seed {record.header.seed} gives")
     played.match.record_with(RecordWriter.reopen(path, record), len(record.entries))
     return played.match
 
@@ -104,7 +104,7 @@ def _continued(path: Path, record: Record, program: Program) -> Match:
 def _played(record: Record, program: Program) -> Replay:
     seats = tuple(seat.name for seat in program.seats)
     if seats != record.header.seats:
-        raise RecordFault(1, f"recorded with the seats {', '.join(record.header.seats)}, the ruleset has {', '.join(seats)}")
+        raise RecordError(1, f"recorded with the seats {', '.join(record.header.seats)}, the ruleset has {', '.join(seats)}")
     playing = Match(program, record.header)
     parting: Parting | None = None
     for line, entry in enumerate(record.entries, start=2):

@@ -22,7 +22,7 @@ from ...simulation.emit.schema import columns
 RANDOM = "random"
 
 
-class Plays(Protocol):
+class PlaysGames(Protocol):
     """What plays games and counts."""
 
     @property
@@ -36,13 +36,13 @@ class Plays(Protocol):
         ...
 
     def run(self, seed: int, first: int, count: int) -> Chunk:
-        """Plays the games from *first* on, *count* of them. Raises RuleFault."""
+        """PlaysGames the games from *first* on, *count* of them. Raises RuleError."""
         ...
 
 
-def player(program: Program, bots: Sequence[str]) -> Plays:
+def player(program: Program, bots: Sequence[str]) -> PlaysGames:
     """What plays when these bots choose, one for each seat that decides: emitted code where all of them are random."""
-    return prepare(program) if set(bots) <= {RANDOM} else Seated(program, bots)
+    return prepare(program) if set(bots) <= {RANDOM} else BotGames(program, bots)
 
 
 @frozen
@@ -52,7 +52,7 @@ class Dictated:
     numbers: Iterator[tuple[int, int]]
 
 
-class Seated:
+class BotGames:
     """Bots at the table. A game depends on its number, the seed, the rules and the bots only."""
 
     compiled = False
@@ -69,7 +69,7 @@ class Seated:
         functions.update(stream=self._begun, below=self._drawn)
 
     def run(self, seed: int, first: int, count: int) -> Chunk:
-        """Plays the games from *first* on, *count* of them. Raises RuleFault."""
+        """PlaysGames the games from *first* on, *count* of them. Raises RuleError."""
         rows = np.zeros((count, self.columns.width), np.int64)
         counters = np.zeros(self.columns.counters, np.int64)
         for at in range(count):
@@ -114,7 +114,7 @@ class Table:
     """A match as it goes on; what seats know is worked out only when one of them looks."""
 
     def __init__(self, program: Program) -> None:
-        """The match at its start. Raises RuleFault."""
+        """The match at its start. Raises RuleError."""
         self._program = program
         self._state: State = initial(program)
         self._answers: list[tuple[int, int]] = []
@@ -126,7 +126,7 @@ class Table:
         return decision(self._program, self._state, asked[0]) if asked else None
 
     def answer(self, actor: int, index: int) -> None:
-        """The match after that answer. Raises RuleFault."""
+        """The match after that answer. Raises RuleError."""
         self._state, _ = advance(self._program, self._state, actor, index)
         self._answers.append((actor, index))
 

@@ -19,7 +19,7 @@ from ...program.ir import Program
 from ...simulation import prepare_plain
 from ...simulation.emit.module import Form
 from ..statistics.tally import Counts, Ratio, Tally
-from .chunks import Wish
+from .chunks import StoppingRule
 
 FORMAT = "2"
 """Changes when what is kept, or how it is summed up, is another than before."""
@@ -31,10 +31,10 @@ def folder() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "rulerun" / "runs"
 
 
-def key(program: Program, wish: Wish, seed: int, bots: tuple[str, ...]) -> str:
+def key(program: Program, stopping: StoppingRule, seed: int, bots: tuple[str, ...]) -> str:
     """What a run is kept under: a digest of the code that plays it, how many games, the seed and who chooses."""
     code = prepare_plain(program).form(Form.TALLY).emitted.text
-    words = (FORMAT, code, program.digest, wish.words, str(seed), *bots)
+    words = (FORMAT, code, program.digest, stopping.words, str(seed), *bots)
     return sha256("\0".join(words).encode()).hexdigest()
 
 

@@ -42,11 +42,11 @@ class Width:
         return f"--until {self.most * 100:.10g}%"
 
 
-Wish = Games | Width
+StoppingRule = Games | Width
 
 
 @frozen
-class Piece:
+class GameChunk:
     """Some games to play, one after the other; *closing* where a stretch ends with it."""
 
     first: int
@@ -54,32 +54,32 @@ class Piece:
     closing: bool
 
 
-def pieces(wish: Wish, largest: int) -> Iterator[Piece]:
+def chunks(stopping: StoppingRule, largest: int) -> Iterator[GameChunk]:
     """The work in its order, without end where a width is wished for; a piece has at most *largest* games."""
     first = 0
-    while not isinstance(wish, Games) or first < wish.number:
+    while not isinstance(stopping, Games) or first < stopping.number:
         length = min(max(first // 8, SHORTEST), LONGEST)
-        if isinstance(wish, Games):
-            length = min(length, wish.number - first)
+        if isinstance(stopping, Games):
+            length = min(length, stopping.number - first)
         end = first + length
         while first < end:
             count = min(largest, end - first)
-            yield Piece(first, count, first + count == end)
+            yield GameChunk(first, count, first + count == end)
             first += count
 
 
-def enough(wish: Wish, sums: Sums) -> bool:
+def enough(stopping: StoppingRule, sums: Sums) -> bool:
     """Whether these games are what was wished for."""
-    match wish:
+    match stopping:
         case Games(number):
             return sums.games >= number
         case Width(most):
             return sums.widest <= most
 
 
-def expected(wish: Wish, sums: Sums) -> int:
+def expected(stopping: StoppingRule, sums: Sums) -> int:
     """About how many games it will be in all, going by those so far."""
-    match wish:
+    match stopping:
         case Games(number):
             return number
         case Width(most):

@@ -19,7 +19,7 @@ from .totals import Played, Rules, play, rules
 COMPILED, PLAIN = 8192, 64
 """So many games make a piece of work, compiled and not."""
 
-FARTHER = 4
+CLUSTER_FACTOR = 4
 """To a cluster goes so many times as much at a time."""
 
 KEPT = 4
@@ -34,11 +34,11 @@ Submit = Callable[[int, int], Future[Played]]
 
 
 @frozen
-class Crew:
+class Executors:
     """Who plays: how work is given, how much at a time, and how much is under way at once."""
 
     submit: Submit
-    piece: int
+    chunk: int
     window: int
 
 
@@ -63,7 +63,7 @@ _preparing = Lock()
 
 
 def play_elsewhere(job: Job, first: int, count: int) -> Played:
-    """Games played in another process, which prepares each Program once. Raises RuleFault."""
+    """Games played in another process, which prepares each Program once. Raises RuleError."""
     sides = [side_of(text, bots) for text, bots in zip(job.programs, job.bots, strict=True)]
     return play(sides, job.seed, job.rows, first, count)
 
@@ -95,11 +95,14 @@ def job_of(sides: Sequence[Rules], seed: int, rows: bool) -> Job:
 
 
 @contextmanager
-def crew(sides: Sequence[Rules], seed: int, rows: bool, workers: int) -> Iterator[Crew]:
+def local_executors(sides: Sequence[Rules], seed: int, rows: bool, workers: int) -> Iterator[Executors]:
     """Workers on this machine: threads where the engine is compiled, for those run at once then; else processes."""
     executor: Executor
     compiled = all(one.engine.compiled for one in sides)
-    executor = ThreadPoolExecutor(workers) if compiled or workers == 1 else ProcessPoolExecutor(workers, Spawning(), deaf)
+    if compiled or workers == 1:
+        executor = ThreadPoolExecutor(workers)
+    else:
+        executor = ProcessPoolExecutor(workers, UninterruptedContext(), ignore_interrupts)
     job = job_of(sides, seed, rows)
 
     def submit(first: int, count: int) -> Future[Played]:
@@ -108,13 +111,13 @@ def crew(sides: Sequence[Rules], seed: int, rows: bool, workers: int) -> Iterato
         return executor.submit(play_elsewhere, job, first, count)
 
     try:
-        yield Crew(submit, COMPILED if compiled else PLAIN, 2 * workers + 1)
+        yield Executors(submit, COMPILED if compiled else PLAIN, 2 * workers + 1)
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
 
 
-class Deaf(SpawnProcess):
-    """A process that is begun with Ctrl-C held back: it would else be struck while it still loads what it needs to be `deaf`."""
+class UninterruptedProcess(SpawnProcess):
+    """A process started with Ctrl-C blocked: otherwise Ctrl-C could end it before it has called `ignore_interrupts`."""
 
     def start(self) -> None:
         """Begin it."""
@@ -126,18 +129,18 @@ class Deaf(SpawnProcess):
                 signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-class Spawning(SpawnContext):
+class UninterruptedContext(SpawnContext):
     """Processes of that kind, each a Python of its own."""
 
-    Process = Deaf
+    Process = UninterruptedProcess
 
 
-def deaf() -> None:
+def ignore_interrupts() -> None:
     """Lets Ctrl-C, which reaches every process of a terminal, be heard by the first one only."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def at_once(sides: Sequence[Rules], seed: int) -> Crew:
+def inline_executors(sides: Sequence[Rules], seed: int) -> Executors:
     """The one who asks plays, when asked."""
 
     def submit(first: int, count: int) -> Future[Played]:
@@ -145,11 +148,11 @@ def at_once(sides: Sequence[Rules], seed: int) -> Crew:
         future.set_result(play(sides, seed, False, first, count))
         return future
 
-    return Crew(submit, COMPILED if all(one.engine.compiled for one in sides) else PLAIN, 1)
+    return Executors(submit, COMPILED if all(one.engine.compiled for one in sides) else PLAIN, 1)
 
 
 @contextmanager
-def cluster(sides: Sequence[Rules], seed: int, rows: bool, address: str) -> Iterator[Crew]:
+def cluster_executors(sides: Sequence[Rules], seed: int, rows: bool, address: str) -> Iterator[Executors]:
     """The workers of a Dask cluster, which must have the same release of this package. Raises NoCluster."""
     job = job_of(sides, seed, rows)
     compiled = all(one.engine.compiled for one in sides)
@@ -158,7 +161,7 @@ def cluster(sides: Sequence[Rules], seed: int, rows: bool, address: str) -> Iter
         def submit(first: int, count: int) -> Future[Played]:
             return executor.submit(play_elsewhere, job, first, count)
 
-        yield Crew(submit, FARTHER * (COMPILED if compiled else PLAIN), 4 * number)
+        yield Executors(submit, CLUSTER_FACTOR * (COMPILED if compiled else PLAIN), 4 * number)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-class Patience:
+class Interrupts:
     """While this lasts Ctrl-C interrupts only what is waited for; `asked` tells that somebody pressed it."""
 
     def __init__(self) -> None:
@@ -20,7 +20,7 @@ class Patience:
         self._waiting = False
         self._hears = current_thread() is main_thread() and signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
-    def __enter__(self) -> Patience:
+    def __enter__(self) -> Interrupts:
         """Only the main thread hears of Ctrl-C, and only where nobody else has other plans for it."""
         if self._hears:
             signal.signal(signal.SIGINT, self._heard)

@@ -10,9 +10,9 @@ from concurrent.futures.process import BrokenProcessPool
 from attrs import frozen
 
 from ..statistics.tally import Whole
-from .chunks import Piece, Wish, enough, expected, pieces
-from .executors import Crew
-from .interrupts import Patience
+from .chunks import GameChunk, StoppingRule, chunks, enough, expected
+from .executors import Executors
+from .interrupts import Interrupts
 from .totals import Played, Rules, Sums
 
 Progress = Callable[[int, int], None]
@@ -36,28 +36,28 @@ class Outcome:
     why: str = ""
 
 
-def run(sides: Sequence[Rules], crew: Crew, wish: Wish, keep: Keep | None, progress: Progress) -> Outcome:
+def run(sides: Sequence[Rules], executors: Executors, stopping: StoppingRule, keep: Keep | None, progress: Progress) -> Outcome:
     """The games that were wished for, those of the pieces in order from the first on; fewer when something comes between.
 
-    What comes out depends on the rules, the seed and the wish only. Raises RuleFault.
+    What comes out depends on the rules, the seed and the stopping only. Raises RuleError.
     """
     sums = Sums.none(sides)
-    work = pieces(wish, crew.piece)
-    under_way: deque[tuple[Piece, Future[Played]]] = deque()
+    work = chunks(stopping, executors.chunk)
+    under_way: deque[tuple[GameChunk, Future[Played]]] = deque()
     try:
-        with Patience() as patience:
+        with Interrupts() as patience:
             while True:
-                while len(under_way) < crew.window and (piece := next(work, None)) is not None:
-                    under_way.append((piece, crew.submit(piece.first, piece.count)))
+                while len(under_way) < executors.window and (chunk := next(work, None)) is not None:
+                    under_way.append((chunk, executors.submit(chunk.first, chunk.count)))
                 if not under_way:
                     return Outcome(sums, True)
-                piece, future = under_way.popleft()
+                chunk, future = under_way.popleft()
                 played = patience.wait(future.result)
                 if keep is not None:
-                    keep(piece.first, played.rows[0])
+                    keep(chunk.first, played.rows[0])
                 sums.add(played.sums)
-                progress(sums.games, expected(wish, sums))
-                if piece.closing and enough(wish, sums):
+                progress(sums.games, expected(stopping, sums))
+                if chunk.closing and enough(stopping, sums):
                     return Outcome(sums, True)
     except KeyboardInterrupt:
         return Outcome(sums, False)

@@ -14,8 +14,8 @@ from attrs import define, frozen
 from ...program.ir import Program
 from ..statistics.tally import Tally
 from . import checkpoints
-from .chunks import Wish
-from .executors import Spawning, at_once, deaf, packed, unpacked
+from .chunks import StoppingRule
+from .executors import UninterruptedContext, ignore_interrupts, inline_executors, packed, unpacked
 from .run import run
 from .totals import rules
 
@@ -41,14 +41,14 @@ class Cell:
 
     program: bytes
     bots: tuple[str, ...]
-    wish: Wish
+    stopping: StoppingRule
     seed: int
 
 
 def play_cell(cell: Cell) -> Tally:
-    """The games of one cell, played one after the other. Raises RuleFault."""
+    """The games of one cell, played one after the other. Raises RuleError."""
     sides = (rules(unpacked(cell.program), cell.bots),)
-    return run(sides, at_once(sides, cell.seed), cell.wish, None, lambda done, expected: None).sums.tallies[0]
+    return run(sides, inline_executors(sides, cell.seed), cell.stopping, None, lambda done, expected: None).sums.tallies[0]
 
 
 @define
@@ -69,7 +69,7 @@ class Swept:
 
 def sweep(
     programs: Sequence[Program],
-    wish: Wish,
+    stopping: StoppingRule,
     seed: int,
     bots: Sequence[tuple[str, ...]],
     hire: Hire,
@@ -77,16 +77,16 @@ def sweep(
 ) -> Swept:
     """The runs of all these Programs; *hire* gives who plays them, *progress* is told how many are done.
 
-    Cells that were finished before are not played again. Raises RuleFault; what was finished until then is kept.
+    Cells that were finished before are not played again. Raises RuleError; what was finished until then is kept.
     """
-    names = [checkpoints.key(program, wish, seed, sitting) for program, sitting in zip(programs, bots, strict=True)]
+    names = [checkpoints.key(program, stopping, seed, sitting) for program, sitting in zip(programs, bots, strict=True)]
     found = Swept([checkpoints.recall(name) for name in names])
     open_cells = [at for at, tally in enumerate(found.tallies) if tally is None]
     progress(len(programs) - len(open_cells))
     if not open_cells:
         return found
     with hire(len(open_cells)) as executor:
-        waiting = {executor.submit(play_cell, Cell(packed(programs[at]), bots[at], wish, seed)): at for at in open_cells}
+        waiting = {executor.submit(play_cell, Cell(packed(programs[at]), bots[at], stopping, seed)): at for at in open_cells}
         try:
             for future in as_completed(waiting):
                 at = waiting[future]
@@ -123,7 +123,7 @@ def here(workers: int) -> Hire:
         if workers == 1 or cells == 1:
             executor = ThreadPoolExecutor(1)
         else:
-            executor = ProcessPoolExecutor(min(workers, cells), Spawning(), deaf)
+            executor = ProcessPoolExecutor(min(workers, cells), UninterruptedContext(), ignore_interrupts)
         try:
             yield executor
         finally:

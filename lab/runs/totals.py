@@ -10,7 +10,7 @@ from ...program.ir import Program
 from ..statistics.intervals import share, width
 from ..statistics.moments import Moments, Name, quantities
 from ..statistics.tally import Tally, Whole
-from .bot_games import Plays, player
+from .bot_games import PlaysGames, player
 
 
 @frozen(eq=False)
@@ -19,7 +19,7 @@ class Rules:
 
     program: Program
     bots: tuple[str, ...]
-    engine: Plays
+    engine: PlaysGames
 
 
 def rules(program: Program, bots: tuple[str, ...]) -> Rules:
@@ -70,7 +70,7 @@ class Played:
 
 
 def play(sides: Sequence[Rules], seed: int, keep: bool, first: int, count: int) -> Played:
-    """The games from *first* on, *count* of them, by each of these rules. Raises RuleFault."""
+    """The games from *first* on, *count* of them, by each of these rules. Raises RuleError."""
     chunks = [one.engine.run(seed, first, count) for one in sides]
     tallies = tuple(
         Tally.of(one.program, one.engine.columns, chunk.rows, chunk.counters) for one, chunk in zip(sides, chunks, strict=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...interpreter.core.rng import Use, stream, weighted
-from ...interpreter.core.runtime_errors import RuleFault
+from ...interpreter.core.runtime_errors import RuleError
 from ...interpreter.measures import final_measures, measuring
 from ...interpreter.outcome import outcome
 from ...interpreter.state import State, initial
@@ -11,16 +11,16 @@ from ...interpreter.step import NATURE, actors, advance, decision
 from ...program.ir import Program
 
 
-def retold(program: Program, seed: int, game: int) -> RuleFault:
+def diagnose(program: Program, seed: int, game: int) -> RuleError:
     """The fault at which that game ends; its message says which game it was."""
     try:
         end = _played(measuring(program), seed, game)
         outcome(program, end)
         final_measures(program, end)
-    except RuleFault as fault:
-        return RuleFault(program, fault.sentence, f"{fault.message} (game {game} of seed {seed})")
+    except RuleError as fault:
+        return RuleError(program, fault.sentence, f"{fault.message} (game {game} of seed {seed})")
     large = f"a number here grows too large to work with (game {game} of seed {seed})"
-    return RuleFault(program, program.outcome.sentence, large)
+    return RuleError(program, program.outcome.sentence, large)
 
 
 def _played(program: Program, seed: int, game: int) -> State:

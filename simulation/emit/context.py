@@ -26,7 +26,7 @@ def at(index: str) -> str:
 
 
 @define(eq=False)
-class Way:
+class JumpTarget:
     """A way out to the end of a loop or further: what to write before leaving, what leads there from directly inside, at how
     many loops of nesting that is, and the flag that tells outer loops.
     """
@@ -67,7 +67,7 @@ class Emission:
         """The sentence of the statement before, in this block."""
         self.nest = 1
         """How many passes the loops around make at most, as far as play does not stop inside."""
-        self.pending: list[list[Way]] = [[]]
+        self.pending: list[list[JumpTarget]] = [[]]
         self.packing = module.packing
         """The decks whose loose cards are packed here, by their number."""
         self.seat = -1
@@ -197,11 +197,11 @@ class Emission:
             with self.writer.block(f"if {way.flag}:"):
                 self._follow(way)
 
-    def way(self, jump: str, before: str = "") -> Way:
+    def jump_target(self, jump: str, before: str = "") -> JumpTarget:
         """A way to where the code is written now: *jump* is what leads there from directly inside."""
-        return Way(self.loops, jump, self.writer.fresh("go"), before)
+        return JumpTarget(self.loops, jump, self.writer.fresh("go"), before)
 
-    def go(self, way: Way) -> None:
+    def go(self, way: JumpTarget) -> None:
         """Follow a way from here."""
         if way.before:
             self.writer.line(way.before)
@@ -210,7 +210,7 @@ class Emission:
             self.writer.line(f"{way.flag} = True")
         self._follow(way)
 
-    def _follow(self, way: Way) -> None:
+    def _follow(self, way: JumpTarget) -> None:
         if self.loops == way.depth or way.jump.startswith("return"):
             self.writer.line(way.jump)
             return

@@ -32,7 +32,7 @@ from .bounds import bounds, covered, elements
 from .context import Emission, at
 from .expressions import address, each, fixed_zone, place, row_number, row_tables, test, value, walk
 from .options import Found, capacity, coded, sure, unbind, weighted, write_options
-from .statements import Ways, block, lay, offsets, ordered
+from .statements import JumpTargets, block, lay, offsets, ordered
 from .survey import Node, everything, named, nodes, statements
 
 FEW_KINDS = 16
@@ -44,14 +44,14 @@ def playout(em: Emission, heading: str) -> list[str]:
     of bots *b*; it gives the number of decisions.
     """
     program = em.program
-    over = em.way("return clock")
+    over = em.jump_target("return clock")
     with em.writer.block(heading):
         em.writer.line("clock = 0")
         em.writer.line("passes = 0")
         for name in em.variables.values():
             em.writer.line(f"{name} = 0")
         em.begin()
-        block(em, program.body, Ways(None, None, over), stop)
+        block(em, program.body, JumpTargets(None, None, over), stop)
         em.writer.line("return clock")
     if any(line.lstrip() == "passes += 1" for line in em.writer.lines):
         return em.writer.lines
@@ -85,30 +85,30 @@ def variables(program: Program) -> dict[int, str]:
     return {slot: f"v{slot}" for slot in range(program.locals, program.slots) if slot not in arrays and slot not in clock}
 
 
-def stop(em: Emission, op: Op, ways: Ways) -> None:
+def stop(em: Emission, op: Op, targets: JumpTargets) -> None:
     """A decision, drawn."""
     match op:
         case Ask():
-            _limit(em, ways)
-            _ask(em, op, ways)
+            _limit(em, targets)
+            _ask(em, op, targets)
         case Draw():
-            _limit(em, ways)
+            _limit(em, targets)
             _draw(em, op)
         case Pick():
-            _limit(em, ways)
+            _limit(em, targets)
             _pick(em, op)
         case Together():
-            _together(em, op, ways)
+            _together(em, op, targets)
         case _:
             raise TypeError("play does not stop here")
 
 
-def _limit(em: Emission, ways: Ways) -> None:
+def _limit(em: Emission, targets: JumpTargets) -> None:
     """One more decision, unless there were as many as there may be."""
     longest = em.program.longest
     if longest is not None:
         with em.writer.block(f"if clock >= {longest.decisions}:"):
-            em.go(ways.over)
+            em.go(targets.over)
     em.writer.line("clock += 1")
     em.writer.line("passes = 0")
     em.reached()
@@ -117,13 +117,13 @@ def _limit(em: Emission, ways: Ways) -> None:
 # ------------------------------------------------------------------------------------------------------------- seats
 
 
-def _ask(em: Emission, op: Ask, ways: Ways) -> None:
+def _ask(em: Emission, op: Ask, targets: JumpTargets) -> None:
     em.asked(op)
     alternatives = coded(op)
     single = alternatives[0].alternative
     if len(alternatives) == 1 and len(single.parameters) == 1 and not single.conditions and _drawn_at_once(em, op):
         em.chosen(op, 0)
-        block(em, single.body, ways, stop)
+        block(em, single.body, targets, stop)
         return
     count, heavy = em.writer.fresh("c"), weighted(op)
     em.module.options = max(em.module.options, capacity(em, op))
@@ -149,22 +149,22 @@ def _ask(em: Emission, op: Ask, ways: Ways) -> None:
     em.writer.line(f"{code} = o[U({number})]")
     for which, one in enumerate(alternatives):
         if len(alternatives) == 1:
-            _chosen(em, op, which, code, ways)
+            _chosen(em, op, which, code, targets)
         else:
             heading = f"if {code} < {one.first + one.size}:"
             if which:
                 heading = "else:" if which == len(alternatives) - 1 else f"el{heading}"
             with em.writer.block(heading):
-                _chosen(em, op, which, code, ways)
+                _chosen(em, op, which, code, targets)
 
 
-def _chosen(em: Emission, op: Ask, at: int, code: str, ways: Ways) -> None:
+def _chosen(em: Emission, op: Ask, at: int, code: str, targets: JumpTargets) -> None:
     one = coded(op)[at]
     if one.alternative.parameters:
         for parameter, argument in unbind(em, one, code):
             em.writer.line(f"{place(em, parameter.target)} = {argument}")
     em.chosen(op, at)
-    block(em, one.alternative.body, ways, stop)
+    block(em, one.alternative.body, targets, stop)
 
 
 def _drawn_at_once(em: Emission, op: Ask) -> bool:
@@ -337,7 +337,7 @@ def largest(em: Emission, op: Pick) -> int:
 # ---------------------------------------------------------------------------------------------------------- together
 
 
-def _together(em: Emission, op: Together, ways: Ways) -> None:
+def _together(em: Emission, op: Together, targets: JumpTargets) -> None:
     """Seat by seat, ascending, each to the end of its part; then what was put off."""
     seats, own = places(op.source, len(em.program.seats)), own_names(em.program, op)
     seat, everyone = em.writer.fresh("p"), op.where is None and op.source == Range(Number(0), Number(seats - 1))
@@ -348,13 +348,13 @@ def _together(em: Emission, op: Together, ways: Ways) -> None:
         with walk(em, op.seat, op.source, op.where):
             em.writer.line(f"m[U({start} + {em.slot(op.seat)})] = 1")
     with em.writer.aside() as lines:
-        done = em.way("continue")
+        done = em.jump_target("continue")
         done.depth += 1
         takes_part = "if True:" if everyone else f"if m[U({start} + {seat})] != 0:"
         with em.loop(f"for {seat} in range({seats}):"), em.writer.block(takes_part), em.taking_part(op, seat, own):
             for name in own.values():
                 em.writer.line(f"{name} = 0")
-            block(em, op.body, Ways(done, done, ways.over), stop)
+            block(em, op.body, JumpTargets(done, done, targets.over), stop)
     if done.used:
         em.writer.line(f"{done.flag} = False")
     em.writer.paste(lines)
@@ -362,18 +362,18 @@ def _together(em: Emission, op: Together, ways: Ways) -> None:
     if puts_off:
         with em.loop(f"for {seat} in range({seats}):"), em.taking_part(op, seat, own):
             for one in puts_off:
-                release(em, one, ways)
+                release(em, one, targets)
     if any(_kept(op, node, own) for node in _nodes_of(op)):
         with em.loop(f"for i in range({op.frame}, {op.frame + seats * op.frame_size}):"):
             em.writer.line("s[U(i)] = 0")
 
 
-def release(em: Emission, op: Later, ways: Ways) -> None:
+def release(em: Emission, op: Later, targets: JumpTargets) -> None:
     """What a seat had put off is done, and cleared."""
     with em.writer.block(f"if {place(em, op.flag)} != 0:"):
         body, em.last = op.body, op.sentence
-        if op.limbo is not None:
-            at, cell = op.limbo
+        if op.in_transit is not None:
+            at, cell = op.in_transit
             zone = em.program.zones[at.zone]
             match body:
                 case (MoveCard(card, source, target, end, sentence), *rest) if (card, source) == (cell, at) and not ordered(zone):
@@ -384,7 +384,7 @@ def release(em: Emission, op: Later, ways: Ways) -> None:
                     body = tuple(rest)
                 case _:
                     lay(em, zone, fixed_zone(em, at), End.LOOSE, em.atom(value(em, cell), "k"))
-        block(em, body, Ways(None, None, ways.over), stop)
+        block(em, body, JumpTargets(None, None, targets.over), stop)
         for cell in (op.flag, *(cell for cell, _ in op.captures)):
             em.writer.line(f"{place(em, cell)} = 0")
 
@@ -418,7 +418,7 @@ def own_names(program: Program, op: Together) -> dict[int, str]:
 
 def _all_of(later: Later) -> tuple[Node, ...]:
     """What is still needed when all have decided: not what is captured, for that is worked out at once."""
-    kept: tuple[Node, ...] = (later.flag, *(cell for cell, _ in later.captures), *(later.limbo or ()))
+    kept: tuple[Node, ...] = (later.flag, *(cell for cell, _ in later.captures), *(later.in_transit or ()))
     return kept + tuple(node for one in statements(later.body) for node in named(one))
 
 

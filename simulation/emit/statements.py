@@ -48,7 +48,7 @@ from ...program.ir import (
     ZoneAt,
 )
 from .bounds import bounds, elements
-from .context import Emission, Way, at
+from .context import Emission, JumpTarget, at
 from .expressions import biggest, copies, each, fixed_zone, parts, place, sort_value, test, value
 from .survey import declared, writes
 
@@ -57,23 +57,23 @@ FEW = 4
 
 
 @frozen
-class Ways:
+class JumpTargets:
     """Where play goes when the innermost loop or phase is left, or the match ends."""
 
-    leave: Way | None
-    phase: Way | None
-    over: Way
+    leave: JumpTarget | None
+    phase: JumpTarget | None
+    over: JumpTarget
 
 
-Stopping = Callable[[Emission, Op, Ways], None]
+Stopping = Callable[[Emission, Op, JumpTargets], None]
 """Writes a statement that is a decision, or a Together."""
 
 
-def block(em: Emission, ops: Block, ways: Ways, stop: Stopping) -> None:
+def block(em: Emission, ops: Block, targets: JumpTargets, stop: Stopping) -> None:
     """All statements of a block; names are known more closely behind the statement that first gives them a value."""
     with em.inside(), ExitStack() as stack:
         for at, op in enumerate(ops):
-            statement(em, op, ways, stop)
+            statement(em, op, targets, stop)
             for slot in _given(op):
                 stack.enter_context(em.knowing(slot, declared(em.known, ops[at:], slot)))
 
@@ -89,14 +89,14 @@ def _given(op: Op) -> tuple[int, ...]:
             return ()
 
 
-def statement(em: Emission, op: Op, ways: Ways, stop: Stopping) -> None:
+def statement(em: Emission, op: Op, targets: JumpTargets, stop: Stopping) -> None:
     """One statement, with the sentence that it stands for above."""
     match op:
         case Clear(target, count):
             clear(em, target, count)
         case Ask() | Draw() | Pick() | Together():
             em.sentence(op.sentence)
-            stop(em, op, ways)
+            stop(em, op, targets)
         case Assign():
             em.sentence(op.sentence)
             assign(em, op)
@@ -118,28 +118,28 @@ def statement(em: Emission, op: Op, ways: Ways, stop: Stopping) -> None:
             em.sentence(sentence)
             holds = test(em, asked)
             with em.writer.block(f"if {holds}:"):
-                block(em, then, ways, stop)
+                block(em, then, targets, stop)
             if otherwise:
                 with em.writer.block("else:"):
-                    block(em, otherwise, ways, stop)
+                    block(em, otherwise, targets, stop)
         case ForEach():
             em.sentence(op.sentence)
-            for_each(em, op, ways, stop)
+            for_each(em, op, targets, stop)
         case Repeat():
             em.sentence(op.sentence)
-            repeat(em, op, ways, stop)
+            repeat(em, op, targets, stop)
         case Leave():
-            _go(em, ways.leave)
+            _go(em, targets.leave)
         case Scope():
             em.sentence(op.sentence)
-            scope(em, op, ways, stop)
+            scope(em, op, targets, stop)
         case EndPhase():
             em.sentence(op.sentence)
-            _go(em, ways.phase)
+            _go(em, targets.phase)
         case EndGame(ending, sentence):
             em.sentence(sentence)
             if ending is None:
-                em.go(ways.over)
+                em.go(targets.over)
             else:
                 em.writer.line(f"{em.slot(ending)} = 1")
         case Later():
@@ -151,7 +151,7 @@ def statement(em: Emission, op: Op, ways: Ways, stop: Stopping) -> None:
             assert_never(op)
 
 
-def _go(em: Emission, way: Way | None) -> None:
+def _go(em: Emission, way: JumpTarget | None) -> None:
     if way is None:
         raise TypeError("there is nothing to leave")
     em.go(way)
@@ -353,8 +353,8 @@ def later(em: Emission, op: Later) -> None:
     """Keeps what is needed to do it when all have decided; a card that is to move leaves its zone at once."""
     for cell, expr in op.captures:
         em.writer.line(f"{place(em, cell)} = {value(em, expr)}")
-    if op.limbo is not None:
-        at, cell = op.limbo
+    if op.in_transit is not None:
+        at, cell = op.in_transit
         zone = em.program.zones[at.zone]
         kind = em.atom(value(em, cell), "k")
         take(em, zone, fixed_zone(em, at), kind, bounds(em.known, cell).within(0, zone.kinds - 1))
@@ -364,13 +364,13 @@ def later(em: Emission, op: Later) -> None:
 # ------------------------------------------------------------------------------------------------------------ loops
 
 
-def for_each(em: Emission, op: ForEach, ways: Ways, stop: Stopping) -> None:
+def for_each(em: Emission, op: ForEach, targets: JumpTargets, stop: Stopping) -> None:
     """A loop through elements that are fixed at its start."""
     name = em.writer.fresh("x")
     with em.writer.aside() as lines:
-        leave = em.way("break")
+        leave = em.jump_target("break")
         leave.depth += 1
-        inside = evolve(ways, leave=leave)
+        inside = evolve(targets, leave=leave)
         if op.keys or _must_be_kept(op):
             _through_kept(em, op, name, inside, stop)
         else:
@@ -404,30 +404,30 @@ def _store(em: Emission, target: Target, name: str) -> None:
     em.writer.line(f"{place(em, target)} = {name}")
 
 
-def _turn(em: Emission, op: ForEach, name: str, ways: Ways, stop: Stopping) -> None:
+def _turn(em: Emission, op: ForEach, name: str, targets: JumpTargets, stop: Stopping) -> None:
     match op.target:
         case Slot(index) if index in em.variables or index >= em.program.slots:
             if not writes(op.body, index):
                 with em.bound(index, name, elements(em.known, op.source)):
-                    _pass(em, op, ways, stop)
+                    _pass(em, op, targets, stop)
                 return
         case _:
             pass
     _store(em, op.target, name)
-    _pass(em, op, ways, stop)
+    _pass(em, op, targets, stop)
 
 
-def _pass(em: Emission, op: ForEach, ways: Ways, stop: Stopping) -> None:
+def _pass(em: Emission, op: ForEach, targets: JumpTargets, stop: Stopping) -> None:
     with em.passing(biggest(em, op.source), op.stops):
         if op.where is None or op.keys:
-            block(em, op.body, ways, stop)
+            block(em, op.body, targets, stop)
         else:
             holds = test(em, op.where)
             with em.writer.block(f"if {holds}:"):
-                block(em, op.body, ways, stop)
+                block(em, op.body, targets, stop)
 
 
-def _through_kept(em: Emission, op: ForEach, name: str, ways: Ways, stop: Stopping) -> None:
+def _through_kept(em: Emission, op: ForEach, name: str, targets: JumpTargets, stop: Stopping) -> None:
     width, count = 1 + len(op.keys), em.writer.fresh("c")
     start = em.room(max(1, biggest(em, op.source)) * width)
     em.writer.line(f"{count} = 0")
@@ -447,7 +447,7 @@ def _through_kept(em: Emission, op: ForEach, name: str, ways: Ways, stop: Stoppi
     with em.loop(f"for {spot} in range({count}):"):
         at = f"{start} + {spot}" if width == 1 else f"{start + width - 1} + {spot} * {width}"
         em.writer.line(f"{name} = m[U({at})]")
-        _turn(em, op, name, ways, stop)
+        _turn(em, op, name, targets, stop)
 
 
 def _keep(em: Emission, start: int, count: str, width: int, texts: list[str], weight: str) -> None:
@@ -464,7 +464,7 @@ def _keep(em: Emission, start: int, count: str, width: int, texts: list[str], we
             row()
 
 
-def repeat(em: Emission, op: Repeat, ways: Ways, stop: Stopping) -> None:
+def repeat(em: Emission, op: Repeat, targets: JumpTargets, stop: Stopping) -> None:
     """A loop that ends after a number of passes, or when something holds after one."""
     most = PASSES if op.limit is None else bounds(em.known, op.limit).high
     counter = em.writer.fresh("c")
@@ -478,7 +478,7 @@ def repeat(em: Emission, op: Repeat, ways: Ways, stop: Stopping) -> None:
             limit = em.writer.fresh("x")
             em.writer.line(f"{limit} = {value(em, op.limit)}")
             heading = f"for {counter} in range({limit}):"
-        leave = em.way("break")
+        leave = em.jump_target("break")
         leave.depth += 1
         with em.loop(heading):
             if op.counter is not None:
@@ -489,7 +489,7 @@ def repeat(em: Emission, op: Repeat, ways: Ways, stop: Stopping) -> None:
                     em.writer.line(f"{place(em, op.counter)} = {counter} + 1")
             em.round(op)
             with em.passing(most, op.stops), em.counted(op, most):
-                block(em, op.body, evolve(ways, leave=leave), stop)
+                block(em, op.body, evolve(targets, leave=leave), stop)
             if op.until is not None:
                 holds = test(em, op.until)
                 with em.writer.block(f"if {holds}:"):
@@ -501,24 +501,24 @@ def repeat(em: Emission, op: Repeat, ways: Ways, stop: Stopping) -> None:
         _wipe(em, op.counter)
 
 
-def scope(em: Emission, op: Scope, ways: Ways, stop: Stopping) -> None:
+def scope(em: Emission, op: Scope, targets: JumpTargets, stop: Stopping) -> None:
     """The body of a phase; where it can be left early it stands in a loop that runs once."""
     em.phase(op)
     if _left(op.body):
         with em.writer.aside() as lines:
-            phase = em.way("break")
+            phase = em.jump_target("break")
             phase.depth += 1
             with em.loop("while True:"):
-                block(em, op.body, evolve(ways, phase=phase), stop)
+                block(em, op.body, evolve(targets, phase=phase), stop)
                 em.writer.line("break")
         if phase.used:
             em.writer.line(f"{phase.flag} = False")
         em.writer.paste(lines)
     else:
-        block(em, op.body, evolve(ways, phase=None), stop)
+        block(em, op.body, evolve(targets, phase=None), stop)
     if op.ending is not None:
         with em.writer.block(f"if {em.slot(op.ending)} != 0:"):
-            em.go(ways.over)
+            em.go(targets.over)
 
 
 def _left(ops: Block) -> bool:

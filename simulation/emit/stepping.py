@@ -43,7 +43,7 @@ from .context import Emission, Module
 from .expressions import address, each, fixed_zone, place, sort_value, test, value, walk
 from .options import capacity, coded, unbind, write_options
 from .playout import largest, pick_outcomes, release
-from .statements import Ways, block, clear, lay, offsets, ordered
+from .statements import JumpTargets, block, clear, lay, offsets, ordered
 from .survey import statements
 from .writer import Writer
 
@@ -117,8 +117,8 @@ class Steps:
             return after
 
         def write(em: Emission) -> None:
-            ways = Ways(*(em.way("continue", f"pc = {number}") for number in (exits.leave, exits.phase, OVER)))
-            block(em, tuple(ops), ways, _never)
+            targets = JumpTargets(*(em.jump_target("continue", f"pc = {number}") for number in (exits.leave, exits.phase, OVER)))
+            block(em, tuple(ops), targets, _never)
             em.writer.line(f"pc = {after}")
 
         return self.step(write)
@@ -150,12 +150,12 @@ class Steps:
         """A decision of a seat; what was chosen from a menu is cleared behind it."""
         entries = []
         for alternative in op.alternatives:
-            behind, ways = after, exits
+            behind, after_block = after, exits
             if alternative.parameters and (op.menu or alternative.body):
                 targets = tuple(parameter.target for parameter in alternative.parameters)
                 behind = self.wiping(targets, after)
-                ways = Exits(self.wiping(targets, exits.leave), self.wiping(targets, exits.phase))
-            entries.append(self.block(alternative.body, behind, ways))
+                after_block = Exits(self.wiping(targets, exits.leave), self.wiping(targets, exits.phase))
+            entries.append(self.block(alternative.body, behind, after_block))
         self.points[op.stop] = Point(op, tuple(entries), self.together)
         return -op.stop
 
@@ -328,7 +328,7 @@ class Steps:
         return self.step(write)
 
 
-def _never(em: Emission, op: Op, ways: Ways) -> None:
+def _never(em: Emission, op: Op, targets: JumpTargets) -> None:
     raise TypeError("play does not stop here")
 
 
@@ -430,13 +430,13 @@ def _finish(module: Module, op: Together, after: int) -> list[str]:
         with em.loop(f"for p in range({seats}):"):
             em.writer.line(f"if s[U({op.positions} + p)] != 0:")
             em.writer.line(f"    return {-op.stop}")
-        over = em.way(f"return {OVER}")
+        over = em.jump_target(f"return {OVER}")
         puts_off = tuple(one for one in statements(op.body) if isinstance(one, Later))
         if puts_off:
             with em.loop(f"for p in range({seats}):"):
                 em.taking(op, "p")
                 for one in puts_off:
-                    release(em, one, Ways(None, None, over))
+                    release(em, one, JumpTargets(None, None, over))
         with em.loop(f"for i in range({op.frame}, {op.frame + seats * op.frame_size}):"):
             em.writer.line("s[U(i)] = 0")
         em.writer.line(f"return {after}")

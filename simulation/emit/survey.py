@@ -135,9 +135,9 @@ def named(op: Op) -> tuple[Node, ...]:
             return _there(source, goal, result)
         case Pick(_, _, target, source, where, weight):
             return _there(target, source, where, weight)
-        case Later(flag, captures, _, limbo, _):
+        case Later(flag, captures, _, in_transit, _):
             cells = tuple(part for pair in captures for part in pair)
-            return _there(flag, *cells, *(limbo or ()))
+            return _there(flag, *cells, *(in_transit or ()))
         case Together(_, _, source, where):
             return _there(source, where)
         case Take(value=value):
@@ -274,12 +274,12 @@ def _written(known: Known, op: Op) -> Iterator[tuple[Target, Bounds]]:
             yield target, elements(known, source)
         case MoveAll(source=source, slot=slot):
             yield Slot(slot), Bounds(0, program.zones[source.zone].kinds - 1)
-        case Later(flag, captures, _, limbo, _):
+        case Later(flag, captures, _, in_transit, _):
             yield flag, Bounds(0, 1)
             for cell, value in captures:
                 yield cell, bounds(known, value)
-            if limbo is not None:
-                yield limbo[1], Bounds(0, program.zones[limbo[0].zone].kinds - 1)
+            if in_transit is not None:
+                yield in_transit[1], Bounds(0, program.zones[in_transit[0].zone].kinds - 1)
         case Together(seat=seat, source=source):
             yield Slot(seat), elements(known, source)
         case _:

@@ -156,7 +156,7 @@ def pressing(*_: object, **__: object) -> NoReturn:
     [
         ("simulate", "rulerun.cli.commands.simulate.bots_of", "stopped while the rules were being read; nothing was played"),
         ("simulate", "rulerun.lab.runs.totals.rules", "stopped while the rules were being made ready; nothing was played"),
-        ("simulate", "rulerun.lab.runs.run.Patience.wait", "stopped before the first games were finished"),
+        ("simulate", "rulerun.lab.runs.run.Interrupts.wait", "stopped before the first games were finished"),
         (
             "simulate",
             "rulerun.lab.report.report.report",

@@ -15,7 +15,7 @@ from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import (
     Answer,
     Header,
-    RecordFault,
+    RecordError,
     header,
     header_of,
     other_ruleset,
@@ -269,7 +269,7 @@ def test_a_record_is_never_overwritten(tmp_path: Path) -> None:
         (b"my diary", HEADER, "not a record"),
     ]:
         path.write_bytes(there)
-        with pytest.raises(RecordFault, match=message):
+        with pytest.raises(RecordError, match=message):
             begin(path, PROGRAM, header_there)
         assert path.read_bytes() == there
 
@@ -277,7 +277,7 @@ def test_a_record_is_never_overwritten(tmp_path: Path) -> None:
 def test_a_finished_match_cannot_be_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     path.write_bytes(content(finished([1])))
-    with pytest.raises(RecordFault, match="is over"):
+    with pytest.raises(RecordError, match="is over"):
         resume(path, same)
 
 
@@ -287,7 +287,7 @@ def test_a_record_whose_chance_was_changed_cannot_be_gone_on_with(tmp_path: Path
     other = next(card for card in ("king", "queen", "jack") if card != drawn)
     path.write_bytes(with_lines([json.dumps({"nature": other})]))
     assert replay(path.read_bytes(), same).strayed == 2
-    with pytest.raises(RecordFault, match="line 2: chance gave something else here than seed 7 gives"):
+    with pytest.raises(RecordError, match="line 2: chance gave something else here than seed 7 gives"):
         resume(path, same)
 
 
@@ -313,7 +313,7 @@ def test_a_record_whose_chance_was_changed_cannot_be_gone_on_with(tmp_path: Path
     ],
 )
 def test_what_is_wrong_with_a_record_is_said_with_its_line(record: bytes, line: int, message: str) -> None:
-    with pytest.raises(RecordFault, match=message) as fault:
+    with pytest.raises(RecordError, match=message) as fault:
         replay(record, same)
     assert fault.value.line == line
 
@@ -326,7 +326,7 @@ def test_a_damaged_record_is_refused_or_parts_or_is_another_match(data: st.DataO
     whole[at] = data.draw(st.integers(0, 255))
     try:
         again = replay(bytes(whole), same)
-    except RecordFault:
+    except RecordError:
         return
     assert again.parting is not None or tuple(again.match.entries) == again.record.entries
 
@@ -349,7 +349,7 @@ def test_other_cards_make_chance_stray_but_the_record_goes_on() -> None:
 
 def test_a_ruleset_with_other_seats_cannot_play_the_record() -> None:
     others = evolve(PROGRAM, seats=(Seat("Ann", False), Seat("Zoë", False)))
-    with pytest.raises(RecordFault, match="recorded with the seats Anne, Zoë, the ruleset has Ann, Zoë"):
+    with pytest.raises(RecordError, match="recorded with the seats Anne, Zoë, the ruleset has Ann, Zoë"):
         replay(content(finished([0])), lambda _: others)
 
 

@@ -19,7 +19,7 @@ summing = pytest.importorskip("rulerun.lab.runs.totals")
 def tally(setting: Setting, games: int, seed: int = 0):
     program = compiled(setting)
     sides = (summing.rules(program, ("random",) * len(program.players)),)
-    with crews.crew(sides, seed, False, 2) as crew:
+    with crews.local_executors(sides, seed, False, 2) as crew:
         return runs.run(sides, crew, pieces.Games(games), None, lambda done, expected: None).sums.tallies[0]
 
 

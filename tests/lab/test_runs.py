@@ -80,20 +80,20 @@ def backwards(sides, seed: int, window: int):
         waiting.append((future, first, count))
         return future
 
-    return crews.Crew(submit, 23, window)
+    return crews.Executors(submit, 23, window)
 
 
 @pytest.mark.parametrize("wish", [pieces.Games(1000), pieces.Width(0.09)], ids=lambda wish: wish.words)
 def test_the_order_of_work_and_how_it_is_cut_make_no_difference(wish) -> None:
     sides = (side(),)
-    straight = played(sides, crews.at_once(sides, 4), wish)
+    straight = played(sides, crews.inline_executors(sides, 4), wish)
     assert straight.finished
     for window in (1, 2, 7):
         assert written(played(sides, backwards(sides, 4, window), wish)) == written(straight)
 
 
 def by_workers(sides, workers: int) -> object:
-    with crews.crew(sides, 4, False, workers) as crew:
+    with crews.local_executors(sides, 4, False, workers) as crew:
         return written(played(sides, crew, pieces.Games(300)))
 
 
@@ -112,7 +112,7 @@ def test_one_two_and_three_processes_give_the_same() -> None:
 
 def test_two_runs_are_held_against_each_other_game_by_game() -> None:
     sides = side("why_first"), side("why_first", (("stages", "2"),))
-    outcome = played(sides, crews.at_once(sides, 4), pieces.Games(40))
+    outcome = played(sides, crews.inline_executors(sides, 4), pieces.Games(40))
     assert written(outcome) == written(played(sides, backwards(sides, 4, 3), pieces.Games(40)))
     rows = [one.engine.run(4, 0, 40).rows for one in sides]
     length = next(each for name, each in outcome.sums.moments.items() if name.name == "decisions")
@@ -129,10 +129,10 @@ def test_a_person_who_wants_no_more_gets_what_was_finished() -> None:
         if done >= 150:
             raise KeyboardInterrupt
 
-    outcome = runs.run(sides, crews.at_once(sides, 4), pieces.Games(1000), None, stop)
+    outcome = runs.run(sides, crews.inline_executors(sides, 4), pieces.Games(1000), None, stop)
     assert not outcome.finished
     assert 150 <= outcome.sums.games < 1000
-    assert written(outcome) == written(played(sides, crews.at_once(sides, 4), pieces.Games(outcome.sums.games)))
+    assert written(outcome) == written(played(sides, crews.inline_executors(sides, 4), pieces.Games(outcome.sums.games)))
 
 
 def test_lost_workers_are_told_and_what_was_finished_is_there() -> None:
@@ -146,7 +146,7 @@ def test_lost_workers_are_told_and_what_was_finished_is_there() -> None:
             future.set_result(summing.play(sides, 4, False, first, count))
         return future
 
-    outcome = played(sides, crews.Crew(submit, 50, 4), pieces.Games(1000))
+    outcome = played(sides, crews.Executors(submit, 50, 4), pieces.Games(1000))
     assert (outcome.finished, outcome.sums.games) == (False, 100)
     assert "the workers were lost" in outcome.why
 
@@ -177,7 +177,7 @@ def backwards_with_rows(sides):
         future.set_result(summing.play(sides, 4, True, first, count))
         return future
 
-    return crews.Crew(submit, 50, 3)
+    return crews.Executors(submit, 50, 3)
 
 
 def test_a_file_that_cannot_be_written_is_said_and_what_fits_is_kept(tmp_path: Path) -> None:

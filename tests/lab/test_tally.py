@@ -154,7 +154,7 @@ def test_every_code_is_written_as_its_option_is() -> None:
 @pytest.mark.parametrize("name", SETTINGS)
 def test_random_bots_at_the_table_are_counted_like_emitted_code(name: str) -> None:
     program, plays = engine(name)
-    table = seated.Seated(program, ["random"] * len(program.players))
+    table = seated.BotGames(program, ["random"] * len(program.players))
     mine, theirs = table.run(9, 5, 3), plays.run(9, 5, 3)
     assert np.array_equal(mine.rows, theirs.rows)
     assert np.array_equal(mine.counters, theirs.counters)
@@ -184,13 +184,13 @@ def test_a_seat_may_look_at_any_time() -> None:
 
 def test_pieces_cover_every_game_once_and_stretches_do_not_depend_on_them() -> None:
     for wish in (Games(1), Games(128), Games(129), Games(70_001)):
-        found = list(pieces.pieces(wish, 64))
+        found = list(pieces.chunks(wish, 64))
         assert [piece.first for piece in found] == [0, *(piece.first + piece.count for piece in found[:-1])]
         assert sum(piece.count for piece in found) == wish.number
         assert found[-1].closing
 
     def ends(largest: int) -> list[int]:
-        work = pieces.pieces(Width(0.01), largest)
+        work = pieces.chunks(Width(0.01), largest)
         cut = [next(work) for _ in range(2000)]
         return [piece.first + piece.count for piece in cut if piece.closing]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from rulerun.interpreter import RuleFault
+from rulerun.interpreter import RuleError
 from rulerun.interpreter.core.rng import GAMMA, Stream, Use, stream_start
 from rulerun.program.ir import Program
 from rulerun.simulation import Engine, engine, prepare, prepare_plain
@@ -129,7 +129,7 @@ def test_large_numbers_are_what_they_are() -> None:
         program = large(number, test)
         whole = prepare(program)
         assert played_out(whole, 0) == played_out(prepare_plain(program), 0), test
-    with pytest.raises(RuleFault, match="too large"):
+    with pytest.raises(RuleError, match="too large"):
         prepare(large(2_000_000_000, "(sum of big[Ben] * big[Ben] for n in 1..3) > 10")).playouts(SEED, 0, 1)
 
 

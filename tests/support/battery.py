@@ -272,7 +272,7 @@ def _walk(ops: tuple[Op, ...]) -> Iterator[Op]:
                 pass
 
 
-def limbo(program: Program, state: State) -> dict[int, list[int]]:
+def in_transit(program: Program, state: State) -> dict[int, list[int]]:
     """By deck how many of each kind lie in no zone: cards put off while all decide together."""
     found = {number: [0] * len(deck.copies) for number, deck in enumerate(program.decks)}
     block = together_at(program, state)
@@ -281,8 +281,8 @@ def limbo(program: Program, state: State) -> dict[int, list[int]]:
     context = Context(program, None, block)
     s = [*state.slots, *(0,) * (program.scratch + 1)]
     for op in _walk(block.body):
-        if isinstance(op, Later) and op.limbo is not None:
-            at, kind = op.limbo
+        if isinstance(op, Later) and op.in_transit is not None:
+            at, kind = op.in_transit
             flag, card = target_address(context, op.flag), target_address(context, kind)
             for seat in program.players:
                 s[block.seat] = seat
@@ -294,7 +294,7 @@ def limbo(program: Program, state: State) -> dict[int, list[int]]:
 def check_cards(program: Program, state: State) -> None:
     """Every card of every deck lies somewhere, and every zone counts right."""
     s = list(state.slots)
-    found = limbo(program, state)
+    found = in_transit(program, state)
     for each in program.zones:
         shape = layout(each)
         for base in bases(each):

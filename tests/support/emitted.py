@@ -6,7 +6,7 @@ import pytest
 
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
-from rulerun.interpreter import RuleFault
+from rulerun.interpreter import RuleError
 from rulerun.program.ir import Program
 from rulerun.simulation.engine import Engine
 from rulerun.simulation.runtime.fault import Fault
@@ -23,9 +23,9 @@ def same_end(program: Program, whole: Engine, games: range) -> None:
     for number in games:
         try:
             state = ended(program, number)
-        except RuleFault:
+        except RuleError:
             for refuse in (played_out, stepped_out, tallied_alone):
-                with pytest.raises((Fault, RuleFault)):
+                with pytest.raises((Fault, RuleError)):
                     refuse(whole, number)
             return
         if state is None:
@@ -116,12 +116,12 @@ def standard(sentences: tuple[str, ...]) -> Program:
     return found.program
 
 
-def expected_fault(program: Program) -> tuple[int, RuleFault]:
+def expected_fault(program: Program) -> tuple[int, RuleError]:
     """The first game that goes wrong, and how the interpreter says it."""
     for number in range(20):
         try:
             ended(program, number)
-        except RuleFault as fault:
+        except RuleError as fault:
             return number, fault
     raise AssertionError("nothing goes wrong")
 
@@ -130,7 +130,7 @@ def check_fault(program: Program, whole: Engine) -> None:
     """The engine says the same as the interpreter, and which game it was."""
     number, expected = expected_fault(program)
     assert whole.playouts(SEED, 0, number) >= 0
-    with pytest.raises(RuleFault) as found:
+    with pytest.raises(RuleError) as found:
         whole.playouts(SEED, 0, 20)
     assert found.value.sentence == expected.sentence
     assert found.value.message == f"{expected.message} (game {number} of seed {SEED})"

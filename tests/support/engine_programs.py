@@ -200,7 +200,7 @@ VALUES = (-4, -3, -2, -1, 1, 2, 3, 4, 5)
 COPIES = (1, 3, 4, 5, 6, 5, 4, 3, 1)
 
 
-def race(seats: int = 4, stages: int = 5, limbo: bool = True) -> Program:
+def race(seats: int = 4, stages: int = 5, in_transit: bool = True) -> Program:
     """Cards laid in front of each other all at once; the figures move; five rounds a stage."""
     kinds, size = len(VALUES), len(VALUES) + 1
     stock, hand = 1, 1 + size
@@ -238,7 +238,7 @@ def race(seats: int = 4, stages: int = 5, limbo: bool = True) -> Program:
         own(2),
         ((kept, own(0)), (aim, own(1))),
         (MoveCard(kept, at(1, Slot(me)), at(2, aim), LOOSE, 0),),
-        (at(1, Slot(me)), kept) if limbo else None,
+        (at(1, Slot(me)), kept) if in_transit else None,
         0,
     )
     answer: Block = (
