@@ -1,4 +1,4 @@
-"""What the emitted code must reach, and what it aims at, as multiples of what was measured beside it."""
+"""The speeds that the emitted code must and should reach, as multiples of other programs' speeds in the same run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TWO_THREADS = "emitted code, two threads"
 
 @frozen
 class Bar:
-    """So many times as fast as *against* the contestant *who* of a game must be, and should be."""
+    """The speed that the contestant *who* must reach in a game, and the one to *aim* at, as multiples of that of *against*."""
 
     game: str
     against: str
@@ -27,7 +27,10 @@ class Bar:
 
 
 RBG = {"tic-tac-toe": 2.44 / 0.91, "Connect Four": 0.69 / 0.189, "Breakthrough": 39 / 24}
-"""Compiled Regular Games against OpenSpiel's C++, both measured on one machine: it cannot be run here, OpenSpiel can."""
+"""The speed of compiled Regular Games as a multiple of that of OpenSpiel's C++, both measured on one machine.
+
+Only OpenSpiel can be run here, so ours is compared with Regular Games by way of it.
+"""
 
 BARS = (
     Bar("tic-tac-toe", OPENSPIEL, 1.4, RBG["tic-tac-toe"]),
@@ -46,7 +49,7 @@ BARS = (
 
 @frozen
 class Verdict:
-    """How a bar came out; *ratio* is None when one of both could not be measured."""
+    """The result for a bar; *ratio* is the multiple that was measured, None when one of the two could not be measured."""
 
     bar: Bar
     ratio: float | None
@@ -60,7 +63,7 @@ class Verdict:
 
 
 def verdicts(rates: Mapping[str, Mapping[str, float]]) -> tuple[Verdict, ...]:
-    """How the bars of all games in *rates* (a second, by game and contestant) came out."""
+    """The results for the bars of all games in *rates*, which are games per second by game and contestant."""
     found = []
     for bar in BARS:
         measured = rates.get(bar.game)

@@ -1,4 +1,4 @@
-"""The games written by hand in C: compiled on the spot, into a folder that is gone afterwards."""
+"""Runs the games written by hand in C; they are compiled when needed, into a temporary folder."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 SOURCES = Path(__file__).resolve().parent / "c"
 OPTIONS = ("-std=c11", "-O3", "-march=native", "-Wall", "-Wextra", "-shared", "-fPIC")
 MOST_FOUND = 8
+"""The largest number of results that a C program may return."""
 
 
 def has_compiler() -> bool:
@@ -20,7 +21,11 @@ def has_compiler() -> bool:
 
 
 def built(name: str) -> Callable[[int, int], tuple[int, ...]]:
-    """Plays games of `c/NAME.c` from a seed and a number of games: the decisions taken, and what else the source counts."""
+    """A function that plays games of `c/NAME.c`, given a seed and a number of games.
+
+    It returns the number of decisions taken and what else the source counts, with zeros up to `MOST_FOUND` numbers. Ends the
+    run when the source does not compile.
+    """
     with TemporaryDirectory() as folder:
         library = Path(folder, f"{name}.so")
         command = ["gcc", *OPTIONS, "-o", str(library), str(SOURCES / f"{name}.c")]

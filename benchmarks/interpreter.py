@@ -15,10 +15,11 @@ from rulerun.interpreter import initial, random_playout
 from rulerun.interpreter.core.rng import Use, stream
 
 DECISIONS = 5 * (20 + 40)
+"""The decisions of one game: in each of 5 stages, 20 cards that are dealt and 40 choices."""
 
 
 def main() -> None:
-    """Print games a second of both, and how they compare."""
+    """Print the games per second of both, and their ratio."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 5.0
     program = compiled("why_first", 4)
     slots = initial(program).slots

@@ -1,4 +1,4 @@
-"""What the benchmarks share: a clock, and programs to measure."""
+"""Shared by the benchmarks: measuring rates, and compiling the rulesets to measure."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
 
 
 VARIANTS = RULESETS.parent / "tests" / "variants"
-"""Rulesets that play as another program does."""
+"""The folder of rulesets that follow the rules of another program, so that both can be compared."""
 
 
 @frozen
 class Timed:
-    """A part of what a contestant does: a call, how many games it plays, and whether its time counts or is taken off."""
+    """A call to measure, how many games it plays, and whether its time is added (*sign* 1) or subtracted (-1)."""
 
     games: int
     once: Callable[[], object]
@@ -29,7 +29,7 @@ class Timed:
 
 
 def compiled(name: str, players: int, folder: Path = RULESETS) -> Program:
-    """The program of a ruleset, one of those bundled if not of another folder, everything else as by default."""
+    """The Program of a ruleset in *folder*, with default parameters. Ends the run when it does not compile."""
     source, _ = read_source(folder / f"{name}.yaml")
     if source is None:
         raise SystemExit(f"{name} cannot be read")
@@ -40,7 +40,7 @@ def compiled(name: str, players: int, folder: Path = RULESETS) -> Program:
 
 
 def rate(once: Callable[[], object], seconds: float) -> float:
-    """How often a second *once* runs, from running it for about *seconds*."""
+    """How many times per second *once* runs, measured over about *seconds* seconds."""
     done, batch = 0, 1
     start = now = time.perf_counter()
     while now - start < seconds:
@@ -53,7 +53,10 @@ def rate(once: Callable[[], object], seconds: float) -> float:
 
 
 def alternating(runs: Sequence[Callable[[], object]], seconds: float, turns: int) -> list[float]:
-    """The median rate of each of *runs*, measured in turns, so that a machine that slows down slows all of them."""
+    """The median rate (calls per second) of each of *runs*.
+
+    They are measured alternately, so that a slowdown of the machine affects all of them.
+    """
     rates: list[list[float]] = [[] for _ in runs]
     for _ in range(turns):
         for once, found in zip(runs, rates, strict=True):
@@ -62,5 +65,5 @@ def alternating(runs: Sequence[Callable[[], object]], seconds: float, turns: int
 
 
 def together(parts: Sequence[Timed], rates: Sequence[float]) -> float:
-    """How many games a second all *parts* of a game give, each of which is done so often a second."""
+    """The games per second of a contestant, from the *rates* (calls per second) of its *parts*."""
     return 1 / sum(part.sign / (part.games * rate) for part, rate in zip(parts, rates, strict=True))

@@ -1,11 +1,11 @@
-"""Random games of OpenSpiel through its Python wheel: played from Python, and played whole in its own C++.
+"""Random games of OpenSpiel through its Python wheel: each step made from Python, or the whole game played in C++.
 
-The wheel gives no function that plays a random game in C++, but its Monte Carlo search has one inside: told to look at one
-position only, and to judge it by N rollouts, it plays N whole games from the position that it is given, each from a copy of
-it, chance included, and does nothing else. That fails where a game begins with chance, as deals do: there the rollouts begin
-behind the deal, at positions dealt beforehand, and the time for a deal is added. It is the difference between games that
-OpenSpiel's `evaluate_bots` (C++ too) plays with its random bots from the very beginning, and from positions dealt beforehand.
-What the bots take besides falls out of the difference; that a dealt position is longer to copy than an empty table does not.
+The wheel has no function that plays a random game in C++, but its Monte Carlo tree search contains one: told to look at one
+position only, and to evaluate it by N rollouts, it plays N whole games from a copy of the given position, chance included,
+and does nothing else. This fails when a game begins with chance, such as a deal. Then the rollouts start at positions dealt
+beforehand, and the time of a deal is added: the difference between the times of games that OpenSpiel's `evaluate_bots` (also
+C++) plays with its random bots from the very beginning, and from positions dealt beforehand. The time that the bots take
+cancels out in the difference; the extra time for copying a dealt position rather than an initial one does not.
 """
 
 from __future__ import annotations
@@ -18,23 +18,24 @@ import pyspiel
 from measure import Timed
 
 FROM_THE_START = 4_000
-"""So many games one call plays of a game that does not begin with chance: the call itself then weighs nothing."""
+"""The games per call when a game does not begin with chance: so many that the cost of the call is negligible."""
 
 FROM_A_DEAL = 128
-"""So many games are played from one position dealt beforehand before it is the turn of the next."""
+"""The games that one call plays from a position dealt beforehand; the next call takes the next position."""
 
 DEALS = 256
+"""The number of positions dealt beforehand."""
 
 
 def from_python(name: str) -> tuple[Timed, ...]:
-    """A random game, each step from Python."""
+    """The measurement of a random game, each step of which is made from Python."""
     game = pyspiel.load_game(name)
     generator = random.Random(1)
     return (Timed(1, lambda: played(game.new_initial_state(), generator, whole=True)),)
 
 
 def played(state: pyspiel.State, generator: random.Random, whole: bool) -> pyspiel.State:
-    """That state played on at random: to the end, or where not *whole* until a player is asked."""
+    """The same state, changed by random play: up to the end, or, when not *whole*, until a player is asked."""
     while not state.is_terminal():
         if state.is_chance_node():
             outcomes = state.chance_outcomes()
@@ -48,7 +49,7 @@ def played(state: pyspiel.State, generator: random.Random, whole: bool) -> pyspi
 
 
 def in_its_own_language(name: str) -> tuple[Timed, ...]:
-    """What is to be measured to know how long a random game takes in OpenSpiel's C++: the times are added up."""
+    """The measurements whose times add up to the time of a random game in OpenSpiel's C++."""
     game = pyspiel.load_game(name)
     if not game.new_initial_state().is_chance_node():
         return (Timed(FROM_THE_START, searching(game, [game.new_initial_state()], FROM_THE_START)),)
@@ -64,7 +65,7 @@ def in_its_own_language(name: str) -> tuple[Timed, ...]:
 
 
 def searching(game: pyspiel.Game, states: list[pyspiel.State], rollouts: int) -> Callable[[], object]:
-    """Plays so many random games from one of the states, each time from the next."""
+    """A function that plays *rollouts* random games from one of the states; each call takes the next state."""
     evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 1)
     bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 1, False, 1, False)
     following = cycle(states).__next__
@@ -72,6 +73,6 @@ def searching(game: pyspiel.Game, states: list[pyspiel.State], rollouts: int) ->
 
 
 def length(name: str, games: int) -> float:
-    """How many decisions a random game takes, those of chance included: the mean of so many games."""
+    """The mean number of decisions in a random game, those of chance included, over *games* games."""
     game, generator = pyspiel.load_game(name), random.Random(2)
     return sum(len(played(game.new_initial_state(), generator, whole=True).full_history()) for _ in range(games)) / games

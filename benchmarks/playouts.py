@@ -2,9 +2,10 @@
 
     python benchmarks/playouts.py [--seconds N] [GAME…]
 
-Everybody deals, and chooses among what is allowed, each option as likely. Of each game the contestants take turns, so that a
-machine that slows down slows all of them; the medians count. Before that the programs are held against each other: as many
-decisions in a game, and the same chances to win. It needs `gcc`, Numba and OpenSpiel; what is missing is left out and said.
+Every program deals, and then chooses among the legal options, all equally likely. The programs for a game are measured
+alternately, so that a slowdown of the machine affects all of them; the medians count. Before that it is checked that they
+play the same game: with as many decisions, and the same chances to win. It needs `gcc`, Numba and OpenSpiel; a program for
+which something is missing is left out, and the benchmark says so.
 """
 
 from __future__ import annotations
@@ -33,13 +34,15 @@ from rulerun.program.ir import Program
 from rulerun.simulation import Engine, prepare
 
 TURNS = 5
+"""How many times each program is measured."""
+
 CALL = 0.05
-"""So many seconds one call of fast code is to take: what calling it costs is then nothing."""
+"""The seconds that one call of fast code should take, so that the cost of the call is negligible."""
 
 
 @frozen
 class Game:
-    """A game, our ruleset of it, and what the others call it: nothing where they do not have it."""
+    """A game, our ruleset for it, and its names in the other programs (empty or None: they do not have it)."""
 
     name: str
     ruleset: str
@@ -66,7 +69,7 @@ GAMES = (
 
 @frozen
 class Contestant:
-    """Who plays a game: the parts to measure, and how many decisions a game has (0: it does not count them)."""
+    """A program that plays a game: the parts to measure, and the mean number of decisions of a game (0: not counted)."""
 
     name: str
     parts: tuple[Timed, ...]
@@ -74,7 +77,7 @@ class Contestant:
 
 
 def main() -> None:
-    """Print rates and ratios of each game, then the bars; exit code 1 when one of them is missed."""
+    """Print the rates and ratios of each game, then the bars; the exit code is 1 when one of them is missed."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("games", nargs="*", metavar="GAME", help="a ruleset of those measured; all of them by default")
     parser.add_argument("--seconds", type=float, default=5.0, help="for each contestant of a game (5)")
@@ -106,7 +109,7 @@ def missing_tools() -> list[str]:
 
 
 def measured(game: Game, seconds: float) -> dict[str, float]:
-    """Games a second by contestant, printed as they come."""
+    """The games per second of each contestant, which are also printed."""
     taking_part = contestants(game)
     parts = [part for each in taking_part for part in each.parts]
     found = iter(alternating([part.once for part in parts], seconds, TURNS))
@@ -120,7 +123,7 @@ def measured(game: Game, seconds: float) -> dict[str, float]:
 
 
 def contestants(game: Game) -> list[Contestant]:
-    """All who play the game here, ours first."""
+    """All programs that can play the game here, ours first. Ends the run when one of them plays another game."""
     program = compiled(game.ruleset, game.players, game.folder)
     engine = prepare(program)
     found = [emitted(engine), interpreted(program)]
@@ -138,13 +141,13 @@ def contestants(game: Game) -> list[Contestant]:
 
 
 def same_length(game: Game, ours: Contestant, other: Contestant) -> None:
-    """Ends the run when a game of the other is not as long as one of ours: then it is another game."""
+    """End the run when the mean length of the other program's games differs by over 3 %: then it plays another game."""
     if abs(ours.decisions / other.decisions - 1) > 0.03:
         raise SystemExit(f"{game.name}: {ours.decisions:.2f} decisions a game, but {other.decisions:.2f} in {other.name}")
 
 
 def enough(play: Callable[[int], object]) -> int:
-    """How many games make a call that takes about `CALL` seconds; what is compiled when first called has been so by then."""
+    """The number of games for a call of about `CALL` seconds. The first call is not timed, because it may compile the code."""
     games = 1
     play(games)
     while True:
@@ -168,7 +171,7 @@ def emitted(engine: Engine) -> Contestant:
 
 
 def in_threads(engine: Engine) -> Contestant:
-    """Our emitted code, half of the games on either of two threads."""
+    """Our emitted code on two threads, with half of the games on each."""
     pool, call = ThreadPoolExecutor(2), count()
 
     def play(games: int) -> None:
@@ -186,7 +189,7 @@ def interpreted(program: Program) -> Contestant:
 
 
 def in_plain_c(name: str) -> Contestant:
-    """The program in C; it ends the run when its games do not end as they should."""
+    """The program in C. Ends the run when the results of its games do not come with the frequencies in `CHANCES`."""
     play = in_c.built(name)
     sample = 1_000_000
     found = [number / sample for number in play(1, sample)]
@@ -201,11 +204,11 @@ CHANCES: dict[str, Sequence[float]] = {
     "tic_tac_toe": (737 / 1260, 121 / 420, 8 / 63),
     "why_first": (0.285, 0.285, 0.285, 0.285),
 }
-"""How often a random game ends how."""
+"""The frequency of each result of a random game, by the name of the program in C."""
 
 
 def in_openspiel(name: str) -> list[Contestant]:
-    """OpenSpiel played in C++, and from Python."""
+    """OpenSpiel, played in C++ and from Python."""
     import openspiel
 
     length = openspiel.length(name, 2000)

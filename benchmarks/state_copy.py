@@ -1,4 +1,4 @@
-"""How long it takes to copy a state: to hold it as a list to play on, and to freeze it again.
+"""How long it takes to copy a state: from a tuple to a list to play on, and back to a tuple.
 
     python benchmarks/state_copy.py [seconds for each]
 """
@@ -16,13 +16,13 @@ GAMES = (("why_first", 4), ("change_horses", 4), ("traxx", 4))
 
 
 def copied(slots: tuple[int, ...]) -> tuple[int, ...]:
-    """The slots again, by way of a list, as an answer takes them."""
+    """The same slots, copied by way of a list, as for each answer in a match."""
     playing = list(slots)
     return tuple(playing)
 
 
 def main() -> None:
-    """Print, for each game, the microseconds of a copy, and of one for each 100 slots."""
+    """Print, for each game, the microseconds that a copy takes, in all and per 100 slots."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
     for name, players in GAMES:
         slots = initial(compiled(name, players)).slots

@@ -1,4 +1,4 @@
-"""How long `rulerun validate change_horses.yaml` takes as a whole command, beside a Python that only imports yaml and lark.
+"""How long `rulerun validate change_horses.yaml` takes as a command, compared with a Python that only imports yaml and lark.
 
     python benchmarks/validate.py [runs of each]
 """
@@ -21,7 +21,7 @@ COMMANDS = {
 
 
 def seconds_of(command: list[str]) -> float:
-    """How long that command takes; its failure ends the benchmark."""
+    """The seconds that the command takes. Ends the benchmark when it fails."""
     start = time.perf_counter()
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     taken = time.perf_counter() - start

@@ -1,6 +1,6 @@
-"""Why First? for four players, written by hand in plain Python: what the interpreter's speed is measured against.
+"""Why First? for four players, written by hand in plain Python, to compare the interpreter's speed with.
 
-The players choose at random, each option as likely; the cards are shuffled once a stage. Nothing is checked, explained or
+The players choose at random, all options equally likely; the cards are shuffled once a stage. Nothing is checked, explained or
 recorded.
 """
 

@@ -1,7 +1,7 @@
-"""Who plays where no person does. Every other file of this folder is a bot, by the name of the file.
+"""Bots: programs that decide for a seat. Every other module of this package is a bot, under the name of the module.
 
-A bot is told what its seat is asked, may look at what its seat sees, and gives the index of an option. It never gets a state,
-so it cannot know more than a person there.
+A bot is told what its seat is asked, may look at what its seat sees, and returns the index of an option. It never gets a
+state, so it cannot know more than a person in that seat.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ from ..interpreter import Decision, View
 from ..program.ir import Program
 
 Look = Callable[[], View]
-"""What the seat of a bot sees now. It takes time to work out, so it is asked for by those who want it."""
+"""Returns what the bot's seat sees now. A view takes time to compute, so only bots that need one call this."""
 
 Draw = Callable[[int], int]
-"""A number from 0 up to, not including, the argument (2**64 at most), each as likely."""
+"""Returns a random number from 0 up to, not including, the argument (at most 2**64), all equally likely."""
 
 
 class Bot(Protocol):
-    """Somebody who decides."""
+    """The interface of a bot."""
 
     def choose(self, program: Program, asked: Decision, look: Look, draw: Draw) -> int:
-        """The index of one of the options of what the bot is *asked*.
+        """The index of one of the options of the decision that is *asked*.
 
-        It draws at most once: who needs more chance begins a stream of its own from what it has drawn. It remembers nothing,
-        so that a match which was interrupted goes on as it would have.
+        A bot calls *draw* at most once; if it needs more random numbers, it starts a stream of its own from that number. It
+        keeps no state between calls, so that an interrupted match continues exactly as it would have without interruption.
         """
         ...
 
 
 class UnknownBot(LookupError):
-    """There is no bot of that name; the message says so, with the nearest name or all of them."""
+    """There is no bot of that name; the message says so, and gives the nearest name or all names."""
 
 
 def names() -> tuple[str, ...]:
-    """The names of all bots, in the order of the alphabet."""
+    """The names of all bots, in alphabetical order."""
     return tuple(sorted(module.name for module in iter_modules(__path__)))
 
 

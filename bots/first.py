@@ -1,4 +1,4 @@
-"""Always takes the first option: who loses to it has not begun to play."""
+"""A baseline that always takes the first option: a bot that loses to it is broken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chooses at random, equal cards counting one by one: two fives are chosen twice as often as one six."""
+"""Chooses at random by weight: equal cards count one by one, so two fives are chosen twice as often as one six."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from . import Bot, Draw, Look
 
 @frozen
 class Random:
-    """A bot that takes each option as often as its weight says."""
+    """A bot that takes each option with a probability proportional to its weight."""
 
     def choose(self, program: Program, asked: Decision, look: Look, draw: Draw) -> int:
         """The index of an option, drawn by weight."""

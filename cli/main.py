@@ -23,18 +23,18 @@ COMMANDS = {
     "sweep": "sweep",
     "bench": "bench",
 }
-"""Every command and the module that holds it, as `command`. To add one: a file, and a line here."""
+"""Every command with its module in `commands`, which holds it as `command`. A new command needs a module and a line here."""
 
 
 class Commands(click.Group):
-    """The commands of the table, each imported when it is asked for: a start must stay cheap."""
+    """The commands in `COMMANDS`; each is imported only when it is asked for, so that the program starts quickly."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Their names, in the order of the table."""
+        """The names of the commands, in the order of `COMMANDS`."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name."""
+        """The command of that name; None when there is none."""
         module = COMMANDS.get(cmd_name)
         if module is None:
             return None
@@ -42,7 +42,7 @@ class Commands(click.Group):
         return command if isinstance(command, click.Command) else None
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the first word names; a misspelt one is answered with the nearest."""
+        """The command that the first word names. Raises UsageError, which suggests the nearest name, for an unknown one."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from .terminal.console import nearest
 
@@ -60,9 +60,9 @@ def root() -> None:
 
 
 def main() -> None:
-    """Run the command line; never returns. No traceback reaches the reader (`RULERUN_DEBUG=1` lets it)."""
+    """Runs the command line; never returns. No traceback is printed (except with `RULERUN_DEBUG=1`)."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        # A terminal or pipe with a poor encoding gives or gets question marks rather than a crash.
+        # Characters that the encoding of a terminal or pipe lacks become question marks instead of a crash.
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
@@ -76,7 +76,7 @@ def main() -> None:
         sys.stderr.write("\nstopped\n")
         status = 130
     except BrokenPipeError:
-        # Whoever read the output has gone; the interpreter must not try to flush it again.
+        # The reader of the output has closed it; Python must not try to flush it again on exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 141
     except Exception as fault:
@@ -87,7 +87,7 @@ def main() -> None:
 
 
 def report(fault: Exception) -> int:
-    """Exit code 1, after one line about a fault that no command expected."""
+    """Prints one line about an exception that no command expected; returns exit code 1."""
     said = str(fault).strip() or type(fault).__name__
     sys.stderr.write(f"error: {said}\n")
     if not type(fault).__module__.startswith("rulerun") and not isinstance(fault, OSError):

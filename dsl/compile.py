@@ -40,7 +40,7 @@ __all__ = [
 
 @frozen
 class Compilation:
-    """A Program, or None where there are errors, and all that was found."""
+    """A Program (None if there are errors), and all diagnostics."""
 
     program: ir.Program | None
     diagnostics: tuple[Diagnostic, ...]
@@ -49,7 +49,10 @@ class Compilation:
 def compile_ruleset(
     source: Source, variant: str = "", players: int | None = None, parameters: Mapping[str, str] | None = None
 ) -> Compilation:
-    """The Program of a variant for that number of players (the smallest allowed, when None), with these parameters."""
+    """The Program of a variant for that number of players (None: the smallest allowed), with these parameters.
+
+    The other parameters have their defaults. A wrong variant, number or parameter is a diagnostic like any other mistake.
+    """
     findings = Findings()
     document = _chosen(source, variant, findings)
     if document is None:
@@ -82,7 +85,10 @@ def _unplaced(word: str) -> Scalar:
 
 
 def _players(document: Document, players: int | None, place: Span | None) -> int:
-    """The number of players, which *place* asks for (None: the command line, so that the game's own line is shown)."""
+    """The number of players (None: the smallest allowed).
+
+    Raises Complaint when it is not allowed: at *place*, or, when the number is from the command line (None), at `players:`.
+    """
     allowed = player_numbers(document)
     if players is None:
         return allowed[0]
@@ -134,7 +140,7 @@ def examine(source: Source) -> tuple[Diagnostic, ...]:
 
 
 def _of_variant(found: Diagnostic, document: Document, before: Findings) -> Diagnostic:
-    """A finding that only a variant shows says so."""
+    """The finding; its message names the variant unless an earlier document has the same finding."""
     if not document.variant or any((each.code, each.span) == (found.code, found.span) for each in before.found):
         return found
     return evolve(found, message=f"{found.message} (in the variant `{document.variant}`)")
@@ -150,7 +156,7 @@ def _numbers_to_check(document: Document, findings: Findings) -> tuple[int, ...]
 
 
 def _once(found: list[Diagnostic]) -> list[Diagnostic]:
-    """One diagnostic of a kind at a place: others there speak of the same mistake for another number of players."""
+    """The first diagnostic of each code at each place: others there are the same mistake for another number of players."""
     kept: dict[tuple[str, Span], Diagnostic] = {}
     for each in found:
         kept.setdefault((each.code, each.span), each)
@@ -158,7 +164,10 @@ def _once(found: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def compile_examples(source: Source) -> tuple[tuple[ir.Example, ...], tuple[Diagnostic, ...]]:
-    """The worked examples of a ruleset and of its variants, each with its Program."""
+    """The worked examples of a ruleset and of its variants, each with its Program, and all diagnostics.
+
+    An example with mistakes is left out.
+    """
     findings = Findings()
     workshop = Workshop(source)
     found: list[ir.Example] = []

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @frozen
 class ParameterSurvey:
-    """A dial: its value unless told otherwise, and what it may be (choices, or from low to high)."""
+    """A parameter: its default, and the values that it may have (*choices*, or numbers from *low* to *high*)."""
 
     name: str
     default: str
@@ -39,7 +39,7 @@ class VariantSurvey:
 
 @frozen
 class Survey:
-    """What a ruleset offers, without reading its rules; `problems` tells what hinders even that."""
+    """What a ruleset offers, without reading its rules; *problems* are the mistakes in what was read."""
 
     name: str
     title: ir.Words
@@ -51,7 +51,7 @@ class Survey:
 
 
 def survey(source: Source) -> Survey:
-    """What a ruleset offers: title, numbers of players, variants, dials."""
+    """What a ruleset offers: title, numbers of players, variants, parameters, languages."""
     findings = Findings()
     found = documents(source, findings)
     base = found.get("")

@@ -1,4 +1,4 @@
-"""From the sections of a ruleset to a Program, or to a worked example with its Program."""
+"""Builds a Program, or a worked example with its Program, from the sections of a ruleset."""
 
 from __future__ import annotations
 
@@ -36,14 +36,18 @@ if TYPE_CHECKING:
     from .text.source import Source
 
 ROOM = 32
-"""Slots kept for names that live in phases, unless more turn out to be needed."""
+"""The number of slots for the names inside phases at the first attempt; if more are needed, there is a second attempt."""
 
 Parameters = tuple[tuple[str, Scalar], ...]
+"""The parameters that are set, with their values; the others have their defaults."""
 
 
 @frozen
 class Setting:
-    """A document with the number of players and the parameters settled: its declarations, and how its matches end."""
+    """A document read for one number of players and one choice of parameters: its declarations, and how its matches end.
+
+    *clock* is the slot that counts decisions for `longest:`.
+    """
 
     document: Document
     game: Game
@@ -59,19 +63,19 @@ class Setting:
 
 @define
 class Workshop:
-    """Makes Programs of one source; what several of them share is worked out once."""
+    """Makes Programs of one source; *settings* caches the parts that several of them share."""
 
     source: Source
     settings: dict[tuple[str, int, tuple[tuple[str, str], ...], int], Setting] = Factory(dict)
 
     def program(self, document: Document, players: int, parameters: Parameters, findings: Findings) -> ir.Program | None:
-        """The Program of a document; None where it has errors."""
+        """The Program of a document; None when it has errors, which are added to *findings*."""
         made = self._make(document, players, parameters, None, findings)
         assert not isinstance(made, ir.Example)
         return made
 
     def example(self, document: Document, players: int, example: Written, findings: Findings) -> ir.Example | None:
-        """A worked example with its Program; None where it has errors."""
+        """A worked example with its Program; None when it has errors, which are added to *findings*."""
         made = self._make(document, players, tuple((name.text, value) for name, value in example.parameters), example, findings)
         assert not isinstance(made, ir.Program)
         return made
@@ -115,7 +119,7 @@ def _settle(document: Document, source: Source, players: int, parameters: Parame
 
 
 class _Attempt:
-    """One try to make a Program, with so much room for names that live in phases."""
+    """One attempt to make a Program with *room* slots for the names inside phases."""
 
     def __init__(self, setting: Setting, source: Source, room: int) -> None:
         self.setting, self.source, self.room = setting, source, room
@@ -126,7 +130,7 @@ class _Attempt:
         self.lowering: Lowering = Lowerer(self.game, self.findings, self.read, Frame(self.base), setting.measures)
 
     def program(self) -> ir.Program | None:
-        """The Program that plays the phase `game`."""
+        """The Program that plays the phase `game`; None when there are errors or more room is needed."""
         try:
             body = self._game()
             tried = queries.reached(_run_by_examples(self.setting.document), self.game)
@@ -139,7 +143,7 @@ class _Attempt:
         return None if self.findings.errors else self._finish(body)
 
     def _unspoken(self) -> None:
-        """Warn of texts that nothing says."""
+        """Warn of texts that are never used."""
         game = self.game
         known = {*game.spoken, *game.symbols, *game.constants, *game.phases, *game.decks}
         for pair in pairs(self.setting.document.get("texts"), "texts by name", Findings()):
@@ -147,7 +151,10 @@ class _Attempt:
                 self.findings.warn("unused", f"the text `{pair.key.text}` is never said", pair.key.span)
 
     def example(self, example: Written) -> ir.Example | None:
-        """The example, with the Program that plays what it runs from what it gives."""
+        """The example, with a Program that starts from what it gives and plays what it runs.
+
+        None when there are errors or more room is needed.
+        """
         try:
             give(example, self.game, self.read)
             body = self._game() if example.plays else self._run(example)
@@ -243,7 +250,10 @@ def _run_by_examples(document: Document) -> tuple[str, ...]:
 
 
 def _read_unused(game: Game, lowering: Lowering, tried: frozenset[str], findings: Findings) -> None:
-    """Read what is never done or used, so that its mistakes are found as well; what examples have *tried* is of use."""
+    """Check all functions, and the phases that are never done, so that their mistakes are found as well.
+
+    Such a phase is reported as unused unless it is in *tried*, the phases that examples run.
+    """
     done = {sentence.span for sentence in game.sentence_list}
     for phase in game.phases.values():
         if phase.body and phase.body[0].span not in done:
@@ -303,7 +313,11 @@ def _is_set(body: s.Expression, read: Reading) -> bool:
 
 
 def _digest(source: Source, game: Game) -> str:
-    """What identifies the Program: the text, the variant, the number of players, the parameters."""
+    """The SHA-256 digest, in hex, of all that a Program is made from.
+
+    These are the version of its format, the text with the texts that it is based on, the variant, the number of players and
+    the parameters.
+    """
     settings = [f"{name}={value}" for name, value in game.parameters]
     parts = [f"rulerun {ir.VERSION}", game.variant, str(game.players), *settings]
     below: Source | None = source

@@ -1,6 +1,6 @@
-"""The parts of the manual that the language itself tells: its grammar, builtins, kinds of zone, shapes of boards.
+"""Generates the parts of the manual that follow from the code: grammar, builtins, kinds of zone, shapes of boards.
 
-`python -m rulerun.dsl.manual` prints them; with the path of a page it renews what stands between that page's marks.
+`python -m rulerun.dsl.manual` prints them; given the path of a page, it replaces the text between that page's marks.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HEAD = re.compile(r"[?!]?(\w+)(?:\.\d+)?:\s*(.*)")
 SECTION = re.compile(r"// -+ (.*)")
 MARK = re.compile(r"(<!-- generated: ([a-z ]+) -->\n).*?(<!-- end of generated -->)", re.DOTALL)
 
-# What the parts of a line are called in the manual, where the rule of the grammar has a name of its own.
+# The manual's names for rules and terminals of the grammar; those that are not listed appear under their own names.
 PARTS = {
     **dict.fromkeys(("expression", "conditional", "disjunction", "conjunction", "negation", "comparison"), "VALUE"),
     **dict.fromkeys(("range", "product", "factor"), "VALUE"),
@@ -48,7 +48,7 @@ PARTS = {
     "NUMBER": "DIGITS",
     "STRING": '"TEXT"',
 }
-# What to say of rules that have no comment in the grammar, by the first rule of their paragraph.
+# The descriptions of paragraphs that have no comment in the grammar, by the name of their first rule.
 REMARKS = {
     "shuffle": "The order of a pile is forgotten.",
     "say": "A line for everybody, which changes nothing.",
@@ -64,7 +64,7 @@ REMARKS = {
 
 @frozen
 class Rule:
-    """A rule of the grammar: its name, the ways in which it may be written, a text each, and what a tree calls each way."""
+    """A rule of the grammar: its name, its alternatives as the manual shows them, and the name of each in a parse tree."""
 
     name: str
     forms: tuple[str, ...]
@@ -73,7 +73,7 @@ class Rule:
 
 @frozen
 class Paragraph:
-    """Rules that stand together in the grammar, and what the comment above them says."""
+    """Rules that stand together in the grammar, and the comment above them."""
 
     comment: str
     rules: tuple[Rule, ...]
@@ -83,7 +83,7 @@ class Paragraph:
 
 
 def chapters(text: str) -> dict[str, tuple[Paragraph, ...]]:
-    """The paragraphs of a grammar by the title of their chapter, terminals left out."""
+    """The paragraphs of a grammar by the title of their chapter; terminals are left out."""
     words = _terminals(text)
     found: dict[str, list[Paragraph]] = {}
     title = ""
@@ -105,7 +105,7 @@ def chapters(text: str) -> dict[str, tuple[Paragraph, ...]]:
 
 
 def _terminals(text: str) -> dict[str, str]:
-    """How each terminal is written: its pattern in words."""
+    """The words that each terminal matches, as the manual shows them, by its name."""
     return {
         name: _pattern(pattern.strip())
         for name, pattern in re.findall(r'^([A-Z_]+)(?:\.\d+)?: (/.*/|".*")$', text, re.MULTILINE)
@@ -139,7 +139,10 @@ def _rules(lines: list[str], words: dict[str, str]) -> Iterator[Rule]:
 
 
 def _form(alternative: str, words: dict[str, str], leads_on: bool) -> str:
-    """One way of writing a rule, as the manual shows it; empty where a rule that only *leads_on* names another one."""
+    """One alternative of a rule, as the manual shows it.
+
+    Empty when the rule gets no node of its own (*leads_on*: `?` in the grammar) and the alternative only names another rule.
+    """
     tokens = TOKEN.findall(alternative)
     if "->" in tokens:
         tokens = tokens[: tokens.index("->")]
@@ -229,16 +232,16 @@ PARTS_OF_THE_MANUAL: dict[str, Callable[[], str]] = {
     "sights": lambda: _listed(tuple(SIGHTS)),
     "words of the language": lambda: _listed(tuple(sorted(reserved()))),
 }
-"""Every generated part, by the name that stands in the mark."""
+"""The function that generates each part, by the part's name in the marks of a page."""
 
 
 def renewed(page: str) -> str:
-    """The page with every generated part as it is now; raises KeyError for a mark that names no part."""
+    """The page with every generated part brought up to date. Raises KeyError for a mark that names no part."""
     return MARK.sub(lambda mark: f"{mark.group(1)}{PARTS_OF_THE_MANUAL[mark.group(2)]()}\n{mark.group(3)}", page)
 
 
 def main(paths: list[str]) -> None:
-    """Print all generated parts, or renew the pages of these paths."""
+    """Print all generated parts, or, given paths, update these pages."""
     for path in map(Path, paths):
         path.write_text(renewed(path.read_text(encoding="utf-8")), encoding="utf-8")
     if not paths:

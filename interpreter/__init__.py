@@ -1,4 +1,4 @@
-"""A Program played: where a match stands, who decides, what an answer does, and what each seat sees and hears of it."""
+"""Playing a Program: states, decisions and their options, results, and the events, knowledge and view of each seat."""
 
 from .core.events import (
     CardMoved,

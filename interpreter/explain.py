@@ -1,4 +1,4 @@
-"""Why something cannot be chosen, answered from the conditions that list the options."""
+"""Explains why an option cannot be chosen, from the same conditions that decide which options are listed."""
 
 from __future__ import annotations
 
@@ -23,12 +23,15 @@ from .options import actors
 from .state import State
 
 Try = tuple[int, tuple[int, ...]]
-"""The number of an alternative, and arguments."""
+"""The number of an alternative, and the arguments to try it with."""
 
 
 @frozen
 class Missing:
-    """A value, as *domain* writes it, that cannot be reached: it lies not in *zone*, or not among what the *words* name."""
+    """An argument that is not available: it is not in *zone* or, where that is None, not in the set that *words* describe.
+
+    *domain* is the domain of *value*, None for a plain number.
+    """
 
     value: int
     domain: int | None
@@ -38,9 +41,9 @@ class Missing:
 
 @frozen
 class Refusal:
-    """What stands against an option: the condition in words, the author's reason by language, and the sentence.
+    """Why an option is refused: the failing condition in words, the author's reason by language, and the index of the sentence.
 
-    *missing* is told where no condition but what is chosen from stands against it; the words say the same then.
+    *missing* is set where an argument is not available and no condition fails; *words* then says the same as a text.
     """
 
     words: str
@@ -56,7 +59,10 @@ class Refusal:
 
 
 def candidates(program: Program, state: State, seat: int) -> tuple[Option, ...]:
-    """All that the seat could try: every alternative with whatever its parameters range over, conditions left aside."""
+    """All options that the seat could try: every alternative with every combination of arguments, conditions ignored.
+
+    Empty when the seat is not asked.
+    """
     asked = _asked(program, state, seat)
     if asked is None:
         return ()
@@ -89,7 +95,7 @@ def _reach(one: Choice, s: list[int], level: int, weight: int, bound: tuple[int,
         pairs = one.sources[level].pairs(s)
         at = one.finds[level](s)
     except RuleError:
-        # What a parameter ranges over may mean nothing after an argument that a condition would have refused.
+        # After an argument that a condition would have refused, the set of values may have no meaning.
         return
     saved = s[at]
     for element, count in pairs:
@@ -99,9 +105,10 @@ def _reach(one: Choice, s: list[int], level: int, weight: int, bound: tuple[int,
 
 
 def why_not(program: Program, state: State, seat: int, wanted: str | tuple[str, tuple[int, ...]]) -> Refusal | None:
-    """What stands against an option, by its text or by name and arguments.
+    """Why the seat cannot choose an option, which is given by its text or by its name and arguments.
 
-    None when nothing does, when the seat is not asked, and when no option could ever be written like this.
+    None when the option is allowed, when the seat is not asked, and when no option could be written like this. Where a text can
+    mean several options, a refusal for which the author gives a reason comes first.
     """
     asked = _asked(program, state, seat)
     if asked is None:
@@ -130,14 +137,14 @@ def _tries(program: Program, point: AskPoint, wanted: str | tuple[str, tuple[int
 
 
 def _after(text: str, beginning: str) -> tuple[str, ...]:
-    """What follows words at the beginning of a text."""
+    """The rest of *text* after *beginning* and a space, in a tuple; an empty tuple where *text* begins otherwise."""
     if text == beginning:
         return ("",)
     return (text[len(beginning) + 1 :],) if text.startswith(f"{beginning} ") else ()
 
 
 def _parsed(program: Program, parameters: tuple[Parameter, ...], text: str, named: bool) -> Iterator[tuple[int, ...]]:
-    """The arguments that a text can stand for."""
+    """The tuples of arguments that *text* can stand for; with *named*, the parameter's name stands before each argument."""
     if not parameters:
         if not text:
             yield ()
@@ -151,7 +158,7 @@ def _parsed(program: Program, parameters: tuple[Parameter, ...], text: str, name
 
 
 def _elements(parameter: Parameter, text: str, named: bool) -> Iterable[int]:
-    """What the beginning of a text may name: any element of a domain, or the number that stands there."""
+    """The values that the beginning of *text* may name: all elements of the domain, or the number that stands there."""
     if parameter.domain is not None:
         return range(parameter.low, parameter.low + parameter.size)
     words = text.split()[1:2] if named else text.split()[:1]
@@ -159,7 +166,10 @@ def _elements(parameter: Parameter, text: str, named: bool) -> Iterable[int]:
 
 
 def _refusal(context: Context, one: Choice, s: list[int], arguments: tuple[int, ...]) -> Refusal | None:
-    """The first that stands against the arguments: what cannot be reached, then the conditions in the order of the rules."""
+    """The first reason against these arguments: one that is not available, else the first failing condition; None without any.
+
+    Conditions that can be tested before the unavailable argument is bound take precedence over it.
+    """
     for at, argument in enumerate(arguments):
         if argument not in _values(one, at, s):
             refused = _first_refused(context, one, s, at)
@@ -169,7 +179,7 @@ def _refusal(context: Context, one: Choice, s: list[int], arguments: tuple[int, 
 
 
 def _values(one: Choice, at: int, s: list[int]) -> Sequence[int]:
-    """What an argument may be after those before; nothing where that means nothing."""
+    """The values that argument *at* may take after those before it; none where the rules fail to compute them."""
     try:
         return one.sources[at].values(s)
     except RuleError:
@@ -177,7 +187,7 @@ def _values(one: Choice, at: int, s: list[int]) -> Sequence[int]:
 
 
 def _first_refused(context: Context, one: Choice, s: list[int], bound: int) -> Refusal | None:
-    """The first condition that does not hold, of those that can be asked with so many arguments bound."""
+    """The refusal by the first failing condition that needs at most *bound* arguments; None when all of these hold."""
     for condition in one.alternative.conditions:
         if condition.after <= bound and not test(context, condition.test)(s):
             return Refusal(condition.words, _reasons(context, condition, s), condition.sentence, None)
@@ -196,7 +206,7 @@ def _unreachable(context: Context, one: Choice, at: int, argument: int, s: list[
 
 
 def _lacking(origin: Pile | None, card: int, s: list[int]) -> Instance | None:
-    """The zone that a card is chosen from, where it does not lie there."""
+    """The zone that the card is chosen from, when the card is not in it; else None."""
     if origin is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""What each seat knows of cards whose faces it does not see, worked out from nothing but what it hears."""
+"""What each seat knows about cards whose faces it does not see, derived only from the events that it hears."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ from .core.zones import at_bottom, bases, layout, on_top
 
 @frozen
 class Known:
-    """Of one instance: how many loose cards of each kind are certainly there, and the kinds in order where they are known."""
+    """What a seat knows of one zone instance: how many loose cards of each kind are certainly there, and the cards in order.
+
+    `top` and `bottom` hold kinds, the outermost last; None stands for a card whose kind is not known.
+    """
 
     loose: tuple[int, ...]
     top: tuple[int | None, ...] = ()
@@ -43,12 +46,12 @@ class Known:
 
 @frozen
 class Memory:
-    """What one seat knows: the instances of which it knows something, in the order of zones and indices."""
+    """What one seat knows, for each instance of which it knows something, in the order of zones and indices."""
 
     piles: tuple[tuple[Instance, Known], ...] = ()
 
     def of(self, program: Program, instance: Instance) -> Known:
-        """What it knows of an instance."""
+        """What the seat knows of an instance."""
         for place, known in self.piles:
             if place == instance:
                 return known
@@ -57,7 +60,11 @@ class Memory:
 
 @frozen
 class Knowledge:
-    """What every seat knows; while all decide together also what is held back of each seat, and the vector before."""
+    """What every seat knows.
+
+    While all decide together, `held` are the events of each seat that the others have not heard yet, and `before` is the vector
+    from before the first decision; otherwise they are empty and None.
+    """
 
     memories: tuple[Memory, ...]
     held: tuple[tuple[Happening, ...], ...]
@@ -65,7 +72,7 @@ class Knowledge:
 
 
 def beginning(program: Program, slots: tuple[int, ...]) -> Knowledge:
-    """What is known before anything has happened: no face, only how many cards lie in order."""
+    """What is known before anything has happened: no faces, only how many cards lie in order."""
     seats = range(len(program.seats))
     memories = tuple(Memory(tuple(_unknown_orders(program, list(slots), seat))) for seat in seats)
     return Knowledge(memories, ((),) * len(seats), None)
@@ -82,7 +89,7 @@ def _unknown_orders(program: Program, s: list[int], seat: int) -> Iterator[tuple
 
 
 def learn(program: Program, knowledge: Knowledge, signals: list[Signal]) -> tuple[Knowledge, tuple[Event, ...]]:
-    """The knowledge after all this, and the events for those who listen."""
+    """The knowledge after these signals, and the events to report."""
     held, before = list(knowledge.held), knowledge.before
     events: list[Event] = []
     for signal in signals:
@@ -110,7 +117,7 @@ def _released(held: list[tuple[Happening, ...]]) -> list[Event]:
 
 
 class _Draft:
-    """A memory while events change it."""
+    """A mutable copy of a memory, to which events are applied."""
 
     def __init__(self, program: Program, memory: Memory, seat: int) -> None:
         self.program = program
@@ -123,7 +130,7 @@ class _Draft:
         return Known((0,) * self.program.zones[instance.zone].kinds) if found is None else found
 
     def memory(self) -> Memory:
-        """The memory after all; instances of which nothing is known are left out."""
+        """The memory after all events; instances of which nothing is known are left out."""
         kept = [
             (instance, known)
             for instance, known in self.piles.items()
@@ -132,7 +139,7 @@ class _Draft:
         return Memory(tuple(sorted(kept, key=lambda item: (item[0].zone, item[0].index))))
 
     def move(self, event: CardMoved) -> None:
-        """A card moves."""
+        """Applies the move of a card."""
         kind = event.kind
         if not sees(self.program, event.source, self.seat):
             kind = self._leave(event)
@@ -171,7 +178,7 @@ class _Draft:
             self.piles[target] = Known(loose, known.top, known.bottom)
 
     def shuffle(self, instance: Instance) -> None:
-        """The order of a zone is forgotten."""
+        """Applies a shuffle: what was known in order becomes known as loose."""
         known = self.known(instance)
         loose = list(known.loose)
         for kind in known.top + known.bottom:
@@ -185,7 +192,7 @@ def _without(row: tuple[int | None, ...], position: int) -> tuple[int | None, ..
 
 
 def _only(loose: tuple[int, ...], among: int) -> int | None:
-    """The kind of all loose cards, when they are known to be of one kind."""
+    """The kind of the loose cards, when all *among* of them are known to be of one kind; else None."""
     for kind, count in enumerate(loose):
         if count and count == among:
             return kind

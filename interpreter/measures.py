@@ -1,4 +1,4 @@
-"""What the rules measure, worked out: playing passes it by, for it changes nothing."""
+"""The measures that a ruleset declares, computed. Normal play skips them, because they do not change the state."""
 
 from __future__ import annotations
 
@@ -28,7 +28,11 @@ from .state import State
 
 
 def measuring(program: Program) -> Program:
-    """The same game with the same vectors, in which every measure is worked out where it is taken, and so may fault."""
+    """A Program with the same states that computes each measure where it is taken, so that it raises the measures' runtime
+    errors.
+
+    The values go to one additional scratch slot, which nothing reads.
+    """
     free = Slot(program.slots + program.scratch)
 
     def worked_out(op: Op) -> Op:
@@ -42,12 +46,12 @@ def measuring(program: Program) -> Program:
 
 
 def final_measures(program: Program, state: State) -> tuple[int, ...]:
-    """The measures that are taken at the end of the game, where it has ended so. Raises RuleError."""
+    """The values of the measures that are taken at the end of the match, for its final state. Raises RuleError."""
     return tuple(value_of(program, state.slots, measure.final) for measure in program.measures if measure.final is not None)
 
 
 def _changed(ops: Block, change: Callable[[Op], Op]) -> Block:
-    """The block with every statement changed, those inside others first."""
+    """The block with *change* applied to every statement, inner statements first."""
     found: list[Op] = []
     for op in ops:
         match op:

@@ -1,4 +1,4 @@
-"""Decisions and their options: who decides, what there is to decide, and how it is written."""
+"""Decisions and their options: who decides, the options, and how options are written as text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Decision:
 
 
 def is_over(program: Program, state: State) -> bool:
-    """Whether nothing is left to decide."""
+    """Whether the match is over."""
     return state.slots[WHERE] == 0
 
 
@@ -38,7 +38,7 @@ def actors(program: Program, state: State) -> tuple[int, ...]:
 
 
 def asked_of(machine: Machine, s: list[int]) -> tuple[int, ...]:
-    """Who can answer where play waits."""
+    """Who can answer at the current stop, ascending. The match must not be over."""
     point = machine.points[s[WHERE]]
     match point:
         case AskPoint():
@@ -79,7 +79,10 @@ def decisions(program: Program, state: State) -> tuple[Decision, ...]:
 
 
 def option_text(program: Program, asked: Decision | int, option: Option, language: str = "") -> str:
-    """The option as it is written (`card 3`, `extend head F3`, of nature `king` or `n 4`); *asked* may be the stop alone."""
+    """The option as text (`card 3`, `extend head F3`; for nature `king` or `n 4`); *asked* may be the number of the stop.
+
+    With "" as *language* the text is as in the rules. Raises ValueError for the stop of a Together.
+    """
     stop = asked if isinstance(asked, int) else asked.stop
     point = silent(program).points[stop]
     match point:
@@ -95,7 +98,7 @@ def option_text(program: Program, asked: Decision | int, option: Option, languag
 
 
 def _named(program: Program, name: str, language: str) -> str:
-    """A name as the texts of the rules translate it."""
+    """The name in *language*, where the texts of the rules translate it; else the name itself."""
     return next((words.say(language) for known, words in program.texts if known == name), name) if language else name
 
 
@@ -110,7 +113,7 @@ def _answer_text(program: Program, op: Ask, option: Option, language: str) -> st
 
 
 def find_option(program: Program, asked: Decision, text: str) -> int | None:
-    """The index of the option that is written like this, or None."""
+    """The index of the option whose `option_text`, without a language, is *text*; None when there is none."""
     for index, option in enumerate(asked.options):
         if option_text(program, asked, option) == text:
             return index

@@ -1,4 +1,4 @@
-"""How a match has ended: winners, places, payoffs, scores, and what must hold on the way there."""
+"""The result of a match (winners, places, payoffs, scores), and the invariants of its states."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from .state import State
 
 @frozen
 class Result:
-    """The winning seats, the place of every seat (1 is the first; shared ones are equal), the payoff of every player in the
-    order of `Program.players`, and the score of every seat (None: none is declared).
+    """The result of a match.
+
+    `winners` are the winning seats, ascending. `places` has the place of every seat (1 is the first; equal ones are shared),
+    `payoff` the payoff of every player in the order of `Program.players`, `scores` the score of every seat (None: it has none).
     """
 
     winners: tuple[int, ...]
@@ -23,7 +25,10 @@ class Result:
 
 
 def outcome(program: Program, state: State) -> Result:
-    """The result as the match stands; nobody wins one that was cut short. Raises RuleError."""
+    """The result in this state. Raises RuleError.
+
+    A match that was cut short at its limit of decisions has no winner; all places are 1 and all payoffs 0.
+    """
     seats = range(len(program.seats))
     s = [*state.slots, *(0,) * (program.scratch + 1)]
     scores = tuple(_score(program, s, seat) for seat in seats)
@@ -75,21 +80,21 @@ def _payoff(program: Program, context: Context, s: list[int], winners: tuple[int
 
 
 def broken_invariants(program: Program, state: State) -> tuple[Invariant, ...]:
-    """The invariants that do not hold where the match stands."""
+    """The invariants that do not hold in this state. Raises RuleError."""
     s = [*state.slots, *(0,) * (program.scratch + 1)]
     return tuple(invariant for invariant, holds in _kept(program).tests if not holds(s))
 
 
 @frozen(eq=False)
 class Watch:
-    """The invariants of a Program with what tests them; it keeps the Program alive, by whose identity it is found."""
+    """The compiled invariants of a Program. It refers to the Program so that the `id` under which it is cached stays in use."""
 
     program: Program
     tests: tuple[tuple[Invariant, Evaluation], ...]
 
 
 KEPT = 64
-"""The invariants of so many Programs are kept; the oldest go first."""
+"""How many Programs' compiled invariants are cached; the oldest are dropped first."""
 
 _watches: dict[int, Watch] = {}
 

@@ -1,4 +1,4 @@
-"""Where a match stands, as a value."""
+"""The state of a match, as an immutable value."""
 
 from __future__ import annotations
 
@@ -10,19 +10,22 @@ from .machine.machine import listening as listening_machine
 from .machine.machine import silent
 
 NATURE = -1
-"""The actor of a draw or a random pick."""
+"""The number of nature as an actor: it decides draws and random picks."""
 
 
 @frozen
 class State:
-    """The vector of a match, and what the seats know of hidden cards (None: nobody listens)."""
+    """The vector of a match, and what the seats know of hidden cards (None: the match is played without events)."""
 
     slots: tuple[int, ...]
     knowledge: Knowledge | None
 
 
 def initial(program: Program, listening: bool = False, slots: tuple[int, ...] | None = None) -> State:
-    """The match at its first stop. With *slots* it starts from these instead of `Program.start`; raises RuleError."""
+    """The state at the first stop, started from `Program.start` or, when given, from *slots*. Raises RuleError.
+
+    With *listening*, answers report events, and the state holds what each seat knows.
+    """
     machine = listening_machine(program) if listening else silent(program)
     s = machine.work(program.start if slots is None else slots)
     s[WHERE] = 0

@@ -1,4 +1,4 @@
-"""Playing: what an answer does, one at a time or all of them at random."""
+"""Advancing a match: by one answer, or to its end with random answers."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ __all__ = [
 
 
 def advance(program: Program, state: State, actor: int, index: int) -> tuple[State, tuple[Event, ...]]:
-    """The match after the actor's answer, an index into its options, and what happened (nothing when nobody listens).
+    """The state after the actor chooses the option with this index, and the events (none if the match is played without
+    events).
 
-    Raises ValueError when the actor is not asked or has no such option, RuleError when the rules cannot go on.
+    Raises ValueError when the actor is not asked or has no such option, RuleError when the rules fail.
     """
     machine = silent(program) if state.knowledge is None else listening(program)
     s = machine.work(state.slots)
@@ -48,9 +49,10 @@ def advance(program: Program, state: State, actor: int, index: int) -> tuple[Sta
 
 
 def random_playout(program: Program, slots: tuple[int, ...], draw: DrawNumber) -> tuple[int, ...]:
-    """The slots at the end of a match played on at random from these; `draw(n)` gives a number from 0 to n - 1.
+    """The slots at the end of a match that is played on at random from *slots*. Raises RuleError.
 
-    Options are drawn by weight in their order, one draw for each decision; a Together answers its lowest seat first.
+    `draw(n)` must return a number from 0 to n - 1; it is called once for each decision, and picks among the options in their
+    order by weight. In a Together the lowest seat answers first.
     """
     machine = silent(program)
     s = machine.work(slots)

@@ -1,4 +1,4 @@
-"""What a seat sees of a match, computed from what it may see and from nothing else."""
+"""The view of a match that one seat has, computed only from what that seat may see."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from .state import State
 
 @frozen
 class ZoneView:
-    """One instance of a zone: how many cards, and which (kinds ascending; None when the faces are not seen).
+    """One instance of a zone: the number of cards, and their kinds, ascending (None when the seat does not see the faces).
 
-    *known* are kinds that the seat knows to be there without seeing them; *top* and *bottom* the cards in order, the outermost
-    last, None where a card is not known.
+    *known* are the kinds of the cards that the seat knows without seeing them, ascending. *top* and *bottom* are the cards in
+    order, the outermost last, None where a card is not known.
     """
 
     zone: int
@@ -57,7 +57,7 @@ class View:
 
 
 def view(program: Program, state: State, seat: int) -> View:
-    """The view of a seat. Raises ValueError when nobody listens to the match, for then nobody knows anything."""
+    """The view of a seat. Raises ValueError when the match is played without events, because then no seat knows anything."""
     if state.knowledge is None:
         raise ValueError("a match that nobody listens to has no views")
     now = list(state.slots)
@@ -80,7 +80,7 @@ def view(program: Program, state: State, seat: int) -> View:
 
 
 def cells(base: int, extents: tuple[Extent, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Index values and first slots of all cells, in order."""
+    """The index values of each cell and its slot (for a zone instance, its first slot), in order."""
     for steps in product(*(range(extent.size) for extent in extents)):
         index = tuple(extent.low + step for extent, step in zip(extents, steps, strict=True))
         yield index, base + sum(extent.stride * step for extent, step in zip(extents, steps, strict=True))

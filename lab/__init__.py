@@ -1,1 +1,1 @@
-"""The designer's lab: many games played, what they show, and how sure that is."""
+"""The designer's lab: plays many games and reports what they show, each figure with its interval."""

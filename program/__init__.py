@@ -1,1 +1,1 @@
-"""What a Program is: the contract between the language and everything that plays. It imports no other room."""
+"""The Program, a compiled ruleset, and its JSON form: what the language makes and what plays it. Imports no other package."""

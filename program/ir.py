@@ -1,14 +1,13 @@
-"""The Program: a ruleset after all its names are settled, ready to be played.
+"""The Program: a ruleset with all its names resolved, ready to be played.
 
-A state is one flat vector of integers. Slot 0 (`WHERE`) holds the number of the stop at which play waits, 0 when the
-match is over. The slots from 1 up to `Program.slots` are the rest of the state; expressions and statements may also name
-slots from `Program.slots` up to `Program.slots + Program.scratch`: these hold values only while something is worked out
-and are never part of a state.
+A state is one flat vector of `Program.slots` integers. Slot 0 (`WHERE`) holds the number of the stop at which play waits,
+0 when the match is over; the other slots are the rest of the state. Expressions and statements also use the
+`Program.scratch` slots that follow: these hold intermediate values during an evaluation and are never part of a state.
 
 Values are plain integers: a number is itself, a truth is 0 or 1, an element of a domain (a seat, a kind of card, a
-space, a value of an enumeration) is its index, counted from `Domain.low`. `NOTHING` is the absence of any of them.
+space, a value of an enumeration) is its index, counted from `Domain.low`. `NOTHING` is the absence of a value.
 
-Every class below is one of a closed set; `Expr`, `Set`, `Op` are the unions to match on.
+Expressions, sets and statements are closed: the unions `Expr`, `Set` and `Op` list them all, to match on.
 """
 
 from __future__ import annotations
@@ -20,9 +19,16 @@ from attrs import frozen
 from .span import Span
 
 VERSION = 2
+"""The version of the classes below; JSON of another version is refused."""
+
 WHERE = 0
+"""The slot that holds the number of the stop at which play waits."""
+
 NOTHING = -(2**31)
+"""The value that stands for `nothing`."""
+
 SMALLEST, LARGEST = -(2**31) + 1, 2**31 - 1
+"""The bounds of a number in a slot: 32 bits, without `NOTHING`."""
 
 
 # ---------------------------------------------------------------------------------------------------------- words
@@ -36,9 +42,9 @@ class Words:
     translations: tuple[tuple[str, str], ...] = ()
 
     def say(self, language: str) -> str:
-        """The text in that language, or as written where no translation is given; "" is how the rules write it.
+        """The text in *language* (such as `it`); as the rules write it when *language* is "" or has no translation.
 
-        A translation under "*" serves every language.
+        A translation under "*" serves every language that has none of its own.
         """
         if language:
             for wanted in (language, "*"):
@@ -50,7 +56,7 @@ class Words:
 
 @frozen(slots=False, repr=False)
 class Shown:
-    """A value that stands inside a message, written as its domain writes it (a plain number without a domain)."""
+    """A value inside a message, written with its label in *domain*, or as a plain number when *domain* is None."""
 
     value: Expr
     domain: int | None
@@ -58,12 +64,12 @@ class Shown:
 
 @frozen(slots=False, repr=False)
 class Message:
-    """A sentence for people, by language; the first language is the one to fall back on."""
+    """A sentence for people, in pieces by language; the first language serves those that are missing."""
 
     languages: tuple[tuple[str, tuple[str | Shown, ...]], ...]
 
     def parts(self, language: str) -> tuple[str | Shown, ...]:
-        """The pieces of the sentence in that language."""
+        """The pieces of the sentence in *language*: texts, and values to insert."""
         for tongue, parts in self.languages:
             if tongue == language:
                 return parts
@@ -75,7 +81,7 @@ class Message:
 
 @frozen(slots=False, repr=False)
 class Number:
-    """A number that is known."""
+    """A constant."""
 
     value: int
 
@@ -99,7 +105,10 @@ class Axis:
 
 @frozen(slots=False, repr=False)
 class Cell:
-    """The value in slot `base + sum of (at - low) * stride`; an index outside its axis (nothing, say) is a fault."""
+    """The value in slot `base + sum of (at - low) * stride`.
+
+    An index outside its axis, such as nothing, is a runtime error that names *what*.
+    """
 
     base: int
     axes: tuple[Axis, ...]
@@ -109,7 +118,7 @@ class Cell:
 
 @frozen(slots=False, repr=False)
 class Lookup:
-    """The value in `Program.tables[table]` at the same sum; an index outside its axis is a fault."""
+    """The value in `Program.tables[table]` at the sum of (at - low) * stride; an index outside its axis is a runtime error."""
 
     table: int
     axes: tuple[Axis, ...]
@@ -119,7 +128,7 @@ class Lookup:
 
 @frozen(slots=False, repr=False)
 class Present:
-    """The value, which must not be nothing: that is a fault which names *what*."""
+    """The value; nothing is a runtime error that names *what*."""
 
     value: Expr
     what: str
@@ -135,13 +144,13 @@ class Negate:
 
 @frozen(slots=False, repr=False)
 class Not:
-    """The contrary of a truth."""
+    """The negation of a truth."""
 
     value: Expr
 
 
 class Calculation(Enum):
-    """Two numbers into one; DIV and MOD round toward minus infinity and fault on zero."""
+    """How two numbers make one. DIV and MOD round toward minus infinity; dividing by zero is a runtime error."""
 
     ADD = "+"
     SUBTRACT = "-"
@@ -163,7 +172,7 @@ class Arithmetic:
 
 
 class Relation(Enum):
-    """Two values compared; the orders are false where either side is nothing."""
+    """How two values are compared. `<`, `<=`, `>` and `>=` are false where either side is nothing."""
 
     EQUAL = "="
     DIFFERENT = "!="
@@ -175,7 +184,7 @@ class Relation(Enum):
 
 @frozen(slots=False, repr=False)
 class Comparison:
-    """A truth from two values."""
+    """Whether two values are in this relation."""
 
     how: Relation
     left: Expr
@@ -184,21 +193,21 @@ class Comparison:
 
 @frozen(slots=False, repr=False)
 class All:
-    """True when every part is, looked at from left to right until one is not."""
+    """True when every part is true; evaluated from left to right until one is false."""
 
     parts: tuple[Expr, ...]
 
 
 @frozen(slots=False, repr=False)
 class Either:
-    """True when some part is, looked at from left to right until one is."""
+    """True when some part is true; evaluated from left to right until one is."""
 
     parts: tuple[Expr, ...]
 
 
 @frozen(slots=False, repr=False)
 class Conditional:
-    """One of two values."""
+    """The value of *then* where *test* is true, else that of *otherwise*."""
 
     test: Expr
     then: Expr
@@ -215,7 +224,7 @@ class Let:
 
 
 class FoldKind(Enum):
-    """How the values of a set become one."""
+    """How a fold makes one value from the elements of a set."""
 
     SUM = "sum"
     COUNT = "number"
@@ -227,12 +236,13 @@ class FoldKind(Enum):
 
 @frozen(slots=False, repr=False)
 class Fold:
-    """One value from every element of *source* that passes *where*, the element standing in scratch slot *slot*.
+    """One value from the elements of *source* that pass *where*; scratch slot *slot* holds the present element.
 
-    SUM adds *value*, COUNT counts elements (cards as often as they are there), ANY and EVERY ask for *value*.
-    HIGHEST and LOWEST take the *rank*-th of the values (1 is the extreme one; a card as often as it is there), equal ones
-    counted once when *distinct*; where there are not that many, *otherwise* (nothing when None).
-    Values that are nothing are left out of HIGHEST and LOWEST; in SUM they are a fault.
+    SUM adds up *value*, COUNT counts the elements; a card counts once for each copy in the zone.
+    ANY and EVERY tell whether *value* is true for some element, or for all.
+    HIGHEST and LOWEST give the *rank*-th of the values (1 is the extreme one); a card counts once for each copy, and
+    equal values count once when *distinct*. With fewer values they give *otherwise* (nothing when None).
+    HIGHEST and LOWEST skip values that are nothing; in SUM such a value is a runtime error.
     """
 
     kind: FoldKind
@@ -248,7 +258,7 @@ class Fold:
 
 @frozen(slots=False, repr=False)
 class Key:
-    """What to sort by: nothing comes last."""
+    """A value to sort by, descending when *highest*; nothing comes last either way."""
 
     value: Expr
     highest: bool
@@ -256,7 +266,10 @@ class Key:
 
 @frozen(slots=False, repr=False)
 class First:
-    """The first element of *source* that passes *where*, in the order of *keys*, then of the source; else *otherwise*."""
+    """The first element of *source* that passes *where*, sorted by *keys*, ties in the order of the source.
+
+    *otherwise* where there is none (nothing when None). Scratch slot *slot* holds the present element.
+    """
 
     slot: int
     source: Set
@@ -314,7 +327,7 @@ class Range:
 
 @frozen(slots=False, repr=False)
 class Row:
-    """Row *at* of `Program.rows[rows]`, in its order (neighbours of a space, the values on a card); a fault outside."""
+    """Row *at* of `Program.rows[rows]` (neighbours of a space, values on a card), in its order; a runtime error outside."""
 
     rows: int
     at: Expr
@@ -324,7 +337,7 @@ class Row:
 
 @frozen(slots=False, repr=False)
 class Listed:
-    """The values of these expressions, in this order; nothing is left out."""
+    """The values of these expressions, in this order; a value that is nothing is skipped."""
 
     items: tuple[Expr, ...]
 
@@ -338,7 +351,7 @@ class Cards:
 
 @frozen(slots=False, repr=False)
 class Filtered:
-    """The elements of *source* that pass *where*, the element standing in scratch slot *slot*."""
+    """The elements of *source* that pass *where*, which finds the element in scratch slot *slot*."""
 
     source: Set
     slot: int
@@ -350,7 +363,7 @@ Set = Range | Row | Listed | Cards | Filtered
 
 @frozen(slots=False, repr=False)
 class ZoneAt:
-    """One zone: `Program.zones[zone]`, and which of its instances (strides in slots)."""
+    """One instance of `Program.zones[zone]`, picked by *axes* (strides in slots)."""
 
     zone: int
     axes: tuple[Axis, ...]
@@ -365,9 +378,9 @@ Target = Slot | Cell
 
 @frozen(slots=False, repr=False)
 class Assign:
-    """Store *value* in *target*; a value outside low..high, or nothing where it is not *optional*, is a fault.
+    """Store *value* in *target*; a value outside low..high, or nothing unless *optional*, is a runtime error.
 
-    *place* is the declared thing written (`Program.places`), None for a name that only lives in a phase.
+    *place* is the index in `Program.places` of the declared thing written, None for a name local to a phase.
     """
 
     target: Target
@@ -381,14 +394,14 @@ class Assign:
 
 @frozen(slots=False, repr=False)
 class Clear:
-    """Zero *count* slots from *target* on: names go out of scope. Not a sentence of the rules."""
+    """Set *count* slots from *target* on to 0, because names go out of scope. It stands for no sentence of the rules."""
 
     target: Target
     count: int
 
 
 class End(Enum):
-    """Where a card comes to lie in a zone."""
+    """Where in a zone a card is put."""
 
     LOOSE = "in"
     TOP = "on top of"
@@ -397,7 +410,7 @@ class End(Enum):
 
 @frozen(slots=False, repr=False)
 class MoveCard:
-    """One card of kind *card* from *source* to *target*; a fault when there is none."""
+    """Move one card of kind *card* from *source* to *target*; a runtime error when *source* has none."""
 
     card: Expr
     source: ZoneAt
@@ -408,7 +421,7 @@ class MoveCard:
 
 @frozen(slots=False, repr=False)
 class MoveAll:
-    """Every card of *source* that passes *where* (its kind in scratch slot *slot*), in ascending order, loose."""
+    """Move every card of *source* that passes *where* (its kind in scratch slot *slot*), kinds ascending, loose into *target*."""
 
     source: ZoneAt
     slot: int
@@ -419,7 +432,7 @@ class MoveAll:
 
 @frozen(slots=False, repr=False)
 class Gather:
-    """Every card of a deck, wherever it lies, in the order of the zones, loose into *target*."""
+    """Move every card of a deck, whatever zone it is in, loose into *target*, in the order of the zones."""
 
     deck: int
     target: ZoneAt
@@ -428,7 +441,7 @@ class Gather:
 
 @frozen(slots=False, repr=False)
 class Shuffle:
-    """The order of a zone is forgotten: all its cards become loose."""
+    """Forget the order of the cards in a zone: all become loose."""
 
     zone: ZoneAt
     sentence: int
@@ -436,7 +449,7 @@ class Shuffle:
 
 @frozen(slots=False, repr=False)
 class Reveal:
-    """The faces in a zone become known to the seat *to*, or to everyone (None)."""
+    """Make the faces of the cards in a zone known to the seat *to*, or to everyone (None)."""
 
     zone: ZoneAt
     to: Expr | None
@@ -445,7 +458,7 @@ class Reveal:
 
 @frozen(slots=False, repr=False)
 class Say:
-    """A line for everybody."""
+    """Show a message to everybody."""
 
     message: Message
     sentence: int
@@ -453,7 +466,7 @@ class Say:
 
 @frozen(slots=False, repr=False)
 class Branch:
-    """One of two blocks."""
+    """Run *then* where *test* is true, else *otherwise*."""
 
     test: Expr
     then: Block
@@ -463,14 +476,15 @@ class Branch:
 
 @frozen(slots=False, repr=False)
 class ForEach:
-    """Run *body* for elements of *source*, the element in *target* (cleared at the end).
+    """Run *body* for the elements of *source*, with the present element in *target*.
 
-    The elements are fixed at the start, cards as often as they are there; each is tested by *where* when its turn comes.
-    With *keys* it is all settled at the start: those that pass *where*, sorted by *keys*, then as the source has them.
-    *stored* is where the elements are kept while play may stop inside: their number, the position of the present one
-    counted from 1, then the elements; `capacity` of them at most. It is None where nothing inside can stop play, or the
-    source is a Range that does not change. All of it is cleared at the end and when the loop is left. *stops* tells
-    whether play can stop inside.
+    The elements are taken from *source* at the start, a card once for each copy; *where* tests each when its turn comes.
+    With *keys* everything is decided at the start: the elements that pass *where*, sorted by *keys*, ties in the order of
+    the source.
+    *stops* tells whether play can stop inside the body. If it can, the slots from *stored* on hold what the loop needs to
+    go on: the number of elements, the position of the present one counted from 1, then the elements, at most *capacity*
+    (more are a runtime error). *stored* is None where play cannot stop inside, or the source is a Range that does not
+    change. *target* and *stored* are cleared at the end and when the loop is left.
     """
 
     target: Target
@@ -486,8 +500,9 @@ class ForEach:
 
 @frozen(slots=False, repr=False)
 class Repeat:
-    """Run *body* again and again: at most *limit* times (a Number or a Slot/Cell set before; None: no limit), until *until*
-    holds after a pass. *counter* counts the passes from 1; it is cleared at the end and when the loop is left.
+    """Run *body* at most *limit* times (a Number, or a Slot/Cell set before; None: no limit), until *until* holds after a pass.
+
+    *counter* counts the passes from 1; it is cleared at the end and when the loop is left.
     """
 
     counter: Target | None
@@ -500,14 +515,17 @@ class Repeat:
 
 @frozen(slots=False, repr=False)
 class Leave:
-    """Leave the innermost ForEach or Repeat; what lived inside was cleared by the statements before."""
+    """Leave the innermost ForEach or Repeat; the statements before have cleared the names inside it."""
 
     sentence: int
 
 
 @frozen(slots=False, repr=False)
 class Scope:
-    """The body of a phase, where it is done. `EndPhase` goes to its end; there, when slot *ending* is not 0, the game ends."""
+    """The body of a phase, copied to where it is done.
+
+    `EndPhase` jumps to its end; if slot *ending* is not 0 there, the match ends.
+    """
 
     phase: str
     body: Block
@@ -518,7 +536,7 @@ class Scope:
 
 @frozen(slots=False, repr=False)
 class EndPhase:
-    """Go to the end of the innermost Scope; what lived inside was cleared by the statements before."""
+    """Jump to the end of the innermost Scope; the statements before have cleared the names inside it."""
 
     sentence: int
 
@@ -527,7 +545,7 @@ class EndPhase:
 class EndGame:
     """End the match now, or, with *ending*, when the phase around it is complete (by storing 1 in that slot).
 
-    When the match ends, the slots from `Program.locals` up to `Program.slots` are cleared.
+    When the match ends, the slots from `Program.locals` up to, not including, `Program.slots` are cleared.
     """
 
     ending: int | None
@@ -550,9 +568,9 @@ class Condition:
 
 @frozen(slots=False, repr=False)
 class Parameter:
-    """One thing to choose: its name, where it is kept, what from; `domain` writes it.
+    """One thing to choose: its name, where the choice is stored, and the set to choose from; `domain` labels the values.
 
-    Its values lie in low..low + size - 1, for codes. The target is 0 until the choice is made.
+    The values lie in low..low + size - 1, which option codes are counted by. The target is 0 until the choice is made.
     """
 
     name: Words
@@ -565,10 +583,10 @@ class Parameter:
 
 @frozen(slots=False, repr=False)
 class Alternative:
-    """One kind of option: its name ("" for a plain `choose`), what it asks for, its conditions, what it does.
+    """One kind of option: its name ("" for a plain `choose`), its parameters, its conditions, and what choosing it does.
 
-    `code` is the first of the stable codes of its options: the code of one is `code` plus the mixed-radix number of its
-    arguments (first argument most significant), each counted from its parameter's low.
+    `code` is the first of the stable codes of its options: an option's code is `code` plus the mixed-radix number of its
+    arguments (first argument most significant), each counted from its parameter's `low`.
     """
 
     name: Words
@@ -583,8 +601,8 @@ class Alternative:
 class Ask:
     """A decision of the seat *actor*: one option out of all alternatives in order, arguments in ascending order of their sources.
 
-    After the option's body, play goes on behind; the targets of the parameters of an alternative with a body are cleared
-    then (those of a plain `choose` live on until their scope ends). A *secret* choice is told to nobody else.
+    After the option's body play goes on with the next statement. In a *menu* the targets of the parameters are cleared
+    then; those of a plain `choose` keep their values until their scope ends. No other seat is told a *secret* choice.
     """
 
     stop: int
@@ -597,10 +615,10 @@ class Ask:
 
 @frozen(slots=False, repr=False)
 class Draw:
-    """A decision of nature: the top card of *source* goes to *target*; its kind is stored in *result*.
+    """A chance event: the top card of *source* goes to *target*; its kind is stored in *result*.
 
-    Outcomes are kinds, ascending, with their copies as weights, while the top is unordered; else the one known card.
-    A fault when the zone is empty.
+    While the top is unordered, the outcomes are the kinds, ascending, weighted by their copies; else the one known card.
+    A runtime error when the zone is empty.
     """
 
     stop: int
@@ -613,10 +631,11 @@ class Draw:
 
 @frozen(slots=False, repr=False)
 class Pick:
-    """A decision of nature: an element of *source* that passes *where* (read with the element in *target*).
+    """A chance event: an element of *source* that passes *where* is stored in *target*.
 
-    Each weighs *weight* (1 when None). With *place* the target is that declared thing, and only those who see it hear what
-    comes; else everybody hears it. Cards weigh their copies as well. A fault when there is none.
+    *where* and *weight* are evaluated with the element in *target*. Each element weighs *weight* (1 when None), a card that
+    times its copies. With *place* the target belongs to `Program.places[place]`, and only the seats that see it are told the
+    outcome; else everybody is. A runtime error when there is no element to pick.
     """
 
     stop: int
@@ -632,9 +651,11 @@ class Pick:
 
 @frozen(slots=False, repr=False)
 class Later:
-    """Inside Together: now, store the captured values and 1 in *flag*; when all seats are done, run *body* for this seat, then
-    clear them. With *in_transit* (zone, captured kind) that card is taken out of the zone now and put back just before *body*
-    runs: meanwhile it lies in no zone.
+    """A statement inside Together that takes effect when all seats are done.
+
+    When it is reached, it stores the captured values, and 1 in *flag*. When all seats are done, *body* runs for this seat,
+    and captures and flag are cleared. With *in_transit* (zone, captured kind) that card is taken out of the zone at once and
+    put back just before *body* runs: in between it lies in no zone.
     """
 
     flag: Cell
@@ -646,11 +667,11 @@ class Later:
 
 @frozen(slots=False, repr=False)
 class Together:
-    """Every element of *source* (seats) that passes *where* runs *body*, with the seat in scratch slot *seat*, all at once.
+    """Every seat of *source* that passes *where* runs *body*, all at the same time, with the seat in scratch slot *seat*.
 
     Slot `positions + seat` holds the stop at which that seat waits, 0 when it is done or takes no part. When all are
-    done, the `Later`s of the body are run, seat by seat in ascending order, each seat's in the order of the body.
-    Names of the body live in the slots `frame + seat * frame_size` and following, cleared at the end.
+    done, the `Later`s of the body run, seat by seat in ascending order, for each seat in the order of the body.
+    A seat's names in the body are stored in *frame_size* slots from `frame + seat * frame_size` on, cleared at the end.
     """
 
     stop: int
@@ -666,7 +687,7 @@ class Together:
 
 @frozen(slots=False, repr=False)
 class Take:
-    """The value counts for `Program.measures[measure]`, unless it is nothing; the state stays as it is."""
+    """Record *value* for `Program.measures[measure]`, unless it is nothing; the state does not change."""
 
     measure: int
     value: Expr
@@ -704,7 +725,7 @@ Block = tuple[Op, ...]
 
 @frozen(slots=False, repr=False)
 class Sentence:
-    """A line of the rules: where it stands and how it reads."""
+    """A line of the rules: its position and its text."""
 
     span: Span
     text: str
@@ -712,7 +733,7 @@ class Sentence:
 
 @frozen(slots=False, repr=False)
 class Seat:
-    """A place at the table; an automa plays by rule and is never asked."""
+    """A place at the table; an automa follows fixed rules and never decides."""
 
     name: str
     automa: bool
@@ -720,14 +741,14 @@ class Seat:
 
 @frozen(slots=False, repr=False)
 class Domain:
-    """A finite set with names: value `low + i` is written `labels[i]`."""
+    """A finite set of named values: value `low + i` is written `labels[i]`."""
 
     name: str
     low: int
     labels: tuple[Words, ...]
 
     def label(self, value: int, language: str = "") -> str:
-        """How that value is written; `nothing` for the absence of one."""
+        """The label of *value* in *language* ("": as the rules write it); `nothing` for NOTHING."""
         if value == NOTHING:
             return "nothing"
         return self.labels[value - self.low].say(language)
@@ -735,7 +756,7 @@ class Domain:
 
 @frozen(slots=False, repr=False)
 class Deck:
-    """The kinds of card (`Program.domains[domain]`) and how many of each there are in all."""
+    """The kinds of card (`Program.domains[domain]`), and the number of copies of each in the whole deck."""
 
     name: Words
     domain: int
@@ -743,7 +764,7 @@ class Deck:
 
 
 class Sight(Enum):
-    """Who sees: of a zone the faces, of a place the value. The number of cards in a zone is seen by everyone."""
+    """Who sees the faces in a zone, or the value of a place. Everyone sees the number of cards in a zone."""
 
     NOBODY = "nobody"
     OWNER = "owner"
@@ -753,7 +774,7 @@ class Sight(Enum):
 
 @frozen(slots=False, repr=False)
 class Extent:
-    """One index of a place or zone: which domain (None: plain numbers), from `low`, how many, how far apart."""
+    """One index of a place or zone: its domain (None: plain numbers), and `size` elements from `low` on, `stride` slots apart."""
 
     domain: int | None
     low: int
@@ -763,10 +784,11 @@ class Extent:
 
 @frozen(slots=False, repr=False)
 class Zone:
-    """Where cards lie. An instance is: the number of its cards; for every kind the number of loose ones; if
-    `top_capacity`, the number of cards lying in order on top and their kinds + 1 (the topmost last); if
-    `bottom_capacity`, the number of cards lying in order at the bottom and their kinds + 1 (the lowest last). The loose
-    ones lie between. `owner` is the extent that names the owning seat.
+    """Where cards lie. `owner` is the number of the extent whose index is the owning seat.
+
+    The slots of one instance hold: the number of its cards; for every kind the number of loose ones; if `top_capacity`,
+    the number of cards in order on top, then `top_capacity` slots for their kinds + 1 (the topmost card last); if
+    `bottom_capacity`, the same for the cards in order at the bottom (the lowest card last). The loose cards lie between.
     """
 
     name: Words
@@ -781,7 +803,7 @@ class Zone:
 
     @property
     def length(self) -> int:
-        """Slots of one instance."""
+        """The number of slots of one instance."""
         ordered = sum(1 + capacity for capacity in (self.top_capacity, self.bottom_capacity) if capacity)
         return 1 + self.kinds + ordered
 
@@ -796,9 +818,9 @@ class PlaceKind(Enum):
 
 @frozen(slots=False, repr=False)
 class Place:
-    """A declared value, or an array of them: slots `base` and following; written by `domain`, or plain where it is None.
+    """A declared value, or an array of them, in the slots from `base` on; labelled by `domain`, plain numbers where it is None.
 
-    A PIECE stands on a space of `Program.boards[board]`. `owner` is the extent that names the owning seat.
+    A PIECE stands on a space of `Program.boards[board]`. `owner` is the number of the extent whose index is the owning seat.
     """
 
     name: Words
@@ -816,7 +838,7 @@ class Place:
 
 
 class Shape(Enum):
-    """How the spaces of a board lie."""
+    """How the spaces of a board are arranged."""
 
     TRACK = "track"
     LANES = "lanes"
@@ -827,8 +849,10 @@ class Shape(Enum):
 
 @frozen(slots=False, repr=False)
 class Board:
-    """Spaces of `Program.domains[domain]`. `points[i]` is where space i lies, (row, column) counted from 0; on a hexagon a
-    column is half a space wide. `attributes` are the tables of what is printed on the spaces: (name, domain, values).
+    """A board, whose spaces are the elements of `Program.domains[domain]`.
+
+    `points[i]` is where space i lies, (row, column) counted from 0; on a hexagon a column is half a space wide.
+    `attributes` are the tables of what is printed on the spaces: (name, domain, a value for each space).
     """
 
     name: Words
@@ -840,9 +864,10 @@ class Board:
 
 @frozen(slots=False, repr=False)
 class Outcome:
-    """Who wins: *winner* for the seat in scratch slot *seat*; ranking keys, payoff and score likewise (None: not declared).
+    """Who wins: *winner* is true for a winning seat. Payoff and score are None where they are not declared.
 
-    *ranked* and *scored* are the seats that have a rank and a score (None: every seat); a payoff is for every player.
+    All expressions here are evaluated for each seat in turn, with the seat in scratch slot *seat*.
+    *ranked* and *scored* are the seats that have a rank and a score (None: every seat); every player has a payoff.
     """
 
     seat: int
@@ -857,7 +882,7 @@ class Outcome:
 
 @frozen(slots=False, repr=False)
 class Invariant:
-    """What must hold whenever play waits."""
+    """A condition that must hold whenever play waits."""
 
     name: str
     test: Expr
@@ -866,7 +891,7 @@ class Invariant:
 
 @frozen(slots=False, repr=False)
 class Measure:
-    """What the rules measure: *final* on the last position of a match, or, where it is None, whenever a `Take` says so."""
+    """A quantity to measure: *final* in the last position of a match, or, where it is None, the values that `Take` records."""
 
     name: str
     final: Expr | None
@@ -875,7 +900,7 @@ class Measure:
 
 @frozen(slots=False, repr=False)
 class Longest:
-    """After *decisions* decisions the match is over; *clock* is the slot that counts them. Nobody wins then."""
+    """The match is over after *decisions* decisions, and nobody wins then; slot *clock* counts them."""
 
     decisions: int
     clock: int
@@ -883,7 +908,7 @@ class Longest:
 
 @frozen(slots=False, repr=False)
 class Program:
-    """A ruleset with variant, number of players and parameters settled."""
+    """A ruleset compiled for one variant, one number of players and one value of each parameter."""
 
     version: int
     ruleset: str
@@ -925,7 +950,7 @@ class Program:
 
 @frozen(slots=False, repr=False)
 class Answer:
-    """What an actor (a seat's name, or `nature`) chooses next in an example, as options are written."""
+    """The next choice of an actor (a seat's name, or `nature`) in an example, written as its option is."""
 
     actor: str
     choice: str
@@ -934,7 +959,7 @@ class Answer:
 
 @frozen(slots=False, repr=False)
 class Refused:
-    """A choice that must not be on offer after the answers; with *because*, for that reason."""
+    """A choice that must not be on offer after the answers; with *because*, it must be missing for that reason."""
 
     actor: str
     choice: str
@@ -944,7 +969,7 @@ class Refused:
 
 @frozen(slots=False, repr=False)
 class Expectation:
-    """What must come out: *actual*, in the author's words, equals *wanted* (written by *domain*, or as a *truth*)."""
+    """A check of an example: *actual*, in the author's *words*, must equal *wanted* (labelled by *domain*, or a *truth*)."""
 
     words: str
     actual: Expr
@@ -956,7 +981,7 @@ class Expectation:
 
 @frozen(slots=False, repr=False)
 class Example:
-    """A worked example: a Program whose start is what is given and whose body is what is run, and what to expect."""
+    """A worked example: a Program that starts from the given position and runs the example's lines, and what to expect of it."""
 
     name: str
     program: Program

@@ -1,4 +1,4 @@
-"""A Program as JSON and back: the same classes, each as a list of its name and its fields."""
+"""Programs as JSON text and back: every object becomes a list of its class's name and its fields."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def to_json(program: ir.Program) -> str:
 
 
 def from_json(text: str) -> ir.Program:
-    """The Program in a text that `to_json` made; ValueError for any other, or one of another version."""
+    """The Program in a text that `to_json` made. Raises ValueError for any other text, or one of another version."""
     made = _made(json.loads(text))
     if not isinstance(made, ir.Program):
         raise ValueError("expected a Program")

@@ -1,4 +1,4 @@
-"""A place in the text of a ruleset."""
+"""A position in the text of a ruleset."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from attrs import frozen
 
 @frozen
 class Span:
-    """From one character up to, not including, another; lines and columns count from 1."""
+    """A stretch of text from one character up to, not including, another; lines and columns count from 1."""
 
     line: int
     column: int
@@ -20,3 +20,4 @@ class Span:
 
 
 NOWHERE = Span(1, 1, 1, 1)
+"""The span of what has no position of its own, such as a value from the command line."""

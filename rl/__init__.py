@@ -1,4 +1,7 @@
-"""Rulesets as environments for learning: OpenSpiel in `rl.openspiel`, PettingZoo in `rl.pettingzoo`; neither is needed here."""
+"""Rulesets as environments for reinforcement learning.
+
+`rl.openspiel` is for OpenSpiel, `rl.pettingzoo` for PettingZoo; importing this package needs neither of them.
+"""
 
 from .actions import Action, action_table, chance_table
 from .game import Game, Table, compiled, table

@@ -1,4 +1,4 @@
-"""What the numbers of actions mean: of the seats, and of nature in a space of its own."""
+"""Tables of what the codes of actions mean; the seats and nature have separate codes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .bounds import Interval, unbounded
 
 @frozen
 class Action:
-    """One action: its code, the name of the alternative and the arguments, and how it is written."""
+    """One action: its code, the name of the alternative, the arguments, and its text."""
 
     code: int
     name: str
@@ -24,7 +24,7 @@ class Action:
 
 
 def action_table(program: Program) -> tuple[Action, ...]:
-    """What every action of the seats means, by `Option.code`; codes that no sentence uses are left out."""
+    """Every action of the seats, ascending by `Option.code`; codes that no sentence uses are left out."""
     found: dict[int, Action] = {}
     for op in statements(program.body):
         if not isinstance(op, Ask):
@@ -41,7 +41,7 @@ def action_table(program: Program) -> tuple[Action, ...]:
 
 @frozen
 class Chance:
-    """The codes of nature's outcomes at one stop: the element *low* has the code *first*, and there are *size* of them."""
+    """The codes of nature's outcomes at one stop: the *size* elements from *low* up have the codes from *first* up."""
 
     stop: int
     first: int
@@ -54,9 +54,10 @@ class Chance:
 
 
 def chances(program: Program) -> tuple[Chance, ...]:
-    """Where the codes of nature's outcomes begin, for every stop at which it decides.
+    """The codes of nature's outcomes, for every stop at which it decides.
 
-    The cards of one deck have the same codes wherever they are drawn, and so do the values of one name that nature picks.
+    The cards of one deck have the same codes wherever they are drawn, and so do random picks of the same name and range.
+    Raises ValueError when the rules set no bounds to a pick.
     """
     found, begun, free = [], dict[tuple[str, int, int], int](), 0
     for op in statements(program.body):
@@ -77,7 +78,7 @@ def chances(program: Program) -> tuple[Chance, ...]:
 
 
 def _picked(program: Program, op: Pick) -> Interval:
-    """Between which values a pick lies. Raises ValueError when the rules do not tell."""
+    """The lowest and the highest value of a pick. Raises ValueError when the rules set no bounds."""
     found = elements(knowledge(program), op.source)
     if op.domain is not None:
         domain: Domain = program.domains[op.domain]
@@ -91,7 +92,7 @@ def _picked(program: Program, op: Pick) -> Interval:
 
 
 def chance_table(program: Program) -> tuple[Action, ...]:
-    """What every outcome of nature means, by its code."""
+    """Every outcome of nature, ascending by its code. Raises ValueError as `chances` does."""
     found: dict[int, Action] = {}
     names = {op.stop: op.name if isinstance(op, Pick) else "" for op in statements(program.body) if isinstance(op, Draw | Pick)}
     for chance in chances(program):

@@ -1,6 +1,6 @@
-"""Bounds that hold for every match of a Program, read off its rules: of payoffs, and of how many decisions there are.
+"""Bounds that hold for every match of a Program, derived from its rules: of payoffs, and of the number of decisions.
 
-What values can stand where is worked out in `rulerun.simulation.emit.bounds`, for emitted code needs it too.
+Bounds of single values come from `rulerun.simulation.emit.bounds`, because emitted code needs them too.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from ..simulation.emit.bounds import Bounds, Known, binding, bounds, elements, m
 from ..simulation.emit.survey import knowledge, statements
 
 Interval = tuple[int, int]
-"""The lowest and the highest value there can be."""
+"""The lowest and the highest possible value."""
 
 
 def unbounded(found: Bounds) -> bool:
-    """Whether these are no bounds that are of any use."""
+    """Whether the bounds are too wide to be of use: more than half of what a slot can hold."""
     return found.low < SMALLEST // 2 or found.high > LARGEST // 2
 
 
 def size(known: Known, source: Set) -> int | None:
-    """How many elements there are at most, cards as often as they are there; None where the rules do not tell."""
+    """The largest possible number of elements, every copy of a card counted; None when the rules set no bound."""
     match source:
         case Range() if unbounded(elements(known, source)):
             return None
@@ -53,21 +53,21 @@ def size(known: Known, source: Set) -> int | None:
 
 @frozen
 class Length:
-    """How many decisions there are at most: of the seats, and of nature (None: the rules do not tell)."""
+    """The largest possible number of decisions of the seats, and of nature (None: the rules set no bound)."""
 
     seats: int | None
     nature: int | None
 
     def plus(self, other: Length) -> Length:
-        """One after the other."""
+        """The bound for both, one after the other."""
         return Length(_sum(self.seats, other.seats), _sum(self.nature, other.nature))
 
     def either(self, other: Length) -> Length:
-        """One or the other."""
+        """The bound for one or the other."""
         return Length(_most(self.seats, other.seats), _most(self.nature, other.nature))
 
     def times(self, count: int | None) -> Length:
-        """So often."""
+        """The bound for *count* repetitions (None: of unknown number)."""
         return Length(_product(self.seats, count), _product(self.nature, count))
 
 
@@ -86,10 +86,11 @@ def _product(each: int | None, count: int | None) -> int | None:
 
 
 NONE = Length(0, 0)
+"""No decisions."""
 
 
 def length(program: Program) -> Length:
-    """How many decisions a match has at most, from its loops and from `longest:`."""
+    """The largest possible number of decisions in a match, from its loops and from `longest:`."""
     found = passes(knowledge(program), program.body)
     if program.longest is None:
         return found
@@ -100,7 +101,7 @@ def length(program: Program) -> Length:
 
 
 def passes(known: Known, ops: Block) -> Length:
-    """How many decisions a run through these statements has at most."""
+    """The largest possible number of decisions in one run through these statements."""
     total = NONE
     for op in ops:
         total = total.plus(_passes(known, op))
@@ -138,7 +139,7 @@ def _limit(known: Known, limit: Expr | None) -> int | None:
         case Number(value):
             return max(0, value)
         case Slot() | Cell():
-            # the slot is lent to other names before and after, but what is stored there for this loop is an Assign
+            # other names use this slot too, but an Assign stores the limit of this loop, so the largest value stored is a bound
             stored = [
                 min(op.high, bounds(known, op.value).high)
                 for op in statements(known.program.body)
@@ -158,8 +159,10 @@ def _start(target: Target) -> int:
 
 
 def payoffs(program: Program) -> Interval:
-    """The lowest and the highest payoff: what the declared one can be by the declared ranges of what it is made of, 0 among
-    them, for a match cut short pays nothing; else -1 and 1. Raises ValueError when the rules tell no bounds.
+    """The lowest and the highest payoff, from the declared ranges of the values that it is computed from.
+
+    0 always lies between them, because a match that is cut short pays nothing. Without a declared payoff they are -1 and 1.
+    Raises ValueError when the rules set no bounds.
     """
     declared = program.outcome.payoff
     if declared is None:

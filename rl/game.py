@@ -1,4 +1,4 @@
-"""A ruleset with everything settled, and what environments must know of it beforehand."""
+"""A ruleset compiled for one variant, number of players and choice of parameters, and what environments derive from it."""
 
 from __future__ import annotations
 
@@ -19,16 +19,20 @@ from .bounds import length, passes
 from .view_features import Name, Piece, bound_names, pieces
 
 LONGEST = 100_000
-"""After so many decisions a match is cut short whose rules allow more, or tell no end; nobody wins it."""
+"""A match is cut short after this many decisions if its rules allow more or set no bound; nobody wins it then."""
 
 
 Value = str | int | float | bool
-"""What a dial may be set to: a word, a number, or whether it is on."""
+"""The value of a parameter: a word, a number, or True and False for yes and no."""
 
 
 @frozen
 class Table:
-    """What is played: the text, the variant ("": none), how many players, and the dials that are turned."""
+    """What is played: the text, the variant ("": none), the number of players, and the parameters that are set.
+
+    With *players* None there are as few as the rules allow. A match is cut short after *longest* decisions (None: only after
+    `LONGEST`, if its rules allow more).
+    """
 
     source: Source
     variant: str = ""
@@ -39,12 +43,12 @@ class Table:
 
 @frozen(eq=False, repr=False)
 class Game:
-    """A table with its Program and all that follows from it; a copy of it is itself.
+    """A table with its Program and what is derived from it. Copying it returns the same object; pickling stores the table.
 
-    *actions* and *outcomes* say what the codes of seats and of nature mean. *answers* and *draws* bound how many decisions
-    of seats and of nature a match has; after *cut* decisions (None: never) it is over and nobody wins. It is *unbounded* when
-    neither the rules nor the table say so. *at_once* are the stops of the blocks in which every seat decides once at most.
-    *open* tells that nothing is ever hidden.
+    *actions* and *outcomes* give the meaning of the codes of seats and of nature. *answers* and *draws* are the largest
+    possible numbers of decisions of seats and of nature in a match; after *cut* decisions (None: never) a match is over and
+    nobody wins. *unbounded* means that *cut* is `LONGEST`, because neither the table nor the rules set a lower limit.
+    *at_once* are the stops of the blocks in which every seat decides at most once. *open* means that nothing is ever hidden.
     """
 
     table: Table
@@ -78,20 +82,23 @@ def table(
     parameters: Mapping[str, Value] | None = None,
     longest: int | None = None,
 ) -> Table:
-    """The table for a ruleset: its text, its file, or the name of a bundled one. Raises ValueError where none can be read."""
+    """The table for a ruleset, given as its text, its file, or the name of a bundled one.
+
+    Raises ValueError when the ruleset cannot be read.
+    """
     turned = tuple((name, written(value)) for name, value in (parameters or {}).items())
     return Table(source_of(ruleset), variant, players, turned, longest)
 
 
 def written(value: Value) -> str:
-    """The value of a dial as the rules write it."""
+    """The value of a parameter as a ruleset writes it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
 
 
 def source_of(ruleset: Source | Path | str) -> Source:
-    """The text of a ruleset: itself, from its file, or the bundled one of that name. Raises ValueError."""
+    """The text of a ruleset, given as itself, its file, or the name of a bundled one. Raises ValueError."""
     if isinstance(ruleset, Source):
         return ruleset
     path = Path(ruleset)
@@ -106,7 +113,10 @@ def source_of(ruleset: Source | Path | str) -> Source:
 
 @lru_cache(maxsize=64)
 def compiled(what: Table) -> Game:
-    """The game at a table. Raises ValueError with all that is wrong when its rules are not sound."""
+    """The game at a table; the last 64 are cached.
+
+    Raises ValueError with all diagnostics when the ruleset has errors, and when nature picks from a set without bounds.
+    """
     found = compile_ruleset(what.source, what.variant, what.players, dict(what.parameters))
     program = found.program
     if program is None:

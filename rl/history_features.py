@@ -1,4 +1,4 @@
-"""What a seat remembers, as numbers from 0 to 1: who was heard to choose what, and a digest of all that it experienced."""
+"""What a seat remembers, as numbers from 0 to 1: the choices it heard, and a digest of all that it saw and heard."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .position import Position
 from .view_features import Piece
 
 LONGEST = 512
-"""So many choices are remembered one by one, those before them only by the digest."""
+"""The largest number of choices that are remembered one by one; earlier ones only change the digest."""
 
 BITS = 64
-"""The bits of the digest that stand at the end."""
+"""The number of bits of the digest that stand at the end."""
 
 
 def remembered(game: Game) -> int:
@@ -22,13 +22,19 @@ def remembered(game: Game) -> int:
 
 
 def recall_pieces(game: Game) -> tuple[Piece, ...]:
-    """The parts: for each of the last choices who made it and which it was, latest first; how many; bits of the digest."""
+    """The pieces of the vector: the last choices, latest first, and the bits of the digest.
+
+    A choice has one number for each seat, 1 for the one that made it, and one number for the option.
+    """
     width = len(game.program.seats) + 1
     return Piece("choices", remembered(game) * width), Piece("digest", BITS)
 
 
 def recalled(position: Position, seat: int) -> Iterator[tuple[str, list[float]]]:
-    """The parts for one seat. Equal information states give equal numbers, others others but for a chance of 2**-64."""
+    """The pieces for one seat, by name.
+
+    Equal information states give equal numbers; different ones give different numbers, except with a probability of 2**-64.
+    """
     game, trail = position.game, position.trail(seat)
     seats, most = len(game.program.seats), remembered(game)
     heard = [each for moment in trail.moments for each in moment.heard if isinstance(each, Chosen)]

@@ -1,4 +1,4 @@
-"""Whether information states are right: two histories share one just when a seat cannot tell them apart."""
+"""Checks that two histories have the same information state for a seat exactly when the seat cannot tell them apart."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .position import Position
 
 @frozen
 class Clash:
-    """Two histories that contradict each other for a seat, as answers from the start, and why."""
+    """Two histories, as answers from the start, for which a seat's information states are wrong; *words* says why."""
 
     seat: int
     words: str
@@ -27,24 +27,24 @@ class Experience:
     moments: tuple[tuple[tuple[Happening, ...], View], ...]
 
     def then(self, noticed: tuple[Happening, ...], seen: View) -> Experience:
-        """With one more moment, unless nothing is new."""
+        """The experience with one more moment; unchanged when the seat heard nothing and sees the same."""
         if self.moments and not noticed and self.moments[-1][1] == seen:
             return self
         return Experience((*self.moments, (noticed, seen)))
 
 
 def lint(start: Position, depth: int) -> tuple[Clash, ...]:
-    """All clashes among the histories of at most *depth* decisions from a position, each history against the first like it.
+    """All clashes among the histories of at most *depth* decisions from a position.
 
-    This asks the engine again for what each seat saw and heard, and holds the information states of `Position` against it:
-    one information state has one experience, one experience has one information state, and within it a seat has the same
-    options.
+    What each seat saw and heard is computed anew and compared with the information states of `Position`: histories with the
+    same information state must have the same experience, those with the same experience the same information state, and
+    within an information state a seat must have the same options. Each history is compared with the first such one only.
     """
     return tuple(_Ledger(start).clashes(start, depth))
 
 
 class _Ledger:
-    """What was found so far, by information state and by experience, for each seat."""
+    """The first history found for each information state and for each experience, by seat."""
 
     def __init__(self, start: Position) -> None:
         players = start.game.program.players
@@ -53,7 +53,7 @@ class _Ledger:
         self.experiences: list[dict[Experience, tuple[str, Position]]] = [{} for _ in players]
 
     def clashes(self, start: Position, depth: int) -> Iterator[Clash]:
-        """The clashes below a position."""
+        """The clashes among the histories of at most *depth* decisions from a position."""
         nothing = tuple(Experience(()) for _ in self.players)
         stack = [(start, nothing)]
         while stack:
@@ -66,7 +66,7 @@ class _Ledger:
                 stack += [(at.after(actor, index), now) for index in range(len(at.decision(actor).options))][::-1]
 
     def entered(self, number: int, seat: int, at: Position, lived: Experience) -> Iterator[Clash]:
-        """The clashes of one history with those before it."""
+        """Record a history for one seat; yields its clashes with those recorded before."""
         text = at.information(seat)
         experience, first = self.states[number].setdefault(text, (lived, at))
         if experience != lived:
@@ -85,9 +85,9 @@ def _gone_on(at: Position, seat: int, before: Experience) -> Experience:
 
 
 def information_states(start: Position, depth: int) -> tuple[int, ...]:
-    """How many information states each player decides in, among the histories of at most *depth* decisions.
+    """For each player, the number of information states in which it decides, within *depth* decisions of a position.
 
-    Those who decide at the same time are asked one after the other, the lowest seat first.
+    Seats that decide at the same time are asked one after the other, the lowest first.
     """
     players = start.game.program.players
     found: list[dict[str, None]] = [{} for _ in players]

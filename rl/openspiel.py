@@ -41,10 +41,10 @@ from .view_text import public_lines, seat_name
 
 @frozen
 class Settled:
-    """What is settled when a ruleset is registered: its name there, its text, and what the rules do not tell.
+    """What a ruleset is registered with: its name in OpenSpiel, its text, and what the rules do not say.
 
-    *utilities* are the lowest and the highest payoff where the rules set no (or no close) bounds; *zero_sum* says that the
-    payoffs always add up to nothing, which is checked at every end.
+    *longest* is the number of decisions after which a match is cut short, *utilities* the lowest and the highest payoff (None:
+    derived from the rules). *zero_sum* states that the payoffs always add up to 0, which is checked when a match ends.
     """
 
     name: str
@@ -62,11 +62,11 @@ def register(
     utilities: tuple[float, float] | None = None,
     zero_sum: bool = False,
 ) -> str:
-    """The name under which OpenSpiel knows the ruleset from now on: *name*, or `rulerun_` and the ruleset's own.
+    """Register a ruleset with OpenSpiel; returns its name there: *name*, or `rulerun_` and the ruleset's own name.
 
-    The ruleset is its text, its file, or the name of a bundled one. The parameters of the game are `players` (0: the fewest
-    there can be), `variant`, and the dials of the ruleset.
-    Raises ValueError when the ruleset cannot be read or its rules are not sound.
+    The ruleset is given as its text, its file, or the name of a bundled one. The game's parameters are `players` (0: the
+    smallest number allowed), `variant`, and the parameters of the ruleset. For the others see `Settled`.
+    Raises ValueError when the ruleset cannot be read or has errors.
     """
     source = source_of(ruleset)
     offer = survey(source)
@@ -80,9 +80,9 @@ def register(
     plain = compiled(Table(source, longest=longest))
     game_type = _type(settled, plain, specification, (min(every), max(every)))
 
-    # a class, as OpenSpiel expects: it keeps what it is given until after Python's end, when a mere function would be freed
+    # a class, because OpenSpiel keeps what it is given until after Python has shut down, when a plain function is freed
     class Registered(RulesetGame):
-        """The ruleset of this name, for the parameters that it is loaded with."""
+        """The registered ruleset with the parameters that it is loaded with."""
 
         def __init__(self, given: Mapping[str, Parameter]) -> None:
             super().__init__(settled, known, given, specification, (min(every), max(every)))
@@ -92,14 +92,17 @@ def register(
 
 
 def parameters(what: Table) -> dict[str, Parameter]:
-    """What `pyspiel.load_game` is given besides the name, to load the ruleset of this table as it is played there."""
+    """The parameters with which `pyspiel.load_game` loads the ruleset of this table as the table has it."""
     known = dials(what.source)
     given = {name: known[name].parameter(value) for name, value in what.parameters}
     return {"players": what.players or 0, "variant": what.variant, **given}
 
 
 def _is_zero_sum(settled: Settled, game: Game) -> bool:
-    """Two players of whom one wins and the other loses; with an automa both may lose."""
+    """Whether payoffs add up to 0: by *zero_sum*, or because of two players one wins and the other loses.
+
+    With an automa both players may lose.
+    """
     duel = len(game.program.players) == len(game.program.seats) == 2 and game.program.outcome.payoff is None
     return settled.zero_sum or duel
 
@@ -175,14 +178,17 @@ class RulesetGame(SpielGame):
     def make_py_observer(
         self, iig_obs_type: ObservationType | None = None, params: Mapping[str, Parameter] | None = None
     ) -> RulesetObserver:
-        """What writes down what a player sees, or, with perfect recall, all it has experienced. Raises ValueError."""
+        """An observer of what a player sees, or, with perfect recall, of all it has experienced.
+
+        Raises ValueError when it is given parameters.
+        """
         if params:
             raise ValueError(f"an observer has no parameters, found {', '.join(params)}")
         return RulesetObserver(self.rules, iig_obs_type or ObservationType(perfect_recall=False))
 
 
 class RulesetState(SpielState):
-    """Where a match of a ruleset stands, as a pyspiel.State."""
+    """A position in a match of a ruleset, as a pyspiel.State."""
 
     def __init__(self, game: RulesetGame) -> None:
         """A match at its start."""
@@ -194,7 +200,10 @@ class RulesetState(SpielState):
         return seat_of(self.position.game, player)
 
     def current_player(self) -> int:
-        """Who decides: of those who decide at the same time, but more than once, the first."""
+        """The player who decides, or OpenSpiel's constant for chance, simultaneous decisions or the end.
+
+        Of players who decide at the same time, but possibly more than once each, it is the first.
+        """
         asked = self.position.actors
         if not asked:
             return TERMINAL
@@ -211,7 +220,7 @@ class RulesetState(SpielState):
         return sorted(option.code for option in self.position.decision(seat).options)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Nature's actions and how likely each is."""
+        """Nature's actions, ascending, with their probabilities."""
         options = self.position.decision(NATURE).options
         total = sum(option.weight for option in options)
         return sorted((self.position.code(NATURE, option), option.weight / total) for option in options)
@@ -242,7 +251,10 @@ class RulesetState(SpielState):
         return self.position.is_over
 
     def returns(self) -> list[float]:
-        """What the match pays each player, 0 before its end. Raises ValueError where it was to be zero-sum and is not."""
+        """What the match pays each player, 0 before its end.
+
+        Raises ValueError when the game was registered with *zero_sum* and the payoffs do not add up to 0.
+        """
         pays = self.position.payoff()
         if self.zero_sum and sum(pays) != 0:
             raise ValueError(f"the payoffs were to add up to nothing, found {', '.join(map(str, pays))}")
@@ -256,7 +268,7 @@ class RulesetState(SpielState):
 
 
 def seat_of(game: Game, player: int) -> int:
-    """The seat of a player. Raises ValueError where there is none."""
+    """The seat of a player. Raises ValueError when there is no such player."""
     players = game.program.players
     if not 0 <= player < len(players):
         raise ValueError(f"there is no player {player}, expected one from 0 to {len(players) - 1}")
@@ -264,9 +276,10 @@ def seat_of(game: Game, player: int) -> int:
 
 
 class RulesetObserver:
-    """What writes down a state as one player may see it; `tensor` and its named parts in `dict` are set by `set_from`.
+    """Writes a state as one player may see it: `set_from` fills `tensor` and its named parts in `dict`.
 
-    Without private information only what everyone sees is written, without public information only what is left then.
+    An observer without private information writes only what everyone sees, one without public information only the rest;
+    both write text only, and their `tensor` is None.
     """
 
     def __init__(self, game: Game, kind: ObservationType) -> None:
@@ -285,7 +298,10 @@ class RulesetObserver:
             at += part.size
 
     def set_from(self, state: RulesetState, player: int) -> None:
-        """Writes the numbers of a state, as a player may see it. Raises ValueError where they have no bound."""
+        """Fill `tensor` with the numbers of a state, as a player may see it.
+
+        Raises ValueError when the player's whole experience is asked for and the rules do not limit its length.
+        """
         position = state.position
         seat = seat_of(position.game, player)
         if self.unbounded:

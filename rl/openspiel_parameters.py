@@ -1,4 +1,4 @@
-"""The dials of a ruleset as parameters of OpenSpiel, each of which has a type, and a value when none is given."""
+"""The parameters of a ruleset as parameters of OpenSpiel, each of which needs a type and a default."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from .game import written
 from .openspiel_types import Parameter
 
 NUMBERLESS = -(2**31)
-"""In the place of a number where a dial has none and no lowest value."""
+"""The default in OpenSpiel of a number that differs between variants and has no lowest value."""
 
 
 @frozen
 class Dial:
-    """A dial: its choices (None: numbers), and the parameter when none is given.
+    """A parameter of a ruleset: its choices (None: numbers), and its default in OpenSpiel.
 
-    Where the dial *varies*, standing elsewhere in some variant, that parameter is none of its values (the number below its
-    lowest, or ""), and means what the variant says.
+    *varies* means that variants have different defaults. The default in OpenSpiel is then no valid value (the number below
+    the lowest, or ""), and stands for the default of the variant that is played.
     """
 
     name: str
@@ -29,19 +29,19 @@ class Dial:
     varies: bool
 
     def parameter(self, value: str) -> Parameter:
-        """The parameter for a value as the rules write it."""
+        """The value in OpenSpiel for a value as a ruleset writes it."""
         return parameter(self.choices, self.varies, value)
 
 
 def parameter(choices: tuple[str, ...] | None, varies: bool, value: str) -> Parameter:
-    """A truth where the dial is yes or no and never stands elsewhere, a number or a word."""
+    """A number when there are no choices; a bool for yes or no, unless it *varies*; else the word."""
     if choices is None:
         return int(value)
     return value == "yes" if choices == ("yes", "no") and not varies else value
 
 
 def dials(source: Source) -> Mapping[str, Dial]:
-    """The dials of a ruleset by name, those of all its variants."""
+    """The parameters of a ruleset and of all its variants, by name."""
     offer = survey(source)
     programs = [compile_ruleset(source, variant).program for variant in ("", *(each.name for each in offer.variants))]
     standing = [dict(program.parameters) for program in programs if program is not None]
@@ -58,5 +58,5 @@ def _dial(offered: ParameterSurvey, standing: list[str]) -> Dial:
 
 
 def turned(known: Mapping[str, Dial], given: Mapping[str, Parameter]) -> tuple[tuple[str, str], ...]:
-    """The dials that stand elsewhere than they do by the rules, and where."""
+    """The parameters whose given values are not the defaults, with these values as a ruleset writes them."""
     return tuple((dial.name, written(given[dial.name])) for dial in known.values() if given[dial.name] != dial.default)

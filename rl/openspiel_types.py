@@ -1,6 +1,6 @@
-"""What is used of OpenSpiel and NumPy, with types: neither needs to be there to check or to import the rest.
+"""The names of OpenSpiel and NumPy that this package uses, with types: type checks and other modules need neither.
 
-Importing this raises ImportError with what to install when OpenSpiel is not there.
+Importing this module raises ImportError when OpenSpiel is not installed; the message says what to install.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         def __setitem__(self, part: slice, values: Sequence[float]) -> None: ...
 
     def zeros(size: int) -> Array:
-        """So many zeros."""
+        """An array of *size* zeros, which are 32-bit floats."""
 
     class Dynamics(Enum):
         """Whether players move in turn."""
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
         IMPERFECT_INFORMATION = 2
 
     class Utility(Enum):
-        """What payoffs add up to."""
+        """Whether payoffs always add up to 0."""
 
         ZERO_SUM = 1
         GENERAL_SUM = 2
@@ -148,7 +148,7 @@ else:
     register_game = pyspiel.register_game
 
     def zeros(size):
-        """So many zeros."""
+        """An array of *size* zeros, which are 32-bit floats."""
         return numpy.zeros(size, numpy.float32)
 
 

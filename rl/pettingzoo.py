@@ -20,6 +20,7 @@ Observation = dict[str, Array]
 """`observation`: the view as numbers from 0 to 1; `action_mask`: 1 for each action that may be taken."""
 
 MODES = ("ansi", "human")
+"""The ways to render: return a text, or print it."""
 
 
 def env(
@@ -30,7 +31,11 @@ def env(
     longest: int | None = None,
     render_mode: str | None = None,
 ) -> AECEnv:
-    """The ruleset as an environment in which one agent acts at a time, and an illegal action loses the match at once."""
+    """The ruleset as an environment in which one agent acts at a time.
+
+    An illegal action ends the match at once, and its agent gets the lowest payoff. Raises ValueError when the ruleset cannot be
+    read or has errors.
+    """
     bare = raw_env(ruleset, variant, players, parameters, longest, render_mode)
     return guarded(bare, float(_lowest(bare.game)))
 
@@ -43,7 +48,7 @@ def raw_env(
     longest: int | None = None,
     render_mode: str | None = None,
 ) -> TurnEnvironment:
-    """The same without guard: an illegal action is a ValueError that says so."""
+    """The same environment as `env` gives, except that an illegal action raises ValueError."""
     return TurnEnvironment(compiled(table(ruleset, variant, players, parameters, longest)), render_mode)
 
 
@@ -55,7 +60,10 @@ def parallel_env(
     longest: int | None = None,
     render_mode: str | None = None,
 ) -> ParallelEnvironment:
-    """The ruleset as an environment in which all agents act at each step; who is not asked has one action, to wait."""
+    """The ruleset as an environment in which all agents act at each step; an agent that is not asked can only wait.
+
+    Raises ValueError when the ruleset cannot be read or has errors.
+    """
     return ParallelEnvironment(compiled(table(ruleset, variant, players, parameters, longest)), render_mode)
 
 
@@ -67,14 +75,14 @@ def _lowest(game: Game) -> int:
 
 
 class Play:
-    """A match under way, with nature's draws: what both kinds of environment have in common.
+    """The current match, in which nature decides at random: the part that both kinds of environment share.
 
-    Agents are called `player_0` and so on, in the order of the seats that decide. Where no player ever decides anything the
-    match is *watched*: it waits until an agent takes the one action that there is, to look on, and then runs to its end.
+    Agents are called `player_0` and so on, in the order of the seats that decide. If no player ever decides anything, the
+    match is *watched*: it runs to its end when an agent takes the only action, to look on.
     """
 
     def __init__(self, game: Game, codes: int, render_mode: str | None) -> None:
-        """No match yet. *codes* is the number of actions. Raises ValueError for an unknown way to render."""
+        """There is no match before `begin`. *codes* is the number of actions. Raises ValueError for an unknown *render_mode*."""
         if render_mode not in (None, *MODES):
             raise ValueError(f"expected `render_mode` to be one of {', '.join(MODES)}, found `{render_mode}`")
         self.game = game
@@ -91,15 +99,15 @@ class Play:
 
     @property
     def at(self) -> Position:
-        """Where the match stands. Raises ValueError before the first one."""
+        """The position of the match. Raises ValueError before the first match."""
         if self._at is None:
             raise ValueError("there is no match yet: call `reset` first")
         return self._at
 
     def begin(self, seed: int | None) -> None:
-        """A new match: with a seed the first one of that seed, without one the next of the seed before (0 at first).
+        """Begin a match: the first of this seed, or, when it is None, the next of the last seed (which is 0 at first).
 
-        Raises ValueError for what is no seed.
+        Raises ValueError when the seed is not a whole number.
         """
         wanted, number = self._seed, self._number + 1
         if seed is not None:
@@ -110,18 +118,18 @@ class Play:
         self._at = start if self.watched else self._drawn(start)
 
     def _drawn(self, position: Position) -> Position:
-        """The position when nature has decided all that it is asked."""
+        """The next position in which nature is not asked; its decisions are drawn by weight."""
         while position.actors == (NATURE,):
             options = position.decision(NATURE).options
             position = position.after(NATURE, weighted([option.weight for option in options], self._chance.below))
         return position
 
     def seat(self, name: str) -> int:
-        """The seat of an agent. Raises ValueError where there is none of that name."""
+        """The seat of an agent. Raises ValueError for an unknown name."""
         return self.game.program.players[self.number(name)]
 
     def number(self, name: str) -> int:
-        """The number of an agent. Raises ValueError where there is none of that name."""
+        """The number of an agent. Raises ValueError for an unknown name."""
         if name not in self.names:
             raise ValueError(f"there is no agent `{name}`, expected one of {', '.join(self.names)}")
         return self.names.index(name)
@@ -133,14 +141,17 @@ class Play:
         return self.seat(name) in self.at.actors
 
     def take(self, codes: Mapping[str, int]) -> None:
-        """The match after the answers of these agents, who are asked. Raises ValueError and changes nothing for a wrong one."""
+        """Continue the match with the answers of these agents, who must be asked.
+
+        Raises ValueError for a wrong answer, and then changes nothing.
+        """
         position = self.at
         for name, code in codes.items() if not self.watched else ():
             position = position.after_code(self.seat(name), code)
         self._at = self._drawn(position)
 
     def legal(self, name: str) -> list[int]:
-        """The codes of what an agent may do; none when it is not asked."""
+        """The codes of an agent's legal actions; none when it is not asked."""
         if not self.asked(name):
             return []
         if self.watched:
@@ -148,7 +159,7 @@ class Play:
         return [option.code for option in self.at.decision(self.seat(name)).options]
 
     def observe(self, name: str, legal: list[int]) -> Observation:
-        """What an agent sees, and what it may do."""
+        """What an agent sees, with a mask of the codes in *legal*."""
         found: list[float] = []
         for piece, values in numbers(self.game.program, self.game.names, self.at.view(self.seat(name))):
             if piece != "options":
@@ -163,7 +174,7 @@ class Play:
         return float(self.at.payoff()[self.number(name)])
 
     def refusal(self, name: str, code: int) -> str:
-        """What to say of an action that is none of the agent's now."""
+        """The message for an action that the agent may not take now."""
         seat = self.seat(name)
         if self.watched:
             return f"{name} can do nothing but look on"
@@ -172,7 +183,7 @@ class Play:
         return f"{name} is not asked now, and can do nothing but wait (action {self.codes - 1})"
 
     def shown(self) -> str | None:
-        """What everyone sees, in words; printed when people look on, None when nobody is to see it."""
+        """What everyone sees, in words: returned in the mode `ansi`, printed in the mode `human`; else None is returned."""
         text = "\n".join(public_lines(self.game.program, self.at.view(NATURE)))
         if self.render_mode == "human":
             print(text)
@@ -180,7 +191,7 @@ class Play:
 
 
 def whole(number: Action, expected: str) -> int:
-    """The number as Python's own. Raises ValueError where it is not a whole one."""
+    """The number as an int of Python. Raises ValueError, with *expected* in its message, when it is not a whole number."""
     try:
         return index(number)
     except TypeError:
@@ -188,10 +199,10 @@ def whole(number: Action, expected: str) -> int:
 
 
 class Environment:
-    """What both kinds of environment are: a ruleset, the match under way, and what there is to see and to do."""
+    """The base of both kinds of environment: a ruleset, the current match, the spaces of observations and actions."""
 
     def __init__(self, game: Game, codes: int, render_mode: str | None, parallelizable: bool) -> None:
-        """The environment with so many actions; `reset` begins a match."""
+        """The environment with *codes* actions; `reset` begins a match."""
         self.game = game
         self.play = Play(game, codes, render_mode)
         self.render_mode = render_mode
@@ -203,11 +214,11 @@ class Environment:
         return self.game.program.ruleset
 
     def observation_space(self, agent: str) -> Space:
-        """What the agent can see."""
+        """The space of the agent's observations."""
         return self.play.observations[self.play.names[self.play.number(agent)]]
 
     def action_space(self, agent: str) -> Space:
-        """What the agent can do: the codes of `action_table`, and to wait where that is an action."""
+        """The space of the agent's actions: the codes of `action_table`, and, in a parallel environment, one more to wait."""
         return self.play.actions[self.play.names[self.play.number(agent)]]
 
     def render(self) -> str | None:
@@ -215,12 +226,13 @@ class Environment:
         return self.play.shown()
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Does nothing, because no resources are held."""
 
 
 class TurnEnvironment(Environment, AECEnv):
-    """A ruleset as a pettingzoo.AECEnv. Those who decide at the same time are asked one after the other, the lowest seat
-    first, and none sees what another has answered.
+    """A ruleset as a pettingzoo.AECEnv.
+
+    Seats that decide at the same time are asked one after the other, the lowest first; none sees another's answer.
     """
 
     def __init__(self, game: Game, render_mode: str | None) -> None:
@@ -228,7 +240,7 @@ class TurnEnvironment(Environment, AECEnv):
         super().__init__(game, max(1, game.program.codes), render_mode, parallelizable=False)
 
     def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
-        """Begins a match; equal seeds draw equally. There are no options."""
+        """Begin a match; with the same seed nature decides the same. *options* are ignored."""
         self.play.begin(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -240,7 +252,7 @@ class TurnEnvironment(Environment, AECEnv):
         self._turn()
 
     def _turn(self) -> None:
-        """Point to who is asked next, or settle the end."""
+        """Select the agent that is asked next, or, at the end of the match, set the rewards and flags of all."""
         at = self.play.at
         if not at.is_over:
             self.agent_selection = next(agent for agent in self.agents if self.play.asked(agent))
@@ -254,7 +266,7 @@ class TurnEnvironment(Environment, AECEnv):
         return self.play.observe(agent, self.play.legal(agent))
 
     def code(self, action: Action) -> int:
-        """The code of an action, legal or not, of the agent whose turn it is. Raises ValueError for what is no action."""
+        """The code of an action of the agent whose turn it is, legal or not. Raises ValueError for a value that is no code."""
         agent = self.agent_selection
         code = whole(action, f"{agent}: expected the code of an action")
         if not 0 <= code < self.play.codes:
@@ -262,7 +274,7 @@ class TurnEnvironment(Environment, AECEnv):
         return code
 
     def step(self, action: Action | None) -> None:
-        """What the agent whose turn it is does. Raises ValueError when it may not."""
+        """Take an action for the agent whose turn it is. Raises ValueError when it is missing or not legal."""
         if not self.agents and self.play.at.is_over:
             raise ValueError("the match is over: call `reset` for another one")
         agent = self.agent_selection
@@ -284,9 +296,10 @@ class TurnEnvironment(Environment, AECEnv):
 
 
 class ParallelEnvironment(Environment, ParallelEnv):
-    """A ruleset as a pettingzoo.ParallelEnv: at each step those who are asked answer once, the others wait.
+    """A ruleset as a pettingzoo.ParallelEnv: at each step the agents that are asked answer once, and the others wait.
 
-    The action to wait is the last one. An illegal action ends the match for all; who did it gets the lowest payoff.
+    The action to wait has the highest code. An illegal action ends the match for all; its agent gets the lowest payoff, the
+    others get 0.
     """
 
     def __init__(self, game: Game, render_mode: str | None) -> None:
@@ -297,7 +310,10 @@ class ParallelEnvironment(Environment, ParallelEnv):
     def reset(
         self, seed: int | None = None, options: Mapping[str, object] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, object]]]:
-        """Begins a match, and what each agent sees; equal seeds draw equally. There are no options."""
+        """Begin a match; returns what each agent sees, and an empty dict for each.
+
+        With the same seed nature decides the same. *options* are ignored.
+        """
         self.play.begin(seed)
         self.agents = list(self.possible_agents)
         return self._seen(self.agents), {agent: {} for agent in self.agents}
@@ -309,7 +325,7 @@ class ParallelEnvironment(Environment, ParallelEnv):
         return {agent: self.play.observe(agent, self._legal(agent)) for agent in agents}
 
     def _codes(self, actions: Mapping[str, Action]) -> dict[str, int]:
-        """The action of each agent; one that is not asked waits when it has none."""
+        """The code of each agent's action; an agent that is not asked waits when it has none. Raises ValueError."""
         waiting = {agent: self.wait for agent in self.agents if agent not in actions and not self.play.asked(agent)}
         given = {
             agent: whole(action, f"{agent}: expected the code of an action")
@@ -324,9 +340,11 @@ class ParallelEnvironment(Environment, ParallelEnv):
     def step(
         self, actions: Mapping[str, Action]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, object]]]:
-        """What each agent sees, is paid, whether the match is over for it, whether it was cut short, and what else there is
-        to say: `illegal`, with the reason, for who did what it may not. Raises ValueError and changes nothing for agents that
-        there are not, and when one that is asked has no action.
+        """Take an action for each agent; an agent that is not asked may be left out.
+
+        Returns, each by agent: what it sees, what it is paid, whether the match has ended by its rules, whether it was cut
+        short, and notes: `illegal`, with the reason, for an agent whose action was not legal. Raises ValueError and changes
+        nothing for an unknown agent, and when an agent that is asked has no action.
         """
         here, codes = self.agents, self._codes(actions)
         illegal = {agent: self.play.refusal(agent, codes[agent]) for agent in here if codes[agent] not in self._legal(agent)}

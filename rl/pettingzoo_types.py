@@ -1,6 +1,6 @@
-"""What is used of PettingZoo, Gymnasium and NumPy, with types: none needs to be there to check or to import the rest.
+"""The names of PettingZoo, Gymnasium and NumPy that this package uses, with types: type checks and other modules need none.
 
-Importing this raises ImportError with what to install when PettingZoo is not there.
+Importing this module raises ImportError when PettingZoo is not installed; the message says what to install.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         """A gymnasium.Space."""
 
         def seed(self, seed: int) -> object:
-            """Seeds what it samples."""
+            """Seed the sampling."""
 
     def floats(values: Sequence[float]) -> Array:
         """The numbers as 32-bit floats."""
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
         """The truths as 8-bit zeros and ones."""
 
     def box(size: int) -> Space:
-        """All vectors of so many numbers from 0 to 1."""
+        """The space of vectors of *size* numbers from 0 to 1."""
 
     def flags(size: int) -> Space:
-        """All masks of that size."""
+        """The space of masks of *size* zeros and ones."""
 
     def discrete(size: int) -> Space:
-        """The numbers from 0 up to, not including, *size*."""
+        """The space of numbers from 0 up to, not including, *size*."""
 
     def together(observation: Space, action_mask: Space) -> Space:
-        """All observations with their masks."""
+        """The space of observations with their masks."""
 
     class AECEnv:
         """A pettingzoo.AECEnv."""
@@ -67,7 +67,7 @@ if TYPE_CHECKING:
         possible_agents: list[str]
 
     def guarded(env: AECEnv, illegal_reward: float) -> AECEnv:
-        """The environment, in which an illegal action ends the match; it tells what is called in the wrong order."""
+        """The environment with checks: an illegal action ends the match, and a call in the wrong order is an error."""
 else:
     try:
         import numpy
@@ -91,28 +91,28 @@ else:
         return numpy.array(values, numpy.int8)
 
     def box(size):
-        """All vectors of so many numbers from 0 to 1."""
+        """The space of vectors of *size* numbers from 0 to 1."""
         return spaces.Box(0.0, 1.0, (size,), numpy.float32)
 
     def flags(size):
-        """All masks of that size."""
+        """The space of masks of *size* zeros and ones."""
         return spaces.Box(0, 1, (size,), numpy.int8)
 
     def together(observation, action_mask):
-        """All observations with their masks."""
+        """The space of observations with their masks."""
         return spaces.Dict({"observation": observation, "action_mask": action_mask})
 
     class Guard(TerminateIllegalWrapper):
-        """Ends the match at an illegal action; what is no action at all is a mistake of the caller."""
+        """Ends the match at an illegal action; a value that is no action at all raises ValueError."""
 
         def step(self, action):
-            """What the agent whose turn it is does. Raises ValueError for what is no action."""
+            """Take an action for the agent whose turn it is. Raises ValueError for a value that is no action."""
             if action is not None:
                 self.env.unwrapped.code(action)
             super().step(action)
 
     def guarded(env, illegal_reward):
-        """The environment, in which an illegal action ends the match; it tells what is called in the wrong order."""
+        """The environment with checks: an illegal action ends the match, and a call in the wrong order is an error."""
         return OrderEnforcingWrapper(Guard(env, illegal_reward))
 
 

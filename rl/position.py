@@ -1,4 +1,4 @@
-"""Where a match stands and how it came there; from that what one seat has seen, heard and chosen on the way."""
+"""Positions of a match with the answers that led there, and what each seat has seen, heard and chosen on the way."""
 
 from __future__ import annotations
 
@@ -28,14 +28,15 @@ from .game import Game, Table, compiled
 from .view_text import lines, seat_name, told
 
 SHOWN = 8
-"""So many legal actions are named where another was tried."""
+"""How many legal actions a message names when an illegal one was tried."""
 
 
 @frozen(eq=False, repr=False)
 class Trail:
-    """The last moment at which one seat saw or heard something new, and those *before* it (None: it is the first).
+    """A moment at which one seat saw or heard something new, linked to the one *before* it (None: it is the first).
 
-    *heard* is what it heard then, *words* the same in words, *view* what it saw; *digest* stands for all of it from the start.
+    *heard* is what the seat heard at this moment, *words* the same in words, *view* what it saw; *digest* is a SHA-256 digest
+    of everything up to this moment.
     """
 
     before: Trail | None
@@ -55,9 +56,10 @@ class Trail:
 
 
 class Position:
-    """A moment of a match, as a value: it never changes, and knows the one it came from.
+    """A position of a match, as an immutable value that is linked to the position before it.
 
-    A copy of it is itself. What a seat has experienced is worked out when it is asked for, and kept, and so is the last view.
+    Copying it returns the same object; pickling stores the table and the answers. The experience of each seat and the last
+    view are computed when needed, and cached.
     """
 
     __slots__ = ("_answer", "_looked", "_trails", "actor", "events", "game", "index", "moves", "parent", "state")
@@ -87,7 +89,7 @@ class Position:
 
     @property
     def choices(self) -> tuple[tuple[int, int], ...]:
-        """Who has answered what, from the start: actors and indices."""
+        """The answers from the start, each as an actor and an index into its options."""
         return tuple((each.actor, each.index) for each in self.path[1:])
 
     @property
@@ -113,7 +115,7 @@ class Position:
 
     @property
     def is_over(self) -> bool:
-        """Whether the match has ended, by its rules or because it is cut short."""
+        """Whether the match has ended, by its rules or because it was cut short."""
         return self.is_cut or not actors(self.game.program, self.state)
 
     @property
@@ -128,11 +130,11 @@ class Position:
 
     @property
     def at_once(self) -> bool:
-        """Whether those who are asked answer once each, and all at the same time."""
+        """Whether play waits in a block where seats answer at the same time, each at most once."""
         return self.state.slots[WHERE] in self.game.at_once
 
     def decision(self, actor: int) -> Decision:
-        """What the actor is asked. Raises ValueError when it is not."""
+        """What the actor is asked. Raises ValueError when it is not asked."""
         try:
             return decision(self.game.program, self.state, actor)
         except ValueError:
@@ -142,19 +144,25 @@ class Position:
             raise ValueError(f"{seat_name(program, actor)} has nothing to decide here: {why}") from None
 
     def after(self, actor: int, index: int) -> Position:
-        """The position after that answer, an index into the actor's options. Raises ValueError and RuleError."""
+        """The position after that answer, an index into the actor's options.
+
+        Raises ValueError for a wrong answer, RuleError for a runtime error in the rules.
+        """
         state, events = advance(self.game.program, self.state, actor, index)
         return Position(self.game, state, self, (actor, index), events)
 
     def after_code(self, actor: int, code: int) -> Position:
-        """The position after the option of that code; nature's codes are those of `chance_table`. Raises ValueError."""
+        """The position after the option of that code; nature's codes are those of `chance_table`.
+
+        Raises ValueError for a wrong code, RuleError for a runtime error in the rules.
+        """
         for index, option in enumerate(self.decision(actor).options):
             if self.code(actor, option) == code:
                 return self.after(actor, index)
         raise ValueError(self.refusal(actor, code))
 
     def refusal(self, actor: int, code: int) -> str:
-        """What to say of a code that is not among the actor's: which it is, and which are."""
+        """The message for a code that is not legal for the actor: what it means, and which codes are legal."""
         known = self.game.outcomes if actor == NATURE else self.game.actions
         legal = sorted(self.code(actor, option) for option in self.decision(actor).options)
         shown = [f"{each} ({known[each].text})" for each in legal[:SHOWN]] + ["…"] * (len(legal) > SHOWN)
@@ -174,7 +182,7 @@ class Position:
         return outcome(self.game.program, self.state).payoff
 
     def view(self, seat: int) -> View:
-        """What the seat sees; of a seat that is none, NATURE, only what everyone sees is to be read."""
+        """What the seat sees. The view for NATURE, which is no seat, is meaningful only for what everyone sees."""
         if self._looked is None or self._looked.seat != seat:
             self._looked = view(self.game.program, self.state, seat)
         return self._looked
@@ -206,7 +214,7 @@ class Position:
         return "\n".join([seat_name(self.game.program, seat), *lines(self.game.program, self.view(seat))])
 
     def information(self, seat: int) -> str:
-        """All that the seat has experienced, in words: what it sees now, what it has heard, and a digest of all it has seen."""
+        """All that the seat has experienced, in words: what it sees now, what it has heard, and a digest of everything."""
         trail = self.trail(seat)
         past = [f"- {words}" for moment in trail.moments for words in moment.words]
         return "\n".join([self.observation(seat), *past, f"# {trail.digest.hex()[:32]}"])
@@ -217,12 +225,12 @@ def _begun(seen: View) -> Trail:
 
 
 def beginning(game: Game) -> Position:
-    """The position at the first stop. Raises RuleError."""
+    """The position at the first stop. Raises RuleError for a runtime error in the rules."""
     return Position(game, initial(game.program, listening=True), None, (NATURE, 0), ())
 
 
 def replayed(table: Table, choices: tuple[tuple[int, int], ...]) -> Position:
-    """The position to which these answers lead, from the start."""
+    """The position after these answers from the start; it is how a pickled position is restored."""
     at = beginning(compiled(table))
     for actor, index in choices:
         at = at.after(actor, index)

@@ -11,12 +11,15 @@ from ..program.ir import NOTHING, Ask, Domain, Place, Program, Zone
 from ..simulation.emit.survey import statements
 
 WIDEST = 128
-"""A value of at most so many elements is written with one number for each of them, a wider one as a share of its range."""
+"""An element of a domain of at most this size is written as one number for each element, only its own being 1.
+
+An element of a larger domain, and a number, is written as a share of its range.
+"""
 
 
 @frozen
 class Piece:
-    """A part of the vector: its name, how many numbers."""
+    """A part of the vector: its name, and how many numbers it has."""
 
     name: str
     size: int
@@ -24,7 +27,7 @@ class Piece:
 
 @frozen
 class Name:
-    """A name that a seat's choice may have given a value, and between which values."""
+    """A name that a seat's choice gives a value: its domain (None: numbers), and its lowest and highest value."""
 
     name: str
     domain: int | None
@@ -33,7 +36,7 @@ class Name:
 
 
 def pieces(program: Program) -> tuple[Piece, ...]:
-    """The parts of the vector in their order; `options` is the last."""
+    """The pieces of the vector in their order; `options` is the last."""
     found = [Piece("seat", len(program.seats)), Piece("asked", len(program.seats) + 1), Piece("stop", program.stops + 1)]
     for zone in program.zones:
         found.append(Piece(f"zone {zone.name.plain}", _cells(zone) * _zone_width(zone)))
@@ -62,7 +65,7 @@ def _place_width(program: Program, place: Place) -> int:
 
 
 def _values(program: Program, place: Place) -> range | None:
-    """The values that get a number each; None where they are too many."""
+    """The values that get a number each; None when the value is written as a share of its range."""
     if place.truth:
         return range(2)
     domain: Domain | None = None if place.domain is None else program.domains[place.domain]
@@ -71,7 +74,7 @@ def _values(program: Program, place: Place) -> range | None:
 
 
 def bound_names(program: Program) -> tuple[Name, ...]:
-    """The names that choices bind, in the order of the rules."""
+    """The names that choices give values, in the order of the rules."""
     found: dict[tuple[str, int | None], Name] = {}
     for op in statements(program.body):
         if not isinstance(op, Ask):
@@ -108,7 +111,7 @@ def numbers(program: Program, names: tuple[Name, ...], view: View) -> Iterator[t
 
 
 def _share(value: int | None, low: int, high: int) -> float:
-    """Where a value lies in its range, above 0; 0 is no value."""
+    """The share of its range at which a value lies, more than 0 and at most 1; 0 when there is no value."""
     return 0.0 if value is None else _clipped((value - low + 1) / (high - low + 1))
 
 
@@ -117,7 +120,11 @@ def _clipped(number: float) -> float:
 
 
 def _zone(program: Program, zone: Zone, seen: ZoneView) -> Iterator[float]:
-    """How many cards; whether the faces are seen; of each kind how many are seen, and are known unseen; what lies in order."""
+    """The numbers of one zone, counts as shares of the deck.
+
+    How many cards lie there; whether their faces are seen; for each kind the cards seen; for each kind those known though not
+    seen; the cards at the top and at the bottom whose order is kept (0: none, the lowest number above 0: unknown).
+    """
     copies = program.decks[zone.deck].copies
     yield seen.size / max(1, sum(copies))
     yield float(seen.cards is not None)
@@ -137,7 +144,7 @@ def _zone(program: Program, zone: Zone, seen: ZoneView) -> Iterator[float]:
 
 
 def _place(program: Program, place: Place, value: int | None) -> Iterator[float]:
-    """A number for each value it can have, all 0 when there is none or it is hidden; or whether it is there, and its share."""
+    """A number for each value, all 0 when the value is nothing or hidden; or whether it is there, and its share of the range."""
     there = value is not None and value != NOTHING
     values = _values(program, place)
     if values is None:

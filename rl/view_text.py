@@ -26,7 +26,7 @@ from ..program.ir import NOTHING, Extent, Place, Program, Sight, Zone
 
 
 def lines(program: Program, view: View) -> Iterator[str]:
-    """All that a view shows: piles with cards in them, values that are not as they are for nothing, who is asked what."""
+    """All that a view shows: zones that hold cards, values other than nothing and 0, who is asked, and the options."""
     yield from public_lines(program, view)
     for zone in view.zones:
         yield from _cards(program, zone)
@@ -41,7 +41,7 @@ def lines(program: Program, view: View) -> Iterator[str]:
 
 
 def public_lines(program: Program, view: View) -> Iterator[str]:
-    """What a view shows of things that everyone sees: sizes of piles, faces and values in sight, who is asked."""
+    """The part of a view that everyone sees: sizes of zones, open faces and values, and who is asked."""
     for zone in view.zones:
         declared = program.zones[zone.zone]
         if zone.size:
@@ -71,7 +71,7 @@ def _row(program: Program, zone: ZoneView, cards: Iterable[int]) -> str:
 
 
 def _cards(program: Program, zone: ZoneView) -> Iterator[str]:
-    """The faces of a pile that not everyone sees, seen or known."""
+    """The faces that the seat sees or knows in a zone that not everyone sees."""
     if program.zones[zone.zone].sight is Sight.EVERYONE or not zone.size:
         return
     name = _zone(program, zone.zone, zone.index)
@@ -108,7 +108,7 @@ def _at(program: Program, extent: Extent, at: int) -> str:
 
 
 def told(program: Program, happening: Happening) -> str:
-    """One line on something that a seat has heard."""
+    """One line about something that a seat has heard."""
     match happening:
         case Chosen(actor, stop, option):
             hidden = " (hidden)" if option.code < 0 else ""

@@ -1,4 +1,4 @@
-"""Many games fast: code emitted from a Program, the same vector and options in the same order as the interpreter."""
+"""Fast play of many games by code emitted from a Program, with the same vectors and order of options as the interpreter."""
 
 from .batch import Batch
 from .emit.schema import Columns

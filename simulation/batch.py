@@ -1,4 +1,4 @@
-"""Many states of one game at once, or just one: for bots, for environments, for whoever wants steps of compiled code."""
+"""Many states of one game, advanced decision by decision in compiled code, for bots and environments."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ __all__ = ["NATURE", "NOBODY", "Batch"]
 
 
 class Batch:
-    """States of a game side by side, each with two streams of its own: nature's, and the bots'.
+    """States of one game side by side. Each has two random streams, one for nature and one for the bots.
 
-    Options are numbered by their stable codes; they come in the order of the interpreter, with the same weights. What is asked
-    of a state is asked of the lowest seat that can answer. A state that is over has no actor and is left alone.
+    Options are identified by their stable codes; order and weights are those of the interpreter. Where several seats can
+    answer, the lowest one is asked. A state whose match is over has no actor and is not changed.
     """
 
     def __init__(self, engine: Engine, count: int, seed: int, first: int = 0) -> None:
-        """The games *first*, *first* + 1, … of a seed, *count* of them, each at its first stop.
+        """Starts the games *first* to *first* + *count* - 1 of a seed, each at its first stop.
 
         Raises RuleError, and ValueError when the seed is not within 0..2**64 - 1.
         """
@@ -30,7 +30,7 @@ class Batch:
         self._loaded = engine.form(Form.STEPPING)
         program, emitted = engine.program, self._loaded.emitted
         self.vectors = self._loaded.vectors([program.start] * count, program.slots)
-        """The vectors, as the interpreter has them."""
+        """The slots of each state, the same as in the interpreter."""
         self._memory = self._loaded.numbers(emitted.memory)
         self._options = self._loaded.rows(count, emitted.options)
         self._weights = self._loaded.rows(count, emitted.options)
@@ -44,18 +44,18 @@ class Batch:
         return asked
 
     def options(self) -> tuple[Sequence[Sequence[int]], Sequence[Sequence[int]], Sequence[int]]:
-        """Codes, weights and number of the options of each state; of a row of codes and weights so many count.
+        """Codes and weights of the options, a row for each state, and the number of options of each state.
 
-        The rows are written over when options are asked for again.
+        In each row only the first entries, as many as there are options, are valid. The next call overwrites the rows.
         """
         counts = self._loaded.numbers(len(self.vectors))
         self._call("options_all", self.vectors, self._memory, self._options, self._weights, self.actors(), counts)
         return self._options, self._weights, counts
 
     def apply(self, codes: Sequence[int]) -> None:
-        """The actor of each state answers with the option of that code.
+        """Answers for the actor of each state with the option of the given code; codes for states that are over are ignored.
 
-        Raises ValueError where that is none of its options, and then changes nothing; raises RuleError.
+        Raises ValueError when a code is not that of an option, without changing any state; raises RuleError.
         """
         numbers = self._loaded.numbers(len(self.vectors))
         for at, code in enumerate(codes):
@@ -65,16 +65,16 @@ class Batch:
             raise ValueError(f"{codes[wrong]} is no code of an option of state {wrong}")
 
     def nature(self) -> None:
-        """Nature answers wherever it is asked, until a seat is or the match is over. Raises RuleError."""
+        """Answers for nature in every state until a seat is asked or the match is over. Raises RuleError."""
         self._call("nature_all", self.vectors, self._memory, self._options, self._weights, self._nature)
 
     def play_out(self) -> None:
-        """All matches are played on at random to their end, every option by its weight. Raises RuleError."""
+        """Plays all matches to their end at random, with options drawn by weight. Raises RuleError."""
         streams = self._nature, self._bots
         self._call("rollout_all", self.vectors, self._memory, self._options, self._weights, *streams)
 
     def copy(self) -> Batch:
-        """The same states once more, with the same streams."""
+        """A copy of the states and of their streams."""
         other = Batch.__new__(Batch)
         other.engine, other._loaded, other._memory = self.engine, self._loaded, self._memory
         other.vectors = self._loaded.vectors(self.vectors, self.engine.program.slots)
@@ -85,7 +85,7 @@ class Batch:
         return other
 
     def state(self, index: int) -> State:
-        """One of the states as the interpreter knows it, with nobody listening: for `outcome`, `advance` and the like."""
+        """One of the states as a State of the interpreter, without events: for `outcome`, `advance` and the like."""
         return State(tuple(int(number) for number in self.vectors[index]), None)
 
     def _call(self, name: str, *arguments: object) -> int:

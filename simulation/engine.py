@@ -1,4 +1,4 @@
-"""A Program made ready to be played fast: its emitted code, compiled where Numba is installed, plain Python elsewhere."""
+"""A Program prepared for fast play: its emitted code, compiled where Numba is installed, otherwise run as plain Python."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
 
 PATIENCE = 3.0
-"""Seconds of games that are not compiled, before compiling is worth its time."""
+"""How many seconds games are played in plain Python before the code is compiled."""
 
 AT_ONCE = 16
-"""So many games are played then before it is asked again."""
+"""How many games are played in plain Python before the time is checked again."""
 
 
 @frozen(eq=False)
 class Chunk:
-    """What was counted of some games: a row for each, and sums over them; where each figure stands `Columns` tells.
+    """The counts of some games: a row for each, and sums over all of them. `Columns` tells where each figure is.
 
-    `rows` is an array of int64, games x `Columns.width`; `counters` one of `Columns.counters`.
+    `rows` is an int64 array of shape (games, `Columns.width`), `counters` one of length `Columns.counters`.
     """
 
     rows: Numbers
@@ -42,10 +42,10 @@ class Chunk:
 
 
 class Engine:
-    """A Program's emitted code. Its methods may be called from several threads; compiled code runs without the interpreter lock.
+    """A Program's emitted code. Its methods may be called from several threads; compiled code releases Python's global lock.
 
-    All games of a seed are numbered; a game is the same wherever and whenever it is played. Choices are uniform: an option by
-    its weight, as `interpreter.random_playout` draws them.
+    The games of a seed are numbered; a game is the same on every machine and in every call. Options are drawn by weight, as in
+    `interpreter.random_playout`.
     """
 
     def __init__(self, program: Program, compiled: bool) -> None:
@@ -59,27 +59,27 @@ class Engine:
         self._spent = 0.0
 
     def form(self, form: Form) -> Loaded:
-        """The emitted code in that form, which is compiled when it is first needed."""
+        """The emitted code in that form, compiled on first use."""
         with self._lock:
             if form not in self._forms:
                 self._forms[form] = load(emit(self.program, form, self._packing(form)), form, self.compiled)
             return self._forms[form]
 
     def _packing(self, form: Form) -> dict[int, Packing]:
-        """Cards are packed where that is faster: in compiled code, and where nobody looks at the vector on the way."""
+        """How cards are packed: only in compiled code, where it is faster, and not where vectors are read between decisions."""
         return packings(self.program) if self.compiled and form is not Form.STEPPING else {}
 
     def playouts(self, seed: int, first: int, count: int) -> int:
-        """How many decisions there were in the games from *first* on, *count* of them, nothing else counted. Raises RuleError."""
+        """The number of decisions in the *count* games from number *first* on; nothing else is counted. Raises RuleError."""
         loaded = self.form(Form.PLAYOUT)
         done = loaded.numbers(1)
         start, buffers = self._start(loaded), self.buffers(loaded)
         return int(self._told(seed, done, lambda: loaded.call("playouts", start, *buffers, word(seed), first, count, done)))
 
     def run(self, seed: int, first: int, count: int) -> Chunk:
-        """Plays the games from *first* on, *count* of them, and counts. Raises RuleError; needs NumPy.
+        """Plays the *count* games from number *first* on, and counts. Raises RuleError; needs NumPy.
 
-        Compiling takes seconds: until games have been played for a while without, they are, with the same result.
+        Compiling takes seconds. Unless compiled code is cached, games are first played in plain Python, with the same result.
         """
         parts: list[Chunk] = []
         while count > 0 and self._better_plain():
@@ -92,7 +92,7 @@ class Engine:
         return parts[0] if len(parts) == 1 else joined(parts)
 
     def _better_plain(self) -> bool:
-        """Whether so few games were played yet that compiling would take longer than all of them."""
+        """Whether compiling would not pay off yet: the code is not compiled or cached, and few games were played so far."""
         if not self.compiled or Form.TALLY in self._forms or self._spent >= PATIENCE:
             return False
         if self._known is None:
@@ -120,14 +120,14 @@ class Engine:
         return loaded.vector(self.program.start)
 
     def buffers(self, loaded: Loaded) -> tuple[MutableSequence[int], ...]:
-        """The vector, working memory, options and their weights, packed cards at the start and during a game."""
+        """The arrays for emitted code: vector, working memory, options, weights, packed cards at the start and during a game."""
         emitted = loaded.emitted
         vector, words = loaded.vector(self.program.start), self.program.slots
         lists = tuple(loaded.numbers(size) for size in (emitted.memory, emitted.options, emitted.options))
         return vector, *lists, loaded.words(words), loaded.words(words)
 
     def _told(self, seed: int, done: MutableSequence[int], play: Callable[[], int]) -> int:
-        """What comes of playing; where the rules fail, the interpreter says why."""
+        """The result of *play*. When it raises Fault, the interpreter finds the reason, and that RuleError is raised."""
         try:
             return play()
         except Fault:
@@ -135,7 +135,7 @@ class Engine:
 
 
 def joined(parts: list[Chunk]) -> Chunk:
-    """The games of all, one after the other."""
+    """The chunks as one: rows concatenated, counters added up."""
     import numpy
 
     rows = numpy.concatenate([part.rows for part in parts])
@@ -144,17 +144,17 @@ def joined(parts: list[Chunk]) -> Chunk:
 
 
 def word(number: int) -> int:
-    """The number of 64 bits as compiled code takes it: with a sign. Raises ValueError when it is not within 0..2**64 - 1."""
+    """A 64-bit number as the signed integer that compiled code takes. Raises ValueError when it is not within 0..2**64 - 1."""
     if not 0 <= number < 2**64:
         raise ValueError(f"{number} is not within 0..2**64 - 1")
     return number - 2**64 if number >= 2**63 else number
 
 
 def prepare(program: Program) -> Engine:
-    """The Program ready to be played, compiled where Numba is installed. Nothing is compiled before it is needed."""
+    """An Engine for the Program, which compiles where Numba is installed. Nothing is compiled before it is needed."""
     return Engine(program, COMPILES)
 
 
 def prepare_plain(program: Program) -> Engine:
-    """The same without compiling: plain Python, as where Numba is missing."""
+    """An Engine that never compiles, as where Numba is not installed."""
     return Engine(program, compiled=False)

@@ -1,4 +1,4 @@
-"""Small games solved: every position that can come up, and what it is worth to those who play well."""
+"""Solves small games: finds every reachable position, and its value for each player when all play optimally."""
 
 from .explore import Branches, Explorer, TooLarge
 from .perfect_information import Choice, Plan, Solution, Unsolved, solve

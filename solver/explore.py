@@ -1,4 +1,4 @@
-"""From one position to those after it, as vectors; and all that can come up, as a graph."""
+"""Steps from one position to the next ones, as vectors of slots, and collects all reachable positions as a graph."""
 
 from __future__ import annotations
 
@@ -19,25 +19,26 @@ from ..interpreter.state import NATURE, State, initial
 from ..program.ir import WHERE, Program
 
 Look = Callable[[tuple[int, ...]], None]
-"""Sees a vector; raises when it may not be so."""
+"""Checks the slots of a position; raises an exception to reject it."""
 
 PROBES = 100
-"""So many random games estimate how many there are."""
+"""The number of random games from which the number of ways to play is estimated."""
 
 MANY = 1e100
-"""Nobody needs to know more precisely how many there are beyond that."""
+"""An estimate above this is not refined, because it is far above every limit."""
 
 LONGEST = 5_000
-"""A game is not followed for more decisions than these."""
+"""A random game is followed for at most this many decisions."""
 
 Asking = AskPoint | DrawPoint | PickPoint
+"""The kinds of stop at which one actor decides."""
 
 
 class TooLarge(Exception):
-    """A game has more positions than may be looked at."""
+    """A game has more positions (or histories, or coefficients of a linear program) than the limit allows."""
 
     def __init__(self, limit: int, games: float, what: str) -> None:
-        """More than *limit* of *what*; about *games* ways to play it, by a sample."""
+        """There are more than *limit* of *what*; *games* is an estimate of the number of ways to play."""
         super().__init__(f"more than {limit:,} {what} can come up; a sample puts the ways to play it at about {games:.0e}")
         self.limit = limit
         self.games = games
@@ -45,7 +46,7 @@ class TooLarge(Exception):
 
 @frozen
 class Branches:
-    """Who answers in a position (the lowest seat of those who can), with which options, and the vectors these lead to."""
+    """Who answers in a position (the lowest seat of those asked), the options, and the slots after each option."""
 
     actor: int
     options: tuple[Option, ...]
@@ -53,36 +54,42 @@ class Branches:
 
 
 class Explorer:
-    """Steps through the positions of a Program, without events. With *timeless* the clock of `longest:` stands still."""
+    """Steps through the positions of a Program, without events.
+
+    With *timeless* the clock of `longest:` stays at 0, so that positions do not differ only by the decisions before them.
+    """
 
     def __init__(self, program: Program, timeless: bool) -> None:
-        """Looks at positions of *program*."""
+        """An explorer of the positions of *program*."""
         self.program = program
         self.machine: Machine = silent(program)
         self.clock = program.longest.clock if timeless and program.longest and program.longest.decisions > 1 else 0
         self.packing = Struct(f"{program.slots}i")
 
     def start(self) -> tuple[int, ...]:
-        """Where a match waits first."""
+        """The slots at the first stop of a match. Raises RuleError."""
         return initial(self.program).slots
 
     def pack(self, slots: tuple[int, ...]) -> bytes:
-        """A vector in four bytes a slot; equal bytes are equal vectors."""
+        """The slots in four bytes each; bytes are equal exactly when the slots are."""
         return self.packing.pack(*slots)
 
     def unpack(self, packed: bytes) -> tuple[int, ...]:
-        """The vector again."""
+        """The slots that `pack` has packed."""
         return self.packing.unpack(packed)
 
     def branches(self, slots: tuple[int, ...]) -> Branches | None:
-        """What can be answered there, each answer followed to where play waits next; None when the match is over."""
+        """The options in a position, each with the slots at the stop that follows; None when the match is over.
+
+        Raises RuleError.
+        """
         if not slots[WHERE]:
             return None
         s, actor, point, options = self.asked(slots)
         return Branches(actor, options, tuple([self.after(s, actor, point, option) for option in options]))
 
     def asked(self, slots: tuple[int, ...]) -> tuple[list[int], int, Asking, tuple[Option, ...]]:
-        """Room to work in, who is asked there and where, and the options."""
+        """The slots with scratch space behind them, who is asked (the lowest seat), the stop, and the options."""
         s = self.machine.work(slots)
         actor = asked_of(self.machine, s)[0]
         point = self.machine.point(s, actor)
@@ -91,7 +98,7 @@ class Explorer:
         return s, actor, point, point.options(s)
 
     def after(self, s: list[int], actor: int, point: Asking, option: Option) -> tuple[int, ...]:
-        """The vector after one answer."""
+        """The slots at the stop after one answer; *s* is not changed. Raises RuleError."""
         after = s.copy()
         self.machine.answer(after, actor, point, option)
         if self.clock:
@@ -99,8 +106,9 @@ class Explorer:
         return tuple(after[: self.program.slots])
 
     def games(self, decisions: int = LONGEST) -> float:
-        """About how many ways there are to play so many *decisions*: the mean product of the numbers of options along random
-        games.
+        """An estimate of the number of ways to play up to *decisions* decisions.
+
+        It is the mean, over random games, of the product of the numbers of options on the way.
 
         D. E. Knuth, "Estimating the efficiency of backtrack programs", 1975.
         """
@@ -120,8 +128,10 @@ class Explorer:
 
 @frozen(eq=False)
 class Graph:
-    """Every position that can come up, the first one first: who decides (`OVER` where the match has ended), and from
-    `firsts[i]` up to `firsts[i + 1]` where the answers lead and what each weighs.
+    """Every reachable position, the start first; a node is an index into them.
+
+    *packed* are the slots, *actors* who decides (`OVER`: the match has ended). The answers of node `i` have the indices from
+    `firsts[i]` up to, not including, `firsts[i + 1]` in *targets*, the nodes that they lead to, and in *weights*.
     """
 
     explorer: Explorer
@@ -136,16 +146,20 @@ class Graph:
         return State(self.explorer.unpack(self.packed[node]), None)
 
     def after(self, node: int) -> array[int]:
-        """Where the answers lead."""
+        """The nodes that the answers lead to, in the order of the options."""
         return self.targets[self.firsts[node] : self.firsts[node + 1]]
 
 
 OVER = -2
-"""In the place of an actor: nobody decides any more."""
+"""The actor of a position in which the match is over."""
 
 
 def explore(explorer: Explorer, limit: int, look: Look) -> Graph:
-    """The graph, breadth first; *look* sees every position where a seat decides. Raises TooLarge, RuleError."""
+    """The graph of all reachable positions, in breadth-first order.
+
+    *look* checks every position where a seat decides. Raises TooLarge above *limit* positions, RuleError, and what *look*
+    raises.
+    """
     start = explorer.pack(explorer.start())
     found = {start: 0}
     packed = [start]

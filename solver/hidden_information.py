@@ -1,7 +1,7 @@
-"""Two players against each other who do not see everything: solved by OpenSpiel, as one of its games.
+"""Solves zero-sum games of two players with hidden information, by registering them with OpenSpiel.
 
-`open_spiel.python.algorithms.sequence_form_lp` states two linear programs over what the players may know, one for each, by
-D. Koller, N. Megiddo and B. von Stengel, "Fast algorithms for finding randomized strategies in game trees", 1994.
+`open_spiel.python.algorithms.sequence_form_lp` solves two linear programs over the information states of the players, one for
+each player, by D. Koller, N. Megiddo and B. von Stengel, "Fast algorithms for finding randomized strategies in game trees", 1994.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ if TYPE_CHECKING:
     from .openspiel_types import Policy, Spiel, SpielGame
 
 HOPELESS = 100
-"""A game is not even begun on when a sample finds so many times as many ways to play it as may be looked at."""
+"""A game is rejected at once when an estimate of its ways to play is more than this many times the limit on histories."""
 
 FACTORS = 500
-"""So many factors may the larger of the programs have for each history that may be looked at; each takes some 40 bytes."""
+"""The largest number of coefficients of a linear program per history of the limit; each takes about 40 bytes."""
 
 DEEPEST = 400
-"""OpenSpiel calls itself once for each decision of a history, and Python lets nothing do that much more often."""
+"""The largest number of decisions in a history: OpenSpiel recurses once per decision, and Python limits recursion."""
 
 NEAR = 1e-8
-"""What one can secure and what the other can hold it to are the same number when they are no farther from each other."""
+"""The largest difference at which the values that the two linear programs give count as equal."""
 
 
 class Missing(Exception):
-    """What is needed to solve this is not installed; the message says how to get it."""
+    """A package that is needed is not installed; the message says how to install it."""
 
 
 def solve_hidden(game: Game, limit: int) -> Solution:
-    """The value of a game of two and how to begin it, from at most *limit* histories.
+    """The value of a game of two players, and how to play its first decision, from at most *limit* histories.
 
-    Raises Missing, Unsolved when it is not for two or one does not lose what the other wins, TooLarge, RuleError.
+    Raises Missing, TooLarge, RuleError, and Unsolved when the game is not for two players, not zero-sum, or too long.
     """
     players = game.program.players
     if len(players) != 2:
@@ -77,14 +77,15 @@ def solve_hidden(game: Game, limit: int) -> Solution:
 
 
 def rounded(worth: float) -> float:
-    """The number without the noise of the last places, and never minus nothing."""
+    """The number rounded to 12 decimal places, without the noise of the solver; never -0.0."""
     return round(float(worth), 12) + 0.0
 
 
 @define
 class Survey:
-    """How large a game is: its histories, who decides first in any of them, what it pays the first player at least and at
-    most, and of each player what it may know when asked, with the number of options.
+    """The size of a game: the number of its histories, who decides first in some history, and the lowest and highest payoff.
+
+    *known* has, for each of the two players, the digests of its information states with the number of options in each.
     """
 
     histories: int = 0
@@ -94,14 +95,17 @@ class Survey:
     known: tuple[dict[bytes, int], dict[bytes, int]] = Factory(lambda: ({}, {}))
 
     def factors(self) -> int:
-        """How many factors the larger of OpenSpiel's linear programs has, noughts among them: it writes them all down."""
+        """The number of coefficients in the larger of OpenSpiel's linear programs, zeros included: it stores them all."""
         knowings = [1 + len(known) for known in self.known]
         choices = [1 + sum(known.values()) for known in self.known]
         return max((choices[0] + choices[1] + knowings[1 - p]) * (choices[1 - p] + knowings[p]) for p in (0, 1))
 
 
 def surveyed(game: Game, limit: int) -> Survey:
-    """Every history gone through once, before OpenSpiel does it. Raises TooLarge, Unsolved, RuleError."""
+    """The size of a game, from one pass over every history, before OpenSpiel does the same.
+
+    Raises TooLarge, Unsolved, RuleError.
+    """
     games = Explorer(game.program, timeless=False).games()
     if games > HOPELESS * limit:
         raise TooLarge(limit, games, "histories")
@@ -131,7 +135,7 @@ def surveyed(game: Game, limit: int) -> Survey:
 
 
 def pay_up(found: Survey, end: Position) -> None:
-    """Take down what an end pays. Raises Unsolved where one does not lose what the other wins."""
+    """Record the payoffs of a finished match. Raises Unsolved when they do not add up to 0."""
     paid = end.payoff()
     if sum(paid):
         raise Unsolved("where things are hidden, only games are solved in which one loses what the other wins")
@@ -139,7 +143,7 @@ def pay_up(found: Survey, end: Position) -> None:
 
 
 def opening(game: SpielGame, policy: Policy, player: int, seat: int) -> tuple[Plan, ...]:
-    """How a player begins who is asked first, by what it knows then."""
+    """How a player who decides first chooses: a plan for each information state in which it may be asked then."""
     asked = {state.information_state_string(player): state for state in beginnings(game) if state.current_player() == player}
     return tuple(
         Plan(seat, knowing, mixed(policy, player, state))
@@ -148,8 +152,9 @@ def opening(game: SpielGame, policy: Policy, player: int, seat: int) -> tuple[Pl
 
 
 def told_apart(asked: Mapping[str, Spiel], player: int) -> list[str]:
-    """What a player knows in each of these states that it might not have known: what it sees, and, where that is the same in
-    two of them, how it came about.
+    """For each of these states, what the player knows there but not in all of them, in words.
+
+    It is what the player sees; if that is the same in two of the states, it is what the player has experienced instead.
     """
     seen = [varying([state.observation_string(player) for state in asked.values()]), varying(list(asked))]
     apart = next((each for each in seen if len(dict.fromkeys(each)) == len(each)), None)
@@ -157,18 +162,18 @@ def told_apart(asked: Mapping[str, Spiel], player: int) -> list[str]:
 
 
 def varying(texts: Sequence[str]) -> list[str]:
-    """The lines that are not in all of the texts."""
+    """For each text, its lines that are not in all of the texts, joined by commas."""
     rows = [plain(text) for text in texts]
     return [", ".join(line for line in row if not all(line in other for other in rows)) for row in rows]
 
 
 def plain(text: str) -> list[str]:
-    """The lines of an information state that say more than its options and the digest do."""
+    """The lines of an information state, without the options and the digest."""
     return [line.removeprefix("- ") for line in text.splitlines() if not line.startswith(("may: ", "# "))]
 
 
 def beginnings(game: SpielGame) -> Iterator[Spiel]:
-    """The states in which a player decides for whom all before was chance."""
+    """The states in which a player decides and everything before was chance."""
     pending = [game.new_initial_state()]
     while pending:
         state = pending.pop(0)
@@ -179,6 +184,6 @@ def beginnings(game: SpielGame) -> Iterator[Spiel]:
 
 
 def mixed(policy: Policy, player: int, state: Spiel) -> tuple[tuple[str, float], ...]:
-    """Each option in words, and how often it is chosen."""
+    """Each option in words, with the probability with which it is chosen."""
     chances = policy.action_probabilities(state)
     return tuple((state.action_to_string(player, action), rounded(chances[action])) for action in state.legal_actions())

@@ -1,6 +1,6 @@
-"""What is used of OpenSpiel's solver, with types: it needs not be there to check or to import the rest.
+"""The names of OpenSpiel's solver that this package uses, with types: type checks and other modules do not need it.
 
-Importing this raises ImportError when OpenSpiel or CVXPY, in which its solver states linear programs, is not there.
+Importing this module raises ImportError when OpenSpiel, or CVXPY, which its solver uses, is not installed.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
             """Who decides."""
 
         def legal_actions(self) -> list[int]:
-            """What there is to choose from."""
+            """The codes of the legal actions."""
 
         def child(self, action: int) -> Spiel:
-            """The state after that."""
+            """The state after that action."""
 
         def information_state_string(self, player: int) -> str:
             """All that the player has experienced."""
@@ -44,25 +44,25 @@ if TYPE_CHECKING:
         """A pyspiel.Game."""
 
         def new_initial_state(self) -> Spiel:
-            """Where it begins."""
+            """The state at the start."""
 
     class Policy(Protocol):
         """A policy of OpenSpiel."""
 
         def action_probabilities(self, state: Spiel) -> Mapping[int, float]:
-            """How often each action is chosen there."""
+            """The probability of each action in that state."""
 
     class Exactly:
-        """How CVXPY is to solve a linear program."""
+        """The solver that CVXPY uses for a linear program."""
 
     def load_game(name: str, parameters: Mapping[str, Parameter]) -> SpielGame:
         """The registered game of that name."""
 
     def turn_based(game: SpielGame) -> SpielGame:
-        """The game, in which those who decide at the same time are asked one after the other, knowing no more than before."""
+        """The game with simultaneous decisions made one after the other; nobody sees the others' decisions any earlier."""
 
     def solve_zero_sum_game(game: SpielGame, solver: Exactly) -> tuple[float, float, Policy, Policy]:
-        """What the game is worth to each of the two, and how each may play it well."""
+        """The value of the game for each of the two players, and an optimal policy for each."""
 else:
     import pyspiel
     from cvxpy.reductions.solvers.conic_solvers.highs_conif import HIGHS
@@ -71,22 +71,22 @@ else:
     load_game = pyspiel.load_game
 
     def turn_based(game):
-        """The game, in which those who decide at the same time are asked one after the other, knowing no more than before."""
+        """The game with simultaneous decisions made one after the other; nobody sees the others' decisions any earlier."""
         simultaneous = game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
         return pyspiel.convert_to_turn_based(game) if simultaneous else game
 
     class Exactly(HIGHS):
-        """HiGHS, with settings of its own in the place of those that OpenSpiel always passes on.
+        """HiGHS, with its own settings instead of those that OpenSpiel always passes.
 
-        They are ECOS's and no other solver takes them; ECOS itself has no wheels for Python 3.13 and later.
+        Those are meant for ECOS, and no other solver accepts them; ECOS itself has no wheels for Python 3.13 and later.
         """
 
         def name(self):
-            """A name that is none of CVXPY's."""
+            """A name that differs from the names of CVXPY's own solvers."""
             return "RULERUN_HIGHS"
 
         def solve_via_data(self, data, warm_start, verbose, solver_opts, solver_cache=None):
-            """The vertex at which the sum is least."""
+            """The solution, with tolerances of 1e-10; *solver_opts* are ignored."""
             exact = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
             return super().solve_via_data(data, warm_start, verbose, exact, solver_cache)
 

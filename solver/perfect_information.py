@@ -1,4 +1,4 @@
-"""Games without secrets, solved by going over every position that can come up."""
+"""Solves games with perfect information by evaluating every reachable position."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .values import Payoffs, Values, Worth, evaluate
 
 @frozen
 class Choice:
-    """An option of the first decision, as it is written, what it is worth to each player, and whether none is better."""
+    """An option of the first decision: its text, its value for each player, and whether no other option is better."""
 
     text: str
     worth: Payoffs
@@ -24,7 +24,10 @@ class Choice:
 
 @frozen
 class Plan:
-    """How often each option is chosen first by a seat that plays well and knows this (besides what it always knows)."""
+    """How a seat that decides first plays optimally: each option with its probability.
+
+    *knowing* is what the seat knows in this case, besides what it always knows.
+    """
 
     seat: int
     knowing: str
@@ -37,14 +40,14 @@ class Unsolved(Exception):
 
 @frozen
 class Solution:
-    """What a game is worth to each player when all play for the most of their own, and the options of its first decision.
+    """The value of a game for each player when all maximise their own payoff, and the options of its first decision.
 
-    *actor* is the seat that decides first. Where nothing is hidden, *choices* are its options, unless chance comes first
-    (then *actor* is None); where things are hidden, *plans* tell how who decides first mixes them (*actor* is None when that
-    is left to chance).
-    *positions* were looked at (of a game with secrets: histories), by *method*. With *cyclic* play can come back to where it
-    was: what never ends counts as 0. *exact* tells whether the numbers are; else they are right to about nine places.
-    *limited* says that the number of decisions allowed by `longest:` was left out of account.
+    *actor* is the seat that decides first. With perfect information *choices* are its options; when chance comes first, *actor*
+    is None and there are no choices. With hidden information *plans* are the optimal mixes of options of every seat that may
+    decide first; *actor* is None when chance determines which seat that is.
+    *positions* is the number of positions (with hidden information: of histories) that *method* examined. *cyclic* means that
+    play can return to an earlier position; play that never ends is worth 0. *exact* means that the values are exact; otherwise
+    they are right to about nine places. *limited* means that the limit on decisions by `longest:` was ignored.
     """
 
     players: tuple[int, ...]
@@ -62,8 +65,8 @@ class Solution:
 def solve(program: Program, limit: int) -> Solution:
     """The solution, from at most *limit* positions. Raises NotPerfect, TooLarge, Restless, RuleError.
 
-    With more than two players it is one of several that may be: of options that are worth the same to them, all are taken
-    to choose the first.
+    With more than two players there may be several solutions; in this one a player chooses the first of the options that
+    have the same value for that player.
     """
     check_rules(program)
     graph, values = gone_over(program, limit, timeless=True)
@@ -86,7 +89,7 @@ def solve(program: Program, limit: int) -> Solution:
 
 
 def gone_over(program: Program, limit: int, timeless: bool) -> tuple[Graph, Values]:
-    """The positions and their values; with *timeless* the clock of `longest:` stands still."""
+    """The graph of positions, and their values; with *timeless* the clock of `longest:` stays at 0."""
     graph = explore(Explorer(program, timeless), limit, Lookout(program).look)
     return graph, evaluate(graph, lambda node: outcome(program, graph.state(node)).payoff, program.players)
 

@@ -1,4 +1,4 @@
-"""Whether everybody always knows where a match stands."""
+"""Checks that a game has perfect information: every player always knows the whole position."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from ..program.ir import (
 
 
 class NotPerfect(Exception):
-    """Somebody decides who cannot know where the match stands; the message says why, in the words of the rules."""
+    """A player decides without knowing the whole position; the message says why, in the words of the rules."""
 
 
 @frozen
 class Covered:
-    """An instance of a zone whose faces some player does not see: the zone, its first slot, what to call it."""
+    """An instance of a zone whose faces some player does not see: the zone, and the first slot of the instance."""
 
     zone: Zone
     base: int
 
 
 def check_rules(program: Program) -> None:
-    """Raises NotPerfect when the rules themselves tell that something is hidden from a player who decides."""
+    """Raise NotPerfect when the rules alone show that something is hidden from a player who decides."""
     for op in every_op(program.body):
         if isinstance(op, Together):
             raise NotPerfect("several decide together, none knowing what the others choose")
@@ -54,12 +54,12 @@ def check_rules(program: Program) -> None:
 
 
 def hides(program: Program, zone: Zone) -> bool:
-    """Whether some instance of the zone is covered for some player."""
+    """Whether some player does not see the faces in some instance of the zone."""
     return any(each.zone is zone for each in covered(program))
 
 
 def owned_by_the_only_player(program: Program, thing: Place) -> bool:
-    """Whether nobody decides but the one who sees it."""
+    """Whether only the owner sees it, and there is only one seat."""
     return thing.sight is Sight.OWNER and len(program.players) == len(program.seats) == 1
 
 
@@ -82,16 +82,18 @@ def indices(zone: Zone) -> tuple[tuple[int, ...], ...]:
 
 
 class Lookout:
-    """Sees that in no position two heaps lie face down whose cards could be exchanged: what lies in one alone, everybody
-    can count from the cards that lie open.
+    """Checks positions for cards that are hidden.
+
+    Of each deck, one instance of a zone may hold covered cards: everybody can work out which these are from the cards that
+    lie open. With two, cards could be exchanged unnoticed. Covered cards whose order is kept count as hidden too.
     """
 
     def __init__(self, program: Program) -> None:
-        """Looks at positions of *program*."""
+        """A check for the positions of *program*."""
         self.instances = covered(program)
 
     def look(self, slots: tuple[int, ...]) -> None:
-        """Raises NotPerfect where cards are hidden."""
+        """Raise NotPerfect when cards are hidden in the position with these slots."""
         where: dict[int, Zone] = {}
         for each in self.instances:
             zone, base = each.zone, each.base
@@ -105,17 +107,17 @@ class Lookout:
                 raise NotPerfect(f"the order of the cards in `{zone.name.plain}` is hidden")
 
     def filled(self, slots: tuple[int, ...], zone: Zone) -> int:
-        """How many instances of the zone hold cards that somebody does not see."""
+        """How many instances of the zone hold cards that some player does not see."""
         return sum(1 for each in self.instances if each.zone is zone and slots[each.base])
 
 
 def also(one: Zone, other: Zone) -> str:
-    """A clause that names the second zone, when it is another one."""
+    """A clause that names the second zone; empty when it is the same as the first."""
     return "" if one is other else f" and in `{other.name.plain}`"
 
 
 def every_op(block: Block) -> Iterator[Op]:
-    """All statements, outer ones first."""
+    """All statements, each before those inside it."""
     for op in block:
         yield op
         for inner in bodies(op):
@@ -136,5 +138,5 @@ def bodies(op: Op) -> tuple[Block, ...]:
 
 
 def body_of(alternative: Alternative) -> Block:
-    """What an option does."""
+    """The statements of an option."""
     return alternative.body

@@ -1,4 +1,4 @@
-"""What the positions of a graph are worth when everybody plays for the most of their own."""
+"""Computes the values of the positions of a graph when every player maximises their own payoff."""
 
 from __future__ import annotations
 
@@ -13,25 +13,32 @@ from ..interpreter.state import NATURE
 from .explore import OVER, Graph
 
 Worth = int | Fraction | float
+"""The value of a position for a player: exact unless it is a float."""
+
 Payoffs = tuple[Worth, ...]
+"""A value for each player."""
+
 Pick = Callable[[Iterable[Worth]], Worth]
+"""Takes the highest or the lowest value."""
 
 TOLERANCE = 1e-11
-"""Where positions lead back to themselves by chance, they are gone over until nothing changes by more than that."""
+"""Positions on a cycle are updated until no value changes by more than this."""
 
 SWEEPS = 100_000
-"""So many times at most."""
+"""The largest number of passes over positions on a cycle."""
 
 
 class Restless(Exception):
-    """Positions that lead back to themselves, and whose values do not settle."""
+    """The values of positions on a cycle do not converge."""
 
 
 @frozen(eq=False)
 class Values:
-    """What positions are worth to each player: of each player a column by position, or of the first alone where the second
-    of two gets what the first loses. `longest` is the longest way through when none leads back (else None); *exact*
-    tells whether the numbers are.
+    """The value of every position for each player.
+
+    *columns* are lists indexed by position, one for each player, or, when *mirrored*, only that of the first of two players:
+    the second has the negated values. *longest* is the number of decisions on the longest path, None when there are cycles.
+    *exact* means that the values are exact.
     """
 
     columns: tuple[list[Worth], ...]
@@ -40,20 +47,21 @@ class Values:
     exact: bool
 
     def worth(self, node: int) -> Payoffs:
-        """What a position is worth to each player."""
+        """The value of a position for each player."""
         found = tuple(column[node] for column in self.columns)
         return (*found, -found[0]) if self.mirrored else found
 
 
 Step = Callable[[], Worth]
-"""Works out one position from those after it; how much that changes."""
+"""Updates the value of one position from those after it; returns the size of the change."""
 
 
 def evaluate(graph: Graph, payoff: Callable[[int], tuple[int, ...]], players: tuple[int, ...]) -> Values:
-    """The values, component by component, from the ends of the game backwards.
+    """The values, computed for one strongly connected component after another, from the ends of the game backwards.
 
-    A player takes the option that is worth most to them, of equal ones the first; chance is averaged. Between positions
-    that lead back to each other values begin at 0 and are gone over until they settle: play that never ends is worth 0.
+    *payoff* gives the payoffs of a position where the match is over. A player takes the option with the highest value for
+    that player, the first of equal ones; chance gives the weighted mean. The values on cycles begin at 0 and are updated until
+    they converge, so that play that never ends is worth 0. Raises Restless when they do not converge.
     """
     many = len(graph.packed)
     ends = {node: payoff(node) for node in range(many) if graph.actors[node] == OVER}
@@ -82,7 +90,7 @@ def evaluate(graph: Graph, payoff: Callable[[int], tuple[int, ...]], players: tu
 
 
 def blur(graph: Graph, columns: tuple[list[Worth], ...], component: Sequence[int]) -> None:
-    """Write the values around a component as floats: fractions would grow with every sweep."""
+    """Turn the values that a component depends on into floats, because fractions would grow with every pass."""
     for column in columns:
         for node in component:
             for target in graph.after(node):
@@ -90,7 +98,7 @@ def blur(graph: Graph, columns: tuple[list[Worth], ...], component: Sequence[int
 
 
 def settle(steps: Sequence[Step]) -> None:
-    """Go over positions that lead to each other until their values settle; raises Restless when they do not."""
+    """Update positions that lead to each other until their values converge. Raises Restless when they do not."""
     for _ in range(SWEEPS):
         if max([step() for step in steps]) <= TOLERANCE:
             return
@@ -98,7 +106,7 @@ def settle(steps: Sequence[Step]) -> None:
 
 
 def step_of(graph: Graph, players: tuple[int, ...], columns: tuple[list[Worth], ...], node: int) -> Step:
-    """How the position is worked out."""
+    """The update of a position, by who decides there."""
     targets, actor = tuple(graph.after(node)), graph.actors[node]
     if actor == NATURE:
         weights = tuple(graph.weights[graph.firsts[node] : graph.firsts[node + 1]])
@@ -112,7 +120,7 @@ def step_of(graph: Graph, players: tuple[int, ...], columns: tuple[list[Worth], 
 
 
 def mean_step(column: list[Worth], node: int, targets: tuple[int, ...], weights: tuple[int, ...]) -> Step:
-    """Chance: the mean by weight, exact unless one of the values is not."""
+    """The update of a position where nature decides: the weighted mean, exact unless one of the values is a float."""
     get, whole = column.__getitem__, sum(weights)
 
     def step() -> Worth:
@@ -126,7 +134,7 @@ def mean_step(column: list[Worth], node: int, targets: tuple[int, ...], weights:
 
 
 def best_step(column: list[Worth], node: int, targets: tuple[int, ...], pick: Pick) -> Step:
-    """A player alone, or one of two of whom one wins what the other loses."""
+    """The update of a position where one column is enough: of a single player, or of a zero-sum game of two."""
     get = column.__getitem__
 
     def step() -> Worth:
@@ -139,7 +147,7 @@ def best_step(column: list[Worth], node: int, targets: tuple[int, ...], pick: Pi
 
 
 def own_step(columns: tuple[list[Worth], ...], mine: int, node: int, targets: tuple[int, ...]) -> Step:
-    """One of several players: the option that is worth most to them, with what it is worth to the others."""
+    """The update of a position with a column for each player: all take the values of the option that is best for *mine*."""
     get = columns[mine].__getitem__
 
     def step() -> Worth:
@@ -155,8 +163,10 @@ def own_step(columns: tuple[list[Worth], ...], mine: int, node: int, targets: tu
 
 
 def components(graph: Graph) -> list[list[int]]:
-    """The strongly connected components, those that others lead to first; in each, what is left last comes last: but
-    for the links that close a circle, every position comes after those it leads to.
+    """The strongly connected components, each after those that it leads to.
+
+    Within a component, positions are in the order in which the search leaves them: except for links that close a cycle,
+    every position comes after those that it leads to.
 
     R. Tarjan, "Depth-first search and linear graph algorithms", 1972, without recursion.
     """

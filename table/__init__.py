@@ -1,1 +1,1 @@
-"""What a table shows to a seat: boards, zones, options, narration. No terminal and no browser in it."""
+"""What a seat sees of a match: boards, zones, options, narration; independent of any terminal or browser."""

@@ -1,4 +1,4 @@
-"""What stands on the boards, for a seat that looks at them."""
+"""Boards as a seat sees them: spaces with their tokens and option labels, and a legend."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .offers import offered_spaces, option_names
 from .scene import BoardPicture, Space, Token
 
 OWN_ATTRIBUTES = ("row", "column", "lane")
-"""What a shape says of its spaces by itself: the drawing shows it already."""
+"""Attributes that a shape gives to its spaces; they are not printed, since the drawing shows them already."""
 
 PLAIN = Ink(colour="#ffffff", bold=True)
 NUMBER = Ink(colour="#00afaf")
@@ -23,7 +23,9 @@ NUMBER = Ink(colour="#00afaf")
 
 @frozen
 class Stand:
-    """A token on a space, whose it is, and how much it matters: a piece more than what points there, that more than a mark."""
+    """A token on a space, the seat that it belongs to, and its rank; a lower rank matters more (`PIECE_RANK`, …). *space* counts
+    from 0 within its board.
+    """
 
     space: int
     token: Token
@@ -32,12 +34,12 @@ class Stand:
 
 
 def board_pictures(program: Program, view: View, language: str, colours: bool) -> tuple[BoardPicture, ...]:
-    """Every board with what stands on it; without *colours* their short names are printed on the spaces."""
+    """Every board with what stands on it; without *colours* the short names of printed colours are written on the spaces."""
     return tuple(board_picture(program, board, view, language, colours) for board in range(len(program.boards)))
 
 
 def board_picture(program: Program, number: int, view: View, language: str, colours: bool) -> BoardPicture:
-    """One board."""
+    """The picture of board *number*, as the seat of the *view* sees it."""
     board = program.boards[number]
     domain = program.domains[board.domain]
     stands: dict[int, list[Stand]] = {}
@@ -74,7 +76,9 @@ def board_picture(program: Program, number: int, view: View, language: str, colo
 
 
 def signs_of(program: Program, place: int, how: int, cells: list[PlaceView], language: str) -> list[str]:
-    """What the tokens of a place mean, a few words each; nothing where the table of the seats says it."""
+    """The legend for a place: each sign with what it means. Empty where the table of the seats explains the signs, and where
+    there are more than `MOST_SIGNS`.
+    """
     declared = program.places[place]
     meant: dict[str, str] = {}
     for seen in cells:
@@ -99,9 +103,10 @@ def signs_of(program: Program, place: int, how: int, cells: list[PlaceView], lan
 
 
 MOST_SIGNS = 8
-"""A legend of more signs than this would say less than it takes."""
+"""A legend explains at most this many signs of a place or an attribute; a longer one would not be read."""
 
 PIECE_RANK, POINTER_RANK, MARK_RANK = 0, 1, 2
+"""How a board shows a place: as pieces, as values that point to spaces, or as marks on the spaces that index the place."""
 
 
 def on_a_board(program: Program, place: int) -> bool:
@@ -110,7 +115,7 @@ def on_a_board(program: Program, place: int) -> bool:
 
 
 def standing_on(program: Program, place: int, number: int) -> int | None:
-    """How the place is shown on that board: as pieces, as pointers to spaces, or as marks on spaces; None: not at all."""
+    """How board *number* shows the place: `PIECE_RANK`, `POINTER_RANK` or `MARK_RANK`; None when it does not show it."""
     declared = program.places[place]
     domain = program.boards[number].domain
     if declared.kind is PlaceKind.PIECE:
@@ -121,7 +126,7 @@ def standing_on(program: Program, place: int, number: int) -> int | None:
 
 
 def stand_of(program: Program, place: int, how: int, seen: PlaceView, language: str) -> Stand | None:
-    """The token for one cell of a place; None when it is nowhere, empty, or hidden."""
+    """The token for one cell of a place, on its space; None when the cell points nowhere, is empty, or is hidden."""
     declared = program.places[place]
     if seen.value is None or seen.value == NOTHING:
         return None
@@ -161,7 +166,9 @@ def is_seats(program: Program, domain: int) -> bool:
 def index_signs(
     program: Program, declared: Place, index: tuple[int, ...], language: str, without: int | None
 ) -> tuple[str, int | None, Ink]:
-    """Short names of the indices (the seat's first), the seat among them, and the ink: the seat's, or that of a colour."""
+    """The joined short names of the indices except the one at *without*, the seat among them, and the ink: that of the seat, else
+    that of the first index which has a colour.
+    """
     signs: list[str] = []
     seat: int | None = None
     chosen = PLAIN
@@ -182,7 +189,7 @@ def index_signs(
 
 
 def value_sign(program: Program, domain: int, value: int, language: str) -> tuple[str, int | None, Ink]:
-    """A short name for a value, the seat that it is if it is one, and its ink."""
+    """A short name for a value, the seat if the value is one (else None), and the ink to write it in."""
     declared = program.domains[domain]
     names = [words.plain for words in declared.labels]
     place = value - declared.low
@@ -196,12 +203,12 @@ def value_sign(program: Program, domain: int, value: int, language: str) -> tupl
 
 
 def varied(domain: Domain, place: int) -> Ink:
-    """An ink for the values of a small domain, to tell them apart; plain for those of a big one."""
+    """An ink that tells the values of a small domain apart; `PLAIN` when there are more values than colours of seats."""
     return Ink(colour=SEATS[-1 - place % len(SEATS)], bold=True) if len(domain.labels) <= len(SEATS) else PLAIN
 
 
 def tokens_of(stands: list[Stand], viewer: int) -> tuple[Token, ...]:
-    """What is drawn on one space: of each seat only what matters most, the viewer's first."""
+    """The tokens to draw on one space: for each seat only those of its lowest rank, the viewer's first, equal ones once."""
     best: dict[int, int] = {}
     for stand in stands:
         if stand.seat is not None:
@@ -215,7 +222,7 @@ def tokens_of(stands: list[Stand], viewer: int) -> tuple[Token, ...]:
 
 
 def labelled(signs: Sequence[str], behind: bool) -> tuple[Token, ...]:
-    """The labels of the options that lead to a space, *behind* something else."""
+    """The labels of the options that lead to a space, as one token; with *behind* a blank separates it from the tokens before."""
     if not signs:
         return ()
     token = Token("/".join(signs), NUMBER)
@@ -226,7 +233,9 @@ def labelled(signs: Sequence[str], behind: bool) -> tuple[Token, ...]:
 
 
 def ground_of(program: Program, board: Board, index: int) -> str | None:
-    """The colour printed on a space."""
+    """The background of a space: the colour that one of its attributes names, else a tint for its first other attribute; else
+    None.
+    """
     for _, domain, values in board.attributes:
         if domain is not None and values[index] != NOTHING:
             colour = ground(program.domains[domain].label(values[index]))
@@ -239,13 +248,15 @@ def ground_of(program: Program, board: Board, index: int) -> str | None:
 
 
 def tint(program: Program, domain: int, value: int) -> str | None:
-    """A ground that tells the spaces with that word from those with others; None where there are too many words."""
+    """A background for the spaces with that value of an attribute; None when there are more values than tints."""
     declared = program.domains[domain]
     return TINTS[value - declared.low] if len(declared.labels) <= len(TINTS) else None
 
 
 def printed(program: Program, board: Board, language: str, colours: bool) -> tuple[list[str], list[Writing]]:
-    """What else is printed on each space, and what it means: the first attribute bare, the others with their initial."""
+    """The note printed on each space, and the legend for the notes: of the first attribute the bare value, of the others with the
+    attribute's initial before it.
+    """
     notes = [""] * len(board.points)
     legend: list[Writing] = []
     for name, domain, values in board.attributes:
@@ -275,17 +286,17 @@ def printed(program: Program, board: Board, language: str, colours: bool) -> tup
 
 
 def tinted(program: Program, domain: int, value: int) -> Ink:
-    """How a word of the legend is written: on the ground of its spaces."""
+    """The ink of a word in the legend: the background is that of its spaces."""
     ground_colour = tint(program, domain, value)
     return on(ground_colour) if ground_colour else Ink()
 
 
 def sign(program: Program, domain: int | None, value: int, language: str) -> str:
-    """A value of an attribute as it is printed on a space: a number, or a short name that leaves room for the space's own."""
+    """An attribute's value as printed on a space: a number, a word of at most two letters, or else a short name."""
     whole = label(program, domain, value, language)
     return whole if domain is None or len(whole) <= 2 else value_sign(program, domain, value, language)[0]
 
 
 def label(program: Program, domain: int | None, value: int, language: str) -> str:
-    """A value of an attribute."""
+    """An attribute's value in full."""
     return str(value) if domain is None else program.domains[domain].label(value, language)

@@ -1,4 +1,4 @@
-"""Text with its ink, as plain data: the colours of seats, of words that name a colour, and short names that tell things apart."""
+"""Coloured text as plain data: the colours of seats, words that name a colour, and short names that differ from each other."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ WORDS = {
     "gold": "#d4af37",
     "silver": "#c0c0c0",
 }
-"""What a value of that name looks like."""
+"""The colours, as `#rrggbb`, of words that name one."""
 
 
 TINTS = ("#4a3b20", "#1f4a3d", "#3b2f57", "#4d2a35", "#23405e", "#44502a", "#4f3a5c", "#2f4f4f")
-"""Grounds to tell spaces apart on which a word is printed that names no colour; dark, so that tokens stand out."""
+"""Backgrounds for spaces whose printed word names no colour, to tell them apart; dark, so that tokens stand out."""
 
 
 @frozen
 class Ink:
-    """How something is written: colours as `#rrggbb` or by name, None for the screen's own."""
+    """The style of a text. *colour* and *ground* (the background) are `#rrggbb` or a name; None is the screen's default."""
 
     colour: str | None = None
     ground: str | None = None
@@ -61,7 +61,7 @@ Writing = tuple[Run, ...]
 
 
 def seat_ink(seat: int) -> Ink:
-    """How what belongs to a seat is written."""
+    """The ink for everything that belongs to a seat."""
     return Ink(colour=SEATS[seat % len(SEATS)], bold=True)
 
 
@@ -77,12 +77,12 @@ def ink_on(colour: str) -> str:
 
 
 def on(colour: str, bold: bool = False) -> Ink:
-    """Readable writing on a ground of that colour."""
+    """An ink that can be read on a background of that colour."""
     return Ink(colour=ink_on(colour), ground=colour, bold=bold)
 
 
 def coloured(label: str) -> Writing:
-    """The label, each word that names a colour on a ground of it."""
+    """The label, with each word that names a colour written on a background of that colour."""
     runs: list[Run] = []
     for position, word in enumerate(label.split(" ")):
         if position:
@@ -93,7 +93,9 @@ def coloured(label: str) -> Writing:
 
 
 def shorts(names: Sequence[str]) -> tuple[str, ...]:
-    """A short name for each: the initial, or where others share it the initial and the first letter that differs."""
+    """A short name for each of *names*: the initial or, where another name shares it, the initial and the first letter that
+    differs; when some of these are equal, the first three letters of every name.
+    """
     found: list[str] = []
     for name in names:
         rivals = [other for other in names if other != name and other[:1].casefold() == name[:1].casefold()]
@@ -106,7 +108,7 @@ def shorts(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def agreement(one: str, other: str) -> int:
-    """At how many letters from the beginning two words agree."""
+    """How many letters two words have in common at their beginning, ignoring case."""
     for position, (left, right) in enumerate(zip(one.casefold(), other.casefold(), strict=False)):
         if left != right:
             return position

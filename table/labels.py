@@ -1,4 +1,6 @@
-"""What is typed to take an option: its number; a letter, where numbers would be mistaken for what the options say."""
+"""The labels that are typed to choose an option: numbers, or letters where numbers could be mistaken for those in the options'
+names.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 LETTERS = "abcdefgijklmnoprstuvwxyz"
-"""Without `h` and `q`: out of habit they are typed for help, and to quit."""
+"""The letters used as labels: without `h` and `q`, which people type for help and to quit."""
 
 NUMBER = re.compile(r"[-−+]?\d+")
 
@@ -19,7 +21,7 @@ def labels(names: Sequence[Sequence[str]]) -> tuple[str, ...]:
 
 
 def lettered(names: Sequence[Sequence[str]]) -> bool:
-    """True when some option says a number as a word of its own."""
+    """True when options get letters as labels: some option's name contains a number as a word of its own."""
     return any(spoken_numbers(name) for each in names for name in each)
 
 

@@ -1,4 +1,4 @@
-"""From what a seat sees to what a screen shows; nothing here knows a game."""
+"""Builds the scene that a screen draws from the view of a seat; nothing here knows a particular game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .phrases import phrase
 from .scene import Card, Cell, Line, Scene, SeatRow, ZonePicture
 
 WIDEST = 28
-"""A column of the table of seats is not made wider than this."""
+"""The maximum width of a column in the table of seats."""
 
 
 @frozen
@@ -28,7 +28,9 @@ class Column:
 
 
 def scene_of(program: Program, view: View, language: str, own: bool, colours: bool) -> Scene:
-    """The table as that seat sees it; with *own*, what only it sees as well; *colours* says whether the screen has any."""
+    """The scene for the seat whose *view* it is. Only with *own* it contains what that seat alone may see; *colours* says whether
+    the screen has colours.
+    """
     view = view if own else public(program, view)
     columns = [*place_columns(program, view, language), *zone_columns(program, view, language, own)]
     rows = tuple(
@@ -51,7 +53,7 @@ def scene_of(program: Program, view: View, language: str, own: bool, colours: bo
 
 
 def public(program: Program, view: View) -> View:
-    """Of what a seat sees only what everybody sees: what may stand on a screen that several people look at."""
+    """The view without everything that not all seats may see, for a screen that several people look at."""
     zones = [
         seen if program.zones[seen.zone].sight is Sight.EVERYONE else evolve(seen, cards=None, known=(), top=(), bottom=())
         for seen in view.zones
@@ -61,7 +63,7 @@ def public(program: Program, view: View) -> View:
 
 
 def seat_extent(program: Program, extents: tuple[Extent, ...]) -> int | None:
-    """Which of the extents counts seats; None when none does."""
+    """The position of the first extent that ranges over seats; None when none does."""
     for position, extent in enumerate(extents):
         if extent.domain is not None and is_seats(program, extent.domain):
             return position
@@ -69,7 +71,7 @@ def seat_extent(program: Program, extents: tuple[Extent, ...]) -> int | None:
 
 
 def seat_of(program: Program, domain: int, value: int) -> int:
-    """The seat that the value of a domain of seats means."""
+    """The seat that a value of a domain of seats stands for."""
     label = program.domains[domain].label(value)
     return next(index for index, seat in enumerate(program.seats) if seat.name == label)
 
@@ -78,7 +80,7 @@ def seat_of(program: Program, domain: int, value: int) -> int:
 
 
 def by_place(view: View) -> dict[int, list[PlaceView]]:
-    """What is seen of every place, its cells together."""
+    """The cells of the view, grouped by place."""
     cells: dict[int, list[PlaceView]] = {}
     for seen in view.places:
         cells.setdefault(seen.place, []).append(seen)
@@ -86,7 +88,7 @@ def by_place(view: View) -> dict[int, list[PlaceView]]:
 
 
 def place_columns(program: Program, view: View, language: str) -> Iterator[Column]:
-    """A column for each place that every seat has one of, unless a board shows it, or nobody is to see it."""
+    """A column for each place that is indexed by seats, except places that a board shows and those that nobody may see."""
     for place, cells in by_place(view).items():
         declared = program.places[place]
         if declared.sight is Sight.NOBODY:
@@ -117,7 +119,7 @@ def place_columns(program: Program, view: View, language: str) -> Iterator[Colum
 
 
 def value_shown(program: Program, place: int, value: int | None, language: str) -> Writing:
-    """A value of the place; a question mark when it is hidden."""
+    """A value of the place as text; a question mark when it is hidden."""
     declared = program.places[place]
     if value is None:
         return (Run("?", DIM),)
@@ -132,7 +134,7 @@ def value_shown(program: Program, place: int, value: int | None, language: str) 
 
 
 def lines(program: Program, view: View, language: str) -> Iterator[Line]:
-    """What belongs to nobody, then what the viewer has chosen already, then who else thinks."""
+    """The values of places that are not indexed by seats, then what the viewer has already chosen in the present decision."""
     for place, cells in by_place(view).items():
         declared = program.places[place]
         on_the_table = seat_extent(program, declared.extents) is None and not on_a_board(program, place)
@@ -159,7 +161,7 @@ def lines(program: Program, view: View, language: str) -> Iterator[Line]:
 
 
 def zone_columns(program: Program, view: View, language: str, own: bool) -> Iterator[Column]:
-    """A column for each zone that every seat has one of."""
+    """A column for each zone that is indexed by seats."""
     zones = dict.fromkeys(seen.zone for seen in view.zones)
     for zone in zones:
         declared = program.zones[zone]
@@ -184,7 +186,7 @@ def zone_columns(program: Program, view: View, language: str, own: bool) -> Iter
 
 
 def zone_picture(program: Program, seen: ZoneView, title: str, language: str, own: bool) -> ZonePicture:
-    """A zone with the cards that are seen there, or, with *own*, known to be there."""
+    """A zone with the cards whose faces the seat sees; with *own* also the hidden ones that it knows to be there."""
     zone = program.zones[seen.zone]
     domain = program.decks[zone.deck].domain
 
@@ -213,7 +215,9 @@ def zone_picture(program: Program, seen: ZoneView, title: str, language: str, ow
 
 
 def in_order(cards: Iterable[int], top: Sequence[int | None], bottom: Sequence[int | None]) -> list[int]:
-    """The cards of an open zone, the topmost first; those that lie in no order between, by kind; the lowest last."""
+    """The cards of an open zone: those with a known position on top, topmost first, then those without an order, by kind, then
+    those with a known position at the bottom, the lowest last.
+    """
     above = [kind for kind in reversed(top) if kind is not None]
     below = [kind for kind in bottom if kind is not None]
     loose = list(cards)
@@ -223,7 +227,7 @@ def in_order(cards: Iterable[int], top: Sequence[int | None], bottom: Sequence[i
 
 
 def hands(program: Program, view: View, language: str) -> Iterator[ZonePicture]:
-    """The zones whose faces only the viewer sees."""
+    """The viewer's own zones whose faces nobody else sees."""
     for seen in view.zones:
         zone = program.zones[seen.zone]
         if zone.sight is not Sight.OWNER or zone.owner is None or seen.index[zone.owner] != view.seat:
@@ -232,7 +236,7 @@ def hands(program: Program, view: View, language: str) -> Iterator[ZonePicture]:
 
 
 def zone_picture_titled(program: Program, seen: ZoneView, language: str) -> ZonePicture:
-    """`your hand`, with its cards."""
+    """The picture of one of the viewer's own zones, titled `your hand`."""
     zone = program.zones[seen.zone]
     picture = zone_picture(program, seen, "", language, True)
     title = phrase(language, "hand of", heading(zone.name, language))

@@ -1,4 +1,4 @@
-"""What happened, a line for each event, in the game's own words."""
+"""Tells events as lines of text, one for each event, in the game's own words."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from .offers import ask_at
 from .phrases import phrase
 
 EVERYBODY = -1
-"""The listener who hears only what every seat may hear."""
+"""Given in place of a seat: a listener who learns only what every seat may learn."""
 
 
 def lines(program: Program, events: Iterable[Event], listener: int, language: str) -> Iterator[str]:
-    """The lines that tell *events* to a seat, or to `EVERYBODY`; cards that go the same way one after the other share one."""
+    """The lines that tell *events* to a seat, or to `EVERYBODY`; consecutive card moves between the same zones share a line."""
     told = [happening for event in events if (happening := hear(program, event, listener)) is not None]
     for way, group in groupby(paired(program, told, language), way_of):
         together = list(group)
@@ -52,7 +52,7 @@ def lines(program: Program, events: Iterable[Event], listener: int, language: st
 
 
 def paired(program: Program, told: list[Happening], language: str) -> Iterator[Happening | str]:
-    """What happened; where two things that follow one another are one to the eye, the line that tells both."""
+    """The happenings in order; two consecutive ones that a reader takes for one are replaced by the line that tells both."""
     position = 0
     while position < len(told):
         line = pair_line(program, told[position : position + 2], language)
@@ -61,7 +61,9 @@ def paired(program: Program, told: list[Happening], language: str) -> Iterator[H
 
 
 def pair_line(program: Program, pair: list[Happening], language: str) -> str | None:
-    """A choice that was hidden, with the card that its seat moved by it; a mark that left one space for another."""
+    """The line for a hidden choice followed by the card that its seat moved with it, or for a mark that left one space and
+    entered another; None for any other pair.
+    """
     match pair:
         case [Chosen(option=Option(code=code)) as chosen, CardMoved(source=source, target=target) as move] if code < 0:
             zone = program.zones[source.zone]
@@ -76,7 +78,9 @@ def pair_line(program: Program, pair: list[Happening], language: str) -> str | N
 
 
 def tell_step(program: Program, left: Changed, entered: Changed, language: str) -> str | None:
-    """`pawn White: c2 → d3` where a value leaves one space of a board and comes to another; what stood there behind it."""
+    """`pawn White: c2 → d3` where a value moves from one space of a board to another, with what stood there before in brackets;
+    else None.
+    """
     declared = program.places[left.place]
     on_board = len(declared.extents) == 1 and any(board.domain == declared.extents[0].domain for board in program.boards)
     if not on_board or declared.truth or left.new != NOTHING or left.old == NOTHING or entered.new != left.old:
@@ -88,7 +92,7 @@ def tell_step(program: Program, left: Changed, entered: Changed, language: str) 
 
 
 def way_of(happening: Happening | str) -> tuple[Instance, Instance] | None:
-    """From where to where a card moves; None for everything else."""
+    """The zones that a card moves from and to; None for everything else."""
     match happening:
         case CardMoved(source=source, target=target):
             return source, target
@@ -97,7 +101,7 @@ def way_of(happening: Happening | str) -> tuple[Instance, Instance] | None:
 
 
 def hear(program: Program, event: Event, listener: int) -> Happening | None:
-    """The event as the listener may hear it."""
+    """What the listener learns of an event; None when that is nothing."""
     if listener != EVERYBODY:
         return heard(program, event, listener)
     match event:
@@ -110,7 +114,7 @@ def hear(program: Program, event: Event, listener: int) -> Happening | None:
 
 
 def common(program: Program, happening: Happening) -> Happening | None:
-    """What every seat hears of it; nothing when one of them hears nothing."""
+    """What every seat learns of a happening; None when some seat learns nothing."""
     versions = [heard(program, happening, seat) for seat in range(len(program.seats))]
     public = happening
     for version in versions:
@@ -132,7 +136,7 @@ def common(program: Program, happening: Happening) -> Happening | None:
 
 
 def tell(program: Program, happening: Happening, language: str) -> str:
-    """One line for one event, empty when there is nothing worth a line."""
+    """One line for one happening; empty when it is not worth a line."""
     match happening:
         case Chosen(actor, stop, option):
             whole = option.code >= 0
@@ -160,7 +164,7 @@ def tell(program: Program, happening: Happening, language: str) -> str:
 
 
 def heard_part(program: Program, stop: int, option: Option, language: str) -> str:
-    """An option of which something is hidden: its name, and what is not."""
+    """A partly hidden option as text: its name and the arguments that are not hidden."""
     ask = ask_at(program, stop)
     if ask is None:
         return option.name
@@ -175,7 +179,7 @@ def heard_part(program: Program, stop: int, option: Option, language: str) -> st
 
 
 def tell_moves(program: Program, moves: list[CardMoved], language: str) -> str:
-    """Cards that went the same way: where from, where to, which ones."""
+    """A line for cards that moved between the same two zones: from where, to where, which ones."""
     source = instance_name(program, moves[0].source, language)
     target = instance_name(program, moves[0].target, language)
     return f"{source} → {target}: {cards_text(program, moves, language)}"
@@ -193,7 +197,7 @@ def cards_text(program: Program, moves: list[CardMoved], language: str) -> str:
 
 
 def tell_change(program: Program, place: int, index: tuple[int, ...], old: int, new: int, language: str) -> str:
-    """A value before and after; of a truth only what it is now."""
+    """The value of a place before and after; of a truth value only the new one; empty when nothing changed."""
     if old == new:
         return ""
     declared = program.places[place]
@@ -205,7 +209,7 @@ def tell_change(program: Program, place: int, index: tuple[int, ...], old: int, 
 
 
 def index_text(program: Program, place: int, index: tuple[int, ...], language: str) -> str:
-    """` (Anne, 3)` for a place with indices, nothing for one without."""
+    """` (Anne, 3)` for a place with indices, empty for one without."""
     extents = program.places[place].extents
     labels = [value_text(program, extent.domain, value, language) for extent, value in zip(extents, index, strict=True)]
     return f" ({', '.join(labels)})" if labels else ""
@@ -229,12 +233,12 @@ def faces_text(program: Program, instance: Instance, faces: Faces, language: str
 
 
 def heading(name: Words, language: str) -> str:
-    """A name of the rules as people write it."""
+    """A name of the rules with blanks in place of underscores."""
     return name.say(language).replace("_", " ")
 
 
 def value_text(program: Program, domain: int | None, value: int, language: str) -> str:
-    """A value as people write it."""
+    """A value as people write it: its label, a number, or a dash for nothing."""
     if value == NOTHING:
         return phrase(language, "nothing")
     if domain is None:
@@ -243,7 +247,7 @@ def value_text(program: Program, domain: int | None, value: int, language: str) 
 
 
 def word(program: Program, name: str, language: str) -> str:
-    """A name of the rules in that language, where the ruleset translates it."""
+    """A name of the rules in that language; unchanged where the ruleset does not translate it."""
     for key, words in program.texts:
         if key == name:
             return words.say(language) or name
@@ -251,7 +255,7 @@ def word(program: Program, name: str, language: str) -> str:
 
 
 def title_line(match: Match, language: str) -> str:
-    """What is played: title, variant, players, what was set, seed."""
+    """One line that says what is played: title, variant, number of players, seed."""
     program = match.program
     count = len(program.players)
     parts = [program.title.say(language)]
@@ -277,7 +281,7 @@ def result_lines(match: Match, language: str) -> Iterator[str]:
 
 
 def winners_text(program: Program, winners: tuple[int, ...], language: str) -> str:
-    """`Anne wins`."""
+    """Who won, as `Anne wins`, `Anne, Bob win` or `nobody wins`."""
     if not winners:
         return phrase(language, "nobody wins")
     names = ", ".join(program.seats[seat].name for seat in winners)

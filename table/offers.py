@@ -1,4 +1,4 @@
-"""What a program asks: how its options are named, which spaces they name, and whether anything is secret."""
+"""The decisions of a program: the names of their options, the spaces that options name, and whether a program has secrets."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ..program.ir import Ask, Block, Branch, ForEach, Later, Op, Program, Repeat
 
 
 def option_names(program: Program, asked: Decision, language: str) -> tuple[tuple[str, ...], ...]:
-    """The names by which each option may be typed: in that language, and as the rules write it."""
+    """The names by which each option may be typed: in that language, and as the rules write it; one name where both are equal."""
     spoken = [option_text(program, asked, option, language) for option in asked.options]
     written = [option_text(program, asked, option) for option in asked.options]
     return tuple((one,) if one == other else (one, other) for one, other in zip(spoken, written, strict=True))
 
 
 def offered_spaces(program: Program, asked: Decision | None, domain: int) -> dict[int, list[int]]:
-    """By space (an element of *domain*) the indices of the options that name it last."""
+    """For each space (a value of *domain*) the indices of the options whose last argument from that domain is the space."""
     found: dict[int, list[int]] = {}
     if asked is None:
         return found
@@ -34,12 +34,12 @@ def offered_spaces(program: Program, asked: Decision | None, domain: int) -> dic
 
 
 def ask_at(program: Program, stop: int) -> Ask | None:
-    """The question that is put at a stop."""
+    """The `Ask` of a stop; None when the program has none there."""
     return next((ask for ask in asks(program.body) if ask.stop == stop), None)
 
 
 def asks(block: Block) -> Iterator[Ask]:
-    """Every question that a block may put."""
+    """Every `Ask` in a block and in the blocks inside it."""
     for op in every_op(block):
         match op:
             case Ask():
@@ -49,7 +49,7 @@ def asks(block: Block) -> Iterator[Ask]:
 
 
 def has_secrets(program: Program) -> bool:
-    """True when some seat may see what another may not: faces, values, or choices made before the others know of them."""
+    """True when some seat may see what another may not: faces, values, or choices that others learn of only later."""
     sights = [zone.sight for zone in program.zones] + [place.sight for place in program.places]
     if any(sight in (Sight.OWNER, Sight.OTHERS) for sight in sights):
         return True
@@ -68,7 +68,7 @@ def keeps_secret(op: Op) -> bool:
 
 
 def every_op(block: Block) -> Iterator[Op]:
-    """The statements of a block, and those within them."""
+    """The statements of a block, each followed by those inside it."""
     for op in block:
         yield op
         match op:

@@ -1,4 +1,4 @@
-"""What the command line says itself at the table, in the languages that the bundled games speak."""
+"""The phrases that rulerun itself prints during a match, in the languages that the bundled games use."""
 
 from __future__ import annotations
 
@@ -119,10 +119,10 @@ PHRASES: dict[str, dict[str, str]] = {
         "Una opción con el mismo nombre tiene prioridad: entonces escribe /undo, /quit …",
     },
 }
-"""By name, then by language; English is there for every one."""
+"""Texts by name, then by language; each name has an English text."""
 
 
 def phrase(language: str, name: str, *values: object) -> str:
-    """The phrase of that name in that language, else in English, with the values put in their places."""
+    """The phrase of that name in that language, else in English, with the values filled in."""
     spoken = PHRASES[name]
     return spoken.get(language, spoken["en"]).format(*values)

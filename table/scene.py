@@ -1,4 +1,4 @@
-"""What a screen shows, before anything is drawn: boards, cards, rows of seats. No rule and no state in here."""
+"""The contents of a screen before it is drawn: boards, cards, rows of seats. There are no rules and no game state in here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .ink import Ink, Run, Writing
 
 @frozen
 class Token:
-    """Something that stands on a space: how it is written, and in which ink."""
+    """Something that stands on a space: its text and its ink."""
 
     text: str
     ink: Ink
@@ -18,7 +18,7 @@ class Token:
 
 @frozen
 class Space:
-    """A space of a board: its name, where it lies (row, column), what is printed on it, what stands on it."""
+    """A space of a board: its name, its position (row, column), its background, what is printed on it, what stands on it."""
 
     name: str
     row: int
@@ -40,7 +40,7 @@ class BoardPicture:
 
 @frozen
 class Card:
-    """Cards of one kind that lie together, *count* of them; *top* marks the one that lies on top of an open pile."""
+    """*count* cards of one kind that lie together; *top* marks the kind that lies on top of an open pile."""
 
     label: str
     count: int
@@ -49,8 +49,10 @@ class Card:
 
 @frozen
 class ZonePicture:
-    """One zone: how many cards lie there, those whose faces are seen, the topmost first where they lie in order, and, where
-    no face is seen, those that are known to be there; `on_top` is one of them of which even that is known.
+    """A zone with *size* cards. *cards* are those whose faces are seen, the topmost first where they lie in order.
+
+    Where no face is seen, *known* are the cards that are known to be there, and *on_top* is the card that is known to lie on top,
+    if any. *mark* and *holds* are the words that introduce *on_top* and *known*; *mark* stands behind a topmost seen card, too.
     """
 
     title: str
@@ -64,19 +66,19 @@ class ZonePicture:
 
 @frozen
 class Line:
-    """A heading and what stands behind it."""
+    """A heading and the value written after it."""
 
     title: str
     value: Writing
 
 
 Cell = tuple[Run | ZonePicture, ...]
-"""What stands in one cell of the table of seats: text, and zones written in a line."""
+"""The contents of one cell in the table of seats: text, and zones written in one line."""
 
 
 @frozen
 class SeatRow:
-    """A seat in the table of seats: a cell for each heading."""
+    """A row of the table of seats: a cell for each heading; *asked* tells whether the seat has to decide."""
 
     name: str
     seat: int

@@ -1,4 +1,4 @@
-"""`rulerun bench`: how many random games a second a ruleset gives."""
+"""`rulerun bench`: measures how many random games a second each engine plays."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from ...program.ir import Program
 
 TURNS = 5
-"""The time is spent in so many turns; the median of them counts."""
+"""The time is divided into this many rounds; the result is their median."""
 
 CALLS = 10
-"""A turn takes about so many calls, each of which plays several games."""
+"""A round makes at most about this many calls, each of which plays several games."""
 
 SEED = 1
 
@@ -107,9 +107,11 @@ def measured(program: Program, seconds: float) -> Iterator[Rate]:
 
 
 def speed(play: Callable[[int], int], seconds: float) -> tuple[float, float]:
-    """Games a second and decisions a second of *play*, which plays so many games and tells their decisions.
+    """Games a second and decisions a second of *play*, which plays the given number of games and returns how many decisions they
+    had.
 
-    Before the clock runs it is called until it plays games enough for a call to weigh nothing: so it compiles unmeasured.
+    Before the measurement the number of games is doubled until the cost of a call itself is negligible; this also compiles the
+    code, so that compiling is not measured.
     """
     games = 1
     play(games)
@@ -126,7 +128,7 @@ def speed(play: Callable[[int], int], seconds: float) -> tuple[float, float]:
 
 
 def timed(play: Callable[[int], int], games: int) -> tuple[float, int]:
-    """How many seconds so many games take, and how many decisions they have."""
+    """The seconds that this many games take, and the number of their decisions."""
     start = perf_counter()
     decisions = play(games)
     return perf_counter() - start, decisions
@@ -138,7 +140,7 @@ def named(program: Program) -> str:
 
 
 def say(program: Program, rate: Rate, wide: int, first: bool) -> None:
-    """Print one line, below a heading when it is the first."""
+    """Print one rate, on a line below a heading when it is the first."""
     if first:
         click.echo(f"{'ruleset':<{wide}}  players  engine       {'playouts/s':>12}  {'decisions/s':>14}")
     click.echo(

@@ -1,4 +1,4 @@
-"""`rulerun compare`: two rulesets, variants or settings side by side, played with the same chance."""
+"""`rulerun compare`: compares two rulesets, variants or settings, played with the same chance."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Side:
-    """One of the two: as it was written, the file and its text, the Program, and who chooses."""
+    """One side of the comparison: the argument as typed, the ruleset's name in it, its text, the Program, and the bots."""
 
     words: str
     file: str
@@ -101,7 +101,7 @@ def command(
 
 
 def tell(sides: tuple[Side, Side], setup: Setup, as_object: bool, page: Path | None) -> None:
-    """Play both, and print how they differ; `Refused` at the end where something came between."""
+    """Play both sides, and print how they differ. Raises `Refused` at the end where something interrupted the games."""
     from ...interpreter import RuleError
     from ...lab.runs.totals import rules as ready
 
@@ -131,7 +131,7 @@ def tell(sides: tuple[Side, Side], setup: Setup, as_object: bool, page: Path | N
 
 
 def compared(sides: tuple[Side, Side], rules: tuple[Rules, Rules], setup: Setup, outcome: Outcome) -> Comparison:
-    """The two runs with their differences."""
+    """The comparison of the two runs, from the games played so far."""
     from ...lab.statistics.compare import compare
 
     one, other = (summed(each.file, each.source, rules[at], at, setup, outcome) for at, each in enumerate(sides))
@@ -139,7 +139,7 @@ def compared(sides: tuple[Side, Side], rules: tuple[Rules, Rules], setup: Setup,
 
 
 def side(text: str, players: str | None, pairs: Sequence[str], bots: str | None) -> Side:
-    """What `FILE` or `FILE:VARIANT` means, with these settings. Raises `Refused` and `Misused`."""
+    """The side that `FILE` or `FILE:VARIANT` stands for, with these settings. Raises `Refused` and `Misused`."""
     file, variant = parted(text)
     source = ruleset(file)
     program = settled(source, variant, players, pairs)
@@ -147,7 +147,7 @@ def side(text: str, players: str | None, pairs: Sequence[str], bots: str | None)
 
 
 def parted(text: str) -> tuple[str, str | None]:
-    """File and variant (None: the ruleset as it stands)."""
+    """File and variant of an argument; the variant is None where it names only a file."""
     try:
         find(text)
     except Refused:
@@ -158,7 +158,9 @@ def parted(text: str) -> tuple[str, str | None]:
 
 
 def names(sides: tuple[Side, Side]) -> tuple[str, str]:
-    """What to call the two: title and variant, and what else sets them apart, if need be the file."""
+    """Names for the two sides: the title, the variant, the parameters that differ and, if these do not distinguish them, the
+    arguments.
+    """
     programs = [each.program for each in sides]
     titles = [program.title.say("") for program in programs]
     differing = [
@@ -175,7 +177,7 @@ def names(sides: tuple[Side, Side]) -> tuple[str, str]:
 
 
 def again(sides: tuple[Side, Side], setup: Setup, games: int) -> str:
-    """The command that makes the same comparison."""
+    """The command that repeats this comparison with this number of *games*."""
     one, other = sides
     same = [pair for pair in one.program.parameters if pair in other.program.parameters]
     words = ["rulerun", "compare", one.words, other.words, "--players", str(len(one.program.players))]

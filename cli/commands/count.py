@@ -1,4 +1,4 @@
-"""`rulerun count`: how many histories a game has, or how many positions."""
+"""`rulerun count`: counts the histories of a game, or its distinct positions."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from ...program.ir import Program
 
 MEMORY = 4_000_000
-"""How many slots the counts that are kept for positions met again may hold in all."""
+"""The most slots that cached counts of positions may take, all together."""
 
 LOOKED_AT = 1_000_000
-"""More positions are not gone through to count histories unless asked for."""
+"""The default of `--positions`: histories are counted by visiting at most this many positions."""
 
 FRONTIER = 512_000_000
-"""How many bytes the distinct positions of a depth, and those one deeper, may take in all."""
+"""The most memory, in bytes, for the distinct positions of one depth and those one deeper."""
 
 ENTRY = 150
-"""About so many bytes go with each of them besides its slots."""
+"""An estimate of the memory for a distinct position besides its slots, in bytes."""
 
 DIGEST = 16
-"""A position is told from others by so many bytes of its hash: of ten million, two are taken for one with a chance of 1e-25."""
+"""Bytes of the digest that identifies a position: among ten million positions two share a digest with a probability of 1e-25."""
 
 
 @click.command("count")
@@ -93,12 +93,12 @@ def command(
 
 
 class Node:
-    """A position on the way down, with what was counted below it so far."""
+    """A position on the path that is being searched, with what was counted below it so far."""
 
     __slots__ = ("asked", "by_depth", "ended", "left", "next", "options", "state")
 
     def __init__(self, state: State, left: int, asked: int, options: int) -> None:
-        """A position with *left* levels to count, where *asked* has *options* options (none: the game is over)."""
+        """A position with *left* levels to count below it, where actor *asked* has *options* options (0: the game is over)."""
         self.state = state
         self.left = left
         self.asked = asked
@@ -108,7 +108,7 @@ class Node:
         self.ended = [0 if options else 1]
 
     def take(self, by_depth: Sequence[int], ended: Sequence[int]) -> None:
-        """Add what was counted one level below."""
+        """Add what was counted below a successor."""
         for mine, theirs in ((self.by_depth, by_depth), (self.ended, ended)):
             mine.extend([0] * (len(theirs) + 1 - len(mine)))
             for level, number in enumerate(theirs):
@@ -116,11 +116,11 @@ class Node:
 
 
 def count(program: Program, depth: int, most: int = LOOKED_AT) -> tuple[list[int], list[int]]:
-    """Histories with exactly 0, 1, … *depth* decisions, and how many of them are ended games.
+    """The numbers of histories with exactly 0, 1, … *depth* decisions, and how many of them are ended games.
 
-    Inside `together` the lowest seat answers first. It goes down depth-first; equal positions are equal vectors, so what
-    was counted below one is kept, for as many positions as fit in `MEMORY`. Raises TooMany when it would go through more than
-    *most* positions.
+    Inside `together` the lowest seat answers first. The search is depth-first. What was counted below a position is cached, for
+    as many positions as fit in `MEMORY`: equal positions have equal vectors. Raises TooMany when it would visit more than *most*
+    positions.
     """
     from ...interpreter import actors, advance, decision, initial
 
@@ -160,7 +160,7 @@ class TooMany(Exception):
 
 
 def too_many(program: Program, depth: int, most: int) -> str:
-    """What to say when the histories of that depth take more than *most* positions."""
+    """The message for when the histories of that depth take more than *most* positions."""
     from ...solver import Explorer
 
     histories = Explorer(program, timeless=False).games(depth)
@@ -171,7 +171,7 @@ def too_many(program: Program, depth: int, most: int) -> str:
 
 
 def count_distinct(program: Program, depth: int) -> tuple[list[int], list[int]]:
-    """The distinct positions after exactly 0, 1, … *depth* decisions, and how many of them are ended games.
+    """The numbers of distinct positions after exactly 0, 1, … *depth* decisions, and how many of them are ended games.
 
     Positions are equal when their vectors are. Inside `together` the lowest seat answers first. Raises TooMany.
     """
@@ -194,7 +194,7 @@ def count_distinct(program: Program, depth: int) -> tuple[list[int], list[int]]:
                 if key in found:
                     continue
                 found.add(key)
-                # of ended games nothing comes, and of the last depth nothing is asked but how many there are
+                # ended games have no successors, and positions of the last depth are only counted
                 if vector[WHERE] and level < depth:
                     following.append(after)
                 else:
@@ -211,5 +211,5 @@ def count_distinct(program: Program, depth: int) -> tuple[list[int], list[int]]:
 
 
 def filled(numbers: list[int], depth: int) -> list[int]:
-    """The numbers for every level down to *depth*."""
+    """The numbers, followed by zeros for the levels that are missing down to *depth*."""
     return numbers + [0] * (depth + 1 - len(numbers))

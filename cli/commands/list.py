@@ -1,4 +1,4 @@
-"""`rulerun list`: the rulesets that come along."""
+"""`rulerun list`: lists the bundled rulesets."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ FIRST_BYTES = b'{"rulerun record"'
 
 @frozen
 class Wishes:
-    """What the command line asks for."""
+    """The options of the command line; *asked_language* is the language as typed, *language* the one that is used."""
 
     players: int | None
     variant: str | None
@@ -92,7 +92,7 @@ def command(
 
 
 def record_file(name: str) -> Path | None:
-    """The file of that name when it is a record."""
+    """The path of that name when the file is a record; else None."""
     path = Path(name)
     try:
         with path.open("rb") as file:
@@ -102,7 +102,7 @@ def record_file(name: str) -> Path | None:
 
 
 def begin_new(file: str, wishes: Wishes) -> None:
-    """Play a new match, or the unfinished one of the same kind that the record holds."""
+    """Play a new match, or resume the unfinished one with the same header that the file given by `--record` holds."""
     from ...interpreter import RuleError
     from ...interpreter.match.match import Match
     from ...interpreter.match.records import RecordError, header_of
@@ -115,7 +115,7 @@ def begin_new(file: str, wishes: Wishes) -> None:
     top = header_of(program, source, seed, 0)
     path = wishes.record or (default_path(top) if at_table else None)
     wishes = in_language(program, wishes)
-    seated(program, wishes, None)  # what cannot be is said before a file is made
+    seated(program, wishes, None)  # an impossible seating is reported before a file is created
     try:
         match = Match(program, top) if path is None else begin(path, program, top)
     except RecordError as fault:
@@ -126,7 +126,7 @@ def begin_new(file: str, wishes: Wishes) -> None:
 
 
 def go_on(path: Path, wishes: Wishes) -> None:
-    """Go on with the match that a record holds."""
+    """Resume the match in a record."""
     from ...interpreter import RuleError
     from ...interpreter.match.records import RecordError, read_record, source_of
     from ...interpreter.match.replay import resume
@@ -153,7 +153,7 @@ def go_on(path: Path, wishes: Wishes) -> None:
 
 
 def way_to_look(path: Path | None) -> str:
-    """How to look at the match that *path* holds, where it is one that is over; else nothing."""
+    """A clause that says how to look at the match in *path*, when that is over; else empty."""
     from ...interpreter.match.records import RecordError, read_record
 
     try:
@@ -164,7 +164,9 @@ def way_to_look(path: Path | None) -> str:
 
 
 def seated(program: Program, wishes: Wishes, recorded: tuple[int, ...] | None) -> dict[int, str]:
-    """Who sits at each seat that decides: no people where there is no terminal. Raises `Misused` for a wish that cannot be."""
+    """Who sits at each seat that decides; only bots where there is no terminal. Raises `Misused` for a seating that is not
+    possible.
+    """
     from ..terminal.seating import settle_seats
 
     alone = wishes.bots or wishes.as_object or not is_terminal()
@@ -172,7 +174,7 @@ def seated(program: Program, wishes: Wishes, recorded: tuple[int, ...] | None) -
 
 
 def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None) -> None:
-    """Play the match to its end, and say how it ended. Who sits where is written down before anybody sees anything."""
+    """Play the match to its end, and print the result. Who sits where is recorded before anything is shown."""
     from ...interpreter import RuleError
     from ..terminal.line_table import Table, play_aside
     from ..terminal.records import summary
@@ -181,7 +183,7 @@ def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None) ->
     sitters = seated(match.program, wishes, match.people)
     people = tuple(seat for seat, sitter in sitters.items() if sitter == HUMAN)
     bots = {seat: bot_named(sitter) for seat, sitter in sitters.items() if sitter != HUMAN}
-    # What a terminal cannot change is not written: a match of bots is the same bytes with one and without.
+    # Written only where it changes: the record of a match of bots has the same bytes with and without a terminal.
     if is_terminal() and not wishes.as_object and not match.is_over and people != (match.people or ()):
         match.seat_people(people)
     farewell = leaving(match, wishes, sitters, path)
@@ -201,7 +203,7 @@ def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None) ->
 
 
 def leaving(match: Match, wishes: Wishes, sitters: dict[int, str], path: Path | None) -> str:
-    """What is said to those who leave before the end: the whole command with which the match goes on as it was."""
+    """The message for those who leave before the end: the whole command that resumes the match, or that it was not recorded."""
     from ...table.phrases import phrase
     from ..terminal.seating import HUMAN, RANDOM
 
@@ -219,9 +221,10 @@ def leaving(match: Match, wishes: Wishes, sitters: dict[int, str], path: Path | 
 
 
 def default_path(top: Header) -> Path:
-    """Where a match at a terminal is recorded: in the working folder, by the names of ruleset and seed.
+    """Where a match at a terminal is recorded: in the working folder, under the names of ruleset and seed.
 
-    An unfinished record of the same match goes on; beside any other file a number is added to the name.
+    The path of an unfinished record of the same match is used again, to resume it; where another file has the name, a number is
+    added.
     """
     from ...interpreter.match.records import RecordError, read_record
 
@@ -240,7 +243,9 @@ def default_path(top: Header) -> Path:
 
 
 def in_language(program: Program, wishes: Wishes) -> Wishes:
-    """The wishes with the language to speak: English, else the ruleset's first. `Misused` for one that it does not speak."""
+    """The wishes with the language to use: the one asked for, else English, else the ruleset's first. Raises `Misused` for a
+    language that the ruleset does not have.
+    """
     spoken = program.languages
     if not wishes.language:
         return evolve(wishes, language="en" if "en" in spoken or not spoken else spoken[0])

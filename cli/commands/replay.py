@@ -1,4 +1,4 @@
-"""`rulerun replay`: play a record again, and see that it comes out the same."""
+"""`rulerun replay`: replays a record, and checks that it gives the same match."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def command(record: Path, as_object: bool) -> None:
 
 
 def say(again: Replay, record: Path) -> None:
-    """Print every line of the record, then how it came out."""
+    """Print every choice of the record, then the result of the replay."""
     from ...interpreter.match.records import Answer, Chance, Over, Seated, Undo
     from ...table.narration import result_lines, title_line
 
@@ -71,7 +71,7 @@ def say(again: Replay, record: Path) -> None:
 
 
 def report(again: Replay) -> dict[str, object]:
-    """How the replay came out, for `--json`."""
+    """The result of the replay, for `--json`."""
     from ..terminal.records import summary
 
     parting = again.parting

@@ -1,4 +1,4 @@
-"""`rulerun simulate`: many games played at random, and what they show."""
+"""`rulerun simulate`: plays many games with bots, and prints the figures."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def simulate(
     out: Path | None,
     page: Path | None,
 ) -> None:
-    """Play, and print what there is to see; `Refused` at the end where something came between."""
+    """Play the games and print the figures. Raises `Refused` at the end where something interrupted the games."""
     with progress_bar(program.title.say("")) as progress:
         if out is None:
             done, lost = experiment(file, source, program, setup, bots, None, progress), ""
@@ -116,7 +116,7 @@ def simulate(
 def with_rows(
     file: str, source: Source, program: Program, setup: Setup, bots: tuple[str, ...], out: Path, progress: Progress
 ) -> tuple[Experiment, str]:
-    """The run with a line for every game written to *out*, and what became of the file where it is not as it should be."""
+    """The run, with a row for every game written to *out*, and a message that says what is wrong with that file ("": nothing)."""
     from ...lab.runs.rows import Rows
     from ...lab.runs.run import Spoiled
     from ...simulation.emit.schema import columns

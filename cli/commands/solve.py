@@ -1,4 +1,4 @@
-"""`rulerun solve`: what a small game is worth, and how it is best begun."""
+"""`rulerun solve`: computes what a small game is worth to each player, and the best first choices."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from ...solver.values import Payoffs, Worth
 
 POSITIONS = 200_000
-"""More positions are not looked at unless asked for."""
+"""The default of `--positions`: at most this many positions are searched."""
 
 HISTORIES = 20_000
-"""More histories of a game with secrets neither: each takes about a millisecond."""
+"""The same for a game with hidden information, where histories are counted: each takes about a millisecond."""
 
 NEAR = 1e-10
-"""A number that is not exact is shown as a small fraction, too, when it is no farther from it."""
+"""A number that is not exact is also shown as a small fraction when the two differ by less than this."""
 
 
 @click.command("solve")
@@ -67,7 +67,9 @@ def command(
 
 
 def solved(program: Program, source: Source, positions: int | None) -> Solution:
-    """The solution: by search where nothing is hidden, else, of two players, by what they may know."""
+    """The solution: by search where nothing is hidden, else, for two players, from what each may know. Raises RuleError,
+    TooLarge, Restless and Unsolved.
+    """
     from ...solver import NotPerfect, Unsolved, solve
 
     try:
@@ -85,7 +87,7 @@ def solved(program: Program, source: Source, positions: int | None) -> Solution:
 
 
 def as_json(program: Program, solution: Solution) -> dict[str, object]:
-    """The solution as an object; values are numbers, and fractions as text where they are exact."""
+    """The solution as an object. Values are numbers; `value_text` has them as text, with exact fractions where they are exact."""
     return {
         "ruleset": program.ruleset,
         "players": len(program.players),
@@ -115,7 +117,7 @@ def names(program: Program, solution: Solution) -> list[str]:
 
 
 def named(program: Program, solution: Solution, worth: Payoffs) -> dict[str, int | float]:
-    """Numbers by the names of the players."""
+    """The numbers by the names of the players."""
     return {
         name: value if isinstance(value, int) else float(value)
         for name, value in zip(names(program, solution), worth, strict=True)
@@ -123,7 +125,7 @@ def named(program: Program, solution: Solution, worth: Payoffs) -> dict[str, int
 
 
 def lines(program: Program, solution: Solution) -> list[str]:
-    """The solution as people read it."""
+    """The solution as lines of text."""
     wide = max(len(name) for name in names(program, solution))
     found = [f"{name:<{wide}}  {written(worth)}" for name, worth in zip(names(program, solution), solution.worth, strict=True)]
     if solution.plans:
@@ -144,7 +146,7 @@ def lines(program: Program, solution: Solution) -> list[str]:
 
 
 def plans(program: Program, solution: Solution) -> list[str]:
-    """How who decides first plays well, by what it knows."""
+    """Lines that say how the first player to decide may play well, for each thing that it may know."""
     found = []
     for seat, mine in groupby(solution.plans, key=lambda plan: plan.seat):
         found += ["", f"{program.seats[seat].name} begins, one way to play well being"]
@@ -155,7 +157,7 @@ def plans(program: Program, solution: Solution) -> list[str]:
 
 
 def remarks(program: Program, solution: Solution) -> list[str]:
-    """What must be said of the numbers."""
+    """Lines that say how the numbers are to be understood."""
     found = [] if solution.exact else ["the numbers are right to about nine places"]
     if solution.cyclic:
         found.append("play can come back to where it was; what never ends counts as 0")
@@ -167,7 +169,9 @@ def remarks(program: Program, solution: Solution) -> list[str]:
 
 
 def written(worth: Worth) -> str:
-    """A value: a whole number or a fraction where it is exact, with its decimals; else with the small fraction it is near."""
+    """A value as text: exact ones as a whole number, or as a fraction with its decimals; others with decimals, and with a small
+    fraction that is near.
+    """
     if isinstance(worth, Fraction) and worth.denominator != 1:
         return f"{worth} = {float(worth):.6f}" if worth.denominator < 1_000_000 else f"{float(worth):.6f}"
     if isinstance(worth, float):

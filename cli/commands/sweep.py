@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from ...program.ir import Program
 
 MOST = 10_000
-"""More cells than this are taken for a slip of the pen."""
+"""The most cells of a sweep; more are taken for a typing error."""
 
 PLAYERS = "players"
 SPAN = re.compile(r"(-?\d+)\s*\.\.\s*(-?\d+)")
@@ -48,7 +48,7 @@ SPAN = re.compile(r"(-?\d+)\s*\.\.\s*(-?\d+)")
 
 @frozen
 class Sheet:
-    """What is swept: the file as it was named, its text, the dials, and for each cell its settings, Program and bots."""
+    """The cells of a sweep: the file as named, its text, the dials, and for each cell its settings, Program and bots."""
 
     file: str
     source: Source
@@ -101,7 +101,7 @@ def command(
 
 
 def tell(sheet: Sheet, setup: Setup, shown: Sequence[str], as_object: bool, page: Path | None) -> None:
-    """Play the cells, and print what they show; `Refused` at the end where something came between."""
+    """Play the cells, and print their figures. Raises `Refused` at the end where something interrupted the games."""
     from ...interpreter import RuleError
 
     say_plain()
@@ -129,7 +129,7 @@ def tell(sheet: Sheet, setup: Setup, shown: Sequence[str], as_object: bool, page
 
 
 def dials_of(pairs: Sequence[str], players: str | None) -> tuple[Dial, ...]:
-    """The dials in the order in which they were given, the number of players first. Raises `Misused`."""
+    """The dials in the order of the command line, but the number of players first. Raises `Misused`."""
     found = [] if players is None else [(PLAYERS, values_of("--players", players))]
     for pair in pairs:
         name, equals, values = pair.partition("=")
@@ -163,7 +163,7 @@ def values_of(option: str, text: str) -> tuple[str, ...]:
 
 
 def sheet_of(file: str, dials: tuple[Dial, ...], variant: str | None, bots: str | None) -> Sheet:
-    """All the cells, compiled. Raises `Refused` and `Misused`; what is wrong with a ruleset ends the command."""
+    """All cells, compiled. Raises `Refused` and `Misused`; errors in the ruleset are printed and end the command."""
     from ...lab.runs.sweep import combinations
 
     cells = 1
@@ -178,7 +178,7 @@ def sheet_of(file: str, dials: tuple[Dial, ...], variant: str | None, bots: str 
 
 
 def cell_program(source: Source, variant: str | None, setting: Setting) -> Program:
-    """The ruleset with these settings."""
+    """The ruleset, compiled with these settings. Raises `Misused`; errors in the ruleset are printed and end the command."""
     players = dict(setting).get(PLAYERS)
     if players is not None and not players.isdecimal():
         raise Misused(f"`--players` is a number or several (`2..4`), not `{players}`")
@@ -196,7 +196,7 @@ def measures_of(sheet: Sheet, wanted: Sequence[str]) -> tuple[str, ...]:
 
 
 def swept_of(sheet: Sheet, setup: Setup) -> Swept:
-    """What came of the cells. Raises RuleError, and `Refused` where a cluster cannot be used."""
+    """The tallies of the cells. Raises RuleError, and `Refused` where a cluster cannot be used."""
     from ...lab.runs.executors import NoCluster
     from ...lab.runs.sweep import sweep
 
@@ -215,7 +215,7 @@ def swept_of(sheet: Sheet, setup: Setup) -> Swept:
 
 @contextmanager
 def hiring(setup: Setup) -> Iterator[Hire]:
-    """Who plays the cells."""
+    """What gives the executor for the cells: processes of this machine, or a cluster. Raises NoCluster."""
     from ...lab.runs.executors import clustered
     from ...lab.runs.sweep import here, there
 
@@ -227,7 +227,7 @@ def hiring(setup: Setup) -> Iterator[Hire]:
 
 
 def grid(sheet: Sheet, setup: Setup, swept: Swept) -> Grid:
-    """The cells that were finished, with what they show."""
+    """The finished cells with their figures."""
     from ...lab.runs.run import Outcome
     from ...lab.runs.totals import Sums, rules
     from ...lab.statistics.estimates import Grid, GridCell
@@ -246,7 +246,7 @@ def grid(sheet: Sheet, setup: Setup, swept: Swept) -> Grid:
 
 
 def again(sheet: Sheet, setup: Setup) -> str:
-    """The command that makes the same sweep."""
+    """The command that repeats this sweep."""
     first, dials = sheet.programs[0], dict(sheet.dials)
     words = ["rulerun", "sweep", sheet.file, "--players", ",".join(dials.get(PLAYERS, (str(len(first.players)),)))]
     words += ["--variant", first.variant] if first.variant else []

@@ -1,4 +1,4 @@
-"""`rulerun test`: the author's examples, then the invariants over random games."""
+"""`rulerun test`: runs the author's examples, then checks the invariants in random games."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from ...program.ir import Program
 
 MOST_SAID = 3
-"""How many failing games of one kind are told in full."""
+"""At most this many failing games of one kind are printed."""
 
 
 @frozen
 class Wishes:
-    """Which random games are asked for: how many of a kind, from which seed on, and of which kinds (None: of all)."""
+    """Which random games to play: how many of each kind, the first seed, and which variant and number of players (None: all)."""
 
     games: int
     seed: int
@@ -47,7 +47,7 @@ class Wishes:
 
 @frozen
 class Games:
-    """The random games of one variant and number of players; what failed in them, in words, with its place."""
+    """The random games of one variant and number of players; *failures* are messages that begin with their place."""
 
     variant: str
     players: int
@@ -58,7 +58,7 @@ class Games:
 
 @frozen
 class Report:
-    """How one ruleset did."""
+    """The results of one ruleset: each example with its failures as messages, and the random games of each kind."""
 
     name: str
     examples: tuple[tuple[Verdict, tuple[str, ...]], ...]
@@ -108,7 +108,7 @@ def command(
 
 
 def run(name: str, wishes: Wishes, quiet: bool) -> Report | None:
-    """The report on one file, told as it grows unless *quiet*; None when the file has errors, which are said."""
+    """The report on one file, printed as it grows unless *quiet*; None when the file has errors, which are printed."""
     from ...dsl.compile import compile_examples, compile_ruleset, survey
     from ...dsl.text.diagnostics import Severity
     from ...interpreter.match.examples import run_example
@@ -143,7 +143,9 @@ def run(name: str, wishes: Wishes, quiet: bool) -> Report | None:
 
 
 def wanted_kinds(overview: Survey, wishes: Wishes) -> tuple[tuple[str, int], ...]:
-    """Variants and numbers of players of the random games. `Misused` where the ruleset has none of what is wished."""
+    """The variants and numbers of players of the random games. Raises `Misused` where the ruleset does not have what is asked
+    for.
+    """
     check_parameters(overview, wishes.parameters)
     every = dict.fromkeys(["", *(variant.name for variant in overview.variants)])
     variants = list(every) if wishes.variant is None else [settle_variant(overview, wishes.variant)]
@@ -151,12 +153,12 @@ def wanted_kinds(overview: Survey, wishes: Wishes) -> tuple[tuple[str, int], ...
     if wishes.players is None:
         return tuple(kinds)
     chosen = tuple(kind for kind in kinds if kind[1] == wishes.players)
-    # What no variant can be played with is said as `rulerun play` says it.
+    # A number of players that no variant allows gets the same message as in `rulerun play`.
     return chosen or ((variants[0], settle_players(overview, variants[0], wishes.players)),)
 
 
 def play_many(name: str, source: Source, program: Program, wishes: Wishes) -> Games:
-    """Random games of one kind, of the ruleset that is called *name* on the command line."""
+    """Plays the random games of one kind; *name* is the ruleset as typed on the command line."""
     failures: list[str] = []
     decisions = 0
     for game in range(wishes.games):
@@ -170,7 +172,7 @@ def play_many(name: str, source: Source, program: Program, wishes: Wishes) -> Ga
 
 
 def command_line(name: str, program: Program, seed: int, wishes: Wishes) -> str:
-    """The command that shows a random game."""
+    """The command that shows this random game."""
     words = ["rulerun", "play", name, "--bots", "--seed", str(seed), "--players", str(len(program.players))]
     if program.variant:
         words += ["--variant", program.variant]
@@ -180,7 +182,9 @@ def command_line(name: str, program: Program, seed: int, wishes: Wishes) -> str:
 
 
 def play_one(program: Program, seed: int) -> tuple[list[tuple[str, int]], int]:
-    """What fails first in the match of bots with that seed (message, sentence), and after how many decisions."""
+    """The first failures, as (message, sentence), in the match of random bots with that seed, and the number of decisions made
+    until then.
+    """
     from ...interpreter import NATURE, RuleError, actors, advance, broken_invariants, decision, initial, outcome, view
     from ...interpreter.core.rng import Use, stream, weighted
     from ...interpreter.measures import final_measures
@@ -196,7 +200,7 @@ def play_one(program: Program, seed: int) -> tuple[list[tuple[str, int]], int]:
                 return [(f"the invariant `{invariant.name}` does not hold", invariant.sentence) for invariant in broken], made
             asked = actors(program, state)
             if not asked:
-                # whoever wins, whatever is measured: working it out may fault as any other rule may
+                # computing the outcome and the measures may raise a runtime error, like any other rule
                 outcome(program, state)
                 final_measures(program, state)
                 return [], made
@@ -213,7 +217,7 @@ def play_one(program: Program, seed: int) -> tuple[list[tuple[str, int]], int]:
 
 
 def say_examples(name: str, told: list[tuple[Verdict, tuple[str, ...]]]) -> None:
-    """Print how the examples went: those that failed in full."""
+    """Print the results of the examples, with every failure."""
     good = sum(verdict.ok for verdict, _ in told)
     click.echo(f"{name}: {good} of {len(told)} examples hold" if told else f"{name}: no examples")
     for verdict, failures in told:
@@ -226,7 +230,7 @@ def say_examples(name: str, told: list[tuple[Verdict, tuple[str, ...]]]) -> None
 
 
 def say_games(games: Games) -> None:
-    """Print how the random games of one kind went."""
+    """Print the results of the random games of one kind."""
     if not games.games:
         return
     variant = f"{games.variant}, " if games.variant else ""
@@ -238,7 +242,7 @@ def say_games(games: Games) -> None:
 
 
 def summary(report: Report) -> dict[str, object]:
-    """One report, for `--json`."""
+    """The report on one file, for `--json`."""
     return {
         "file": report.name,
         "ok": report.ok,

@@ -1,4 +1,4 @@
-"""`rulerun validate`: is a ruleset sound?"""
+"""`rulerun validate`: checks rulesets for errors."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..terminal.console import Refused, emit, find
 
 @frozen
 class Findings:
-    """What is to be said about one file; *missing* tells why there is nothing to read."""
+    """The diagnostics of one file; *missing* says why there is no file to read ("": there is)."""
 
     name: str
     source: Source
@@ -37,7 +37,7 @@ class Findings:
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 def command(files: Sequence[str], as_object: bool) -> None:
     """Check rulesets, with every variant and number of players. Exit code 1 when one has errors."""
-    gc.disable()  # a tenth of the time, and the process ends when the files are read
+    gc.disable()  # saves a tenth of the time; the process ends as soon as the files are checked
     found = [look(name) for name in files]
     if as_object:
         emit({"ok": not any(one.errors for one in found), "files": [summary(one) for one in found]})
@@ -49,7 +49,7 @@ def command(files: Sequence[str], as_object: bool) -> None:
 
 
 def look(name: str) -> Findings:
-    """Everything there is to say about the file that *name* means."""
+    """The findings about the file that *name* stands for."""
     try:
         path = find(name)
     except Refused as fault:

@@ -1,1 +1,1 @@
-"""Painting boards, cards and tables with Rich."""
+"""Draws boards, cards and tables with Rich."""

@@ -1,4 +1,4 @@
-"""A board in colour, by its shape."""
+"""Draws a board according to its shape."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .track import draw_track
 
 
 def draw_board(board: BoardPicture, width: int, tall: bool) -> RenderableType:
-    """The board, at most *width* columns wide where its shape allows; *tall* when there is room for high spaces."""
+    """The board with its legend, at most *width* columns wide where its shape allows; *tall* allows spaces several lines high."""
     drawn = draw_shape(board, width, tall)
     if not board.legend:
         return drawn
@@ -27,7 +27,7 @@ def draw_board(board: BoardPicture, width: int, tall: bool) -> RenderableType:
 
 
 def draw_shape(board: BoardPicture, width: int, tall: bool) -> RenderableType:
-    """The spaces of the board."""
+    """The board without its legend."""
     match board.shape:
         case Shape.TRACK:
             return draw_track(board, width)

@@ -1,4 +1,4 @@
-"""Cards: as little boxes where there is room for them, else in a line."""
+"""Draws cards: as small boxes where there is room for them, else in a line."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from .paint import coloured, on
 EDGE = "#9a9a9a"
 MOST_BOXES = 16
 MOST_OF_A_PILE = 10
-"""So many cards that lie in order are written in a line."""
+"""A line has at most this many kinds of an ordered pile."""
 
 LONGEST_LINE = 96
-"""Cards without an order are cut short where they take more cells than this: a table breaks a line where it has to."""
+"""Cards without an order are cut off where they would take more columns than this; up to here a table wraps the line where
+needed.
+"""
 
 
 def draw_hand(zone: ZonePicture, width: int, tall: bool) -> Text:
@@ -51,7 +53,7 @@ def box_row(faces: list[Text]) -> Text:
 
 
 def face_text(face: str) -> Text:
-    """What is written on a card; words for colours as fields of that colour."""
+    """The text on a card. When it consists of several words for colours, each is a field of its colour."""
     words = face.split(" ")
     if len(words) > 1 and all(ground(word) for word in words):
         text = Text()
@@ -64,7 +66,7 @@ def face_text(face: str) -> Text:
 
 
 def in_line(zone: ZonePicture) -> Text:
-    """The cards of a zone in one line, very many cut short with their number."""
+    """The cards of a zone in one line; of very many only the first ones, and how many are left."""
     if any(card.top for card in zone.cards):
         return written(zone, len(zone.cards) if len(zone.cards) <= MOST_OF_A_PILE else MOST_OF_A_PILE - 2)
     most, length = 0, 0
@@ -77,8 +79,8 @@ def in_line(zone: ZonePicture) -> Text:
 
 
 def written(zone: ZonePicture, most: int) -> Text:
-    """The first *most* kinds of card of a zone, equal ones counted; or how many cards there are without a face, and behind
-    that which of them are known: never like cards that lie open.
+    """The first *most* kinds of card of a zone, with their numbers of copies, and how many cards are hidden. Hidden cards that
+    are known to be there follow, drawn in another way than open cards.
     """
     text = Text()
     shown = zone.cards[:most]
@@ -104,12 +106,12 @@ def written(zone: ZonePicture, most: int) -> Text:
 
 
 def known_text(card: Card) -> Text:
-    """A kind of card that is not seen."""
+    """A kind of card that is known to be there but not seen."""
     return Text(card.label + (f"×{card.count}" if card.count > 1 else ""), Style(italic=True, dim=True))
 
 
 def draw_card(card: Card, mark: str) -> Text:
-    """One kind of card with its number of copies; the one on top of a pile with that *mark*."""
+    """One kind of card with its number of copies; *mark* follows the one on top of a pile."""
     text = face_text(card.label)
     if card.count > 1:
         text.append(f"×{card.count}", "dim")

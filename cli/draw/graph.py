@@ -1,4 +1,4 @@
-"""Spaces joined by lines as the author says: laid out where they lie when every one has its own point, else in columns."""
+"""Draws spaces that the author has joined by lines: at their points when each has its own, else in columns."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def draw_graph(board: BoardPicture, width: int) -> Text:
 
 
 def lay_out(spaces: tuple[Space, ...], drawn: list[Text], wide: int) -> Text:
-    """Every space where its point lies."""
+    """Every space at its point."""
     text = Text()
     row = 0
     for space, part in sorted(zip(spaces, drawn, strict=True), key=lambda pair: (pair[0].row, pair[0].column)):

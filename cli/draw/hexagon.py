@@ -1,4 +1,4 @@
-"""A board of hexagons: every row half a space off the next, the ground of a space its printed colour."""
+"""Draws a board of hexagons: each row is shifted by half a space against the next; a space's background is its printed colour."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .paint import on, style
 PLAIN = "#3a3a3a"
 
 Part = Callable[[Text, Space, int], None]
-"""Draws one line of one space so many columns wide."""
+"""Appends one line of one space to a text, this many columns wide."""
 
 
 def draw_hexagon(board: BoardPicture, width: int, tall: bool) -> Text:
-    """Rows of bricks, two lines high when *tall*: above the name, below what stands there; else one line."""
+    """Rows of bricks: two lines high when *tall*, with names above and tokens below, else one line high."""
     columns = max(space.column for space in board.spaces) + 2
     half = 2
     for wanted in (4, 3):
@@ -50,22 +50,24 @@ def draw_line(spaces: list[Space], half: int, part: Part) -> Text:
 
 
 def upper(text: Text, space: Space, wide: int) -> None:
-    """The name of the space, and what is printed on it."""
+    """Append the name of the space, and what is printed on it."""
     edges(text, space, wide, ())
 
 
 def lower(text: Text, space: Space, wide: int) -> None:
-    """What stands on the space."""
+    """Append what stands on the space."""
     centred(text, fit(space.tokens, wide), wide, on(space.ground or PLAIN))
 
 
 def single(text: Text, space: Space, wide: int) -> None:
-    """Name, what stands there and what is printed there in one line; the print gives way first."""
+    """Append name, tokens and note in one line; the note is the first to be dropped where room is short."""
     edges(text, space, wide, fit(space.tokens, wide))
 
 
 def edges(text: Text, space: Space, wide: int, tokens: tuple[Token, ...]) -> None:
-    """The name at the left, the tokens between, the print at the right, as far as there is room: by the name it is found."""
+    """Append the name at the left, the tokens in the middle, the note at the right. Where room is short, tokens go before the
+    name, and the name before the note, since players find the space by its name.
+    """
     ground = on(space.ground or PLAIN)
     used = sum(cell_len(token.text) for token in tokens)
     # A digit behind a digit would read as one number.
@@ -80,7 +82,7 @@ def edges(text: Text, space: Space, wide: int, tokens: tuple[Token, ...]) -> Non
 
 
 def centred(text: Text, tokens: tuple[Token, ...], wide: int, ground: Style) -> None:
-    """The tokens in the middle of a field."""
+    """Append the tokens in the middle of a field."""
     room = wide - sum(cell_len(token.text) for token in tokens)
     text.append(" " * (room // 2), ground)
     for token in tokens:
@@ -89,12 +91,12 @@ def centred(text: Text, tokens: tuple[Token, ...], wide: int, ground: Style) -> 
 
 
 def found(space: Space) -> Token:
-    """The name of a space, in the ink of what has no room there."""
+    """The name of a space in the ink of its first token: shown where that token does not fit."""
     return Token(space.name, space.tokens[0].ink)
 
 
 def fit(tokens: tuple[Token, ...], wide: int) -> tuple[Token, ...]:
-    """As many of the tokens as there is room for; the last place says that there are more."""
+    """The tokens that fit into *wide* columns; where some do not, the last shown is a `+`."""
     used = 0
     for position, token in enumerate(tokens):
         used += cell_len(token.text)
@@ -104,5 +106,5 @@ def fit(tokens: tuple[Token, ...], wide: int) -> tuple[Token, ...]:
 
 
 def badge(token: Token) -> Style:
-    """A token in its colour on black, so that it can be read on any ground."""
+    """The style of a token: its colour on black, so that it can be read on any background."""
     return style(token.ink) + Style(bgcolor="#101010", bold=True)

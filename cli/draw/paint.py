@@ -1,4 +1,4 @@
-"""The table's ink as Rich's styles and texts."""
+"""The ink of the table as Rich styles and texts."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ def painted(runs: Iterable[Run]) -> Text:
 
 
 def seat_style(seat: int) -> Style:
-    """How what belongs to a seat is written."""
+    """The style for everything that belongs to a seat."""
     return style(ink.seat_ink(seat))
 
 
 def on(colour: str, bold: bool = False) -> Style:
-    """Readable writing on a ground of that colour."""
+    """A style that can be read on a background of that colour."""
     return style(ink.on(colour, bold))
 
 
 def coloured(label: str) -> Text:
-    """The label, each word that names a colour on a ground of it."""
+    """The label, with each word that names a colour written on a background of that colour."""
     return painted(ink.coloured(label))

@@ -1,4 +1,4 @@
-"""Boards of squares: a grid with its lines, and lanes side by side."""
+"""Draws boards of squares: a grid with its lines, and lanes one below the other."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from .paint import on, style
 
 FRAME = "#6c6c6c"
 FEW_ROWS = 5
-"""A grid of more rows takes too much of a small screen with lines between them."""
+"""A grid with more rows than this has no lines between them on a small screen, since they would take too much of it."""
 
 SQUARE = re.compile(r"([^\W\d_]+)(\d+)")
 
 
 def draw_grid(board: BoardPicture, width: int, tall: bool) -> Text:
-    """A grid with its coordinates at the left and below; the name of a square stands in it while it is empty.
+    """A grid with its coordinates at the left and below; an empty square shows its name.
 
-    Lines part the rows of a small grid, and, where it is *tall*, of every grid; else the rows are shaded in turn.
+    Lines separate the rows of a small grid and, when *tall*, of every grid; otherwise every other row is shaded.
     """
     rows = max(space.row for space in board.spaces) + 1
     columns = max(space.column for space in board.spaces) + 1
@@ -55,13 +55,15 @@ def draw_grid(board: BoardPicture, width: int, tall: bool) -> Text:
 
 
 def rule(text: Text, gutter: int, columns: int, wide: int, corners: tuple[str, str, str]) -> None:
-    """A line between two rows, or at the edge."""
+    """Append a line between two rows, or at the edge."""
     left, cross, right = corners
     text.append(" " * gutter + left + cross.join(["─" * wide] * columns) + right + "\n", FRAME)
 
 
 def coordinates(at: dict[tuple[int, int], Space], rows: int, columns: int) -> tuple[list[str], list[str]]:
-    """What the squares of each row and of each column are called; nothing when their names are not made of letter and number."""
+    """The labels of the rows and of the columns, from the names of their squares; empty unless every name is letters, the same in
+    a column, and a number, the same in a row.
+    """
     left, below = [""] * rows, [""] * columns
     for (row, column), space in at.items():
         parts = SQUARE.fullmatch(space.name)
@@ -72,7 +74,7 @@ def coordinates(at: dict[tuple[int, int], Space], rows: int, columns: int) -> tu
 
 
 def square(text: Text, space: Space | None, wide: int, middle: bool, named: bool, shaded: bool) -> None:
-    """One line of one square."""
+    """Append one line of one square."""
     if space is None:
         text.append(" " * wide)
         return
@@ -93,7 +95,9 @@ def square(text: Text, space: Space | None, wide: int, middle: bool, named: bool
 
 
 def draw_lanes(board: BoardPicture, width: int) -> Text:
-    """Lanes below each other, spaces from left to right; far ends where nothing stands are cut when they do not fit."""
+    """Lanes one below the other, their spaces from left to right. Where they do not fit, empty spaces at the left are cut off
+    first, then spaces at the right, with or without tokens.
+    """
     lanes = max(space.row for space in board.spaces) + 1
     length = max(space.column for space in board.spaces) + 1
     at = {(space.row, space.column): space for space in board.spaces}
@@ -117,7 +121,7 @@ def draw_lanes(board: BoardPicture, width: int) -> Text:
 
 
 def lane_space(text: Text, space: Space | None, wide: int, shaded: bool) -> None:
-    """One space of a lane."""
+    """Append one space of a lane."""
     ground = Style(bgcolor="#262626" if shaded else "#303030")
     if space is None:
         text.append(" " * wide)
@@ -135,13 +139,13 @@ def lane_space(text: Text, space: Space | None, wide: int, shaded: bool) -> None
 
 
 def lane_name(at: dict[tuple[int, int], Space], lane: int) -> str:
-    """What the names of the spaces of a lane have in common at their beginning, else its number."""
+    """The beginning that the names of a lane's spaces have in common; else its number, from 1."""
     names = [space.name for (row, _), space in at.items() if row == lane]
     return common(names) or str(lane + 1)
 
 
 def space_name(at: dict[tuple[int, int], Space], column: int) -> str:
-    """What the names of the spaces of a column have in common at their end, else its number."""
+    """The end that the names of a column's spaces have in common; else its number, from 0."""
     names = [space.name[::-1] for (_, place), space in at.items() if place == column]
     return common(names)[::-1] or str(column)
 

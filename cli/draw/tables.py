@@ -1,4 +1,4 @@
-"""How a screen is put together: boards, the table of the seats, what lies on the table, the viewer's own cards."""
+"""Draws a whole screen: boards, the table of the seats, what lies on the table, the viewer's own cards."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .paint import painted, seat_style
 
 GAP = 4
 ROOMY = 32
-"""So many lines of screen leave room for cards as boxes below a board."""
+"""From this many lines of screen on, cards are drawn as boxes below a board."""
 
 SPACIOUS = 40
-"""So many lines of screen leave room for high boards."""
+"""From this many lines of screen on, boards have spaces that are several lines high."""
 
 
 def draw_scene(scene: Scene, console: Console) -> RenderableType:
-    """The boards, and below them, or beside them on a screen wide enough, everything else."""
+    """The boards and everything else, side by side where the screen is wide enough, otherwise one below the other."""
     width = console.width - 2
     boards = [draw_board(board, width, console.height >= SPACIOUS) for board in scene.boards]
     seats = [draw_seats(scene)] if scene.seats else []
@@ -45,7 +45,7 @@ def spaced(parts: list[RenderableType]) -> list[RenderableType]:
 
 
 def widest(console: Console, part: RenderableType) -> int:
-    """How many columns the part takes when it may."""
+    """The number of columns that the part takes when nothing limits it."""
     return Measurement.get(console, console.options, part).maximum
 
 
@@ -77,7 +77,7 @@ def draw_cell(cell: Cell) -> Text:
 
 
 def draw_common(scene: Scene) -> Table | None:
-    """What belongs to nobody: zones and values, a line each; None when there is nothing of the kind."""
+    """The zones and values that belong to no seat, a line each; None when there are none."""
     if not scene.lines and not scene.zones:
         return None
     table = Table.grid(padding=(0, 2, 0, 0))
@@ -89,7 +89,7 @@ def draw_common(scene: Scene) -> Table | None:
 
 
 def draw_options(texts: list[Text], labels: Sequence[str], width: int) -> RenderableType:
-    """The options behind their labels; in columns, read downwards, when they are many."""
+    """The options, each after its label; more than six in columns, read downwards."""
     digits = max(len(label) for label in labels)
     numbered: list[Text] = []
     for label, text in zip(labels, texts, strict=True):

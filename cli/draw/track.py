@@ -1,4 +1,4 @@
-"""A track: its spaces in a row, wrapped where the screen ends, what stands on a space stacked above it."""
+"""Draws a track: its spaces in a row, wrapped at the end of the screen, with the tokens on a space stacked above it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two runs side by side, as tables on the screen."""
+"""Prints the comparison of two runs, as tables on the screen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ...lab.statistics.estimates import Comparison, Difference
 
 FEW = 12
-"""Of a group with more figures than this only those that may differ are shown."""
+"""A group with more figures than this shows only those that may differ."""
 
 
 def show(found: Comparison) -> None:
@@ -37,12 +37,12 @@ def show(found: Comparison) -> None:
 
 
 def never(one: Difference) -> bool:
-    """Whether it is a way to end that no game of either side took."""
+    """Whether it is a way to end in which no game of either side ended."""
     return one.group == "ends" and one.first is not None and one.second is not None and one.first.value == one.second.value == 0
 
 
 def line(one: Difference, found: Comparison) -> tuple[str, ...]:
-    """One figure of both, and their difference."""
+    """The row about one figure: both sides, the difference, and the verdict."""
     verdict = told(one, found)
     silent = one.difference is None or verdict == "the same"
     difference = "" if silent or one.difference is None else gap(one.difference, one.share)
@@ -50,7 +50,7 @@ def line(one: Difference, found: Comparison) -> tuple[str, ...]:
 
 
 def gap(difference: Estimate, share: bool) -> str:
-    """A difference with its interval, whose ends have a digit more: whether one of them is 0 must be seen."""
+    """A difference with its interval, whose ends have one more digit, so that it can be seen whether one of them is 0."""
     low, high = difference.low, difference.high
     if share:
         wide = high - low

@@ -1,4 +1,4 @@
-"""What a run shows, as tables on the screen."""
+"""Prints the figures of a run, as tables on the screen."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
     from ...lab.statistics.estimates import CardFigures, ChoiceFigures, Distribution, Run, Summary
 
 SHOWN = 8
-"""Of first choices and cards the best and the worst are shown, so many at most."""
+"""At most this many first choices or cards are shown: the best and the worst."""
 
 SPREAD = ("mean", "", "5%", "median", "95%", "most")
-"""The heads of what `spread` tells."""
+"""The headings for what `spread` returns after the name."""
 
 WIDTH = 100
-"""How wide the tables may be where nobody looks at a terminal."""
+"""Columns of the screen that the tables may take where the output is not a terminal."""
 
 
 def console() -> Console:
-    """Where the figures are printed: as wide as the terminal."""
+    """The console to print figures on: as wide as the terminal, or as `COLUMNS` says, else `WIDTH` columns."""
     width = None if sys.stdout.isatty() or os.environ.get("COLUMNS") else WIDTH
     return Console(highlight=False, markup=False, emoji=False, width=width)
 
 
 def table(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
-    """A table: the first column text, the others to the right."""
+    """A table whose first column is set to the left, the others to the right."""
     found = Table(title=title or None, box=SIMPLE_HEAD, show_edge=False, title_justify="left", pad_edge=False, title_style="bold")
     for at, heading in enumerate(headings):
         found.add_column(heading, justify="right" if at else "left", overflow="fold", no_wrap=bool(at) or len(heading) > 2)
@@ -47,7 +47,7 @@ def table(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) ->
 
 
 def show(found: Summary) -> None:
-    """Print what was played, the verdict, then the tables."""
+    """Print what was played, the findings, then the tables."""
     out = console()
     out.print(Text(played(found.run), "bold"))
     say(out, findings(found))
@@ -64,14 +64,14 @@ def say(out: Console, found: Iterable[Finding]) -> None:
 
 
 def again(out: Console, digits: str, run: Run, command: str) -> None:
-    """Print how to read the *digits* above, and how to get the same again."""
+    """Print how to read the *digits* above, and the command that repeats the run."""
     out.print()
     out.print(f"{digits}; seed {run.seed}, rulerun {run.version}. The same again:")
     out.print(f"  {command}", soft_wrap=True)
 
 
 def tables(found: Summary) -> list[Table]:
-    """The tables, of what there is to tell."""
+    """The tables for which there are figures."""
     made = [seats(found), length(found)]
     if found.measures:
         made.append(measures(found))
@@ -112,7 +112,7 @@ def ordinal(place: int) -> str:
 
 
 def length(found: Summary) -> Table:
-    """How long games are, and how wide."""
+    """How long games are; below, how many options decisions have."""
     rows = [spread(name, values) for name, values in lengths(found)]
     if found.lead is not None and len(found.seats) > 1:
         rows.append(spread("changes of the lead", found.lead.changes))
@@ -122,7 +122,7 @@ def length(found: Summary) -> Table:
 
 
 def spread(name: str, values: Distribution) -> list[str]:
-    """One line about the values of something, under `SPREAD`."""
+    """The row about one distribution, under `SPREAD`."""
     low, _, middle, _, high = values.quantiles
     return [name, number(values.mean), between(values.mean), *(count(each) for each in (low, middle, high, values.most))]
 
@@ -138,24 +138,24 @@ def measures(found: Summary) -> Table:
 
 
 def chosen(found: Sequence[ChoiceFigures]) -> list[tuple[str, ...]]:
-    """First choices as lines, best first."""
+    """First choices as rows, best first."""
     return [valued(one.choice, one, len(found)) for one in found]
 
 
 def held(found: Sequence[CardFigures]) -> list[tuple[str, ...]]:
-    """Cards as lines, best first."""
+    """Cards as rows, best first."""
     rivals = Counter(one.zone for one in found)
     best = sorted(found, key=lambda one: -one.wins.rate.value)
     return [valued(f"{one.zone}: {one.card}" if len(rivals) > 1 else one.card, one, rivals[one.zone]) for one in best]
 
 
 def valued(name: str, one: ChoiceFigures | CardFigures, rivals: int) -> tuple[str, ...]:
-    """A line about what something is worth, among so many *rivals*."""
+    """The row that says what a choice or card is worth, compared with *rivals* others."""
     return name, percent(one.wins), percents(one.wins), count(one.wins.of), standing(one, rivals)
 
 
 def worth(title: str, headings: Sequence[str], rows: Sequence[tuple[str, ...]]) -> Table:
-    """Things with what they are worth: the best and the worst."""
+    """A table of what choices or cards are worth: of many only the best and the worst."""
     left = len(rows) - SHOWN
     if left > 1:
         half = SHOWN // 2

@@ -1,4 +1,4 @@
-"""A sweep as one table on the screen."""
+"""Prints a sweep, as one table on the screen."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from ...lab.statistics.estimates import Grid, GridCell, SeatFigures, Summary
 
 TOGETHER = 4
-"""So many measures stand side by side."""
+"""A table has at most this many measures side by side."""
 
 
 def show(found: Grid, measures: Sequence[str]) -> None:
-    """Print what was played, what the dials do, then the table of all cells."""
+    """Print what was played, the findings, then the table of all cells, and tables of the measures."""
     out = console()
     cells = 1
     for _, values in found.dials:
@@ -49,8 +49,8 @@ def show(found: Grid, measures: Sequence[str]) -> None:
 
 
 def line(cell: GridCell, games: bool, seats: bool, leads: bool) -> tuple[str, ...]:
-    """One cell, with its number of games and the changes of the lead where they are asked for; its length in choices of *seats*,
-    else in decisions.
+    """The row of one cell. *games* and *leads* add its number of games and its changes of the lead; its length is in choices of
+    seats where *seats* is true, else in decisions.
     """
     found = cell.summary
     level = found.ends.several.count + found.ends.everyone.count + found.ends.nobody.count
@@ -66,7 +66,7 @@ def line(cell: GridCell, games: bool, seats: bool, leads: bool) -> tuple[str, ..
 
 
 def wide(headings: Sequence[str], rows: Sequence[Sequence[str]], title: str) -> Table:
-    """A table whose columns may all be broken: of so many none may be cut where a terminal is narrow."""
+    """A table in which every column may wrap: there are so many that a narrow terminal would cut some off."""
     made = table(title, headings, rows)
     for column in made.columns:
         column.no_wrap = False

@@ -1,4 +1,4 @@
-"""What the commands share: finding a ruleset, settling how it is played, saying what is wrong."""
+"""What all commands share: finding a ruleset, settling how it is played, printing errors."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BUNDLED = Path(__file__).resolve().parents[2] / "rulesets"
 
 
 class Refused(click.ClickException):
-    """Something the command cannot go on with: the words of the fault, exit code 1."""
+    """The command cannot go on; prints its message and ends with exit code 1."""
 
     def show(self, file: object = None) -> None:
         """Print it to standard error."""
@@ -36,7 +36,7 @@ class Misused(Refused):
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """A clause that offers the nearest known name, or lists them when they are few, or nothing."""
+    """A clause that suggests the nearest known name, or lists all names when they are few; else empty."""
     names = list(known)
     folded = {name.casefold(): name for name in names}
     near = difflib.get_close_matches(word.casefold().replace("-", "_").replace(" ", "_"), list(folded), 1, 0.6)
@@ -58,16 +58,16 @@ def listed(names: Iterable[str]) -> str:
 
 
 def bundled() -> tuple[Path, ...]:
-    """The rulesets that come along, by name."""
+    """The paths of the bundled rulesets, by name."""
     return tuple(sorted(BUNDLED.glob("*.yaml")))
 
 
 def find(name: str) -> Path:
-    """The file meant by *name*: in the working folder, else bundled. `Refused` when there is none."""
+    """The file that *name* stands for: in the working folder, else bundled. Raises `Refused` when there is none."""
     tried = (Path(name), Path(f"{name}.yaml"), BUNDLED / name, BUNDLED / f"{name}.yaml")
     plain = Path(name).name == name
     for path in tried if plain else tried[:2]:
-        # Unlike the method of a Path, this takes a name that no file can have for what it is.
+        # For a name that no file can have this returns False, where the method of a Path may raise.
         if os.path.isfile(path):
             return path
     if name and os.path.isdir(name):
@@ -79,7 +79,7 @@ def find(name: str) -> Path:
 
 
 def read(path: Path) -> Source:
-    """The text of a ruleset; a file that cannot be read as one is said and ends the command."""
+    """The text of a ruleset. Where the file cannot be read as one, prints why and raises SystemExit."""
     from ...dsl.compile import read_source
 
     source, diagnostics = read_source(path)
@@ -95,7 +95,7 @@ def colour_wanted() -> bool:
 
 
 def complain(diagnostics: Iterable[Diagnostic], source: Source | None) -> None:
-    """Print each finding to standard error, with its place."""
+    """Print each diagnostic to standard error, with its place."""
     from ...dsl.text.render import render
     from ...dsl.text.source import Source as Text
 
@@ -104,7 +104,7 @@ def complain(diagnostics: Iterable[Diagnostic], source: Source | None) -> None:
 
 
 def settings(pairs: Iterable[str]) -> dict[str, str]:
-    """`NAME=VALUE` pairs as a mapping; `Misused` for one without `=` or set twice."""
+    """`NAME=VALUE` pairs as a mapping. Raises `Misused` for one without `=` or set twice."""
     chosen: dict[str, str] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
@@ -118,7 +118,7 @@ def settings(pairs: Iterable[str]) -> dict[str, str]:
 
 
 def settle_variant(survey: Survey, wanted: str | None) -> str:
-    """The variant to play, "" for the ruleset as it stands."""
+    """The variant to play, "" for the ruleset without a variant. Raises `Misused` for an unknown one."""
     names = [variant.name for variant in survey.variants if variant.name]
     if not wanted:
         return ""
@@ -138,7 +138,9 @@ def allowed_players(survey: Survey, variant: str) -> tuple[int, ...]:
 
 
 def settle_players(survey: Survey, variant: str, wanted: int | None) -> int:
-    """How many play: as asked; else two, or the nearest number above or below that the ruleset allows."""
+    """The number of players: the one asked for, else the first from 2 up that the ruleset allows, else its last. Raises
+    `Misused`.
+    """
     allowed = allowed_players(survey, variant)
     if wanted is None:
         return next((number for number in allowed if number >= 2), allowed[-1] if allowed else 2)
@@ -155,7 +157,7 @@ def numbers(allowed: tuple[int, ...]) -> str:
 
 
 def check_parameters(survey: Survey, chosen: Mapping[str, str]) -> None:
-    """`Misused` for a parameter that the ruleset does not have or a value it does not allow."""
+    """Raises `Misused` for a parameter that the ruleset does not have or a value that it does not allow."""
     known = {parameter.name: parameter for parameter in survey.parameters}
     for name, value in chosen.items():
         if name not in known:
@@ -178,7 +180,9 @@ def check_parameters(survey: Survey, chosen: Mapping[str, str]) -> None:
 
 
 def load(source: Source, variant: str | None, players: int | None, pairs: Iterable[str]) -> Program:
-    """The ruleset with everything settled; what is wrong with it, or with the wishes, is said and ends the command."""
+    """The ruleset, compiled with these settings. Raises `Misused` for wrong settings; errors in the ruleset are printed and raise
+    SystemExit.
+    """
     from ...dsl.compile import compile_ruleset, survey
     from ...dsl.text.diagnostics import Severity
 
@@ -202,12 +206,12 @@ def emit(value: Mapping[str, object]) -> None:
 
 
 def is_terminal() -> bool:
-    """True when a person sits at both ends."""
+    """True when standard input and standard output are both a terminal."""
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def record_bytes(path: Path) -> bytes:
-    """What a record holds; `Refused` when it cannot be read."""
+    """The content of a record. Raises `Refused` when it cannot be read."""
     try:
         return path.read_bytes()
     except OSError as fault:
@@ -222,7 +226,7 @@ def record_bytes(path: Path) -> bytes:
 
 
 def fault_text(source: Source, fault: Exception) -> str:
-    """A fault of the rules, its place first."""
+    """The message of a runtime error after its place, with its sentence; the message alone for another exception."""
     from ...interpreter import RuleError
 
     if not isinstance(fault, RuleError):

@@ -1,4 +1,4 @@
-"""What a player types at the prompt, and what it means."""
+"""Interprets what a player types at the prompt."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LETTER = re.compile(r"[^\W\d_]")
 
 
 class Wish(Enum):
-    """What a player may want besides choosing."""
+    """What a player may ask for besides choosing."""
 
     HELP = "?"
     WHY = "why"
@@ -27,14 +27,14 @@ class Wish(Enum):
 
 @frozen
 class Choose:
-    """The option of that index."""
+    """The player chooses the option of that index."""
 
     index: int
 
 
 @frozen
 class Ask:
-    """A wish, and what stands behind it."""
+    """The player has a wish; *rest* is the text after it."""
 
     wish: Wish
     rest: str
@@ -42,7 +42,9 @@ class Ask:
 
 @frozen
 class Unclear:
-    """Nothing that can be done: several options begin so (*meant*), or none does; *limit* when a number was too high."""
+    """The line cannot be interpreted: it may stand for several options (*meant*) or for none; *limit* is the number of options
+    where the number typed was too high.
+    """
 
     typed: str
     meant: tuple[int, ...]
@@ -68,15 +70,15 @@ WORDS = {
 
 
 def plain(text: str) -> str:
-    """The text without regard to case and blanks."""
+    """The text in lower case, with single blanks between words."""
     return " ".join(text.casefold().split())
 
 
 def understand(line: str, names: Sequence[Sequence[str]]) -> Reading:
     """What *line* means where the options have those *names* (each option may have several).
 
-    A number is the number of an option, or, where the options have letters, what an option says; then come whole names, then
-    the letters, then the words of `WORDS`, then beginnings of names.
+    An empty line chooses an only option, and a word of `WORDS` after `/` or `:` is always a wish. Otherwise these are tried in
+    order: numbers as labels, whole names, letters as labels, the words of `WORDS`, the numbers in names, beginnings of names.
     """
     typed = plain(line)
     if typed.startswith(("/", ":")) and typed[1:].split(" ")[0] in WORDS:
@@ -101,7 +103,9 @@ def understand(line: str, names: Sequence[Sequence[str]]) -> Reading:
 
 
 def meant(typed: str, names: Sequence[Sequence[str]]) -> tuple[int, ...]:
-    """The options that *typed* may stand for by their names: whole ones, by the numbers that they say, or by beginnings."""
+    """The options that *typed* may stand for by their names: whole names, else the numbers that names contain, else their
+    beginnings.
+    """
     whole = matching(typed, names, exact=True)
     if whole:
         return whole
@@ -109,7 +113,7 @@ def meant(typed: str, names: Sequence[Sequence[str]]) -> tuple[int, ...]:
 
 
 def saying(typed: str, names: Sequence[Sequence[str]]) -> tuple[int, ...]:
-    """The options that say exactly the numbers *typed*; else those that say them first."""
+    """The options whose names contain exactly the numbers *typed*; else those whose numbers begin with them."""
     wanted = spoken_numbers(typed)
     exactly = tuple(index for index, each in enumerate(names) if any(spoken_numbers(name) == wanted for name in each))
     if exactly:
@@ -119,7 +123,7 @@ def saying(typed: str, names: Sequence[Sequence[str]]) -> tuple[int, ...]:
 
 
 def wished(typed: str) -> Ask | None:
-    """The wish that the line begins with, None when it is none."""
+    """The wish that the line begins with; None when there is none."""
     word, _, rest = typed.partition(" ")
     if typed.startswith("?") and len(typed) > 1:
         word, rest = "?", typed[1:]
@@ -130,7 +134,9 @@ def wished(typed: str) -> Ask | None:
 
 
 def matching(typed: str, names: Sequence[Sequence[str]], exact: bool) -> tuple[int, ...]:
-    """The options one of whose names is *typed* or, not *exact*, begins so, word by word; whole words go first."""
+    """The options with a name that is *typed* or, when not *exact*, that begins with it, if need be word by word; names in which
+    *typed* is followed by a whole word go first.
+    """
     if not typed:
         return ()
     if exact:
@@ -144,7 +150,7 @@ def matching(typed: str, names: Sequence[Sequence[str]], exact: bool) -> tuple[i
 
 
 def fits(typed: list[str], name: list[str]) -> bool:
-    """True when every typed word begins a word of the name, in order, none left out before it at the start."""
+    """True when the typed words begin consecutive words of the name: its first ones, or its last ones."""
     if len(typed) > len(name):
         return False
     return all(word.startswith(begun) for begun, word in zip(typed, name, strict=False)) or (

@@ -1,4 +1,4 @@
-"""Why an option cannot be chosen: the author's reason or the condition, with its line in the rules."""
+"""Explains why an option cannot be chosen: by the author's reason or the condition, with its line in the rules."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from .console import nearest
 from .dialogue import matching, meant, plain
 
 MOST_WRITTEN = 20_000
-"""So many ways of writing an option are looked through at most."""
+"""At most this many conceivable options are searched for the one that was typed."""
 
 MOST_ASKED = 400
-"""So many refused options are asked about at most."""
+"""At most this many refused options are explained."""
 
 MOST_LISTED = 12
-"""So many answers are given at most."""
+"""An answer has at most this many lines."""
 
 MOST_NAMED = 8
-"""So many options are named at most where many have the same reason."""
+"""At most this many options are named where several have the same reason."""
 
 
 @frozen
 class Way:
-    """A way of writing an option: in the player's language, and as the rules write it."""
+    """An option as text: in the player's language, and as the rules write it."""
 
     spoken: str
     written: str
@@ -42,7 +42,7 @@ class Way:
 
 @frozen
 class Because:
-    """What stands against some ways of choosing, and where that is said."""
+    """A reason, its place in the rules, and the options that it excludes."""
 
     reason: str
     place: str
@@ -51,7 +51,7 @@ class Because:
 
 @frozen
 class Asker:
-    """Who wants to know: the seat, what it is asked, where the match stands, and the language to answer in."""
+    """Answers `why` for the seat that is *asked*, at this state of the match, in this language."""
 
     program: Program
     source: Source
@@ -60,7 +60,7 @@ class Asker:
     language: str
 
     def explain(self, typed: str) -> list[Text]:
-        """The answer, a line each; where nothing is *typed*, for everything that the seat may think of."""
+        """The lines of the answer about the option that was *typed*; about everything that is not offered, where nothing was."""
         if not typed.strip():
             return self.everything()
         names = option_names(self.program, self.asked, self.language)
@@ -83,14 +83,14 @@ class Asker:
         return [Text(self.say("no such", typed.strip()) + nearest(typed, likely))]
 
     def everything(self) -> list[Text]:
-        """What may be thought of and is not offered, with what stands against it."""
+        """The lines about all candidates that are not offered."""
         offered = {each[-1] for each in option_names(self.program, self.asked, self.language)}
         ways = self.ways(candidates(self.program, self.state, self.asked.actor))
         refused = [way for way in ways if way.written not in offered]
         return self.answers(refused) or [Text(self.say("all offered"))]
 
     def answers(self, ways: list[Way]) -> list[Text]:
-        """What is to be said to them all: those with the same reason share a line."""
+        """The lines about several options; those with the same reason share a line."""
         found: dict[str, Because] = {}
         lines: list[Text] = []
         for way in ways[:MOST_ASKED]:
@@ -118,7 +118,7 @@ class Asker:
         return self.shared(Because(self.reason(refusal), self.place_of(refusal), [way]))
 
     def shared(self, because: Because) -> Text:
-        """The reason and all that it stands against, words at the beginning that they share said once."""
+        """A reason with the options that it excludes; words with which all of them begin are written once."""
         ways = because.ways
         if len(ways) == 1:
             text = Text(self.say("cannot", ways[0].spoken, because.reason))
@@ -132,12 +132,12 @@ class Asker:
         return text
 
     def place_of(self, refusal: Refusal) -> str:
-        """`FILE:LINE` of what stands against it."""
+        """`FILE:LINE` of the sentence that excludes the option."""
         file, line = self.source.place(self.program.sentences[refusal.sentence].span.line)
         return f"{Path(file).name}:{line}"
 
     def reason(self, refusal: Refusal) -> str:
-        """The author's reason; else where it does not lie; else the condition in words."""
+        """The author's reason, else where the missing value is not found, else the condition in words."""
         said = refusal.reason(self.language)
         if said:
             return said
@@ -153,14 +153,16 @@ class Asker:
         return self.say("not in", label, where)
 
     def ways(self, options: tuple[Option, ...]) -> list[Way]:
-        """How the options are written."""
+        """The options as text."""
         return [
             Way(option_text(self.program, self.asked, option, self.language), option_text(self.program, self.asked, option))
             for option in options
         ]
 
     def writable(self) -> tuple[Option, ...]:
-        """Every option that can be written down, whether or not its arguments can be reached."""
+        """Every option that can be written down for this decision, whether or not its arguments can be reached; alternatives that
+        would exceed `MOST_WRITTEN` are skipped.
+        """
         ask = ask_at(self.program, self.asked.stop)
         found: list[Option] = []
         for number, alternative in enumerate(ask.alternatives if ask is not None else ()):
@@ -176,12 +178,12 @@ class Asker:
 
 
 def shared_words(names: list[str]) -> int:
-    """How many words all the names have in common at their beginning; the last word of each is left to it."""
+    """How many words all the names have in common at their beginning; the last word of a name never counts."""
     split = [name.split() for name in names]
     most = min(len(words) for words in split) - 1
     return next((at for at in range(most) if len({words[at] for words in split}) > 1), most)
 
 
 def rest(name: str, words: int) -> str:
-    """The name without so many words at its beginning."""
+    """The name without its first *words* words."""
     return " ".join(name.split()[words:])

@@ -1,4 +1,4 @@
-"""The choices of a record that still stand, after all that was taken back."""
+"""The choices of a record that were not taken back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def standing(entries: Iterable[Entry]) -> tuple[Answer | Chance, ...]:
 
 
 def last_of(seat: str, kept: list[Answer | Chance]) -> int:
-    """Where the last answer of that seat stands; the end when there is none."""
+    """The index of that seat's last answer; the number of answers when it has none."""
     for index in range(len(kept) - 1, -1, -1):
         match kept[index]:
             case Answer(name, _) if name == seat:
@@ -36,7 +36,7 @@ def last_of(seat: str, kept: list[Answer | Chance]) -> int:
 
 
 def others_since(seat: str, others: Iterable[str], entries: Iterable[Entry]) -> str | None:
-    """The first of *others* who has answered since the last answer of *seat*, if one has."""
+    """The first of *others* who has answered since the last answer of *seat*; None when nobody has."""
     kept = list(standing(entries))
     after = [entry.seat for entry in kept[last_of(seat, kept) :] if isinstance(entry, Answer)]
     return next((name for name in others if name in after), None)

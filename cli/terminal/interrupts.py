@@ -1,4 +1,4 @@
-"""How a long work is stopped: what was under way then, and what there is of it."""
+"""How Ctrl-C or SIGTERM stops a long command, with a message that says what was in progress and what is left."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from types import FrameType
 
 INTERRUPTED, TERMINATED = 130, 143
-"""The exit codes after Ctrl-C and after being told to end, as shells have them."""
+"""The exit codes after Ctrl-C and after SIGTERM, as shells have them."""
 
 NOTHING = "nothing was played"
 
 
 class Halted(Refused):
-    """A person, or the machine, wanted no more; the words say what was under way and what there is."""
+    """A person or the system stopped the command; the message says what was in progress and what is left."""
 
     exit_code = INTERRUPTED
 
@@ -32,7 +32,7 @@ class Halted(Refused):
 
 @contextmanager
 def stoppable(doing: str, left: str) -> Iterator[None]:
-    """Raises `Halted` where Ctrl-C is pressed in here: *doing* was under way, *left* says what there is of it."""
+    """A context that raises `Halted` on Ctrl-C; its message says what was in progress (*doing*) and what is *left*."""
     try:
         yield
     except KeyboardInterrupt:
@@ -41,7 +41,7 @@ def stoppable(doing: str, left: str) -> Iterator[None]:
 
 @contextmanager
 def ending() -> Iterator[None]:
-    """While this lasts, being told to end (SIGTERM, as `timeout` does) is what Ctrl-C is, but for the exit code."""
+    """A context in which SIGTERM (as sent by `timeout`) has the effect of Ctrl-C, with an exit code of its own."""
     if current_thread() is not main_thread():
         yield
         return
@@ -49,7 +49,7 @@ def ending() -> Iterator[None]:
 
     def end(number: int, frame: FrameType | None) -> None:
         told.append(number)
-        # whoever listens for Ctrl-C decides when to stop; where nobody does, as in the background of a shell, it is now
+        # a handler of Ctrl-C decides when to stop; where there is none, as in the background of a shell, stop at once
         if callable(signal.getsignal(signal.SIGINT)):
             signal.raise_signal(signal.SIGINT)
         else:

@@ -1,4 +1,4 @@
-"""A match at the table: people at one terminal, bots beside them; or bots alone."""
+"""Plays a match at one terminal: people, with bots at the other seats, or bots alone."""
 
 from __future__ import annotations
 
@@ -32,28 +32,30 @@ from .history import others_since, standing
 from .seating import bot_choice
 
 WIPE = "\x1b[2J\x1b[3J\x1b[H"
-"""Clears the screen and what was scrolled off it: the next player must not read it there."""
+"""Clears the screen and what was scrolled off it, so that the next player cannot read it there."""
 
 
 ESCAPE = re.compile(r"(\x1b\[[0-9;]*m)")
 
 
 def typed(prompt: str) -> str:
-    """What is typed behind the prompt, colours and all; the line can be edited, and earlier ones come back."""
+    """The line typed after the prompt, which may contain colours; where readline exists the line can be edited, and earlier ones
+    recalled.
+    """
     with suppress(ImportError):
         import readline  # its presence is what makes `input` edit lines
 
         readline.set_history_length(100)
-    # Without the marks around colours, editing a line would count them as columns.
+    # Without these marks readline would count colours as columns of the line.
     return input(ESCAPE.sub("\x01\\1\x02", prompt))
 
 
 class Left(Exception):
-    """A player leaves the table."""
+    """A player leaves the match."""
 
 
 def play_aside(match: Match, bots: Mapping[int, Bot], language: str, silent: bool, path: Path | None) -> None:
-    """Bots play the match to its end; unless *silent*, what everybody may hear is printed as it happens."""
+    """Let bots play the match to its end; unless *silent*, print what everybody may learn as it happens."""
 
     def tell(events: tuple[Event, ...]) -> None:
         if not silent:
@@ -71,7 +73,7 @@ def play_aside(match: Match, bots: Mapping[int, Bot], language: str, silent: boo
 
 
 def bot_answer(match: Match, seat: int, bot: Bot) -> tuple[Event, ...]:
-    """What happens when the bot answers for the seat."""
+    """Lets the bot answer for the seat; returns the events."""
     program, state, header = match.program, match.state, match.header
 
     def look() -> View:
@@ -82,9 +84,9 @@ def bot_answer(match: Match, seat: int, bot: Bot) -> tuple[Event, ...]:
 
 
 class Table:
-    """People at one terminal.
+    """A match that people play at one terminal.
 
-    *log* holds what each of them has heard, a list of lines for each answer given; *open* tells that nobody has to look away.
+    *log* holds what each of them has heard, a list of lines for each answer given; *open* is True when nobody has to look away.
     """
 
     def __init__(
@@ -97,7 +99,9 @@ class Table:
         path: Path | None,
         leaving: str,
     ) -> None:
-        """The match at that terminal; *path* is where it is recorded, *leaving* what is said to those who leave it."""
+        """The match at this terminal; *path* is where it is recorded (None: nowhere), *leaving* the message for those who leave
+        it.
+        """
         self.match = match
         self.program: Program = match.program
         self.source = source
@@ -128,7 +132,7 @@ class Table:
                     self.note(bot_answer(self.match, asked[0], self.bots[asked[0]]))
         except (Left, EOFError, KeyboardInterrupt) as leaving:
             self.console.print()
-            # A command that the terminal itself wraps can be copied whole.
+            # When the terminal itself wraps the command, it can be copied as a whole.
             self.console.print(Text(self.leaving), soft_wrap=True)
             sys.exit(130 if isinstance(leaving, KeyboardInterrupt) else 0)
         self.farewell()
@@ -143,12 +147,12 @@ class Table:
             self.say(phrase(self.language, "recording", self.path))
 
     def note(self, events: tuple[Event, ...]) -> None:
-        """Let every person at the table hear of the events."""
+        """Add the events to the log of every person."""
         for seat in self.humans:
             self.log[seat].append(list(lines(self.program, events, seat, self.language)))
 
     def farewell(self) -> None:
-        """Show how it ended."""
+        """Show the table at the end, and the result."""
         seat = self.humans[0]
         if not self.open:
             self.wipe()
@@ -167,7 +171,7 @@ class Table:
     # ------------------------------------------------------------------------------------------------- one is asked
 
     def ask(self, seat: int) -> None:
-        """Ask a person until something is chosen or taken back."""
+        """Ask a person until an option is chosen or the last choice taken back."""
         if seat != self.present and not self.open:
             self.hand_over(seat)
         asked = decision(self.program, self.match.state, seat)
@@ -187,7 +191,7 @@ class Table:
                     self.unclear(typed, meant, limit, asked)
 
     def prompt(self, seat: int) -> str:
-        """What the player types."""
+        """The line that the player types."""
         with self.console.capture() as captured:
             self.console.print(Text(f"{self.program.seats[seat].name} › ", seat_style(seat)), end="")
         return typed(captured.get())
@@ -208,7 +212,7 @@ class Table:
         console.print(Text(phrase(self.language, "hint letters" if lettered(names) else "hint"), "dim"))
 
     def print_news(self, seat: int) -> None:
-        """What the seat has heard since it was last told."""
+        """Print what the seat has heard since this was last printed."""
         news = [line for part in self.log[seat][self.read[seat] :] for line in part]
         self.read[seat] = len(self.log[seat])
         if not news:
@@ -219,7 +223,7 @@ class Table:
         self.console.print(Padding(Group(*body), (0, 0, 1, 1)))
 
     def tinted(self, line: str) -> Text:
-        """The line behind a dot, with the names of the seats in their colours."""
+        """A dot and the line, with the names of the seats in their colours."""
         text = Text()
         text.append("· ", "dim")
         text.append(line)
@@ -230,7 +234,7 @@ class Table:
     # ------------------------------------------------------------------------------------------------- wishes
 
     def grant(self, wish: Wish, rest: str, seat: int, asked: Decision) -> None:
-        """Do what the player wants besides choosing."""
+        """Do what the player asks for besides choosing."""
         match wish:
             case Wish.HELP:
                 names = option_names(self.program, asked, self.language)
@@ -254,10 +258,10 @@ class Table:
                         self.console.print(self.tinted(line))
 
     def undo(self, seat: int) -> bool:
-        """Take the seat's last choice back; False, with the reason said, when that cannot be."""
+        """Take the seat's last choice back. Where that is not possible, prints why and returns False."""
         match = self.match
         name = self.program.seats[seat].name
-        # Where there are secrets, the choice of another person is not one's own to take back.
+        # Where there are secrets, one person must not take back the choice of another.
         others = [self.program.seats[other].name for other in self.humans if other != seat and not self.open]
         chosen = others_since(name, others, match.entries)
         before = len(standing(match.entries))
@@ -286,7 +290,7 @@ class Table:
     # ------------------------------------------------------------------------------------------------- several people
 
     def hand_over(self, seat: int) -> None:
-        """Hide what the one before saw, until *seat* sits at the keyboard."""
+        """Hide what the previous player saw, until *seat* sits at the keyboard."""
         name = self.program.seats[seat].name
         if self.present is not None or any(self.log[other][1:] for other in self.humans):
             self.wipe()
@@ -297,7 +301,7 @@ class Table:
         self.present = seat
 
     def wipe(self) -> None:
-        """Clear the screen with everything that was on it."""
+        """Clear the screen and what was scrolled off it."""
         self.console.file.write(WIPE)
         self.console.file.flush()
 

@@ -1,4 +1,4 @@
-"""Records at the command line: the program that one was played with, and how its match ended."""
+"""Records at the command line: the Program that a match was played with, and its result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def compile_header(header: Header) -> Program:
-    """The program that a record was played with; faults of the ruleset in it are said and end the command."""
+    """The Program that a record was played with. Errors in its ruleset are printed and raise `Refused`."""
     from ...dsl.compile import compile_ruleset
     from ...interpreter.match.records import source_of
 
@@ -26,7 +26,7 @@ def compile_header(header: Header) -> Program:
 
 
 def summary(match: Match) -> dict[str, object]:
-    """How the match ended, for `--json`."""
+    """The result of the match, for `--json`."""
     from ...interpreter import outcome
     from ...interpreter.match.records import digest, serialise
     from ...table.narration import scores

@@ -1,4 +1,4 @@
-"""What the commands of the lab share: how many games, who plays them, the work with its progress, and the bill."""
+"""What the commands of the lab share: their options, playing with a progress bar, and writing the results."""
 
 from __future__ import annotations
 
@@ -32,23 +32,25 @@ if TYPE_CHECKING:
 
 
 GAMES = 10_000
-"""So many games are played unless asked for otherwise."""
+"""The default number of games."""
 
 RANDOM = "random"
 
 RECORD = ".rulerun"
-"""How the name of a recorded match ends."""
+"""The ending of the file name of a recorded match."""
 
 PAGE = ("altair", "vl_convert", "jinja2")
-"""What a report is made with."""
+"""The modules that a report needs."""
 
 SEVERAL = re.compile(r"\d\s*(\.\.|,)\s*-?\d")
-"""Several numbers where one is asked for."""
+"""Matches several numbers, given where one is expected."""
 
 
 @frozen
 class Setup:
-    """How games are played, the rules aside: how many or until when, with which seed, by how many workers, where."""
+    """How games are played: the stopping rule, the seed, the number of workers, and the address of a cluster (None: this
+    machine).
+    """
 
     stopping: StoppingRule
     seed: int
@@ -57,7 +59,7 @@ class Setup:
 
 
 def needs(report: str | None, *modules: str) -> None:
-    """Nothing; `Refused`, with the command that brings it, where something is not installed that the lab needs, or a *report*."""
+    """Raises `Refused`, with the command that installs it, where a module is missing that the lab or the *report* needs."""
     if any(find_spec(module) is None for module in modules):
         raise Refused("this needs more than the core of rulerun: pip install 'rulerun[lab]'")
     missing = [module for module in PAGE if report and find_spec(module) is None]
@@ -66,7 +68,7 @@ def needs(report: str | None, *modules: str) -> None:
 
 
 def ruleset(name: str) -> Source:
-    """The text of the ruleset of that name. Raises `Refused`, in words of its own for the record of a match."""
+    """The text of the ruleset of that name. Raises `Refused`, with a message of its own for the record of a match."""
     path = find(name)
     if path.suffix == RECORD:
         raise Refused(f"`{name}` is a record of a match, not a ruleset; `rulerun replay` shows it")
@@ -74,7 +76,9 @@ def ruleset(name: str) -> Source:
 
 
 def settled(source: Source, variant: str | None, players: str | None, pairs: Sequence[str]) -> Program:
-    """The ruleset, settled. Raises as `load` does; where several numbers are given for one, with what plays them."""
+    """The ruleset, compiled with these settings. Raises as `load` does; the message for several numbers in place of one names
+    `sweep`.
+    """
     if players is not None and not players.isdecimal():
         several = f"; `rulerun sweep FILE --players {players}` plays several" if SEVERAL.search(players) else ""
         raise Misused(f"`--players` is one number, not `{players}`{several}")
@@ -86,14 +90,14 @@ def settled(source: Source, variant: str | None, players: str | None, pairs: Seq
 
 
 def bots_option(where: str = "") -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """The option that says who chooses, with all who can."""
+    """The option `--bots`, whose help lists all bots."""
     there = ", ".join(known_bots())
     told = f"Who chooses{where}: one for all, or one for each that decides ({RANDOM}); there is {there}."
     return click.option("--bots", metavar="NAME[,NAME…]", help=told)
 
 
 def playing(command: Callable[..., None]) -> Callable[..., None]:
-    """The command with the options that say how many games are played, and by what."""
+    """The command with the options for how many games are played, with which seed, and where."""
     for option in reversed(
         (
             click.option("--games", metavar="N", help=f"Play so many games ({GAMES:,}), a fixed number."),
@@ -108,7 +112,7 @@ def playing(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def settle(games: str | None, until: str | None, seed: str, workers: int | None, cluster: str | None) -> Setup:
-    """How games are played. Raises `Misused`."""
+    """How games are played, from these options. Raises `Misused`."""
     from ...lab.runs.chunks import Games, Width
 
     if games is not None and until is not None:
@@ -118,7 +122,9 @@ def settle(games: str | None, until: str | None, seed: str, workers: int | None,
 
 
 def count(text: str | None) -> int:
-    """A number of games, as a person writes it (`10000`, `10,000`, `1e6`); `Misused` for none and for what is no number."""
+    """A number of games from its text (`10000`, `10,000`, `1e6`), `GAMES` for None. Raises `Misused` for 0 and for what is no
+    whole number.
+    """
     if text is None:
         return GAMES
     plain = text.replace(",", "").replace("_", "")
@@ -132,7 +138,7 @@ def count(text: str | None) -> int:
 
 
 def interval(text: str) -> float:
-    """A width as a part of 1 (`0.5%` and `0.005` are the same). Raises `Misused`."""
+    """The width of an interval as a part of 1 (`0.5%` and `0.005` are the same). Raises `Misused`."""
     bare = text.strip()
     try:
         number = float(bare.removesuffix("%")) / (100 if bare.endswith("%") else 1)
@@ -146,7 +152,7 @@ def interval(text: str) -> float:
 
 
 def seed_of(text: str) -> int:
-    """A seed. Raises `Misused`."""
+    """A seed from its text. Raises `Misused`."""
     try:
         seed = int(text)
     except ValueError:
@@ -157,7 +163,7 @@ def seed_of(text: str) -> int:
 
 
 def bots_of(program: Program, text: str | None) -> tuple[str, ...]:
-    """Who chooses for each seat that decides: one name for all, or one for each, in their order. Raises `Misused`."""
+    """The bot of each seat that decides: one name is for all, otherwise there is one for each, in order. Raises `Misused`."""
     players = len(program.players)
     names = [name.strip() for name in text.split(",")] if text is not None else [RANDOM]
     known = known_bots()
@@ -177,7 +183,7 @@ def known_bots() -> tuple[str, ...]:
 
 
 def command_of(verb: str, file: str, program: Program, setup: Setup, bots: Sequence[str], games: int) -> str:
-    """The command that plays exactly these games again."""
+    """The command that repeats exactly these games."""
     words = ["rulerun", verb, file, "--players", str(len(program.players))]
     words += ["--variant", program.variant] if program.variant else []
     for name, value in program.parameters:
@@ -213,7 +219,7 @@ def run_of(file: str, source: Source, program: Program, setup: Setup, bots: tupl
 
 @lru_cache(maxsize=4)
 def defaults(source: Source) -> tuple[tuple[str, str], ...]:
-    """The parameters as the ruleset has them, where nothing else is asked for."""
+    """The parameters with their default values."""
     from ...dsl.compile import survey
 
     return tuple((parameter.name, parameter.default) for parameter in survey(source).parameters)
@@ -221,7 +227,7 @@ def defaults(source: Source) -> tuple[tuple[str, str], ...]:
 
 @frozen
 class Experiment:
-    """One run: what it shows (None where not even one piece of work was finished), and what came between ("" for nothing)."""
+    """One run: its figures (None where not even one chunk was finished), and its outcome."""
 
     summary: Summary | None
     outcome: Outcome
@@ -230,7 +236,7 @@ class Experiment:
 def experiment(
     file: str, source: Source, program: Program, setup: Setup, bots: tuple[str, ...], keep: Keep | None, progress: Progress
 ) -> Experiment:
-    """The games of one Program, played and summed up. Raises RuleError, and `Refused` where a cluster cannot be used."""
+    """The run of one Program. Raises RuleError, and `Refused` where a cluster cannot be used."""
     from ...lab.runs.totals import rules
 
     with stoppable("the rules were being made ready", NOTHING):
@@ -242,7 +248,7 @@ def experiment(
 
 
 def played(sides: Sequence[Rules], setup: Setup, keep: Keep | None, progress: Progress) -> Outcome:
-    """The games of each of the rules. Raises RuleError, and `Refused` where a cluster cannot be used."""
+    """The games, played by each of the rules. Raises RuleError, `Refused` where a cluster cannot be used, and `Halted`."""
     from ...lab.runs.executors import NoCluster, cluster_executors, local_executors
     from ...lab.runs.run import run
 
@@ -264,7 +270,7 @@ def played(sides: Sequence[Rules], setup: Setup, keep: Keep | None, progress: Pr
 
 
 def summed(file: str, source: Source, rules: Rules, side: int, setup: Setup, outcome: Outcome) -> Summary:
-    """What the run of one side shows."""
+    """The figures of one side's run."""
     from ...lab.statistics.summary import summary
 
     run = run_of(file, source, rules.program, setup, rules.bots, outcome)
@@ -272,7 +278,9 @@ def summed(file: str, source: Source, rules: Rules, side: int, setup: Setup, out
 
 
 def nothing(why: str, first: str = "games were") -> NoReturn:
-    """Ends a command that has no figures to show, because of *why*, or because a person stopped it ("") before the *first*."""
+    """Ends a command that has no figures to show: because of *why* or, where that is empty, because a person stopped it before
+    the *first* one was finished.
+    """
     if why:
         raise Refused(why)
     raise Halted(f"stopped before the first {first} finished; there is nothing to show")
@@ -292,7 +300,7 @@ _said: list[str] = []
 
 
 def say_plain() -> None:
-    """Says once, on standard error, where games take longer than they could."""
+    """Prints a note on standard error, once, where games are slow because Numba is missing."""
     from ...simulation.compile.cache import COMPILES
 
     if COMPILES or _said:
@@ -303,7 +311,7 @@ def say_plain() -> None:
 
 @contextmanager
 def progress_bar(what: str, unit: str = "games") -> Iterator[Progress]:
-    """What to tell how far the work is; shown on standard error where that is a terminal."""
+    """A context that gives a function to call with the progress; it is shown on standard error where that is a terminal."""
     if not sys.stderr.isatty():
         yield lambda done, expected: None
         return
@@ -327,7 +335,7 @@ def progress_bar(what: str, unit: str = "games") -> Iterator[Progress]:
             (first, start), now = begun[0], monotonic()
             speed = (done - first) / (now - start) if now > start else 0.0
             rate = f"{done:,} {unit}" + (f", {speed:,.0f} a second" if speed >= 1 else "")
-            # as a part of 1: how many it will be is only known in the end, and another total would set the clock back
+            # as a part of 1: the expected number changes, and a changed total would reset the estimate of the time left
             bar.update(task, completed=done / max(1, expected), total=1.0, rate=rate)
 
         yield tell
@@ -341,7 +349,7 @@ def emit_figures(found: object) -> None:
 
 
 def named(path: str, endings: tuple[str, ...], option: str) -> Path:
-    """The path; `Misused` where its name has another ending, `Refused` where its folder is not there."""
+    """The path. Raises `Misused` where its name has another ending, `Refused` where its folder does not exist."""
     found = Path(path)
     if found.suffix not in endings:
         raise Misused(f"`{option}` is a file that ends in {' or '.join(f'`{one}`' for one in endings)}, not `{path}`")
@@ -356,7 +364,7 @@ def page_named(path: str) -> Path:
 
 
 def write_page(found: Summary | Comparison | Grid, page: Path) -> None:
-    """Write the report, or leave what is there under its name as it is. `Refused` where that is not possible."""
+    """Write the report. A file of that name stays as it is, and `Refused` is raised, where the report cannot be written."""
     growing = page.with_name(page.name + ".part")
     try:
         left = "the figures above are complete; the report is not there, or as it was before"

@@ -1,4 +1,4 @@
-"""Who sits where: people and bots, and how a bot chooses."""
+"""Who sits where: people and bots; and the choices of bots."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from ...program.ir import Program
 from .console import Misused, listed, nearest
 
 HUMAN = "human"
-"""Who sits at a seat, where it is a person; else it is the name of a bot."""
+"""Stands for a person at a seat; every other word is the name of a bot."""
 
 RANDOM = "random"
-"""The bot that sits where nobody else was asked for."""
+"""The bot for seats for which nobody else was asked."""
 
 
 def settle_seats(
     program: Program, pairs: Sequence[str], bots: bool, recorded: tuple[int, ...] | None, bot: str = RANDOM
 ) -> dict[int, str]:
-    """Who sits at each seat that decides: people where they were *recorded* (None, nothing recorded: at the first seat), at
-    the others *bot*; then what *pairs* say; nobody but bots with *bots*.
+    """Who sits at each seat that decides, `HUMAN` or the name of a bot.
 
-    A pair is `N=human` or `N=` and the name of a bot, N counted from 1 or a seat's name. Raises `Misused`.
+    People sit where they were *recorded* (None, nothing recorded: at the first seat), and *bot* at the other seats; *pairs*
+    change this. With *bots* nobody but bots plays. A pair is `N=human` or `N=` and the name of a bot, where N is a number from 1
+    or a seat's name. Raises `Misused`.
     """
     bot_named(bot)
     players = program.players
@@ -65,8 +66,8 @@ def seat_named(program: Program, name: str) -> int:
 
 
 def bot_choice(bot: Bot, program: Program, asked: Decision, look: Look, seed: int, game: int, made: int) -> int:
-    """The index that the bot chooses after *made* lines of record.
+    """The index of the option that the bot chooses, after *made* lines of record.
 
-    The bots' stream is read at the position *made*: so a match that was interrupted goes on as it would have.
+    The bots' stream is read at the position *made*, so that a match that was interrupted goes on as it would have.
     """
     return bot.choose(program, asked, look, Stream(stream_start(seed, game, Use.BOTS), made).below)

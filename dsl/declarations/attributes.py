@@ -1,4 +1,4 @@
-"""What is printed on cards and spaces: numbers, truths, values of enumerations, lists of these."""
+"""The attributes printed on cards and spaces: numbers, truths, values of enumerations, and lists of these."""
 
 from __future__ import annotations
 
@@ -18,13 +18,19 @@ Row = dict[str, Node]
 
 
 def printed_columns(rows: list[Row], game: Game, what: str) -> dict[str, Printed]:
-    """The tables of everything that is printed on the elements of a domain, by name."""
+    """A table for each attribute printed on the elements of a domain, by the attribute's name.
+
+    *rows* has one row for each element; *what* names the elements in messages. Raises Complaint.
+    """
     names = dict.fromkeys(name for row in rows for name in row)
     return {name: _column([row.get(name) for row in rows], game, f"{what}, `{name}`") for name in names}
 
 
 def scalar_value(node: Node, game: Game, what: str, home: int | None) -> tuple[int, Type]:
-    """One printed value, and its kind; a name that several enumerations have is that of the domain *home*."""
+    """One printed value and its type. Raises Complaint.
+
+    A name that belongs to several enumerations is looked up in the domain *home*.
+    """
     if not isinstance(node, Scalar) or not node.text.strip():
         raise complain("wrong-shape", f"expected a value for {what}, found {describe(node)}", node.span)
     word = node.text.strip()
@@ -52,7 +58,7 @@ def _printable(type_: Type, game: Game) -> bool:
 
 
 def _home(nodes: list[Node | None], game: Game) -> int | None:
-    """The one domain that has all the names of a column, if there is just one."""
+    """The only domain that has all the names of a column; None when there is no such domain, or more than one."""
     homes: list[int | None] | None = None
     for node in nodes:
         for item in node.items if isinstance(node, Sequence) else (node,):
@@ -115,7 +121,7 @@ def _whole(type_: Type, game: Game) -> Type:
 
 
 def enumeration(name: str, values: list[Scalar], game: Game) -> SetOf:
-    """A new enumeration with its values as names."""
+    """The set of all values of a new enumeration; each value becomes a constant of the game under its name."""
     domain = game.domain(name, Sort.VALUE, tuple(game.words(value.text) for value in values))
     for index, value in enumerate(values):
         game.constant(value.text, index, domain.type())

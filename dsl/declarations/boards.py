@@ -1,4 +1,4 @@
-"""Boards and what happens on them when pieces move."""
+"""Declares boards, and the rules that stop or turn moving pieces on them."""
 
 from __future__ import annotations
 
@@ -21,12 +21,17 @@ if TYPE_CHECKING:
     from ..text.document import Document
 
 MOST_SPACES = 10_000
+"""The largest number of spaces of a board."""
+
 ENDS = ("stop", "stay", "bounce", "go round", "leave")
+"""What may happen to a piece that would move beyond the end of a track or lane; `stop` is the default."""
+
 BLOCKED = ("stop short", "stay")
+"""What may happen to a piece that meets a full space on its way; `stop short` is the default."""
 
 
 def declare_boards(document: Document, game: Game, findings: Findings) -> None:
-    """The boards with their rules of movement."""
+    """Declare the boards with their rules of movement; mistakes are added to *findings*."""
     rules = {pair.key.text: pair for pair in pairs(document.get("movement"), "rules of movement by board", findings)}
     for pair in pairs(document.get("boards"), "boards by name", findings):
         try:
@@ -123,7 +128,7 @@ def _word(fields: Fields, key: str, known: tuple[str, ...], default: str) -> str
 
 
 def _printed(fields: Fields, layout: Layout) -> list[Row]:
-    """What the legend of a board that is not drawn prints on its spaces, by their names."""
+    """The attributes of each space of a board that is not drawn: its legend lists them by the names of spaces."""
     rows: list[Row] = [{} for _ in layout.names]
     node = fields.get("legend")
     for pair in () if node is None else mapping(node, "what is printed on spaces, by space").pairs:
@@ -138,6 +143,7 @@ def _printed(fields: Fields, layout: Layout) -> list[Row]:
 
 
 Made = tuple[Layout, list[Row]]
+"""A layout, and the attributes printed on each of its spaces."""
 
 
 def _bounds(fields: Fields, game: Game, findings: Findings) -> tuple[int, int]:
@@ -231,7 +237,10 @@ def _drawn(node: Node) -> bool:
 
 
 def _drawing(node: Node, fields: Fields) -> list[list[Row]]:
-    """Rows of tokens, each token read by the legend: a row is a line of text or an item of a list."""
+    """The attributes of each space of a drawn board, row by row, as the legend explains its tokens.
+
+    A row is a line of text or an item of a list. Raises Complaint.
+    """
     legend: dict[str, Mapping] = {}
     for pair in mapping(fields.need("legend"), "what the signs stand for").pairs:
         if not pair.key.text:
@@ -272,3 +281,4 @@ SHAPES: dict[str, Callable[[Fields, Game, Findings], Made]] = {
     "hexagon": _hexagon,
     "graph": _graph,
 }
+"""For each kind of board the function that reads its fields; it raises Complaint."""

@@ -25,10 +25,11 @@ if TYPE_CHECKING:
     from ..text.document import Document
 
 MOST_CARDS = 5_000
+"""The largest number of cards in a deck, before `per:` multiplies it."""
 
 
 def declare_decks(document: Document, game: Game, findings: Findings) -> None:
-    """The decks: kinds of card and how many of each."""
+    """Declare the decks: the kinds of card, and how many copies there are of each. Mistakes are added to *findings*."""
     for pair in pairs(document.get("decks"), "decks by name", findings):
         try:
             if claim(pair.key, game, findings, "a deck"):
@@ -90,7 +91,7 @@ def _sets(fields: Fields, game: Game) -> int:
 
 
 def _cards(node: Node, game: Game, findings: Findings) -> list[tuple[Row, int]]:
-    """The rows of a deck with their numbers of copies."""
+    """The attributes of each card of a deck, with its number of copies."""
     if isinstance(node, Scalar):
         made = parse(text(node, "how the cards are made"), Start.MAKING)
         assert isinstance(made, s.Making)
@@ -118,7 +119,7 @@ def _cards(node: Node, game: Game, findings: Findings) -> list[tuple[Row, int]]:
 
 
 def _spread(row: Row, game: Game, findings: Findings) -> Iterator[Row]:
-    """One row for each number of the ranges in it."""
+    """One row for each combination of numbers from the ranges in *row*; only the row itself when it has no range."""
     columns: list[list[tuple[str, Node]]] = []
     for name, node in row.items():
         if not isinstance(node, Scalar) or ".." not in node.text:
@@ -167,7 +168,7 @@ def _label(row: Row, shown: Scalar | None, game: Game) -> ir.Words:
 
 
 def _written(row: Row, shown: Scalar | None, game: Game, tongue: str) -> str:
-    """How a card is written: as the deck says, or all that is printed on it."""
+    """How a card is written in the language *tongue*: as `shown as:` says, or else all that is printed on it."""
     spoken = {name: " ".join(game.words(word).say(tongue) for word in _plain(node).split()) for name, node in row.items()}
     if shown is None:
         return " ".join(spoken.values())
@@ -182,7 +183,7 @@ def _written(row: Row, shown: Scalar | None, game: Game, tongue: str) -> str:
 
 
 def declare_zones(document: Document, game: Game, findings: Findings) -> None:
-    """The zones, and where each deck lies at the start."""
+    """Declare the zones, and put each deck into the zone where it starts. Mistakes are added to *findings*."""
     ordered = _ordered_ends(game)
     for pair in pairs(document.get("zones"), "zones by name", findings):
         try:
@@ -231,7 +232,7 @@ def _zone(pair: Pair, ordered: dict[str, set[str]], game: Game, findings: Findin
 
 
 def _ordered_ends(game: Game) -> dict[str, set[str]]:
-    """For each zone that cards are put on top or at the bottom of, which of the two."""
+    """For each zone with an order, by name: the ends (`on top of`, `on the bottom of`) at which sentences put cards."""
     found: dict[str, set[str]] = {}
     for phase in game.phases.values():
         for statement in each(phase.body):

@@ -1,4 +1,4 @@
-"""What declarations share: names that are claimed, numbers and ranges that are known before play."""
+"""Shared by all declarations: claiming names, reading constants, ranges, indices and types, and who sees a thing."""
 
 from __future__ import annotations
 
@@ -22,16 +22,19 @@ if TYPE_CHECKING:
     from ...program.span import Span
 
 WORD = re.compile(r"[^\W\d]\w*$")
+"""A name of one word, which does not begin with a digit."""
+
 MOST_ELEMENTS = 100_000
+"""The largest number of elements of an indexed variable, piece or zone."""
 
 
 def reader(game: Game, findings: Findings) -> Elaborator:
-    """What reads the expressions of declarations: nothing of a phase is known there."""
+    """A reader for the expressions in declarations, where no names of phases are known."""
     return Elaborator(game, findings, Scope(), len(game.start) + 1, builtins=BUILTINS)
 
 
 def claim(name: Scalar, game: Game, findings: Findings, what: str) -> bool:
-    """Whether a declaration may take the name; complains when not."""
+    """Whether a declaration may use the name; if not, the mistake is added to *findings*. *what* is used in messages."""
     word = name.text
     if not WORD.match(word):
         better = re.sub(r"[^0-9A-Za-z_]+", "_", word).strip("_") or "name"
@@ -51,7 +54,7 @@ def claim(name: Scalar, game: Game, findings: Findings, what: str) -> bool:
 
 
 def constant(node: Node, what: str, game: Game, findings: Findings) -> int:
-    """The number there, known before play."""
+    """The number that *node* gives. Raises Complaint when it is not known before play."""
     parsed = parse(text(node, what), Start.EXPRESSION)
     assert isinstance(parsed, s.Expression)
     value = reader(game, findings).number(parsed).constant
@@ -61,7 +64,7 @@ def constant(node: Node, what: str, game: Game, findings: Findings) -> int:
 
 
 def constant_range(node: Node, what: str, game: Game, findings: Findings) -> tuple[int, int]:
-    """The two ends of a range there, known before play, the smaller first."""
+    """The first and the last number of the range that *node* gives. Raises Complaint when they are not known before play."""
     parsed = parse(text(node, what), Start.EXTENT)
     if not isinstance(parsed, s.Extent) or parsed.low is None or parsed.high is None:
         raise complain("wrong-shape", f"expected {what}, found {describe(node)}", node.span)
@@ -69,7 +72,10 @@ def constant_range(node: Node, what: str, game: Game, findings: Findings) -> tup
 
 
 def ends(first: s.Expression, last: s.Expression, span: Span, game: Game, findings: Findings) -> tuple[int, int]:
-    """The ends of a range, known before play, the smaller first."""
+    """The first and the last number of a range.
+
+    Raises Complaint when they are not known before play, or the first is larger than the last.
+    """
     read = reader(game, findings)
     low, high = read.number(first).constant, read.number(last).constant
     if low is None or high is None:
@@ -80,7 +86,7 @@ def ends(first: s.Expression, last: s.Expression, span: Span, game: Game, findin
 
 
 def extents(nodes: tuple[Node, ...], game: Game, findings: Findings) -> tuple[ir.Extent, ...]:
-    """The indices of a declared thing, the last one varying fastest."""
+    """The indices of a declared array with their strides: the last index varies fastest. Raises Complaint."""
     shapes = [_extent(node, game, findings) for node in nodes]
     found: list[ir.Extent] = []
     stride = 1
@@ -98,7 +104,7 @@ def elements(extents_: tuple[ir.Extent, ...]) -> int:
 
 
 def owner(extents_: tuple[ir.Extent, ...], game: Game) -> int | None:
-    """Which index names the seat that a thing belongs to."""
+    """The position of the first index that is a seat, which owns the thing; None when nobody owns it."""
     return next((at for at, extent in enumerate(extents_) if extent.domain == game.seat_domain.index), None)
 
 
@@ -114,7 +120,7 @@ def _extent(node: Node, game: Game, findings: Findings) -> tuple[int | None, int
 
 
 def extent_type(parsed: s.Extent, game: Game, findings: Findings) -> Type:
-    """What one of these is: an element of a domain, or a space of a track, which is a number."""
+    """The type of one such element. A space of a track is a number. Raises Complaint for an unknown kind."""
     if parsed.of is not None:
         return _part_of(parsed, game)
     if parsed.kind in game.kinds:
@@ -144,7 +150,7 @@ def _part_of(parsed: s.Extent, game: Game) -> Type:
 
 
 def holding(node: Node, game: Game, findings: Findings) -> Type:
-    """What a variable holds: a range of numbers, `number`, `truth`, or elements of something."""
+    """The type of what a variable holds: a range of numbers, `number`, `truth`, or elements of something. Raises Complaint."""
     parsed = parse(text(node, "what it holds, such as `0..5`, `truth`, `player`, `space of grid`"), Start.EXTENT)
     assert isinstance(parsed, s.Extent)
     if parsed.low is not None and parsed.high is not None:
@@ -155,10 +161,14 @@ def holding(node: Node, game: Game, findings: Findings) -> Type:
 
 
 SIGHTS = {sight.value: sight for sight in ir.Sight}
+"""Who may see a thing, by the words of `seen by:`."""
 
 
 def sight(fields: Fields, default: ir.Sight, owner_at: int | None) -> ir.Sight:
-    """Who sees it."""
+    """Who sees the thing: as `seen by:` says, or else *default*.
+
+    Raises Complaint for an unknown word, and for an owner when the thing has none (*owner_at* is None).
+    """
     scalar = fields.text("seen by", "who sees it")
     if scalar is None:
         return default

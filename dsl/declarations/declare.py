@@ -1,4 +1,4 @@
-"""The declarations of a ruleset, section by section, as a Game."""
+"""Reads the declarations of a ruleset, section by section, into a Game."""
 
 from __future__ import annotations
 
@@ -29,12 +29,20 @@ if TYPE_CHECKING:
     from collections.abc import Mapping as Dictionary
 
 NAMES = ("Anne", "Ben", "Chris", "Dana", "Emma", "Felix", "Gina", "Hugo", "Iris", "Jan", "Kim", "Leo")
+"""The names of seats in a ruleset that gives none."""
+
 MOST_PLAYERS = 30
+"""The largest number of players that a ruleset may allow."""
+
 WORD = re.compile(r"[^\W\d]\w*$")
+"""A value of an enumeration: one word, which does not begin with a digit."""
 
 
 def declare(document: Document, source: Source, players: int, values: Dictionary[str, Scalar], findings: Findings) -> Game:
-    """All that the document declares for that number of players, with these values for its parameters."""
+    """All that the document declares for that number of players, with these values for its parameters.
+
+    Mistakes are added to *findings*; the other declarations are read all the same.
+    """
     game = Game(source, "", ir.Words(""), document.variant)
     steps: tuple[Callable[[Document, Game, Findings], None], ...] = (
         _names,
@@ -91,7 +99,7 @@ def _texts(document: Document, game: Game, findings: Findings) -> None:
 
 
 def player_numbers(document: Document) -> tuple[int, ...]:
-    """The numbers of players that a ruleset allows."""
+    """The numbers of players that a ruleset allows, ascending. Raises Complaint when they are missing or wrong."""
     node = document.get("players")
     if node is None:
         raise complain(
@@ -120,7 +128,10 @@ def player_numbers(document: Document) -> tuple[int, ...]:
 
 
 def _table(game: Game, players: int) -> None:
-    """The number of players, which parameters may speak of; the domain of seats is the first of all, and filled in later."""
+    """Declare the number of players, which parameters may use, and the domain of seats.
+
+    That domain must be the first; `_seats` adds the seats to it.
+    """
     game.players = players
     game.domain("seat", Sort.SEAT, ())
     game.symbols["players"] = SetOf(ir.Range(ir.Number(0), ir.Number(players - 1)), number(0, 0), players, None, True)
@@ -155,7 +166,7 @@ def _seats(document: Document, game: Game, findings: Findings) -> None:
 
 
 def _seat_names(document: Document, players: int, findings: Findings) -> list[str]:
-    """The names that the ruleset gives, else our own."""
+    """The names of seats that the ruleset gives, or else `NAMES`."""
     node = document.get("seats")
     if node is None:
         return list(NAMES)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def declare_pieces(document: Document, game: Game, findings: Findings) -> None:
-    """The pieces: each stands on a space of its board, or on none."""
+    """Declare the pieces: each stands on a space of its board, or on none. Mistakes are added to *findings*."""
     for pair in pairs(document.get("pieces"), "pieces by name", findings):
         try:
             if claim(pair.key, game, findings, "a piece"):
@@ -44,7 +44,7 @@ def _piece(pair: Pair, game: Game, findings: Findings) -> None:
 
 
 def declare_values(document: Document, game: Game, findings: Findings) -> None:
-    """The variables and scores."""
+    """Declare the variables and scores. Mistakes are added to *findings*."""
     for section, kind in (("variables", ir.PlaceKind.VARIABLE), ("scores", ir.PlaceKind.SCORE)):
         for pair in pairs(document.get(section), f"{section} by name", findings):
             try:

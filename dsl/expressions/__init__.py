@@ -1,1 +1,1 @@
-"""Expressions: names settled, types checked, calculations with known values done."""
+"""Expressions: names resolved, types checked, constants folded."""

@@ -1,4 +1,4 @@
-"""One value out of many: sums, numbers, extremes, quantifiers, the first in an order."""
+"""Aggregates over a set: quantifiers, sums, extremes, and the first element in an order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .reading import Reading
 
 
 def quantified(read: Reading, node: s.Quantified) -> Typed:
-    """`any`, `every`, `no`."""
+    """The truth of `any`, `every` or `no` … `has` …."""
     with bound(read, node.binder) as (found, slot):
         where = None if node.where is None else read.truth(node.where)
         test = read.truth(node.test)
@@ -26,7 +26,7 @@ def quantified(read: Reading, node: s.Quantified) -> Typed:
 
 
 def total(read: Reading, node: s.Sum) -> Typed:
-    """A sum."""
+    """The sum of a value for the elements of a set."""
     with bound(read, node.binder) as (found, slot):
         where = None if node.where is None else read.truth(node.where)
         value = read.number(node.value)
@@ -36,7 +36,7 @@ def total(read: Reading, node: s.Sum) -> Typed:
 
 
 def extreme(read: Reading, node: s.Extreme) -> Typed:
-    """The highest or lowest, or the one of a rank."""
+    """The highest or lowest value for the elements of a set, or the one of the given rank. Raises Complaint."""
     with bound(read, node.binder) as (found, slot):
         where = None if node.where is None else read.truth(node.where)
         value = read.value(node.value)
@@ -58,7 +58,7 @@ def extreme(read: Reading, node: s.Extreme) -> Typed:
 
 
 def sort_keys(read: Reading, nodes: tuple[s.SortKey, ...]) -> tuple[ir.Key, ...]:
-    """What to sort by; a truth sorts no before yes."""
+    """The keys to sort by; a truth sorts `no` before `yes`. Raises Complaint for values that have no order."""
     found = []
     for node in nodes:
         typed = read.value(node.value)
@@ -69,7 +69,7 @@ def sort_keys(read: Reading, nodes: tuple[s.SortKey, ...]) -> tuple[ir.Key, ...]
 
 
 def first_of(read: Reading, node: s.FirstOf) -> Typed:
-    """The first in an order."""
+    """The first element of a set in the given order."""
     with bound(read, node.binder) as (found, slot):
         where = None if node.where is None else read.truth(node.where)
         order = sort_keys(read, node.keys)

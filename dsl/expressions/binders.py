@@ -1,4 +1,4 @@
-"""A name that runs over a set: `player p`, `card c in hand[me]`."""
+"""Binders, which are names that run over a set: `player p`, `card c in hand[me]`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def bound(read: Reading, binder: s.Binder) -> Iterator[tuple[SetOf, int]]:
-    """A name that runs over a set, for a while."""
+    """Binds the name inside the `with` block; gives the set and the scratch slot of the present element. Raises Complaint."""
     with read.reserved() as slot:
         found = binder_set(read, binder)
         read.fresh(binder.name, binder.span)
@@ -28,7 +28,7 @@ def bound(read: Reading, binder: s.Binder) -> Iterator[tuple[SetOf, int]]:
 
 
 def binder_set(read: Reading, binder: s.Binder) -> SetOf:
-    """The set that a name runs over."""
+    """The set that the name runs over. Raises Complaint where the kind names no set, or the wrong one."""
     if binder.among is not None:
         found = read.elements(binder.among)
         if binder.kind is not None:
@@ -59,7 +59,7 @@ def binder_set(read: Reading, binder: s.Binder) -> SetOf:
 
 
 def kind_fits(read: Reading, binder: s.Binder, found: SetOf) -> None:
-    """Complain when the word before a name does not say what it runs over."""
+    """Raises Complaint when the kind before the name does not fit the elements of the set."""
     kind, element = binder.kind, found.element
     assert kind is not None
     sort = None if element.domain is None else read.game.domains[element.domain].sort

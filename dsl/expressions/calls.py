@@ -1,4 +1,4 @@
-"""Functions of the ruleset and of the language, where they are used."""
+"""Calls of functions, both those of the ruleset and those of the language."""
 
 from __future__ import annotations
 
@@ -21,11 +21,14 @@ if TYPE_CHECKING:
     from ...program.span import Span
 
 DEEPEST_CALLS = 40
+"""The most calls of functions inside each other."""
+
 MOST_CALLS = 20_000
+"""The most calls in a Program; each call copies the body of the function."""
 
 
 def invoke(read: Reading, node: s.Invoke) -> Typed:
-    """The value of a function."""
+    """The value of a call. Raises Complaint when the function gives a set."""
     symbol = read.game.symbols.get(node.name)
     if isinstance(symbol, FunctionSymbol):
         return call(read, symbol, node.arguments, node.span)
@@ -41,7 +44,7 @@ def invoke(read: Reading, node: s.Invoke) -> Typed:
 
 
 def call(read: Reading, symbol: FunctionSymbol, arguments: tuple[s.Expression, ...], span: Span) -> Typed:
-    """The value of a function of the ruleset: its expression, read where it is used."""
+    """The value of a call of a ruleset's function; the function's body is copied to where it is called."""
     with given(read, symbol, arguments, span) as lets:
         body = parse(symbol.body, Start.EXPRESSION)
         assert isinstance(body, s.Expression)
@@ -56,7 +59,10 @@ def call(read: Reading, symbol: FunctionSymbol, arguments: tuple[s.Expression, .
 def given(
     read: Reading, symbol: FunctionSymbol, arguments: tuple[s.Expression, ...], span: Span
 ) -> Iterator[list[tuple[int, ir.Expr]]]:
-    """The names of a function stand for what it is given."""
+    """Binds a function's parameters inside the `with` block; gives the (scratch slot, value) pairs to wrap around it with `Let`.
+
+    A number or slot as argument needs no pair. Raises Complaint for a wrong number of arguments, recursion or too many calls.
+    """
     parameters = symbol.signature.parameters
     if len(arguments) != len(parameters):
         raise complain("wrong-count", f"`{symbol.name}` takes {len(parameters)} values, found {len(arguments)}", span)
@@ -98,7 +104,7 @@ def given(
 
 
 def set_function(read: Reading, symbol: FunctionSymbol, node: s.Invoke) -> SetOf:
-    """The set that a function of the ruleset gives."""
+    """The set that a ruleset's function gives. Raises Complaint for arguments that need a `Let`, which only a value can have."""
     with given(read, symbol, node.arguments, node.span) as lets:
         body = parse(symbol.body, Start.EXPRESSION)
         assert isinstance(body, s.Expression)

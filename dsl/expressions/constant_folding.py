@@ -1,4 +1,4 @@
-"""Calculations whose values are known are done at once; bounds follow every step."""
+"""Constant folding: calculations with known values are done at once, and the others get bounds for their results."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ YES, NO = ir.Number(1), ir.Number(0)
 
 
 def interval(values: Iterable[int]) -> Type:
-    """A number somewhere between the least and the greatest of these."""
+    """The type of a number between the least and the greatest of *values*."""
     found = [range_limit(value) for value in values]
     return Type(Kind.NUMBER, min(found), max(found))
 
 
 def calculate(how: ir.Calculation, left: int, right: int) -> int:
-    """The result; the caller has made sure that nothing is divided by zero."""
+    """The result of the calculation; the caller makes sure that nothing is divided by zero."""
     match how:
         case ir.Calculation.ADD:
             return left + right
@@ -39,7 +39,7 @@ def calculate(how: ir.Calculation, left: int, right: int) -> int:
 
 
 def arithmetic(how: ir.Calculation, left: Typed, right: Typed, sentence: int) -> Typed:
-    """Two numbers into one."""
+    """A calculation on two numbers, done now where both are known; a division by 0 is left for play to report."""
     divides = how in (ir.Calculation.DIV, ir.Calculation.MOD)
     if left.constant is not None and right.constant is not None and not (divides and right.constant == 0):
         value = calculate(how, left.constant, right.constant)
@@ -60,7 +60,7 @@ def _bounds(how: ir.Calculation, left: Type, right: Type) -> Type:
 
 
 def negate(value: Typed) -> Typed:
-    """Minus a number."""
+    """Minus a number, a constant where the number is known."""
     type_ = interval((-value.type.low, -value.type.high))
     if value.constant is not None:
         return Typed(ir.Number(-value.constant), type_)
@@ -68,7 +68,7 @@ def negate(value: Typed) -> Typed:
 
 
 def comparison(how: ir.Relation, left: Typed, right: Typed) -> ir.Expr:
-    """Two values compared."""
+    """The comparison of two values, a constant where both are known."""
     if left.constant is None or right.constant is None:
         return ir.Comparison(how, left.expr, right.expr)
     first, second = left.constant, right.constant
@@ -90,7 +90,7 @@ def comparison(how: ir.Relation, left: Typed, right: Typed) -> ir.Expr:
 
 
 def both(parts: Sequence[ir.Expr]) -> ir.Expr:
-    """Whether all of these hold."""
+    """Whether all *parts* hold, without those that are known."""
     left = tuple(part for part in parts if part != YES)
     if NO in left:
         return NO
@@ -98,7 +98,7 @@ def both(parts: Sequence[ir.Expr]) -> ir.Expr:
 
 
 def either(parts: Sequence[ir.Expr]) -> ir.Expr:
-    """Whether one of these holds."""
+    """Whether at least one of *parts* holds, without those that are known."""
     left = tuple(part for part in parts if part != NO)
     if YES in left:
         return YES
@@ -106,7 +106,7 @@ def either(parts: Sequence[ir.Expr]) -> ir.Expr:
 
 
 def contrary(test: ir.Expr) -> ir.Expr:
-    """Whether it does not hold."""
+    """The negation of a truth."""
     match test:
         case ir.Number(value):
             return ir.Number(1 - value)
@@ -117,7 +117,7 @@ def contrary(test: ir.Expr) -> ir.Expr:
 
 
 def conditional(test: ir.Expr, then: Typed, otherwise: Typed, joined: Type) -> Typed:
-    """One of two values."""
+    """*then* where *test* holds, else *otherwise*; *joined* is the type for both."""
     if isinstance(test, ir.Number):
         return then if test.value else otherwise
     return Typed(ir.Conditional(test, then.expr, otherwise.expr), joined)

@@ -1,4 +1,4 @@
-"""Expressions with their names settled and their kinds checked, as the Program's expressions."""
+"""Elaboration: from the syntax of expressions to the Program's expressions, with names resolved and types checked."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from .site import Builtin, Site
 
 @define
 class Elaborator(Reading):
-    """Turns the syntax of expressions into the Program's; mistakes are raised as Complaint."""
+    """Turns the syntax of expressions into the Program's expressions; its methods raise Complaint for mistakes."""
 
     builtins: Mapping[str, Builtin] = field(kw_only=True)
 
     def value(self, node: s.Expression, expected: Type | None = None) -> Typed:
-        """The value of an expression; *expected* settles names that several things share."""
+        """The value of an expression; *expected* decides between things that share a name."""
         match node:
             case s.Numeral(value):
                 if value > ir.LARGEST:
@@ -99,7 +99,7 @@ class Elaborator(Reading):
         return sets.elements(self, node)
 
     def builtin(self, node: s.Invoke) -> Typed | SetOf:
-        """What a function of the language gives."""
+        """What a function of the language gives, a value or a set."""
         found = self.builtins.get(node.name)
         if found is None:
             if node.name in self.game.symbols:

@@ -1,4 +1,4 @@
-"""What a word for a kind of thing stands for: `player`, `number`, the name of a deck, a board or an enumeration."""
+"""The types that words for kinds stand for: `player`, `number`, the name of a deck, a board or an enumeration."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def kind_type(read: Reading, kind: str, span: Span) -> Type:
-    """What a word such as `player`, `horse`, `number` or the name of a deck or board stands for."""
+    """The type that a word such as `player`, `horse`, `number` or the name of a deck or board stands for. Raises Complaint."""
     if kind == "number":
         return ANY_NUMBER
     if kind == "truth":

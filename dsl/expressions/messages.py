@@ -1,4 +1,4 @@
-"""Texts for people: in one language or several, with values in braces."""
+"""Texts for people, in one language or several, with values in braces."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 def message(reason: s.Reason, read: Reading) -> ir.Message:
-    """A reason or announcement, the values in braces read where it is used."""
+    """A reason or announcement; values in braces are resolved in the scope where it is used. Raises Complaint."""
     if not reason.named:
         quoted = Scalar(
             reason.text,
@@ -60,7 +60,7 @@ def _parts(scalar: Scalar, read: Reading) -> tuple[str | ir.Shown, ...]:
 
 
 def _place(scalar: Scalar, offset: int) -> tuple[int, int]:
-    """The line and column of a character of the text as it stands in the file."""
+    """The line and column in the file of the character at *offset* in the text's raw form."""
     lines = scalar.raw[:offset].split("\n")
     return scalar.span.line + len(lines) - 1, len(lines[-1]) + (scalar.span.column if len(lines) == 1 else 1)
 

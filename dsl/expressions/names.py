@@ -1,4 +1,4 @@
-"""Names: what each stands for, and where its value is kept."""
+"""Names: what each stands for, and where its value is stored. The functions raise Complaint for mistakes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def quoted(read: Reading, node: s.Quoted, expected: Type | None) -> Typed:
-    """An element by its name in quotes."""
+    """The element of the expected domain whose name is in quotes."""
     if expected is None or expected.kind is not Kind.ELEMENT or expected.domain is None:
         raise complain(
             "wrong-type",
@@ -43,7 +43,7 @@ def quoted(read: Reading, node: s.Quoted, expected: Type | None) -> Typed:
 
 
 def name(read: Reading, node: s.Name, expected: Type | None) -> Typed:
-    """What a name that stands alone stands for."""
+    """The value of a name without indices; *expected* decides between elements that share a name."""
     name = node.name
     local = read.scope.find(name)
     if local is not None:
@@ -89,7 +89,7 @@ def name(read: Reading, node: s.Name, expected: Type | None) -> Typed:
 
 
 def element(read: Reading, node: s.Element) -> Typed:
-    """One of an array."""
+    """The value of an element of an array, or of a row of values that is local to a phase."""
     local = read.scope.find(node.name)
     if local is not None:
         return Typed(row_cell(read, local, node), local.type)
@@ -111,7 +111,7 @@ def element(read: Reading, node: s.Element) -> Typed:
 
 
 def row_cell(read: Reading, local: Local, node: s.Element) -> ir.Cell:
-    """One of a row of values that lives in a phase."""
+    """The cell of an element of a row of values that is local to a phase."""
     if local.extent is None or local.index_type is None:
         raise complain("wrong-type", f"`{node.name}` is one value: it takes no `[ ]`", node.span)
     if len(node.indices) != 1:
@@ -128,7 +128,7 @@ def row_cell(read: Reading, local: Local, node: s.Element) -> ir.Cell:
 def place(
     read: Reading, symbol: PlaceSymbol, indices: tuple[s.Expression, ...], span: Span, name_span: Span
 ) -> tuple[Typed, ir.Target]:
-    """The value of a declared variable, score or piece, and where it is kept."""
+    """The value of a declared variable, score or piece, and the slot that stores it."""
     found = axes(read, symbol.name, symbol.extents, indices, span)
     read.reads.append(Read(symbol.name, owned(read, symbol.extents, found), name_span))
     base, open_axes = _settled(symbol.base, found)
@@ -159,7 +159,7 @@ def axes(
 
 
 def owned(read: Reading, extents: tuple[ir.Extent, ...], axes: tuple[ir.Axis, ...]) -> bool:
-    """Whether these indices pick what belongs to the seat of the `together` block that is being read."""
+    """Whether the indices pick what belongs to the present seat of a `together` block; false outside such a block."""
     if read.seat is None:
         return False
     for extent, axis in zip(extents, axes, strict=True):
@@ -169,7 +169,7 @@ def owned(read: Reading, extents: tuple[ir.Extent, ...], axes: tuple[ir.Axis, ..
 
 
 def attribute(read: Reading, node: s.Attribute) -> Typed:
-    """What is printed on a card or space."""
+    """The value printed on a card or space; a printed list is refused."""
     of = read.value(node.of)
     if of.type.kind is Kind.UNKNOWN:
         return Typed(ir.Number(0), UNKNOWN)
@@ -202,7 +202,7 @@ def attribute(read: Reading, node: s.Attribute) -> Typed:
 
 
 def _settled(base: int, axes: tuple[ir.Axis, ...]) -> tuple[int, tuple[ir.Axis, ...]]:
-    """The base with all known indices worked in, and the axes that are left."""
+    """The base with all known indices added in, and the axes of the others."""
     left = []
     for axis in axes:
         if isinstance(axis.at, ir.Number):

@@ -1,4 +1,4 @@
-"""Operators: reckoning, comparing, belonging, one value or another."""
+"""Operators: arithmetic, comparison, membership, and the choice between two values."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def negative(read: Reading, node: s.Expression) -> Typed:
 
 
 def calculate(read: Reading, node: s.Calculate) -> Typed:
-    """Two numbers into one."""
+    """The result of `+`, `-`, `*`, `div` or `mod`. Raises Complaint for a division by 0."""
     left, right = read.number(node.left), read.number(node.right)
     if node.how in ("div", "mod") and right.constant == 0:
         raise complain("division-by-zero", "nothing can be divided by 0", node.right.span)
@@ -39,7 +39,7 @@ def calculate(read: Reading, node: s.Calculate) -> Typed:
 
 
 def pair(read: Reading, left: s.Expression, right: s.Expression) -> tuple[Typed, Typed]:
-    """Two values that are to be compared: a name that could be several things is what the other side makes of it."""
+    """Two values to compare; where the name on one side has several meanings, the type of the other side decides."""
     if vague(read, left) and not vague(read, right):
         second = read.value(right)
         return read.value(left, second.type), second
@@ -48,14 +48,14 @@ def pair(read: Reading, left: s.Expression, right: s.Expression) -> tuple[Typed,
 
 
 def vague(read: Reading, node: s.Expression) -> bool:
-    """Whether a name may stand for several things."""
+    """Whether the node may have several meanings: a text in quotes, or the name of an element."""
     if isinstance(node, s.Quoted):
         return True
     return isinstance(node, s.Name) and node.name in read.game.constants and read.scope.find(node.name) is None
 
 
 def compare(read: Reading, node: s.Compare) -> Typed:
-    """Values compared, each with the next."""
+    """Whether each value is in the given relation to the next. Raises Complaint."""
     tests = []
     for left, right, relation in zip(node.parts[:-1], node.parts[1:], node.relations, strict=True):
         first, second = pair(read, left, right)
@@ -72,7 +72,7 @@ def compare(read: Reading, node: s.Compare) -> Typed:
 
 
 def ordered(read: Reading, type_: Type, relation: str, span: Span) -> None:
-    """Complain of what has no order."""
+    """Raises Complaint when values of the type have no order."""
     if type_.kind in (Kind.NUMBER, Kind.UNKNOWN):
         return
     if type_.kind is Kind.ELEMENT and type_.domain is not None and read.game.domains[type_.domain].sort is Sort.VALUE:
@@ -83,7 +83,7 @@ def ordered(read: Reading, type_: Type, relation: str, span: Span) -> None:
 
 
 def belongs(read: Reading, node: s.Belongs) -> Typed:
-    """Whether a value is in a set."""
+    """Whether a value is in a set. Raises Complaint when it never could be."""
     among = read.elements(node.among)
     value = read.value(node.value, among.element)
     if join(value.type, among.element) is None:
@@ -100,7 +100,7 @@ def belongs(read: Reading, node: s.Belongs) -> Typed:
 
 
 def count_of(read: Reading, node: s.CountOf) -> Typed:
-    """How often a value is in a set or list."""
+    """How often a value is in a set or list. Raises Complaint when it never could be."""
     with read.reserved() as kept, read.reserved() as slot:
         among = read.elements(node.among)
         value = read.value(node.value, among.element)
@@ -117,7 +117,7 @@ def count_of(read: Reading, node: s.CountOf) -> Typed:
 
 
 def choice(read: Reading, node: s.Choice, expected: Type | None) -> Typed:
-    """One of two values."""
+    """The value of `a if test else b`. Raises Complaint when the two have no type in common."""
     test = read.truth(node.test)
     if vague(read, node.then) and not vague(read, node.otherwise) and expected is None:
         otherwise = read.value(node.otherwise)

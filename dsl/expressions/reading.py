@@ -1,4 +1,4 @@
-"""What reading an expression takes: declarations, names in scope, scratch slots, and the value of any part of it."""
+"""The state in which expressions are read: declarations, names in scope, scratch slots; and checks on parts of them."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 @define
 class Reading(ABC):
-    """What is known while expressions are read: the declarations, the names in scope, the scratch slots that are free.
+    """The state in which expressions are read: the declarations, the names in scope, the free scratch slots.
 
-    `Elaborator` adds what an expression is worth. Mistakes are raised as Complaint.
+    `Elaborator` adds how expressions get their values. The methods raise Complaint for mistakes.
     """
 
     game: Game
@@ -46,7 +46,7 @@ class Reading(ABC):
 
     @contextmanager
     def reserved(self) -> Iterator[int]:
-        """A scratch slot that nothing read meanwhile uses."""
+        """A scratch slot that nothing else uses inside the `with` block."""
         slot = self.registers
         self.registers += 1
         self.most_registers = max(self.most_registers, self.registers)
@@ -57,7 +57,7 @@ class Reading(ABC):
 
     @contextmanager
     def named(self, slot: int, name: str, type_: Type, origin: ir.ZoneAt | None = None) -> Iterator[None]:
-        """The name stands for the value in that scratch slot for a while."""
+        """Inside the `with` block the name stands for the value in that scratch slot."""
         outer = self.scope
         self.scope = Scope(outer, {name: Local(name, type_, ir.Slot(slot), origin, fixed=True)})
         try:
@@ -67,12 +67,12 @@ class Reading(ABC):
 
     @contextmanager
     def register(self, name: str, type_: Type, origin: ir.ZoneAt | None = None) -> Iterator[int]:
-        """A scratch slot that bears the name for a while."""
+        """A new scratch slot that has the name inside the `with` block."""
         with self.reserved() as slot, self.named(slot, name, type_, origin):
             yield slot
 
     def unknown(self, name: str, span: Span, what: str = "name") -> Complaint:
-        """The complaint about a name that nothing has."""
+        """The Complaint about an unknown name."""
         known = [*self.scope.all_names(), *self.game.all_names(), *(self.functions if what == "function" else ())]
         help_ = "truths are `yes` and `no`" if name.casefold() in ("true", "false") else meant(name, known)
         return self.game.missed(name, complain("unknown-name", f"there is no {what} `{name}`", span, help_))
@@ -81,7 +81,7 @@ class Reading(ABC):
 
     @abstractmethod
     def value(self, node: s.Expression, expected: Type | None = None) -> Typed:
-        """The value of an expression; *expected* settles names that several things share."""
+        """The value of an expression; *expected* decides between things that share a name."""
 
     @abstractmethod
     def elements(self, node: s.Expression) -> SetOf:
@@ -89,7 +89,7 @@ class Reading(ABC):
 
     @abstractmethod
     def builtin(self, node: s.Invoke) -> Typed | SetOf:
-        """What a function of the language gives."""
+        """What a function of the language gives, a value or a set."""
 
     @property
     @abstractmethod
@@ -97,7 +97,7 @@ class Reading(ABC):
         """The names of the functions of the language."""
 
     def number(self, node: s.Expression) -> Typed:
-        """The value of an expression that must be a number, and not nothing."""
+        """The value of an expression that must be a number; where it may be nothing, play reports a runtime error."""
         typed = self.value(node)
         if typed.type.kind is Kind.UNKNOWN:
             return Typed(ir.Number(1), number(1, 1))
@@ -116,7 +116,10 @@ class Reading(ABC):
         return typed.expr
 
     def fitting(self, node: s.Expression, type_: Type, what: str = "") -> Typed:
-        """The value of an expression that must be of a type (bounds are left to the run of play, nothing to *type_.maybe*)."""
+        """The value of an expression that must be of a type.
+
+        Bounds, and values that only may be nothing, are left for play to check; `nothing` itself needs *type_.maybe*.
+        """
         typed = self.value(node, type_)
         joined = join(typed.type, type_)
         if joined is None:
@@ -130,11 +133,11 @@ class Reading(ABC):
         return self.fitting(node, self.game.seat_domain.type())
 
     def wrong(self, wanted: str, typed: Typed, node: s.Expression, help_: str = "") -> Complaint:
-        """The complaint about a value of the wrong kind."""
+        """The Complaint about a value of the wrong type."""
         return complain("wrong-type", f"expected {wanted}, found {self.game.describe(typed.type)}", node.span, help_)
 
     def fresh(self, name: str, span: Span) -> None:
-        """Complain when a name is already something else."""
+        """Raises Complaint when the name is already in use."""
         if self.scope.find(name) is not None:
             raise complain("taken-name", f"the name `{name}` is already in use here", span, "take another name")
         if name in self.game.symbols:

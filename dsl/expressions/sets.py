@@ -1,4 +1,4 @@
-"""Sets: zones, boards, enumerations, ranges, lists, and parts of them."""
+"""Sets: zones, boards, enumerations, ranges, lists, and parts of them. The functions raise Complaint for mistakes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def elements(read: Reading, node: s.Expression) -> SetOf:
 
 
 def part(read: Reading, node: s.Where) -> SetOf:
-    """A part of a set."""
+    """The elements of a set that pass a test."""
     among = s.Name(node.kind, node.span) if node.kind in read.game.symbols else None
     binder = s.Binder(None if among else node.kind, node.name, among, node.span)
     with bound(read, binder) as (found, slot):
@@ -54,7 +54,7 @@ def part(read: Reading, node: s.Where) -> SetOf:
 
 
 def line_spaces(read: Reading, typed: Typed, node: s.Expression) -> SetOf:
-    """The spaces of a line that a value names."""
+    """The spaces of a line; any other value is refused."""
     domain = None if typed.type.domain is None else read.game.domains[typed.type.domain]
     if domain is None or domain.sort is not Sort.LINE or domain.spaces is None:
         help_ = "a set is a zone, a board, an enumeration, `players`, `1..6` or `[a, b]`"
@@ -105,7 +105,7 @@ def cards(read: Reading, node: s.Name | s.Element) -> SetOf:
 
 
 def named_zone(read: Reading, node: s.Expression) -> tuple[ZoneSymbol, ir.ZoneAt]:
-    """The zone that an expression names."""
+    """The zone that an expression names, and which instance of it."""
     if isinstance(node, s.Name | s.Element):
         symbol = read.game.symbols.get(node.name)
         if isinstance(symbol, ZoneSymbol) and read.scope.find(node.name) is None:
@@ -120,7 +120,7 @@ def named_zone(read: Reading, node: s.Expression) -> tuple[ZoneSymbol, ir.ZoneAt
 
 
 def printed_list(read: Reading, node: s.Attribute) -> SetOf:
-    """A list that is printed on a card or space."""
+    """The list printed on a card or space; where one value is printed and it is a line, the line's spaces."""
     of = read.value(node.of)
     domain = None if of.type.domain is None else read.game.domains[of.type.domain]
     printed = None if domain is None else domain.printed.get(node.name)

@@ -1,4 +1,4 @@
-"""How a builtin is declared, and what it sees of the place where it is used."""
+"""How a builtin is declared, and `Site`, by which it reads its arguments."""
 
 from __future__ import annotations
 
@@ -21,42 +21,42 @@ if TYPE_CHECKING:
 
 @frozen
 class Site:
-    """One use of a builtin: what it is given, and the means to read it."""
+    """One call of a builtin. The methods read argument *at*, counted from 0, and raise Complaint where it does not fit."""
 
     reading: Reading
     node: s.Invoke
 
     @property
     def sentence(self) -> int:
-        """The sentence that this use stands in."""
+        """The number of the sentence that has the call."""
         return self.reading.sentence
 
     @property
     def words(self) -> str:
-        """The use as written."""
+        """The call as the author wrote it."""
         return self.reading.game.source.words(self.node.span)
 
     def given(self, at: int) -> bool:
-        """Whether there is an argument there."""
+        """Whether there is such an argument."""
         return at < len(self.node.arguments)
 
     def number(self, at: int) -> Typed:
-        """The number there."""
+        """The argument as a number."""
         return self.reading.number(self.node.arguments[at])
 
     def constant(self, at: int, what: str) -> int:
-        """The number there, which must be known before play."""
+        """The argument as a number that is known before play; *what* names it in the complaint."""
         typed = self.number(at)
         if typed.constant is None:
             raise self.wrong(at, f"expected {what} that is known before play")
         return typed.constant
 
     def seat(self, at: int) -> Typed:
-        """The seat there."""
+        """The argument as a seat."""
         return self.reading.seat_value(self.node.arguments[at])
 
     def space(self, at: int) -> tuple[Typed, Domain]:
-        """The space there, and all the spaces of its board."""
+        """The argument as a space, and the domain of all spaces of its board."""
         from ..symbols.symbols import Sort
 
         typed = self.reading.value(self.node.arguments[at])
@@ -66,7 +66,7 @@ class Site:
         return typed, domain
 
     def board(self, at: int) -> BoardSymbol:
-        """The board that is named there."""
+        """The board that the argument names."""
         from ..symbols.symbols import BoardSymbol
 
         node = self.node.arguments[at]
@@ -78,11 +78,11 @@ class Site:
         )
 
     def set(self, at: int) -> SetOf:
-        """The set there."""
+        """The argument as a set."""
         return self.reading.elements(self.node.arguments[at])
 
     def board_of(self, domain: Domain) -> BoardSymbol:
-        """The board whose spaces these are."""
+        """The board whose spaces are the elements of *domain*."""
         from ..symbols.symbols import BoardSymbol
 
         return next(
@@ -90,11 +90,11 @@ class Site:
         )
 
     def wrong(self, at: int, message: str, help_: str = "") -> Complaint:
-        """The complaint about one argument."""
+        """The Complaint about an argument."""
         return complain("wrong-type", message, self.node.arguments[at].span, help_)
 
     def row(self, table: int, at: Typed, element: Type, longest: int) -> SetOf:
-        """One row of a table as a set."""
+        """Row *at* of the table of rows as a set of at most *longest* elements."""
         from ..symbols.types import SetOf
 
         return SetOf(ir.Row(table, at.expr, self.words, self.sentence), element, longest)
@@ -102,7 +102,7 @@ class Site:
 
 @frozen
 class Builtin:
-    """A function of the language: name, how many values it takes, what it means, how to make it."""
+    """A function of the language: name, least and most arguments, description, and what makes the value of a call."""
 
     name: str
     least: int
@@ -112,14 +112,14 @@ class Builtin:
 
     @property
     def example(self) -> str:
-        """The first example of its description."""
+        """The call in the first example of the description."""
         lines = [line.strip() for line in self.doc.splitlines()]
         at = lines.index("Examples:") if "Examples:" in lines else -1
         return lines[at + 1].split("->")[0].strip() if at >= 0 else f"{self.name}(…)"
 
 
 def builtin(least: int, most: int) -> Callable[[Callable[[Site], Typed | SetOf]], Builtin]:
-    """Declare a function of the language: its name, description and examples are those of the Python function."""
+    """Declares a function of the language with *least* to *most* arguments, named and described as the Python function is."""
 
     def declare(make: Callable[[Site], Typed | SetOf]) -> Builtin:
         return Builtin(make.__name__.rstrip("_"), least, most, make.__doc__ or "", make)

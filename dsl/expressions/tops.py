@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 def top_card(symbol: ZoneSymbol, at: ir.ZoneAt, span: Span, read: Reading) -> ir.Expr:
-    """The kind of the topmost card that was put there in order; nothing when there is none, or the pile was shuffled."""
+    """The kind of the topmost card; nothing when no card was put on top since the last shuffle, or none is left of those.
+
+    Raises Complaint for a zone on top of which no card is ever put.
+    """
     zone = read.game.ir_zones[symbol.index]
     if not zone.top_capacity:
         help_ = f"put cards there with `put … on top of {symbol.name}`, and declare it `kind: pile`"

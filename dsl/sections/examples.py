@@ -1,4 +1,4 @@
-"""The worked examples that stand beside the rules."""
+"""Reads worked examples: sets up how they start, and turns what they expect into expressions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 
 @define
 class Written:
-    """An example as it is written, taken apart but not yet read."""
+    """The fields of an example, not yet checked against the game.
+
+    `expect` fills *checks*, *winners* and *payoff*; *numbered* is where the number of players is written.
+    """
 
     name: Scalar
     players: int | None
@@ -44,12 +47,12 @@ class Written:
 
     @property
     def plays(self) -> bool:
-        """Whether the game itself is begun, no phase being named."""
+        """Whether the example plays the whole game: it has answers or refused choices, and names no phase to run."""
         return not self.run and bool(self.answers or self.refused)
 
 
 def written(pair: Pair, findings: Findings) -> Written:
-    """One example, taken apart."""
+    """The fields of one example. Raises Complaint when one has the wrong shape."""
     fields = Fields(mapping(pair.value, "an example: `given:`, `run:`, `answers:`, `expect:`"), "an example", findings)
     players, parameters = fields.get("players"), fields.get("parameters")
     given, run = fields.get("given"), fields.get("run")
@@ -80,7 +83,7 @@ def written(pair: Pair, findings: Findings) -> Written:
 
 
 def give(example: Written, game: Game, read: Elaborator) -> None:
-    """Set up what the example gives, on top of how every match starts."""
+    """Change the start of the match to what the example gives; the rest stays as in every match. Raises Complaint."""
     if example.given is None:
         return
     laid: list[_Laid] = []
@@ -107,7 +110,7 @@ def give(example: Written, game: Game, read: Elaborator) -> None:
 def _values(
     symbol: PlaceSymbol, extents: tuple[ir.Extent, ...], base: int, node: Node, game: Game, read: Elaborator
 ) -> Iterator[tuple[int, int]]:
-    """The slots of a declared thing that the outline gives, each with its value."""
+    """The slots of a variable, score or piece that *node* names, each with its value."""
     if not extents:
         yield base, _value(node, symbol.type, read)
         return
@@ -169,7 +172,7 @@ def _value(node: Node, type_: Type, read: Elaborator) -> int:
 
 
 def _zones(symbol: ZoneSymbol, node: Node, game: Game, read: Elaborator) -> Iterator[tuple[int, list[int]]]:
-    """The instances of a zone that the outline names, each with its cards."""
+    """The first slot of each instance of a zone that *node* names, with its cards."""
     base = game.ir_zones[symbol.index].base
     if not symbol.extents:
         yield base, _cards(symbol, node, read)
@@ -188,7 +191,7 @@ def _cards(symbol: ZoneSymbol, node: Node, read: Elaborator) -> list[int]:
 
 @frozen
 class _Laid:
-    """A zone that an example fills: where it begins, and its cards, the top one first."""
+    """A zone that an example fills: its first slot, and its cards, the top one first."""
 
     symbol: ZoneSymbol
     base: int
@@ -197,7 +200,10 @@ class _Laid:
 
 
 def _lay_out(laid: list[_Laid], game: Game) -> None:
-    """Put the cards where the example says: they come from where their deck starts; what a given zone held is set aside."""
+    """Put the cards into the zones that the example names.
+
+    These zones are emptied first. Their new cards come from the cards so removed, then from the other zones of the deck.
+    """
     aside: dict[tuple[int, int], int] = {}
     for each in laid:
         kinds = each.symbol.deck.domain.size
@@ -227,7 +233,7 @@ def _take(laid: _Laid, card: int, aside: dict[tuple[int, int], int], given: set[
 
 
 def _owner_at(base: int, game: Game) -> int | None:
-    """The seat that the zone there belongs to, if it does."""
+    """The seat that owns the zone with this first slot; None when nobody does."""
     for zone in game.ir_zones:
         if zone.base <= base and zone.owner is not None and len(zone.extents) == 1:
             at = (base - zone.base) // zone.extents[0].stride
@@ -237,7 +243,7 @@ def _owner_at(base: int, game: Game) -> int | None:
 
 
 def _lay(laid: _Laid, game: Game) -> None:
-    """The cards lie there: in their order where the pile keeps one, else loose."""
+    """Put the cards into their zone: in their order if the zone keeps one, or else loose."""
     zone, base, count = game.ir_zones[laid.symbol.index], laid.base, len(laid.cards)
     game.start[base] = count
     ordered = base + 1 + zone.kinds
@@ -252,7 +258,7 @@ def _lay(laid: _Laid, game: Game) -> None:
 
 
 def _instances(symbol: ZoneSymbol, game: Game) -> Iterator[int]:
-    """Where each zone of the deck keeps its cards."""
+    """The first slots of all zones for cards of the same deck."""
     for zone in game.ir_zones:
         if zone.deck == symbol.deck.index:
             count = zone.extents[0].size * zone.extents[0].stride // zone.length if zone.extents else 1
@@ -264,7 +270,7 @@ def _instances(symbol: ZoneSymbol, game: Game) -> Iterator[int]:
 
 
 def expect(example: Written, game: Game, read: Elaborator, findings: Findings) -> None:
-    """What must come out, as expressions."""
+    """Add to the example what it expects, as expressions; mistakes are added to *findings*."""
     if example.expect is not None:
         for pair in mapping(example.expect, "values by name").pairs:
             try:
@@ -347,7 +353,7 @@ def _indices(extents: tuple[ir.Extent, ...], offset: int, game: Game) -> str:
 
 
 def answers(nodes: tuple[Node, ...], game: Game) -> tuple[ir.Answer, ...]:
-    """The scripted choices: `- Anne: card 3`, `- nature: king`."""
+    """The scripted choices: `- Anne: card 3`, `- nature: king`. Raises Complaint."""
     found = []
     for node in nodes:
         body = mapping(node, "an answer such as `Anne: card 3`")
@@ -362,7 +368,7 @@ def answers(nodes: tuple[Node, ...], game: Game) -> tuple[ir.Answer, ...]:
 
 
 def refusals(nodes: tuple[Node, ...], game: Game) -> tuple[ir.Refused, ...]:
-    """The choices that must not be on offer, with the reason where it is given."""
+    """The choices that must not be on offer, with the reason where it is given. Raises Complaint."""
     found = []
     for node in nodes:
         body = mapping(node, "a choice such as `Anne: card 3`")
@@ -381,7 +387,7 @@ def refusals(nodes: tuple[Node, ...], game: Game) -> tuple[ir.Refused, ...]:
 
 
 def _reason(scalar: Scalar, game: Game) -> ir.Message:
-    """The reason as its author wrote it; what stands in braces may be any value."""
+    """The expected reason as the example gives it; a part in braces stands for any value."""
     node = game.texts.get(scalar.text)
     if node is None:
         if scalar.text.isidentifier():

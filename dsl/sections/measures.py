@@ -1,4 +1,4 @@
-"""What a designer wants to know of many games: named values, and the place where each is taken."""
+"""Reads measures: named values for statistics over many games, each with the moment at which it is taken."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WANTED = "where it is taken and what, such as `at the end of the game: highest o
 
 
 def measures(document: Document, read: Elaborator, findings: Findings) -> tuple[Measuring, ...]:
-    """What the rules measure, in the order of the file; wrong ones are complained of and left out."""
+    """The measures in the order of the file; wrong ones are reported and left out."""
     found = []
     for pair in pairs(document.get("measures"), "measures by name", findings):
         try:
@@ -64,7 +64,7 @@ def _measure(pair: Pair, read: Elaborator, findings: Findings) -> Measuring:
 
 
 def _phase(place: Scalar, game: Game) -> str | None:
-    """The phase that is named there; None for the end of the game."""
+    """The phase at whose end the measure is taken; None for the end of the game. Raises Complaint."""
     found = PLACE.fullmatch(place.text)
     if found is None:
         known = [f"at the end of {each}" for each in (THE_GAME, *game.phases)]
@@ -82,7 +82,7 @@ def _phase(place: Scalar, game: Game) -> str | None:
 
 
 def _value(node: s.Expression, read: Elaborator) -> ir.Expr:
-    """The number or truth; it may be nothing."""
+    """The value of a measure: a number or a truth, which may be nothing. Raises Complaint for anything else."""
     typed = read.value(node)
     match typed.type.kind:
         case Kind.NUMBER | Kind.TRUTH | Kind.UNKNOWN:
@@ -94,7 +94,7 @@ def _value(node: s.Expression, read: Elaborator) -> ir.Expr:
 
 
 def _gone(complaint: Complaint, span: Span, game: Game) -> Complaint:
-    """The complaint about what stands at that place; about a name that lives in a phase it says so."""
+    """The complaint; if it is about a name that is known only inside a phase, its help says so."""
     found = complaint.diagnostic
     word = game.source.words(found.span)
     for phase in game.phases.values():

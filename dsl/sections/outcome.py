@@ -1,4 +1,4 @@
-"""How a match ends: who wins, in which order, for how much; what must always hold; how long it may take."""
+"""Reads how a match ends: winners, ranking, payoffs and scores; also invariants, and the longest length of a match."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ KNOWN = ("winners", "ranking", "payoff", "score")
 
 
 def outcome(document: Document, read: Elaborator, findings: Findings) -> ir.Outcome:
-    """Who wins, and the rest of `outcome:`."""
+    """The outcome that the ruleset declares.
+
+    Raises Complaint when `outcome:`, or both of `winners:` and `ranking:`, are missing; other mistakes are added to *findings*.
+    """
     node = document.get("outcome")
     seat = read.registers
     read.registers += 1
@@ -62,7 +65,7 @@ def outcome(document: Document, read: Elaborator, findings: Findings) -> ir.Outc
 
 
 def _whose(pair: Pair | None, read: Elaborator) -> tuple[int, ...]:
-    """The seats that `ranking (player p)` or `score (seat s)` speaks of; all of them where nothing is declared."""
+    """The seats to which `ranking (player p)` or `score (seat s)` applies; all seats when it is not declared."""
     seats = tuple(range(len(read.game.seats)))
     if pair is None:
         return seats
@@ -73,7 +76,7 @@ def _whose(pair: Pair | None, read: Elaborator) -> tuple[int, ...]:
 
 
 def _named(pair: Pair, register: int, read: Elaborator) -> Scope:
-    """The name in `payoff (player p)`, standing for the seat in a register."""
+    """A scope in which the name in `payoff (player p)` means the seat in the register. Raises Complaint."""
     signature = parse(pair.key, Start.SIGNATURE)
     assert isinstance(signature, s.Signature)
     if len(signature.parameters) != 1 or signature.parameters[0][0] not in ("player", "seat"):
@@ -99,7 +102,7 @@ def _ranking(pair: Pair | None, register: int, read: Elaborator) -> tuple[ir.Key
 
 
 def _leaders(pair: Pair, read: Elaborator) -> SetOf:
-    """The players whom nobody goes before in the ranking."""
+    """The set of those who are first in the ranking, ties included: `leaders` in a ruleset."""
     players = read.game.kinds["seat" if len(_whose(pair, read)) == len(read.game.seats) else "player"]
     first, second = read.registers, read.registers + 1
     read.registers += 2
@@ -144,7 +147,7 @@ def _winner(found: dict[str, Pair], span: Span, seat: int, read: Elaborator, fin
 
 
 def _seats(node: s.Expression, read: Elaborator) -> SetOf:
-    """A set of seats; one seat is a set of one, and of none where it is nothing."""
+    """The set of seats that an expression gives; a single seat counts as a set of one, nothing as the empty set."""
     try:
         return read.elements(node)
     except Complaint:
@@ -175,7 +178,7 @@ def _of_seat(pair: Pair | None, register: int, read: Elaborator, findings: Findi
 
 
 def _declared_score(seat: int, read: Elaborator) -> ir.Expr | None:
-    """The first score that each seat has, if there is one."""
+    """The first declared score that is indexed by seats, nothing for seats without one; None when there is no such score."""
     for symbol in read.game.symbols.values():
         if isinstance(symbol, PlaceSymbol) and symbol.kind is ir.PlaceKind.SCORE and len(symbol.extents) == 1:
             extent = symbol.extents[0]
@@ -189,7 +192,7 @@ def _declared_score(seat: int, read: Elaborator) -> ir.Expr | None:
 
 
 def invariants(document: Document, read: Elaborator, findings: Findings) -> tuple[ir.Invariant, ...]:
-    """What must hold whenever play waits."""
+    """The conditions that must hold whenever play waits for a decision; wrong ones are reported and left out."""
     found = []
     for pair in pairs(document.get("invariants"), "invariants by name", findings):
         try:
@@ -203,7 +206,7 @@ def invariants(document: Document, read: Elaborator, findings: Findings) -> tupl
 
 
 def longest(document: Document, clock: int) -> ir.Longest | None:
-    """How many decisions a match may take."""
+    """The limit on the decisions of a match, which the slot *clock* counts; None when there is none. Raises Complaint."""
     node = document.get("longest")
     if node is None:
         return None
@@ -227,7 +230,7 @@ def longest(document: Document, clock: int) -> ir.Longest | None:
 
 
 def endless(block: ir.Block) -> ir.Repeat | None:
-    """The first loop that asks and has no number of times, if there is one."""
+    """The first loop that asks for decisions and has no number of repetitions; None when there is no such loop."""
     for op in block:
         inner: tuple[ir.Block, ...] = ()
         match op:

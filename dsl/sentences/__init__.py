@@ -1,1 +1,1 @@
-"""Lines of rules as syntax: the grammar applied, sentences under their headings, hints for what does not parse."""
+"""The syntax of rules: parsing lines with the grammar, reading lists under headings, and hints for lines that do not parse."""

@@ -1,4 +1,4 @@
-"""From Lark's trees to the classes of `syntax`: one entry for each rule of the grammar, under the rule's name."""
+"""Builds the classes of `syntax` from Lark's trees; `BUILD` has one entry for each rule of the grammar, under the rule's name."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 DEEPEST = 80
+"""The most levels of a line's parse tree."""
+
 EXPRESSIONS = get_args(s.Expression)
 LINES = get_args(s.Parsed)
 RANKS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
@@ -37,58 +39,58 @@ Part = s.Parsed | s.Binder | s.Domain | s.Reason | Label | Token | None
 
 @frozen
 class Parts:
-    """What stands inside one rule, and where it stands."""
+    """The children of a node in the parse tree, counted from 0, and the node's position."""
 
     of: tuple[Part, ...]
     span: Span
 
     def token(self, at: int) -> str:
-        """The word there."""
+        """The word at that index."""
         part = self.of[at]
         assert isinstance(part, Token)
         return str(part)
 
     def maybe_token(self, at: int) -> str | None:
-        """The word there, if one was written."""
+        """The word at that index, or None when it was left out."""
         return None if self.of[at] is None else self.token(at)
 
     def place(self, at: int) -> Span:
-        """Where the word there stands."""
+        """The position of the word at that index."""
         part = self.of[at]
         assert isinstance(part, Token)
         return _token_span(part)
 
     def expression(self, at: int) -> s.Expression:
-        """The expression there."""
+        """The expression at that index."""
         part = self.of[at]
         assert _is_expression(part), part
         return part
 
     def maybe(self, at: int) -> s.Expression | None:
-        """The expression there, if one was written."""
+        """The expression at that index, or None when it was left out."""
         return None if self.of[at] is None else self.expression(at)
 
     def expressions(self, start: int = 0) -> tuple[s.Expression, ...]:
-        """The expressions from there on."""
+        """The expressions from index *start* on."""
         return tuple(self.expression(at) for at in range(start, len(self.of)) if self.of[at] is not None)
 
     def one(self, at: int, kind: type[T]) -> T:
-        """The part there, which is of that class."""
+        """The part at that index, which is of class *kind*."""
         part = self.of[at]
         assert isinstance(part, kind), part
         return part
 
     def each(self, kind: type[T]) -> tuple[T, ...]:
-        """All parts of that class."""
+        """All parts of class *kind*."""
         return tuple(part for part in self.of if isinstance(part, kind))
 
     def first(self, kind: type[T]) -> T | None:
-        """The first part of that class, if there is one."""
+        """The first part of class *kind*, or None."""
         return next(iter(self.each(kind)), None)
 
 
 def build(tree: Branch[Token]) -> s.Parsed:
-    """The syntax of a whole line."""
+    """The syntax of a whole line. Raises Complaint when it is nested more than `DEEPEST` levels."""
     part = _part(tree, 0)
     assert _is_line(part), part
     return part

@@ -1,4 +1,4 @@
-"""What the grammar's complaints mean to an author."""
+"""Messages and help, in an author's words, for lines that the grammar refuses."""
 
 from __future__ import annotations
 
@@ -24,13 +24,15 @@ WORDS = {
     "DOT": "`.`",
     "_TO": "`..`",
 }
+"""How messages write the terminals of the grammar."""
+
 SENTENCES = (
     "let, choose, deal, draw, put, move, place, remove, gather, shuffle, reveal, random, say, do, leave the loop, "
     "end the phase, end the game, or a change such as `points[s] += 2`"
 )
 HEADINGS = "for each …, repeat …, if …, else, together, each player …, … chooses one"
 
-# (pattern of the whole line, what is wrong, what helps): the first that fits speaks.
+# (pattern to find in the line, message, help): the first that matches is used.
 TABLE = (
     (r"==", "`==` is not a word of the language", "to compare, write `=`"),
     (r"&&", "`&&` is not a word of the language", "write `and`"),
@@ -67,7 +69,7 @@ TABLE = (
 
 
 def known_mistake(text: str) -> tuple[str, str] | None:
-    """The message and the help for a line with a mistake of the table."""
+    """The message and the help of the first entry of `TABLE` that matches the line, or None; texts in quotes are ignored."""
     bare = re.sub(r'"[^"]*"', '""', text)
     for pattern, message, help_ in TABLE:
         if re.search(pattern, bare):
@@ -76,7 +78,7 @@ def known_mistake(text: str) -> tuple[str, str] | None:
 
 
 def explain(text: str, found: str, expected: set[str], start: str) -> tuple[str, str]:
-    """The message and the help for a line that the grammar refuses at *found* (empty: at its end)."""
+    """The message and the help for a line that the grammar refuses at *found* ("": at its end), where it allows *expected*."""
     taught = known_mistake(text)
     if taught is not None:
         return taught

@@ -1,4 +1,4 @@
-"""One line of a ruleset, read by the grammar into its syntax."""
+"""Parses one line of a ruleset with the grammar."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from ..text.yaml_reader import Scalar
 
 LONGEST_LINE = 10_000
+"""The most characters of a line."""
+
 GRAMMAR = Path(__file__).parents[2] / "grammar.lark"
 
 
@@ -46,10 +48,11 @@ BEGINNINGS = {
     ),
     Start.HEADING: ("for", "repeat", "if", "else", "together", "choose", "… chooses one"),
 }
+"""The words that a line can begin with, for suggestions."""
 
 
 def parse(scalar: Scalar, start: Start) -> s.Parsed:
-    """The syntax of a line, its places being those of the file; raises Complaint where it cannot be read."""
+    """The syntax of a line, with positions in the file. Raises Complaint where it cannot be read."""
     if scalar.cut is not None:
         raise Complaint(scalar.cut)
     return parse_text(scalar.raw or scalar.text, scalar.span.line, scalar.span.column, start)
@@ -57,7 +60,7 @@ def parse(scalar: Scalar, start: Start) -> s.Parsed:
 
 @cache
 def parse_text(text: str, line: int, column: int, start: Start) -> s.Parsed:
-    """The syntax of *text*, which stands at that line and column; raises Complaint where it cannot be read."""
+    """The syntax of *text*, which stands at that line and column of the file. Raises Complaint where it cannot be read."""
     if len(text) > LONGEST_LINE:
         message = f"a line has at most {LONGEST_LINE:,} characters, this one has {len(text):,}"
         raise Complaint(Diagnostic("too-large", message, Span(line, column, line, column + 1)))
@@ -73,7 +76,7 @@ def parse_text(text: str, line: int, column: int, start: Start) -> s.Parsed:
 
 @cache
 def grammar() -> Lark:
-    """The grammar with the builder of syntax, from Lark's cache when it is there."""
+    """The parser for the grammar, loaded from Lark's cache file when that can be used."""
     text = GRAMMAR.read_text(encoding="utf-8")
     place = _cache_file(text)
     starts = [start.value for start in Start]
@@ -87,7 +90,7 @@ def grammar() -> Lark:
 
 @cache
 def reserved() -> frozenset[str]:
-    """The words that the grammar keeps for itself inside expressions, so that nothing can have them as its name."""
+    """The words that the grammar keeps for itself, so that nothing can be named by them."""
     inside = {
         "and",
         "any",
@@ -180,7 +183,7 @@ def _trouble(error: UnexpectedInput, text: str, line: int, column: int, start: S
 
 
 def _opening(text: str, found: str, start: Start) -> tuple[str, str] | None:
-    """What is wrong when a line begins with a word that begins none, and the word that is nearest to it."""
+    """The message and the help when a line's first word is wrong and the second is where parsing failed; None otherwise."""
     words = text.split()
     if start not in (Start.SENTENCE, Start.HEADING) or len(words) < 2 or not words[0].isalpha() or found not in words[1]:
         return None

@@ -1,4 +1,4 @@
-"""The list under a phase: each item a sentence, or a heading with its own list."""
+"""Reads the list under a phase: each item is a sentence, or a heading with its own list."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ GIVES_NAME = re.compile(r"\b(let|chooses?|random|draw)\s+([^\W\d]\w*)")
 
 
 def statements(node: Node, findings: Findings) -> tuple[s.Statement, ...]:
-    """The sentences and headings of a list; those that cannot be read are complained of and left out."""
+    """The sentences and headings of a list. Raises Complaint when the node is no list.
+
+    An item that cannot be read is complained of, and replaced by a stand-in for the names that it may introduce.
+    """
     if isinstance(node, Scalar) and not node.text and not node.quoted:
         return ()
     if not isinstance(node, Sequence):
@@ -35,7 +38,7 @@ def statements(node: Node, findings: Findings) -> tuple[s.Statement, ...]:
 
 
 def _salvaged(item: Node, findings: Findings) -> list[s.Statement]:
-    """A stand-in for what cannot be read: a sentence that seems to give a name, a heading with what stands under it."""
+    """Stand-ins for an item that cannot be read: for the name that a sentence seems to introduce, for a heading and its list."""
     match item:
         case Scalar():
             match = GIVES_NAME.search(item.text)
@@ -47,7 +50,7 @@ def _salvaged(item: Node, findings: Findings) -> list[s.Statement]:
 
 
 def _unheaded(pair: Pair, findings: Findings) -> s.Statement:
-    """What stands under a heading that cannot be read; every word of the heading may be a name that it gives."""
+    """The list under a heading that cannot be read, as an `if`; every word of the heading may be a name that it introduces."""
     names = tuple(s.Unreadable(word, pair.key.span) for word in NAMES.findall(pair.key.text) if word not in reserved())
     body = statements(pair.value, findings) if isinstance(pair.value, Sequence) else ()
     head = s.IfHead(s.Truth(True, pair.key.span), True, pair.key.span)

@@ -1,6 +1,6 @@
-"""Sentences and expressions as the grammar reads them: names are still names.
+"""Sentences and expressions as the grammar reads them, before names are resolved.
 
-The classes go without slots, comparison and text of their own: making those for each would take a tenth of the time in
+The classes are made without slots, comparison and repr: generating those for each class would take a tenth of the time in
 which a whole ruleset is checked.
 """
 
@@ -46,7 +46,7 @@ class Truth:
 
 @frozen(slots=False, eq=False, repr=False)
 class Name:
-    """A name that stands alone."""
+    """A name without indices or arguments."""
 
     name: str
     span: Span
@@ -54,7 +54,7 @@ class Name:
 
 @frozen(slots=False, eq=False, repr=False)
 class Element:
-    """`figure[s]`: one of an array."""
+    """`figure[s]`: an element of an array, picked by its indices."""
 
     name: str
     name_span: Span
@@ -257,7 +257,7 @@ class FirstOf:
 
 @frozen(slots=False, eq=False, repr=False)
 class Where:
-    """`players p where …`: a part of a set."""
+    """`players p where …`: the elements of a set that pass a test."""
 
     kind: str
     name: str
@@ -298,7 +298,7 @@ Expression = (
 
 @frozen(slots=False, eq=False, repr=False)
 class Reason:
-    """Why not: a text in quotes, or the name of one."""
+    """The text after `because` or `say`: in quotes, or the name of a text when *named*."""
 
     text: str
     named: bool
@@ -319,7 +319,7 @@ class Domain:
 
 @frozen(slots=False, eq=False, repr=False)
 class Call:
-    """A phase with its arguments."""
+    """A call of a phase, with its arguments."""
 
     name: str
     arguments: tuple[Expression, ...]
@@ -615,7 +615,7 @@ class OptionHead:
 
 @frozen(slots=False, eq=False, repr=False)
 class Unreadable:
-    """A sentence that the grammar refuses, with the name that it seems to give, so that what follows can be read."""
+    """A sentence that the grammar refuses; *name* is what it seems to introduce, so that later uses of it are accepted."""
 
     name: str
     span: Span
@@ -669,7 +669,7 @@ class RepeatBlock:
 
 @frozen(slots=False, eq=False, repr=False)
 class IfBlock:
-    """`if` and what follows it, each with its list; the last one may have no test."""
+    """`if` and its `else if` and `else` branches, each with its list; only the last may have no test."""
 
     branches: tuple[tuple[IfHead, tuple[Statement, ...]], ...]
     span: Span
@@ -710,7 +710,7 @@ Statement = Line | Unreadable | ForEachBlock | RepeatBlock | IfBlock | TogetherB
 
 @frozen(slots=False, eq=False, repr=False)
 class Signature:
-    """`turn (player p)`: a name and the kinds and names of what it is given."""
+    """`turn (player p)`: a name and its parameters, each as (kind, name, position)."""
 
     name: str
     parameters: tuple[tuple[str, str, Span], ...]
@@ -730,7 +730,7 @@ class Extent:
 
 @frozen(slots=False, eq=False, repr=False)
 class Making:
-    """`every pair of horse as colours`: (enumeration, attribute) each."""
+    """`every pair of horse as colours`: each part is (enumeration, attribute)."""
 
     pairs: bool
     parts: tuple[tuple[str, str], ...]

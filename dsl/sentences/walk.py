@@ -1,4 +1,4 @@
-"""Walking through sentences before they are read: those inside headings, the names they give, what they change."""
+"""Walks through parsed sentences: all those inside headings, the names that they introduce, the names that they change."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from . import syntax as s
 
 
 def each(statements: tuple[s.Statement, ...]) -> Iterator[s.Statement]:
-    """Every sentence and heading, those inside headings after the heading."""
+    """Every sentence and heading, each heading before what stands under it."""
     for statement in statements:
         yield statement
         match statement:
@@ -25,7 +25,7 @@ def each(statements: tuple[s.Statement, ...]) -> Iterator[s.Statement]:
 
 
 def names(statements: tuple[s.Statement, ...]) -> Iterator[str]:
-    """The names that sentences and headings give."""
+    """The names that sentences and headings introduce."""
     for statement in each(statements):
         match statement:
             case s.LetLine(name=name) | s.LetRow(name=name) | s.DrawLine(name=name):
@@ -45,7 +45,7 @@ def names(statements: tuple[s.Statement, ...]) -> Iterator[str]:
 
 
 def changed(statements: tuple[s.Statement, ...]) -> frozenset[str]:
-    """The names whose values are changed after they were given."""
+    """The names whose values a sentence changes with `=`, `+=` or `-=`."""
     return frozenset(
         statement.target.name
         for statement in each(statements)
@@ -54,5 +54,5 @@ def changed(statements: tuple[s.Statement, ...]) -> frozenset[str]:
 
 
 def ends_after(statements: tuple[s.Statement, ...]) -> bool:
-    """Whether `end the game after this phase` stands somewhere."""
+    """Whether `end the game after this phase` is among them."""
     return any(isinstance(statement, s.EndGameLine) and statement.after for statement in each(statements))

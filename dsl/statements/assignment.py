@@ -1,4 +1,4 @@
-"""Names and values: `let`, `=`, `+=`, `-=`."""
+"""Lowers the sentences that give a name to a value or change a value: `let`, `=`, `+=`, `-=`."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def let_row(node: s.LetRow, to: Lowering) -> list[ir.Op]:
 
 
 def _lasting(name: str, type_: Type, to: Lowering) -> Type:
-    """The type of a name whose value may change later."""
+    """The type of a name. If the phase changes its value later, all numbers, or all elements of the domain, must fit."""
     if name not in to.changed:
         return type_
     if type_.kind is Kind.NUMBER:
@@ -111,7 +111,10 @@ def _sum(node: s.Change, old: Typed, value: Typed, to: Lowering) -> Typed:
 
 
 def store(target: ir.Target, type_: Type, value: ir.Expr, place: int | None, to: Lowering) -> ir.Assign:
-    """The statement that stores a value, within the bounds of its type."""
+    """The statement that stores a value and checks it against the bounds of its type.
+
+    A number under a local name (*place* is None) is bounded only by what a slot can hold.
+    """
     low, high = type_.low, type_.high
     if type_.kind in (Kind.NOTHING, Kind.UNKNOWN) or (place is None and type_.kind is Kind.NUMBER):
         low, high = ir.SMALLEST, ir.LARGEST
@@ -119,10 +122,12 @@ def store(target: ir.Target, type_: Type, value: ir.Expr, place: int | None, to:
 
 
 Changeable = tuple[Typed, ir.Target, "int | None", bool, "Callable[[Type], None]"]
+"""A value that can be changed: the value now, where it is stored, the index of the place (None: a local name), whether it is
+the seat's own (always true outside `together`), and a function that raises Complaint when a type does not fit."""
 
 
 def changeable(node: s.Expression, to: Lowering) -> Changeable:
-    """What a change would change: its value now, where it is kept, which declared thing, whether it is the seat's own."""
+    """What the left side of a change refers to. Raises Complaint when it cannot be changed."""
     assert isinstance(node, s.Name | s.Element), "the grammar lets nothing else be changed"
     local = to.elaborator.scope.find(node.name)
     if local is not None:
@@ -183,7 +188,7 @@ def _in_own_frame(target: ir.Target, to: Lowering) -> bool:
 
 
 def _later(node: s.Change, target: ir.Target, type_: Type, value: Typed, place: int | None, to: Lowering) -> list[ir.Op]:
-    """A change of what is not the seat's own, put off until all are done."""
+    """A change of something that is not the seat's own, made when all seats have finished the block."""
     keep = Keeping(to, node.span)
     kept_value = keep.keep(value.expr, "value")
     kept_target = (
@@ -195,7 +200,10 @@ def _later(node: s.Change, target: ir.Target, type_: Type, value: Typed, place: 
 
 
 class Keeping:
-    """Collects what must be remembered until all seats are done."""
+    """Captures values in slots of the seat until all seats have finished the `together` block.
+
+    Raises Complaint inside a loop, where there would be several values for one slot.
+    """
 
     def __init__(self, to: Lowering, span: Span) -> None:
         if to.loops:
@@ -216,7 +224,7 @@ class Keeping:
         return cell
 
     def keep(self, expr: ir.Expr, what: str) -> ir.Expr:
-        """The value of *expr* now, as it is read later."""
+        """An expression that later gives the value that *expr* has now."""
         if isinstance(expr, ir.Number) or expr == ir.Slot(self.to.elaborator.seat or 0):
             return expr
         cell = self.cell(what)
@@ -224,13 +232,13 @@ class Keeping:
         return cell
 
     def axes(self, axes: tuple[ir.Axis, ...]) -> tuple[ir.Axis, ...]:
-        """The indices as they are now."""
+        """The indices with the values that they have now."""
         return tuple(ir.Axis(self.keep(axis.at, ""), axis.low, axis.size, axis.stride) for axis in axes)
 
     def zone(self, zone: ir.ZoneAt) -> ir.ZoneAt:
-        """The zone as its indices are now."""
+        """The zone, with the values that its indices have now."""
         return ir.ZoneAt(zone.zone, self.axes(zone.axes), zone.sentence)
 
     def later(self, body: ir.Block, in_transit: tuple[ir.ZoneAt, ir.Cell] | None = None) -> ir.Later:
-        """The statement that remembers now and does *body* when all are done."""
+        """The statement that captures the values now, and runs *body* when all seats are done; *in_transit* as in `ir.Later`."""
         return ir.Later(self.flag, tuple(self.captures), body, in_transit, self.to.elaborator.sentence)

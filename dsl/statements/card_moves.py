@@ -1,4 +1,4 @@
-"""Cards on their way: deal, draw, put, move, gather, shuffle, reveal."""
+"""Lowers the sentences that concern cards: deal, draw, put, move, gather, shuffle, reveal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def same_deck(source: ZoneSymbol, target: ZoneSymbol, span: Span) -> None:
-    """Complain when cards of one deck would come into a zone of another."""
+    """Raise Complaint when the two zones hold cards of different decks."""
     if source.deck is not target.deck:
         raise complain(
             "wrong-deck",
@@ -31,7 +31,7 @@ def same_deck(source: ZoneSymbol, target: ZoneSymbol, span: Span) -> None:
 
 
 def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
-    """`deal 5 from stock to hand of each player`: one draw for each card, seat by seat."""
+    """`deal 5 from stock to hand of each player`: one draw for each card, all cards of one seat before those of the next."""
     to.alone("draw cards", node.span)
     source_symbol, source = named_zone(to.elaborator, node.source)
     number = to.elaborator.number(node.number)
@@ -103,7 +103,7 @@ def draw(node: s.DrawLine, to: Lowering) -> list[ir.Op]:
 
 
 def _end(word: str, target: ZoneSymbol, span: Span) -> ir.End:
-    """Where in a zone a card comes to lie."""
+    """The end of the zone at which a card is put. Raises Complaint when the zone has no order."""
     end = ENDS[word]
     if end is not ir.End.LOOSE and not target.pile:
         raise complain("no-order", f"cards in `{target.name}` have no order", span, "declare it `kind: pile`")
@@ -111,11 +111,12 @@ def _end(word: str, target: ZoneSymbol, span: Span) -> ir.End:
 
 
 def put_top(node: s.PutTop, to: Lowering) -> list[ir.Op]:
-    """`put top of hand[a] in front[a]`: a draw without a name."""
+    """`put top of hand[a] in front[a]`: the same as dealing one card, because the card gets no name."""
     return deal(s.DealLine(s.Numeral(1, node.span), node.source, node.target, None, node.span), to)
 
 
 ENDS = {end.value: end for end in ir.End}
+"""Where in a zone cards are put, by the words of a sentence."""
 
 
 def put(node: s.PutLine, to: Lowering) -> list[ir.Op]:

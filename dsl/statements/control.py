@@ -1,4 +1,4 @@
-"""Which sentence comes next: loops, branches, phases, deciding together."""
+"""Lowers the sentences that control the order of play: loops, branches, phases, `together`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def stops(block: ir.Block) -> bool:
-    """Whether play can stop inside."""
+    """Whether play can stop for a decision inside the block."""
     for op in block:
         match op:
             case ir.Ask() | ir.Draw() | ir.Pick() | ir.Together():
@@ -68,7 +68,7 @@ def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
 
 
 def _round_the_table(start: s.Expression | None, seat: ir.Target, found: SetOf, to: Lowering) -> tuple[ir.Key, ...]:
-    """The key that puts a seat first, and the others behind it as they sit."""
+    """The sort key of `starting with`: that seat comes first, then the others in the order in which they sit."""
     if start is None:
         return ()
     seats = to.game.seat_domain
@@ -127,7 +127,7 @@ def _leaves(body: tuple[s.Statement, ...]) -> bool:
 
 
 def branch(node: s.IfBlock, to: Lowering) -> list[ir.Op]:
-    """`if …`, `else if …`, `else`; a branch that the numbers of this game rule out is read, and left out."""
+    """`if …`, `else if …`, `else`; a branch whose condition is known to be false is checked for mistakes, but left out."""
     otherwise: ir.Block = ()
     found: list[tuple[ir.Expr, ir.Block]] = []
     for head, body in node.branches:
@@ -142,7 +142,7 @@ def branch(node: s.IfBlock, to: Lowering) -> list[ir.Op]:
 
 
 def do(call: s.Call, to: Lowering) -> list[ir.Op]:
-    """`do turn (p)`: the phase, read where it is done."""
+    """`do turn (p)`: the body of the phase, inlined here. Raises Complaint when a phase does itself."""
     phase = to.game.phases.get(call.name)
     if phase is None:
         unknown = complain("unknown-name", f"there is no phase `{call.name}`", call.span, meant(call.name, to.game.phases))
@@ -183,7 +183,7 @@ def _given(phase: PhaseSymbol, call: s.Call, to: Lowering) -> tuple[list[ir.Op],
 
 
 def taken(phase: str, to: Lowering) -> tuple[ir.Take, ...]:
-    """What is measured when that phase is complete."""
+    """The statements that take the phase's measures at its end; a measure of a phase inside `together` is a mistake."""
     found = [(number, each) for number, each in enumerate(to.measures) if each.phase == phase]
     if to.together is not None:
         for _, each in found:
@@ -193,7 +193,7 @@ def taken(phase: str, to: Lowering) -> tuple[ir.Take, ...]:
 
 
 def inline(phase: PhaseSymbol, scope: Scope, to: Lowering) -> ir.Scope:
-    """The body of a phase, as one statement."""
+    """The body of a phase as one statement; *scope* holds its parameters."""
     changed, loops = to.changed, to.loops
     to.changed, to.loops = walk.changed(phase.body), []
     ending: int | None = None
@@ -239,7 +239,7 @@ def end_game(node: s.EndGameLine, to: Lowering) -> list[ir.Op]:
 
 
 def together(node: s.TogetherBlock, to: Lowering) -> list[ir.Op]:
-    """`together, each player me`: read twice, first to learn how much room a seat needs."""
+    """`together, each player me`: the body is lowered twice, because the first time shows how many slots a seat needs."""
     head, read = node.head, to.elaborator
     if to.together is not None:
         raise complain("not-together", "a `together` block cannot stand inside another", node.span)
@@ -288,7 +288,7 @@ def _seat_body(node: s.TogetherBlock, positions: int, base: int, size: int, to: 
 
 
 def _others_untouched(node: s.TogetherBlock, block: ir.Together, to: Lowering) -> None:
-    """Complain where a seat looks at what another seat changes inside the block."""
+    """Complain where a seat reads something of another seat that the block changes."""
     own_places, own_zones = _written(block.body, to)
     names = {to.game.ir_places[at].name.plain for at in own_places} | {to.game.ir_zones[at].name.plain for at in own_zones}
     for each in to.elaborator.reads:

@@ -1,4 +1,4 @@
-"""Decisions: of seats, and of nature."""
+"""Lowers the sentences that ask for a decision: choices of seats, and random picks of nature."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from .lowering import Lowering
 
 MOST_OPTIONS = 1_000_000
+"""The largest number of elements that one thing can be chosen from."""
+
 MOST_WAYS = 10_000_000
-"""What one can choose from for each thing, and all of them together for an option."""
+"""The largest number of combinations of all things chosen with one option of a menu."""
 
 
 def choose(node: s.ChooseLine, to: Lowering) -> list[ir.Op]:
@@ -60,7 +62,10 @@ def _actor(node: s.Expression | None, span: Span, to: Lowering) -> ir.Expr:
 
 
 def _parameter(domain: s.Domain, before: int, to: Lowering) -> tuple[ir.Parameter, tuple[ir.Condition, ...], int]:
-    """What is chosen, the conditions on it, and from how many things; its name is known from here on."""
+    """What is chosen, the conditions on it, and how many elements it is chosen from.
+
+    Its name is known from here to the end of the block.
+    """
     found = to.elaborator.elements(domain.among)
     low, size = _bounds(found, domain.among.span)
     target = to.slot(domain.name)
@@ -91,7 +96,7 @@ def _condition(test: s.Expression, because: s.Reason | None, after: int, to: Low
 
 
 def _only_if(line: s.OnlyIf, names: tuple[str, ...], to: Lowering) -> ir.Condition:
-    """A condition of an option, which can be tested once the last parameter that it speaks of is bound."""
+    """A condition of an option. It is tested as soon as the last parameter that it mentions has a value."""
     to.elaborator.mentioned.clear()
     condition = _condition(line.test, line.because, 0, to)
     after = max((at + 1 for at, name in enumerate(names) if name in to.elaborator.mentioned), default=0)
@@ -156,7 +161,10 @@ def _alternative(option: s.Option, index: int, menu_sentence: int, to: Lowering)
 
 
 def choose_cards(node: s.ChooseCards, to: Lowering) -> list[ir.Op]:
-    """`choose 3 cards from hand[me] and put them in table[me]`: one decision a card, in the order of the deck."""
+    """`choose 3 cards from hand[me] and put them in table[me]`: one decision for each card.
+
+    The cards must be chosen in the order of the deck, so that each set of cards can be chosen in one way only.
+    """
     actor = _actor(node.actor, node.span, to)
     sentence = to.elaborator.sentence
     source_symbol, source = named_zone(to.elaborator, node.source)
@@ -207,7 +215,7 @@ def choose_cards(node: s.ChooseCards, to: Lowering) -> list[ir.Op]:
 
 
 def pick(node: s.RandomLine, to: Lowering) -> list[ir.Op]:
-    """`random face from 1..6 where … weighing …`: everybody hears what comes."""
+    """`random face from 1..6 where … weighing …`: all seats learn the result."""
     to.alone("leave things to chance", node.span)
     domain = node.domain
     if isinstance(to.game.symbols.get(domain.name), PlaceSymbol) and to.elaborator.scope.find(domain.name) is None:
@@ -221,7 +229,7 @@ def pick(node: s.RandomLine, to: Lowering) -> list[ir.Op]:
 
 
 def pick_into(node: s.RandomInto, to: Lowering) -> list[ir.Op]:
-    """`random die[p] from 1..6`: only those who see the variable hear what comes."""
+    """`random die[p] from 1..6`: only seats that see the variable learn the result."""
     to.alone("leave things to chance", node.span)
     symbol = to.game.symbols.get(node.name)
     if not isinstance(symbol, PlaceSymbol):

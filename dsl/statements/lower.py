@@ -1,4 +1,4 @@
-"""The sentences of phases as the Program's statements."""
+"""`Lowerer`, which turns the sentences of phases into statements of the Program."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 @define
 class Lowerer(Lowering):
-    """Reads phases into statements."""
+    """Lowers each kind of sentence with the function for it."""
 
     def lowered(self, statement: s.Statement) -> list[ir.Op]:
-        """What a sentence does. Mistakes are raised as Complaint."""
+        """The statements for a sentence. Raises Complaint."""
         match statement:
             case s.LetLine():
                 return let(statement, self)

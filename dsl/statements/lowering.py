@@ -1,4 +1,4 @@
-"""What reading the sentences of phases takes: blocks and their names, free slots, stops, codes of options."""
+"""The state that lowering the sentences of phases needs: blocks and their names, free slots, stops, codes of options."""
 
 from __future__ import annotations
 
@@ -25,13 +25,16 @@ if TYPE_CHECKING:
     from .measuring import Measuring
 
 MOST_STATEMENTS = 20_000
+"""The largest number of sentences in a Program; those of a phase count each time that the phase is done."""
 
 
 @define
 class Around:
-    """The phase that is being read: its name, what lives since its body began, where `end … after this phase` is noted.
+    """A phase that is being lowered.
 
-    *takes* are the measures of its end, when the match may end there: what stands behind the phase is not reached then.
+    *top* is the height of the stack where its body began. *ending* is the slot that `end the game after this phase` sets;
+    None when the phase has no such sentence. *takes* take the measures of its end, if the match may end there: statements
+    after the phase are not reached then.
     """
 
     name: str
@@ -43,9 +46,10 @@ class Around:
 
 @define
 class Lowering(ABC):
-    """What is known while phases are read into statements: what is around, which slots are free, which numbers are next.
+    """The state while phases are lowered: the phases and loops around, the free slots, the next free numbers.
 
-    `Lowerer` adds what each sentence becomes.
+    *loops* holds, for each loop around, the height of the stack where its body began; *made* counts sentences; *changed* are
+    the names that the phase changes. `Lowerer` adds how each sentence is lowered.
     """
 
     game: Game
@@ -65,7 +69,7 @@ class Lowering(ABC):
     # ------------------------------------------------------------------------------------------------ blocks
 
     def block(self, statements: tuple[s.Statement, ...], scope: Scope | None = None) -> ir.Block:
-        """A list of sentences; what it names is cleared at its end."""
+        """The statements for a list of sentences; the slots of their names are cleared at its end."""
         ops: list[ir.Op] = []
         with self.scoped(scope) as top:
             for statement in statements:
@@ -76,7 +80,7 @@ class Lowering(ABC):
 
     @contextmanager
     def scoped(self, scope: Scope | None = None) -> Iterator[int]:
-        """A block of names, given up at the end; gives the height of the stack before."""
+        """A block whose names and slots are given up at its end; yields the height of the stack before it."""
         outer, top = self.elaborator.scope, self.frame.top
         self.elaborator.scope = scope or Scope(outer)
         try:
@@ -86,11 +90,11 @@ class Lowering(ABC):
             self.frame.top = top
 
     def clear(self, top: int) -> ir.Clear:
-        """Zero all that lives in the frame above *top*."""
+        """The statement that sets the slots of the frame from *top* up to 0."""
         return ir.Clear(self.frame.cell(top, self.elaborator.sentence, ""), self.frame.top - top)
 
     def statement(self, statement: s.Statement) -> list[ir.Op]:
-        """What a sentence does; a wrong one is complained of and does nothing."""
+        """The statements for a sentence; none for a wrong one, whose mistake is added to the findings."""
         outer = self.elaborator.sentence
         self.elaborator.sentence = self.game.sentence(statement.span)
         try:
@@ -112,7 +116,7 @@ class Lowering(ABC):
             self.elaborator.sentence = outer
 
     def _forgive(self, statement: s.Statement) -> None:
-        """Let names of a wrong sentence be known all the same, so that it is complained of once."""
+        """Make the name that a wrong sentence gives known, so that uses of the name are not reported as well."""
         match statement:
             case s.LetLine(name=name) | s.LetRow(name=name) | s.DrawLine(name=name):
                 pass
@@ -123,12 +127,12 @@ class Lowering(ABC):
         self.forgive(name)
 
     def forgive(self, name: str) -> None:
-        """Let a name be known all the same, of which nothing is known."""
+        """Make a name known with an unknown type, unless a declaration has it."""
         if name not in self.game.symbols:
             self.elaborator.scope.names.setdefault(name, Local(name, UNKNOWN, ir.Number(0)))
 
     def condition(self, node: s.Expression) -> ir.Expr:
-        """The truth of a condition; a wrong one is complained of and taken for some truth: what stands under it is read."""
+        """The expression for a condition; a wrong one is reported and gets an unknown truth, so that its body is checked."""
         try:
             return self.elaborator.truth(node)
         except Complaint as complaint:
@@ -136,7 +140,7 @@ class Lowering(ABC):
             return ir.Slot(ir.WHERE)
 
     def unsettled(self, name: str, body: tuple[s.Statement, ...]) -> None:
-        """Read what stands under a wrong heading that gives this name."""
+        """Check the body under a wrong heading, which gives the name *name* (empty: none)."""
         with self.scoped():
             if name:
                 self.forgive(name)
@@ -148,12 +152,12 @@ class Lowering(ABC):
 
     @abstractmethod
     def lowered(self, statement: s.Statement) -> list[ir.Op]:
-        """What a sentence does. Mistakes are raised as Complaint."""
+        """The statements for a sentence. Raises Complaint."""
 
     # ---------------------------------------------------------------------------------------- names and slots
 
     def name(self, name: str, local: Local, span: Span) -> None:
-        """Let a name be known from here to the end of the block."""
+        """Make a name known from here to the end of the block. Raises Complaint when it is taken."""
         self.elaborator.fresh(name, span)
         self.elaborator.scope.names[name] = local
 
@@ -167,7 +171,7 @@ class Lowering(ABC):
         return self.stops
 
     def code(self, sentence: int, alternative: int, count: int) -> int:
-        """The first of *count* codes of an alternative: the same wherever the same sentence is met again."""
+        """The first of *count* consecutive codes of an alternative; a sentence that is lowered again gets the same codes."""
         key = (sentence, alternative)
         if key not in self.codes:
             self.codes[key] = self.next_code
@@ -175,6 +179,6 @@ class Lowering(ABC):
         return self.codes[key]
 
     def alone(self, what: str, span: Span) -> None:
-        """Complain of what cannot be done while all decide at once."""
+        """Raise Complaint inside `together`, where no seat can do *what*."""
         if self.together is not None:
             raise complain("not-together", f"inside `together` nobody can {what}", span, "do it before the block or after it")

@@ -1,4 +1,4 @@
-"""Measures where phases are read: each is taken at the end of a phase, or of the game."""
+"""Measures as the lowering of phases needs them: each is taken at the end of a phase, or of the game."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ class Measuring:
 
     @property
     def measure(self) -> ir.Measure:
-        """The same, as the Program lists it."""
+        """The measure as the Program lists it; one of a phase has its expression in `Take` statements instead."""
         return ir.Measure(self.name, self.value if self.phase is None else None, self.sentence)

@@ -1,4 +1,4 @@
-"""Pieces on their way over boards."""
+"""Lowers the sentences that concern pieces: place, remove, move."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Piece:
-    """A piece that a sentence moves."""
+    """A piece that a sentence moves: *value* is its space now, stored in *target*; *own* whether it is the seat's own."""
 
     symbol: PlaceSymbol
     board: BoardSymbol
@@ -44,7 +44,7 @@ def _piece(node: s.Expression, to: Lowering) -> Piece:
 
 
 def _moved(node: s.Expression, to: Lowering) -> Piece:
-    """A piece that is put elsewhere without a look at where it stands."""
+    """A piece that is moved from wherever it stands: its present space does not count as read."""
     piece = _piece(node, to)
     to.elaborator.reads.pop()
     return piece
@@ -108,7 +108,10 @@ def move_by(node: s.MoveBy, to: Lowering) -> list[ir.Op]:
 
 @frozen
 class _Way:
-    """Works out where a piece ends that stands on the space in *old* and moves by the number in *steps*."""
+    """Builds the expression for the space where a move `by` a number ends.
+
+    *old* holds the space where the piece stands, *steps* the number; *register* and the one after it are free.
+    """
 
     piece: Piece
     old: ir.Slot
@@ -127,7 +130,7 @@ class _Way:
         return ir.Let(kept.index, allowed, self._within(kept))
 
     def _within(self, steps: ir.Expr) -> ir.Expr:
-        """The end of a move by so many steps, with the rule for what lies beyond the ends."""
+        """The space where a move by *steps* ends, by the board's rule for moves beyond its ends."""
         board = self.piece.board
         low, high = self._first(), self._last()
         end = self._add(self.old, steps)
@@ -175,7 +178,7 @@ class _Way:
         return self._add(self._first(), ir.Number(self._length() - 1))
 
     def _unblocked(self, capacity: int) -> ir.Expr:
-        """The steps that can be made before a space that is full."""
+        """The steps that the piece can make, by the board's rule for full spaces on its way."""
         forward = ir.Comparison(ir.Relation.MORE, self.steps, ir.Number(0))
         zero = ir.Number(0)
         ahead = self._nearest(capacity, True)
@@ -191,7 +194,7 @@ class _Way:
         )
 
     def _nearest(self, capacity: int, ahead: bool) -> ir.Expr:
-        """How many free spaces lie before the nearest full one; more than any move where there is none."""
+        """How many spaces lie before the nearest full one; `ir.LARGEST` when no space is full."""
         result: ir.Expr = ir.Number(ir.LARGEST)
         for symbol in self._pieces():
             distance = self._nearest_of(symbol, capacity, ahead)
@@ -226,7 +229,7 @@ class _Way:
         )
 
     def _each(self, symbol: PlaceSymbol, register: int) -> tuple[ir.Expr, ir.Set]:
-        """Where the piece with the index in that register stands, and all the indices."""
+        """The space of the piece whose index is in the register, and the set of all its indices."""
         if not symbol.extents:
             return ir.Slot(symbol.base), ir.Range(ir.Number(0), ir.Number(0))
         extent = symbol.extents[0]

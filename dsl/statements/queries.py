@@ -1,4 +1,4 @@
-"""Looking through the phases that a list of sentences does: can play stop there, which are they?"""
+"""Questions about sentences and the phases that they do: can play stop there, and which phases are done?"""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ ASKING = (
     *(s.ChooseLine, s.ChooseCards, s.MenuBlock, s.RandomLine, s.RandomInto),
     *(s.DealLine, s.DrawLine, s.PutTop, s.TogetherBlock),
 )
+"""The sentences at which play stops for a decision."""
 
 
 def asks(statements: tuple[s.Statement, ...], game: Game) -> bool:
-    """Whether play can stop for a decision of a seat or of nature."""
+    """Whether play can stop for a decision of a seat or of nature, here or in a phase that is done from here."""
     seen: list[str] = []
     pending = [statements]
     while pending:
@@ -27,7 +28,7 @@ def asks(statements: tuple[s.Statement, ...], game: Game) -> bool:
 
 
 def reached(names: tuple[str, ...], game: Game) -> frozenset[str]:
-    """These phases, and those that they do."""
+    """These phases and all phases that they do, directly or through others; unknown names are left out."""
     found: set[str] = set()
     left = [name for name in names if name in game.phases]
     while left:

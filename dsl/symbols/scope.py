@@ -1,4 +1,4 @@
-"""Names that live inside a phase: where they are kept, and how long."""
+"""Names that are local to a phase, their scopes, and the slots that hold their values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from .types import Type
 
 @define
 class Local:
-    """A name of a phase: a value (*extent* None) or a row of values; *type* grows while a name that began as nothing is used."""
+    """A name local to a phase: a value (*extent* None) or a row of values.
+
+    *origin* is the zone that a card was found in. A *fixed* name cannot be assigned to. The *type* of a name that begins as
+    `nothing` becomes that of the first value assigned to it.
+    """
 
     name: str
     type: Type
@@ -23,20 +27,20 @@ class Local:
 
     @property
     def target(self) -> ir.Target:
-        """Where to store it."""
+        """Where to store the value; only for a name that has a slot."""
         assert isinstance(self.expr, ir.Slot | ir.Cell)
         return self.expr
 
 
 @define
 class Scope:
-    """The names of one block, and the block around it."""
+    """The names of one block, and the scope around it."""
 
     above: Scope | None = None
     names: dict[str, Local] = Factory(dict)
 
     def find(self, name: str) -> Local | None:
-        """What the name means here."""
+        """What the name means here, or None; an inner block comes before an outer one."""
         scope: Scope | None = self
         while scope is not None:
             if name in scope.names:
@@ -45,17 +49,18 @@ class Scope:
         return None
 
     def all_names(self) -> list[str]:
-        """Every name that is known here, nearest first."""
+        """Every name that is known here, those of the innermost block first."""
         found = list(self.names)
         return found + (self.above.all_names() if self.above else [])
 
 
 @define
 class Frame:
-    """Slots for the names of a run of play, taken and given back like a stack.
+    """The slots for local names, from *base* on, taken and given back as a stack.
 
-    Inside `together` each seat has a frame of its own: *seat* is then the slot that says whose turn it is to be worked on,
-    *seats* how many frames there are and *size* how long one is (settled by a first reading of the block).
+    *top* slots are taken now; *most* is the greatest number taken so far; *kept* counts the slots from `keep`.
+    Inside `together` each seat has a frame of its own: *seat* is then the scratch slot that holds the present seat, *seats*
+    the number of frames, and *size* the slots in one (found by a first reading of the block).
     """
 
     base: int
@@ -67,33 +72,33 @@ class Frame:
     kept: int = 0
 
     def keep(self) -> int:
-        """The offset of a fresh slot that lasts as long as the frame; room for these lies before the stack."""
+        """The offset of a new slot that lasts as long as the frame; these slots lie before the stack."""
         self.kept += 1
         return self.kept - 1
 
     def take(self, count: int) -> int:
-        """The offset of so many fresh slots."""
+        """The offset of the first of *count* new slots; setting *top* back frees them."""
         offset = self.top
         self.top += count
         self.most = max(self.most, self.top)
         return offset
 
     def cell(self, offset: int, sentence: int, what: str) -> ir.Target:
-        """The slot at that offset, of the seat in question where frames are many."""
+        """The slot at *offset*; inside `together`, that of the present seat's frame."""
         if self.seat is None:
             return ir.Slot(self.base + offset)
         axis = ir.Axis(ir.Slot(self.seat), 0, self.seats, max(1, self.size))
         return ir.Cell(self.base + offset, (axis,), what, sentence)
 
     def element(self, offset: int, axis: ir.Axis, sentence: int, what: str) -> ir.Cell:
-        """One of a row of slots that begins at that offset."""
+        """The slot that *axis* picks from a row of slots that begins at *offset*."""
         axes = (axis,) if self.seat is None else (ir.Axis(ir.Slot(self.seat), 0, self.seats, max(1, self.size)), axis)
         return ir.Cell(self.base + offset, axes, what, sentence)
 
 
 @define
 class Read:
-    """A place or zone that was looked at inside `together`, and whether it was the seat's own."""
+    """A read of a place or zone, and whether what it reads is the own of the present seat of a `together` block."""
 
     name: str
     own: bool

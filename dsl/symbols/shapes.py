@@ -1,4 +1,4 @@
-"""The shapes of boards: how their spaces are called, where they lie, what they touch. One function for each shape."""
+"""The shapes of boards: the names of the spaces, where they lie, which of them touch. One function for each shape."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 @frozen
 class Layout:
-    """Spaces in order: names, (row, column) to draw at, attributes that the shape itself gives, and ways to step.
+    """The spaces in order: their names, (row, column) to draw them at, attributes that come from the shape, and steps.
 
-    `steps` has for each direction the index of the next space or NOTHING; opposite directions are given together in
-    `axes`, for lines. `coordinates` are what `at` of the language takes. `low` is the number of the first space where
-    spaces are numbers, `printed` what their rows are called.
+    `steps` has for each direction and each space the index of the next space, or NOTHING. `axes` are the pairs of opposite
+    directions, along which lines are found. `coordinates` gives the index of a space from the coordinates that the language's
+    `at` takes. `low` is the number of the first space where spaces are numbers, `printed` what their rows are called.
     """
 
     shape: Shape
@@ -30,11 +30,11 @@ class Layout:
     printed: tuple[str, ...] = ()
 
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """The spaces that touch each space, ascending."""
+        """For each space, the indices of the spaces that touch it, ascending."""
         return tuple(tuple(sorted({step[space] for step in self.steps.values()} - {NOTHING})) for space in range(len(self.names)))
 
     def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
-        """All straight rows of so many spaces, each once."""
+        """All straight rows of *length* spaces, as indices, each row once."""
         found: list[tuple[int, ...]] = []
         for space in range(len(self.names)):
             for forward, _ in self.axes:

@@ -1,4 +1,4 @@
-"""What a ruleset declares, with variant, number of players and parameters settled: the names and where they are kept."""
+"""What a ruleset declares, for one variant, number of players and choice of parameters: symbols, domains, tables, slots."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Sort(Enum):
-    """What the elements of a domain are, as an author says it."""
+    """What the elements of a domain are, in an author's words."""
 
     SEAT = "a seat"
     CARD = "a card"
@@ -34,7 +34,7 @@ class Sort(Enum):
 
 @frozen
 class Printed:
-    """What is printed on cards or spaces: a table of single values, or rows of several."""
+    """What is printed on cards or spaces: one value on each (*table*), or a list on each (*rows*, at most *longest* values)."""
 
     type: Type
     table: int | None
@@ -44,16 +44,16 @@ class Printed:
 
 @define
 class Domain:
-    """A finite set with names, under its number in the Program."""
+    """A finite set of named values; *index* is its number in the Program."""
 
     index: int
     name: str
     sort: Sort
     ir: ir.Domain
     printed: dict[str, Printed] = Factory(dict)
-    spaces: int | None = None  # of a LINE: the domain of its spaces, in rows `members`
+    spaces: int | None = None  # of a LINE: the domain of its spaces; the row table `members` lists them
     members: int = 0
-    neighbours: int | None = None  # of a SPACE: the rows of its neighbours
+    neighbours: int | None = None  # of a SPACE: the row table of its neighbours
 
     @property
     def size(self) -> int:
@@ -61,7 +61,7 @@ class Domain:
         return len(self.ir.labels)
 
     def type(self, low: int = 0, size: int | None = None) -> Type:
-        """An element of it, the indices starting at low."""
+        """The type of an element whose index is one of *size* (None: as many as the domain has) from *low* on."""
         count = self.size if size is None else size
         return Type(Kind.ELEMENT, low, low + count - 1, self.index)
 
@@ -90,7 +90,7 @@ class DeckSymbol:
 
 @frozen
 class PlaceSymbol:
-    """A declared variable, score or piece."""
+    """A declared variable, score or piece; *starts* are the values of its slots at the start."""
 
     index: int
     name: str
@@ -105,7 +105,7 @@ class PlaceSymbol:
 
 @frozen
 class Coordinates:
-    """The table of spaces by two coordinates: the least of each, how many there are of each."""
+    """The table of spaces by two coordinates: the lowest value of each, and how many values each has."""
 
     table: int
     lows: tuple[int, int]
@@ -133,7 +133,7 @@ class BoardSymbol:
 
     @property
     def space(self) -> Type:
-        """What stands for one of its spaces."""
+        """The type of a value that stands for one of its spaces."""
         low = self.domain.ir.low
         if self.track:
             return Type(Kind.NUMBER, low, low + self.domain.size - 1, track=self.domain.index)
@@ -141,14 +141,14 @@ class BoardSymbol:
 
     @property
     def spaces(self) -> SetOf:
-        """Every space."""
+        """The set of all its spaces."""
         space = self.space
         return SetOf(ir.Range(ir.Number(space.low), ir.Number(space.high)), space, self.domain.size)
 
 
 @frozen
 class ParameterSymbol:
-    """A dial with its value."""
+    """A parameter with its value."""
 
     name: str
     value: int
@@ -158,7 +158,7 @@ class ParameterSymbol:
 
 @frozen
 class FunctionSymbol:
-    """A named expression with what it is given."""
+    """A named expression and its parameters."""
 
     name: str
     signature: s.Signature
@@ -167,7 +167,7 @@ class FunctionSymbol:
 
 @frozen
 class PhaseSymbol:
-    """A named list of sentences with what it is given."""
+    """A named list of sentences and its parameters."""
 
     name: str
     signature: s.Signature
@@ -180,7 +180,10 @@ Symbol = ZoneSymbol | PlaceSymbol | BoardSymbol | ParameterSymbol | FunctionSymb
 
 @define
 class Game:
-    """All that is declared, filled in by `declare`, read by the rest."""
+    """Everything that a ruleset declares; `declare` fills it in, the later steps read it.
+
+    `refused` has, by name, the diagnostics of declarations with mistakes; `spoken` has the names whose texts are used.
+    """
 
     source: Source
     name: str
@@ -212,11 +215,11 @@ class Game:
     sentence_list: list[ir.Sentence] = Factory(list)
 
     def missed(self, name: str, complaint: Complaint) -> Complaint:
-        """The complaint about a name that nothing has: that about its own declaration, where that was refused."""
+        """The Complaint about an unknown name: *complaint*, or the one about its own declaration where that was refused."""
         return Complaint(self.refused[name]) if name in self.refused else complaint
 
     def fork(self) -> Game:
-        """The same declarations, to go on with separately."""
+        """A copy to which tables, symbols, slots and sentences can be added without changing this one; the rest is shared."""
         return evolve(
             self,
             domains=list(self.domains),
@@ -229,27 +232,27 @@ class Game:
         )
 
     def domain(self, name: str, sort: Sort, labels: tuple[ir.Words, ...], low: int = 0) -> Domain:
-        """A new domain."""
+        """A new domain, added to `domains`."""
         made = Domain(len(self.domains), name, sort, ir.Domain(name, low, labels))
         self.domains.append(made)
         return made
 
     def table(self, values: tuple[int, ...]) -> int:
-        """The number of a table with these values."""
+        """The number of the table with these values, which is added unless it is there."""
         return _number(self.tables, values)
 
     def row_table(self, rows: tuple[tuple[int, ...], ...]) -> int:
-        """The number of a table of rows."""
+        """The number of the table with these rows, which is added unless it is there."""
         return _number(self.rows, rows)
 
     def reserve(self, values: tuple[int, ...]) -> int:
-        """The first of so many new slots of the state, which start with these values."""
+        """Adds slots to the state that start with these values; the number of the first."""
         base = len(self.start)
         self.start.extend(values)
         return base
 
     def sentence(self, span: Span) -> int:
-        """The number of the sentence that stands there."""
+        """The number of the sentence at *span*, which is added unless it is there."""
         if span not in self.sentences:
             self.sentences[span] = len(self.sentence_list)
             self.sentence_list.append(ir.Sentence(span, self.source.words(span)))
@@ -264,7 +267,7 @@ class Game:
         return self.worded[name]
 
     def constant(self, name: str, value: int, type_: Type) -> None:
-        """Make a name stand for an element."""
+        """Make a name stand for an element; it may stand for elements of several domains."""
         self.constants.setdefault(name, []).append((value, type_))
 
     def describe(self, type_: Type) -> str:
@@ -300,7 +303,7 @@ T = TypeVar("T")
 
 
 def _number(kept: list[T], wanted: T) -> int:
-    """Where it is kept, and it is kept from now on."""
+    """The index of *wanted* in *kept*, where it is added unless it is there."""
     if wanted not in kept:
         kept.append(wanted)
     return kept.index(wanted)

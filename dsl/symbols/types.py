@@ -1,4 +1,4 @@
-"""What an expression is: a number within bounds, a truth, an element of a domain, a set of these."""
+"""The types of expressions: a number within bounds, a truth, an element of a domain, or a set of these."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...program import ir
 
 
 class Kind(Enum):
-    """The kinds of value."""
+    """The kinds of value; UNKNOWN is that of an expression with a mistake, and fits everywhere."""
 
     NUMBER = "a number"
     TRUTH = "a truth (`yes` or `no`)"
@@ -23,7 +23,7 @@ class Kind(Enum):
 class Type:
     """A kind of value; *low* and *high* bound a number or an element's index, *maybe* tells that it may be nothing.
 
-    *track* is the domain of the track whose spaces such a number names.
+    *track* is the domain of a track, when the number names one of its spaces.
     """
 
     kind: Kind
@@ -34,22 +34,22 @@ class Type:
     track: int | None = None
 
     def or_nothing(self) -> Type:
-        """The same, or nothing."""
+        """The same type, where the value may also be nothing."""
         return self if self.kind is Kind.UNKNOWN else evolve(self, maybe=True)
 
     def surely(self) -> Type:
-        """The same without nothing."""
+        """The same type, where the value is never nothing."""
         return evolve(self, maybe=False)
 
 
 def number(low: int, high: int) -> Type:
-    """A number from low to high."""
+    """The type of a number from *low* to *high*."""
     clamp = range_limit
     return Type(Kind.NUMBER, clamp(low), clamp(high))
 
 
 def range_limit(value: int) -> int:
-    """The value, kept within 64 bits."""
+    """The value, clamped to what fits into 64 bits."""
     return max(-(2**63), min(2**63 - 1, value))
 
 
@@ -60,7 +60,7 @@ UNKNOWN = Type(Kind.UNKNOWN)
 
 
 def join(left: Type, right: Type) -> Type | None:
-    """What is one or the other; None when the two do not go together."""
+    """The type of a value that is of either type; None when the two have nothing in common."""
     if Kind.UNKNOWN in (left.kind, right.kind):
         return UNKNOWN
     if left.kind is Kind.NOTHING:
@@ -75,7 +75,7 @@ def join(left: Type, right: Type) -> Type | None:
 
 @frozen
 class Typed:
-    """An expression and what it is; *origin* is the zone that a card was found in."""
+    """An expression and its type; *origin* is the zone that a card was found in."""
 
     expr: ir.Expr
     type: Type
@@ -83,13 +83,16 @@ class Typed:
 
     @property
     def constant(self) -> int | None:
-        """Its value, where that is known now."""
+        """Its value, or None when it is not known before play."""
         return self.expr.value if isinstance(self.expr, ir.Number) else None
 
 
 @frozen
 class SetOf:
-    """A set, what its elements are, and how many they are at most; *zone* when it is the cards of a zone."""
+    """A set, the type of its elements, and the most elements it can have.
+
+    *zone* is set when the elements are the cards of a zone, *seats* when they are a declared group of seats.
+    """
 
     set: ir.Set
     element: Type
@@ -99,7 +102,7 @@ class SetOf:
 
     @property
     def constant(self) -> tuple[int, ...] | None:
-        """Its elements, where they are known now."""
+        """Its elements, or None when they are not known before play."""
         match self.set:
             case ir.Range(ir.Number(low), ir.Number(high)):
                 return tuple(range(low, high + 1))

@@ -1,4 +1,4 @@
-"""Names and texts in one language or several."""
+"""Reads names and texts that are given in one language or several."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LANGUAGES = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?$")
 
 
 def tongues(node: Node) -> tuple[tuple[str, Scalar], ...]:
-    """The text by language; a text without languages is said in every one (language "")."""
+    """The texts by language; a text without a language serves all of them (language ""). Raises Complaint for another shape."""
     if isinstance(node, Scalar):
         return (("", text(node, "a text")),)
     if not isinstance(node, Mapping):
@@ -27,7 +27,7 @@ def tongues(node: Node) -> tuple[tuple[str, Scalar], ...]:
 
 
 def words_of(name: str, node: Node) -> ir.Words:
-    """A name with its translations; broken ones are left out (they are complained of elsewhere)."""
+    """A name with its translations; without any where *node* has a mistake, which is complained of elsewhere."""
     try:
         return ir.Words(name, tuple((tongue or "*", scalar.text) for tongue, scalar in tongues(node)))
     except Complaint:
@@ -35,7 +35,7 @@ def words_of(name: str, node: Node) -> ir.Words:
 
 
 def title_of(name: str, node: Node | None) -> ir.Words:
-    """A title: its first language is the one to fall back on."""
+    """A title, *name* when there is no node; the text of its first language is the fallback. Raises Complaint."""
     if node is None:
         return ir.Words(name)
     found = tongues(node)

@@ -7,7 +7,7 @@ from attrs import frozen
 
 @frozen
 class ZoneKind:
-    """A kind of zone: its word, what it means, and whether cards in it can lie in an order."""
+    """A kind of zone: its word, what it means, and whether its cards can have an order."""
 
     word: str
     doc: str

@@ -1,1 +1,1 @@
-"""The text of a ruleset: its lines, its YAML with places, its sections, and what is said about mistakes."""
+"""The text of a ruleset: its lines, its YAML with positions, its sections, and diagnostics about mistakes."""

@@ -1,4 +1,4 @@
-"""What is wrong with a ruleset, as values; how it looks is `render`'s business."""
+"""Diagnostics: what is wrong with a ruleset, as values; `render` turns them into text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Severity(Enum):
-    """Whether the ruleset can be played all the same."""
+    """Whether the ruleset cannot be played (ERROR), or can all the same (WARNING)."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -23,7 +23,7 @@ class Severity(Enum):
 
 @frozen
 class Note:
-    """A second place that explains the first."""
+    """A second position in the text, which explains the first."""
 
     message: str
     span: Span
@@ -31,7 +31,7 @@ class Note:
 
 @frozen
 class Diagnostic:
-    """One finding: what kind, what is wrong, where, and what to do about it when that is sure."""
+    """One finding: its code, what is wrong, where, and how to put it right where that is sure."""
 
     code: str
     message: str
@@ -42,7 +42,7 @@ class Diagnostic:
 
 
 class Complaint(Exception):
-    """Carries a diagnostic out of the sentence that it is about."""
+    """An exception with a diagnostic; the caller who reads the next sentence or declaration catches it and goes on."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic.message)
@@ -50,7 +50,7 @@ class Complaint(Exception):
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word most like *word*, if any is like it."""
+    """The known word most like *word*, or None when none is similar; upper and lower case make no difference at first."""
     words = list(dict.fromkeys(known))
     folded = {candidate.casefold(): candidate for candidate in reversed(words)}
     if word.casefold() in folded:
@@ -60,7 +60,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 
 def meant(word: str, known: Iterable[str]) -> str:
-    """The help that offers the nearest known word, or lists the known ones when they are few."""
+    """The help for an unknown word: the nearest known word, else a list of the known ones when they are at most 12, else ""."""
     words = list(dict.fromkeys(known))
     close = nearest(word, words)
     if close is not None:

@@ -1,4 +1,4 @@
-"""The outline taken apart: keys that are known, texts, numbers and lists where they are expected."""
+"""Reads nodes of the outline as what is expected of them: a text, a number, a list, a set of known keys."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ if TYPE_CHECKING:
 
 @define
 class Findings:
-    """Diagnostics as they are found, each once."""
+    """The diagnostics found so far, each once."""
 
     found: list[Diagnostic] = Factory(list)
 
     def add(self, diagnostic: Diagnostic) -> None:
-        """Keep it, unless the same is there already."""
+        """Add the diagnostic, unless an equal one is there already."""
         if diagnostic not in self.found:
             self.found.append(diagnostic)
 
     def say(self, code: str, message: str, span: Span, help_: str = "", notes: tuple[Note, ...] = ()) -> None:
-        """Keep an error."""
+        """Add an error."""
         self.add(Diagnostic(code, message, span, help_, notes))
 
     def warn(self, code: str, message: str, span: Span, help_: str = "") -> None:
-        """Keep a warning."""
+        """Add a warning."""
         self.add(Diagnostic(code, message, span, help_, (), Severity.WARNING))
 
     @property
     def errors(self) -> bool:
-        """Whether the ruleset cannot be played."""
+        """Whether there is an error, so that the ruleset cannot be played."""
         return any(each.severity is Severity.ERROR for each in self.found)
 
 
 def describe(node: Node) -> str:
-    """What a part of the outline is, for messages."""
+    """What a node is, in words for messages."""
     match node:
         case Scalar(text=""):
             return "nothing"
@@ -54,19 +54,19 @@ def describe(node: Node) -> str:
 
 
 def complain(code: str, message: str, span: Span, help_: str = "") -> Complaint:
-    """A complaint to raise."""
+    """The Complaint about an error, for the caller to raise."""
     return Complaint(Diagnostic(code, message, span, help_))
 
 
 def text(node: Node, what: str) -> Scalar:
-    """The text there; *what* says what it should be."""
+    """The node as a text that is not blank; *what* says what is expected. Raises Complaint."""
     if isinstance(node, Scalar) and node.text.strip():
         return node
     raise complain("wrong-shape", f"expected {what}, found {describe(node)}", node.span)
 
 
 def mapping(node: Node, what: str) -> Mapping:
-    """The keys there; nothing written counts as no keys."""
+    """The node as keys and values; nothing written counts as no keys. Raises Complaint."""
     if isinstance(node, Mapping):
         return node
     if isinstance(node, Scalar) and not node.text and not node.quoted:
@@ -75,7 +75,7 @@ def mapping(node: Node, what: str) -> Mapping:
 
 
 def sequence(node: Node, what: str) -> tuple[Node, ...]:
-    """The items of the list there; nothing written counts as an empty list."""
+    """The items of the node as a list; nothing written counts as an empty list. Raises Complaint."""
     if isinstance(node, Sequence):
         return node.items
     if isinstance(node, Scalar) and not node.text and not node.quoted:
@@ -84,12 +84,12 @@ def sequence(node: Node, what: str) -> tuple[Node, ...]:
 
 
 def one_or_more(node: Node) -> tuple[Node, ...]:
-    """The items of a list, or the one thing there."""
+    """The items of a list, or the node alone when it is no list."""
     return node.items if isinstance(node, Sequence) else (node,)
 
 
 def integer(node: Node, what: str) -> int:
-    """The whole number there."""
+    """The node as a whole number within ±(2**31 - 1). Raises Complaint."""
     scalar = text(node, what)
     try:
         value = int(scalar.text)
@@ -102,7 +102,7 @@ def integer(node: Node, what: str) -> int:
 
 @define
 class Fields:
-    """The keys of one declaration: taken one by one; what is never taken is not known."""
+    """The keys of one declaration, read one by one; `finish` complains of those that were never read."""
 
     of: Mapping
     what: str
@@ -110,24 +110,24 @@ class Fields:
     known: list[str] = Factory(list)
 
     def get(self, key: str) -> Node | None:
-        """What belongs to the key, if it is there."""
+        """The value of the key, or None when it is missing."""
         self.known.append(key)
         return next((pair.value for pair in self.of.pairs if pair.key.text == key), None)
 
     def need(self, key: str) -> Node:
-        """What belongs to the key, which must be there."""
+        """The value of the key. Raises Complaint when it is missing."""
         node = self.get(key)
         if node is None:
             raise complain("missing-key", f"{self.what} needs `{key}:`", self.of.span)
         return node
 
     def text(self, key: str, what: str) -> Scalar | None:
-        """The text of the key, if it is there."""
+        """The text of the key, or None when it is missing. Raises Complaint when it is no text."""
         node = self.get(key)
         return None if node is None else text(node, what)
 
     def finish(self) -> None:
-        """Complain of the keys that nobody asked for."""
+        """Add an error for each key that was never read."""
         for pair in self.of.pairs:
             if pair.key.text not in self.known:
                 self.findings.say(
@@ -136,7 +136,7 @@ class Fields:
 
 
 def pairs(node: Node | None, what: str, findings: Findings) -> Iterator[Pair]:
-    """The named things of a section, each with its name; complains where it is no such list."""
+    """The named things of a section, each with its name; a section of another shape gives an error and no things."""
     if node is None:
         return
     try:

@@ -1,4 +1,4 @@
-"""How a diagnostic looks, for people and for programs."""
+"""Diagnostics as text for people, and as plain values for programs."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _excerpt(span: Span, source: Source, margin: int, blue: str, tint: str, plai
 
 
 def as_json(diagnostic: Diagnostic, source: Source) -> dict[str, object]:
-    """The diagnostic as plain values: file, line and column (from 1), ends excluded, code, severity, message, help, notes."""
+    """The diagnostic as plain values: file, code, severity, message, help, notes, lines and columns from 1, the end exclusive."""
     return {
         **_where(diagnostic.span, source),
         "code": diagnostic.code,

@@ -1,4 +1,4 @@
-"""Places in a ruleset's text."""
+"""The text of a ruleset, and what stands at a position in it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from ...program.span import Span
 
 @frozen
 class Source:
-    """The text of a ruleset: its file's name as the author gave it, and the file it extends, if any.
+    """The text of a ruleset, the file's name as the author gave it, and the ruleset it extends (None: none).
 
-    The lines of the base follow those of the file itself, so that one line number names a place in either.
+    The lines of the base are numbered after those of the file itself, so that one line number means a line of either.
     """
 
     name: str
@@ -35,13 +35,13 @@ class Source:
         return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
 
     def place(self, line: int) -> tuple[str, int]:
-        """The file and the line in it that a line number means."""
+        """The file that a line number belongs to, and the line's number in that file."""
         if self.base is None or line <= self.length:
             return self.name, line
         return self.base.place(line - self.length)
 
     def words(self, span: Span) -> str:
-        """What stands there, on one line, runs of blanks made one."""
+        """The text of the span; several lines are joined into one, with each run of blanks made one blank."""
         lines = self.lines[span.line - 1 : span.end_line]
         if not lines:
             return ""

@@ -1,4 +1,4 @@
-"""A ruleset's text as an outline: nested lists and keys with the places where they stand."""
+"""Reads a ruleset's YAML into an outline: nested lists and keys, each with its position."""
 
 from __future__ import annotations
 
@@ -16,14 +16,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LARGEST_TEXT = 1_000_000
+"""The most characters of one file's text."""
+
 DEEPEST = 100
+"""The most levels of nested lists and keys."""
 
 
 @frozen
 class Scalar:
-    """A text: as YAML means it, and as it stands in the file when that is the same letters (else empty).
+    """A text: *text* as YAML understands it; *raw* as it stands in the file, "" where more than blanks differs.
 
-    *cut* is the complaint about a text that YAML cut off: nobody need complain of it again.
+    *cut* is the diagnostic about a text that YAML cut off; it is among the findings already.
     """
 
     text: str
@@ -35,7 +38,7 @@ class Scalar:
 
 @frozen
 class Pair:
-    """A key and what belongs to it."""
+    """A key and its value."""
 
     key: Scalar
     value: Node
@@ -43,7 +46,7 @@ class Pair:
 
 @frozen
 class Mapping:
-    """Keys in the order of the file."""
+    """Keys with their values, in the order of the file."""
 
     pairs: tuple[Pair, ...]
     span: Span
@@ -62,7 +65,7 @@ Node = Scalar | Mapping | Sequence
 
 @lru_cache(maxsize=16)
 def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
-    """The outline of one file (not of its base), and what hinders it; no outline when YAML cannot read the text."""
+    """The outline of one file (not of its base), None when YAML finds no keys there; and the diagnostics."""
     size = len(source.text)
     if size > LARGEST_TEXT:
         message = f"a ruleset has at most {LARGEST_TEXT:,} characters, this text has {size:,}"
@@ -95,7 +98,7 @@ def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
 
 
 def _quickly(text: str) -> tuple[_Composer, Node | None] | None:
-    """The outline by way of libyaml, where that is at hand; None when it finds fault: the other reader words that better."""
+    """The outline, read by the faster libyaml; None without libyaml, or on an error, which the Python reader describes better."""
     if not yaml.__with_libyaml__:
         return None
     composer = _Composer(text, yaml.CSafeLoader)
@@ -112,7 +115,7 @@ class _TooDeep(Exception):
 
 
 class _Composer:
-    """Builds the outline from YAML's events, with a stack of its own: nothing here recurses."""
+    """Builds the outline from YAML's events with a stack of its own: without recursion, deep nesting cannot break it."""
 
     def __init__(self, text: str, loader: type[yaml.SafeLoader | yaml.CSafeLoader]) -> None:
         self.text = text
@@ -241,7 +244,7 @@ class _Composer:
 
 
 def _below(raw: str, span: Span) -> tuple[str, Span]:
-    """The lines of a text that begins with `|`, and where they stand."""
+    """The text below a `|`, from its first letter on, and its position."""
     text = raw.partition("\n")[2]
     blank = len(text) - len(text.lstrip())
     line = span.line + 1 + text.count("\n", 0, blank)
@@ -252,7 +255,7 @@ def _below(raw: str, span: Span) -> tuple[str, Span]:
 
 
 def _ends(event: yaml.Event) -> tuple[int, int]:
-    """Where in the text the event begins and ends."""
+    """The offsets in the text at which the event begins and ends."""
     start, end = event.start_mark, event.end_mark
     assert start is not None
     assert end is not None

@@ -1,1 +1,1 @@
-"""What playing stands on: cards in slots, events, random numbers, runtime errors."""
+"""The basis of the interpreter: cards in slots, events, random numbers, runtime errors."""

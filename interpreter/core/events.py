@@ -1,4 +1,4 @@
-"""What happens in a match, in the game's own terms, and what each seat may hear of it."""
+"""The events of a match, and what each seat may hear of them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ class Instance:
 
 @frozen
 class Chosen:
-    """A seat has answered at a stop; *origins* tells from which zone each argument comes, *private* that nobody else hears it."""
+    """A seat has answered at a stop; if *private*, no other seat hears it.
+
+    *origins* has the zone instance that each argument was chosen from (None: it is not a card of a zone).
+    """
 
     actor: int
     stop: int
@@ -42,8 +45,10 @@ class Chosen:
 
 @frozen
 class CardMoved:
-    """A card has moved; *kind* is None for a listener who sees neither end. *position* counts within an ordered
-    end. Before, the source held *size* cards, *among* of them loose.
+    """A card has moved; *kind* is None for a seat that sees neither zone.
+
+    *position* is the position of the card in the ordered part *from_end*, -1 when it lay loose. Before the move the source held
+    *size* cards, *among* of them loose.
     """
 
     deck: int
@@ -59,14 +64,14 @@ class CardMoved:
 
 @frozen
 class Shuffled:
-    """The order of a zone is forgotten."""
+    """The cards of a zone have lost their order."""
 
     zone: Instance
 
 
 @frozen
 class Faces:
-    """The cards of a zone: of each kind the loose ones, and what lies in order."""
+    """The cards of a zone: the number of loose cards of each kind, and the kinds in order at the top and at the bottom."""
 
     loose: tuple[int, ...]
     top: tuple[int, ...]
@@ -75,7 +80,7 @@ class Faces:
 
 @frozen
 class Revealed:
-    """The cards of a zone have been shown to a seat (None: to everyone); *faces* is None for those who only hear of it."""
+    """The cards of a zone were shown to a seat (None: to everyone); *faces* is None for seats that only hear that it happened."""
 
     zone: Instance
     faces: Faces | None
@@ -103,12 +108,12 @@ class Picked:
 
 @frozen
 class Said:
-    """A line of the rules for everybody, by language; the first is the one to fall back on."""
+    """A message of the rules for everybody, by language; the first language is the fallback."""
 
     texts: tuple[tuple[str, str], ...]
 
     def text(self, language: str) -> str:
-        """The line in that language."""
+        """The message in that language."""
         return dict(self.texts).get(language, self.texts[0][1])
 
 
@@ -122,7 +127,7 @@ Happening = Chosen | CardMoved | Shuffled | Revealed | Changed | Picked | Said |
 
 @frozen
 class Held:
-    """What happens to one seat while all decide together: nobody else hears it yet."""
+    """An event that one seat caused while all decide together: the other seats do not hear it yet."""
 
     seat: int
     happening: Happening
@@ -130,7 +135,7 @@ class Held:
 
 @frozen
 class Released:
-    """What had happened to one seat, told to the others once all have decided."""
+    """An event that one seat caused while all decided together, reported to the other seats once all have decided."""
 
     seat: int
     happening: Happening
@@ -141,27 +146,27 @@ Event = Happening | Held | Released
 
 @frozen
 class Opening:
-    """All begin to decide together; *before* is the vector at this moment."""
+    """All seats begin to decide together; *before* is the vector at this moment."""
 
     before: tuple[int, ...]
 
 
 @frozen
 class Closing:
-    """All have decided."""
+    """All seats have decided."""
 
 
 Signal = Happening | Held | Opening | Closing
 
 
 class EventLog(local):
-    """Where a listening match notes what happens, one list for each thread."""
+    """The list of signals that a match with events appends to; every thread has its own."""
 
     def __init__(self) -> None:
         self.signals: list[Signal] = []
 
     def drain(self) -> list[Signal]:
-        """What was noted since the last time."""
+        """The signals since the last call, which are removed."""
         signals, self.signals = self.signals, []
         return signals
 
@@ -219,7 +224,7 @@ def sees(program: Program, instance: Instance, seat: int) -> bool:
 
 
 def seen(sight: Sight, owner: int | None, index: tuple[int, ...], seat: int) -> bool:
-    """Whether a thing with that sight, owned by what its index names, is seen by the seat."""
+    """Whether the seat sees a thing with this sight; *owner* is the position of its owner in *index* (None: it has no owner)."""
     match sight:
         case Sight.EVERYONE:
             return True

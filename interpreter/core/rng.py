@@ -1,16 +1,16 @@
-"""Chance: streams of random numbers that are the same in every engine, on every machine.
+"""Streams of random numbers that are the same in every engine and on every machine.
 
-A stream is SplitMix64 (Guy Steele, Doug Lea and Christine Flood, "Fast splittable pseudorandom number generators", OOPSLA
-2014; constants of Sebastiano Vigna's public-domain https://prng.di.unimi.it/splitmix64.c). Bounded numbers come from the
-high half of a 64 by 64 bit product, with rejection (Daniel Lemire, "Fast random integer generation in an interval", ACM
-TOMACS 29, 2019): every result is exactly as likely as every other.
+A stream is SplitMix64 (Guy Steele, Doug Lea and Christine Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014;
+constants of Sebastiano Vigna's public-domain https://prng.di.unimi.it/splitmix64.c). Bounded numbers come from the high half of
+a 64 by 64 bit product, with rejection (Daniel Lemire, "Fast random integer generation in an interval", ACM TOMACS 29, 2019):
+all results are exactly equally likely.
 
 A stream is named by (seed, game, use). The three are absorbed one after the other, from h = 0, by
 
     h = mix((h xor word) + GAMMA mod 2**64)
 
-and the last h is the state from which the stream starts. `mix` and the addition are bijections, so for one seed two games
-never start from the same state, nor do two uses of one game.
+and the last h is the state from which the stream starts. `mix` and the addition are bijections, so for one seed two games never
+start from the same state, nor do two uses of one game.
 """
 
 from __future__ import annotations
@@ -19,8 +19,11 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 
 GAMMA = 0x9E3779B97F4A7C15
+"""What SplitMix64 adds to its state for each word."""
 GAMMA_INVERSE = pow(GAMMA, -1, 2**64)
+"""The inverse of `GAMMA` modulo 2**64, which turns a difference of states into a number of words."""
 WORD = 2**64 - 1
+"""The largest 64-bit word, used as a mask."""
 
 
 class Use(IntEnum):
@@ -31,7 +34,7 @@ class Use(IntEnum):
 
 
 def mix(word: int) -> int:
-    """The 64 bits into which SplitMix64 scrambles *word*; a bijection."""
+    """SplitMix64's mixing function: a bijection on 64-bit words."""
     word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & WORD
     word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & WORD
     return word ^ (word >> 31)
@@ -51,15 +54,12 @@ def stream_start(seed: int, game: int, use: Use) -> int:
 
 
 class Stream:
-    """Random numbers from one starting state; it counts how far it has come.
-
-    The only thing that changes in it is its position, so the pair (start, position) restores it.
-    """
+    """Random numbers from one starting state. Only the position changes, so the pair (start, position) restores a stream."""
 
     __slots__ = ("_now", "start")
 
     def __init__(self, start: int, position: int = 0) -> None:
-        """The stream from *start* on, with *position* 64-bit words taken already."""
+        """The stream from *start* on, after *position* 64-bit words."""
         self.start = start
         self._now = (start + position * GAMMA) & WORD
 
@@ -74,9 +74,9 @@ class Stream:
         return mix(now)
 
     def below(self, bound: int) -> int:
-        """A number from 0 to *bound* - 1, each as likely; takes one word, very seldom more. *bound* is within 1..2**64.
+        """A random number from 0 to *bound* - 1, all equally likely; takes one 64-bit word, very rarely more.
 
-        Raises ValueError when it is 0.
+        *bound* is within 1..2**64. Raises ValueError when it is 0.
         """
         self._now = now = (self._now + GAMMA) & WORD
         # `mix` written out: this is the innermost step of every random playout
@@ -88,7 +88,7 @@ class Stream:
         return product >> 64
 
     def _fair(self, product: int, bound: int) -> int:
-        """The first product, from this one on, that favours no number."""
+        """The first product, from *product* on, that Lemire's method does not reject. Raises ValueError when *bound* is 0."""
         if bound < 1:
             raise ValueError(f"no number lies from 0 to {bound - 1}")
         unfair = (WORD + 1 - bound) % bound
@@ -103,7 +103,10 @@ def stream(seed: int, game: int, use: Use) -> Stream:
 
 
 def weighted(weights: Sequence[int], draw: Callable[[int], int]) -> int:
-    """An index into *weights*, each as likely as its weight says; asks *draw* once for a number below their sum."""
+    """A random index into *weights*, each with a probability proportional to its weight.
+
+    Calls *draw* once, for a number below the sum of the weights; raises ValueError when the result is too large.
+    """
     left = draw(sum(weights))
     for index, weight in enumerate(weights):
         left -= weight

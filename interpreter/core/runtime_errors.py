@@ -1,4 +1,4 @@
-"""What goes wrong inside a match because of its rules."""
+"""The runtime error of a match, and how its messages write values and places."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ...program.ir import NOTHING, Domain, Extent, Place, Program
 
 
 class RuleError(Exception):
-    """A sentence of the rules that cannot be carried out: which one, and why in the author's words."""
+    """A sentence of the rules cannot be carried out: its index in `Program.sentences`, and the reason in the author's words."""
 
     def __init__(self, program: Program, sentence: int, message: str) -> None:
         super().__init__(message)
@@ -15,12 +15,12 @@ class RuleError(Exception):
         self.message = message
 
     def __reduce__(self) -> tuple[type[RuleError], tuple[Program, int, str]]:
-        """What another process needs to raise the same fault."""
+        """What pickle needs to raise the same error in another process."""
         return RuleError, (self.program, self.sentence, self.message)
 
 
 def written(program: Program, domain: int | None, number: int, language: str = "") -> str:
-    """A value as its domain writes it, a plain number without one; never fails, for it stands in messages."""
+    """The value as its domain writes it, or as a plain number without one. Never raises, because error messages use it."""
     if number == NOTHING:
         return "nothing"
     if domain is None:
@@ -36,7 +36,7 @@ def labelled(domain: Domain, number: int, language: str) -> str:
 
 
 def indices(extents: tuple[Extent, ...], offset: int) -> tuple[int, ...]:
-    """The index values of the cell that lies *offset* slots behind the first."""
+    """The index values of the cell that lies *offset* slots after the first."""
     found = []
     for extent in extents:
         found.append(extent.low + offset // extent.stride % extent.size)

@@ -1,4 +1,4 @@
-"""Cards in the slots of a zone: how many, which, and how one is taken out or put in."""
+"""The cards in the slots of a zone instance: counting them, and taking cards out and putting them in."""
 
 from __future__ import annotations
 
@@ -8,11 +8,17 @@ from ...program.ir import End, Zone
 
 MISSING = -2
 LOOSE = -1
+"""The position of a card that lies loose."""
 
 
 @frozen
 class Layout:
-    """Where the parts of an instance lie, counted from its first slot; `top` and `bottom` are 0 where there is no order."""
+    """Where the parts of a zone instance are, as offsets from its first slot; `top` and `bottom` are 0 where there is no such
+    part.
+
+    The first slot holds the number of all cards, the next `kinds` slots the loose cards of each kind. An ordered part holds the
+    number of its cards, then the kind plus 1 of each.
+    """
 
     kinds: int
     top: int
@@ -23,7 +29,7 @@ class Layout:
 
     @property
     def ordered(self) -> bool:
-        """Whether some cards can lie in order."""
+        """Whether the zone has an ordered part."""
         return self.top > 0 or self.bottom > 0
 
 
@@ -57,12 +63,12 @@ def _row(s: list[int], at: int) -> tuple[int, ...]:
 
 
 def loose(s: list[int], base: int, shape: Layout) -> list[int]:
-    """How many of each kind lie loose."""
+    """How many loose cards of each kind there are."""
     return s[base + 1 : base + 1 + shape.kinds]
 
 
 def copies(s: list[int], base: int, shape: Layout) -> list[int]:
-    """How many of each kind lie there, wherever."""
+    """How many cards of each kind there are, loose or in order."""
     counts = loose(s, base, shape)
     for kind in on_top(s, base, shape) + at_bottom(s, base, shape):
         counts[kind] += 1
@@ -70,7 +76,10 @@ def copies(s: list[int], base: int, shape: Layout) -> list[int]:
 
 
 def drawable(s: list[int], base: int, shape: Layout) -> list[tuple[int, int]]:
-    """What the top card can be: (kind, weight), ascending; the one known card, or any of the loose ones."""
+    """The kinds that the top card can have, as (kind, weight), ascending: the one known card, else all loose ones.
+
+    Empty when the zone has no card.
+    """
     if shape.top and s[base + shape.top]:
         return [(s[base + shape.top + s[base + shape.top]] - 1, 1)]
     among = [(kind, count) for kind, count in enumerate(loose(s, base, shape)) if count]
@@ -91,7 +100,7 @@ LIFTED_LOOSE = Lift(End.LOOSE, LOOSE)
 
 
 def draw(s: list[int], base: int, shape: Layout, kind: int) -> Lift:
-    """Take the top card, which is of that kind."""
+    """Takes the top card, whose kind must be *kind*."""
     if shape.top and s[base + shape.top]:
         return lift(s, base, shape, End.TOP, s[base + shape.top] - 1)
     if s[base + 1 + kind]:
@@ -100,7 +109,7 @@ def draw(s: list[int], base: int, shape: Layout, kind: int) -> Lift:
 
 
 def take(s: list[int], base: int, shape: Layout, kind: int) -> Lift | None:
-    """Take a card of that kind: a loose one, else the topmost; None when there is none."""
+    """Takes a card of that kind: a loose one, else the topmost; None when there is none."""
     if s[base + 1 + kind]:
         return _lift_loose(s, base, kind)
     if shape.top:
@@ -122,7 +131,7 @@ def _lift_loose(s: list[int], base: int, kind: int) -> Lift:
 
 
 def lift(s: list[int], base: int, shape: Layout, end: End, position: int) -> Lift:
-    """Take the card at a position of an ordered part."""
+    """Takes the card at a position of an ordered part."""
     at = base + (shape.top if end is End.TOP else shape.bottom)
     last = at + s[at]
     for slot in range(at + 1 + position, last):
@@ -134,7 +143,7 @@ def lift(s: list[int], base: int, shape: Layout, end: End, position: int) -> Lif
 
 
 def put(s: list[int], base: int, shape: Layout, kind: int, end: End) -> bool:
-    """Lay a card there; False when no more cards can lie in order. Where a zone keeps no order at that end, it lies loose."""
+    """Puts a card in: in order at that end, or loose where the zone keeps no order there. False when the ordered part is full."""
     at, capacity = 0, 0
     if end is End.TOP and shape.top:
         at, capacity = base + shape.top, shape.top_capacity
@@ -152,7 +161,7 @@ def put(s: list[int], base: int, shape: Layout, kind: int, end: End) -> bool:
 
 
 def loosen(s: list[int], base: int, shape: Layout) -> None:
-    """Forget the order: all cards become loose."""
+    """Makes all cards loose, so that their order is forgotten."""
     for at in (shape.top, shape.bottom):
         if not at:
             continue

@@ -12,7 +12,7 @@ from .context import Context, Evaluation
 
 @frozen
 class Index:
-    """One compiled axis: what gives the index, and the slot that it is read from where it is just that."""
+    """One compiled axis: `at` computes the index; where the index is just the value of a slot, `slot` is that slot."""
 
     at: Evaluation
     slot: int | None
@@ -23,21 +23,21 @@ class Index:
 
 @frozen
 class Misplaced:
-    """What a wrong index is reported with."""
+    """What is needed to report a wrong index: the name of the array and the sentence."""
 
     context: Context
     what: str
     sentence: int
 
     def fault(self, index: int) -> Exception:
-        """The fault of that index."""
+        """The runtime error for that index."""
         if index == NOTHING:
             return self.context.fault(f"`{self.what}` is asked for nothing", self.sentence)
         return self.context.fault(f"`{self.what}` has nothing at {index}", self.sentence)
 
 
 def address(base: int, axes: tuple[Index, ...], wrong: Misplaced) -> Evaluation:
-    """The slot number of an element."""
+    """A closure that gives the slot number of an element; it raises the error of *wrong* for an index out of range."""
     match axes:
         case ():
             return lambda s: base
@@ -105,7 +105,7 @@ def _many(base: int, axes: tuple[Index, ...], wrong: Misplaced) -> Evaluation:
 
 
 def element(base: int, axes: tuple[Index, ...], wrong: Misplaced) -> Evaluation:
-    """The value in the slot of an element."""
+    """A closure that gives the value of an element; errors as in `address`."""
     match axes:
         case ():
             return lambda s: s[base]
@@ -130,7 +130,7 @@ def _element_at_slot(base: int, axis: Index, slot: int, wrong: Misplaced) -> Eva
 
 
 def entry(table: tuple[int, ...], axes: tuple[Index, ...], wrong: Misplaced) -> Evaluation:
-    """The value in a table."""
+    """A closure that gives an entry of a table; errors as in `address`."""
     find: Callable[[list[int]], int] = address(0, axes, wrong)
     match axes:
         case (axis,) if axis.slot is not None and axis.stride == 1:

@@ -1,4 +1,4 @@
-"""Many values into one: sums, counts, extremes, quantifiers, the first in an order."""
+"""Aggregates of sets: sums, counts, extremes, quantifiers, and the first element in an order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .sets import filtered
 
 @frozen
 class Walk:
-    """The elements to go through, each in scratch slot *slot*, and the test that they must pass (None: all do)."""
+    """The elements to go through, each stored in scratch slot *slot*, and the test that they must pass (None: all pass)."""
 
     elements: Elements
     slot: int
@@ -27,7 +27,7 @@ class Walk:
 
 
 def total(walk: Walk, value: Evaluation, absent: Callable[[], Exception]) -> Evaluation:
-    """The sum of the values, cards counted as often as they are there."""
+    """The sum of the values, where a card counts once for each copy; raises the error of *absent* when a value is nothing."""
     pairs, slot = walk.passing().pairs, walk.slot
 
     def add(s: list[int]) -> int:
@@ -44,7 +44,7 @@ def total(walk: Walk, value: Evaluation, absent: Callable[[], Exception]) -> Eva
 
 
 def count(walk: Walk) -> Evaluation:
-    """How many elements pass, cards counted as often as they are there."""
+    """How many elements pass, where a card counts once for each copy."""
     passing = walk.passing()
     if passing.weighted:
         pairs = passing.pairs
@@ -93,7 +93,10 @@ def _follows(where: Evaluation, value: Evaluation) -> Evaluation:
 
 @frozen
 class Extreme:
-    """Which of the values: the highest or lowest, the how manieth, equal ones counted once or not, else what."""
+    """The value that is wanted: the *rank*-th highest or lowest (from 1), with equal values counted once if *distinct*.
+
+    *otherwise* is the result when there are fewer values (None: nothing).
+    """
 
     highest: bool
     rank: int
@@ -102,7 +105,7 @@ class Extreme:
 
 
 def extreme(walk: Walk, value: Evaluation, wanted: Extreme) -> Evaluation:
-    """The value of that rank."""
+    """The wanted value; values that are nothing are left out."""
     passing, slot = walk.passing(), walk.slot
     repeated = passing.weighted and wanted.rank > 1 and not wanted.distinct
     pairs, values, otherwise = passing.pairs, passing.values, wanted.otherwise
@@ -147,7 +150,7 @@ SortKey = Callable[[list[int]], tuple[int, int]]
 
 
 def sort_key(value: Evaluation, highest: bool) -> SortKey:
-    """What sorts by a value, nothing last."""
+    """The sort key for a value; nothing comes last."""
 
     def key(s: list[int]) -> tuple[int, int]:
         number = value(s)
@@ -159,7 +162,7 @@ def sort_key(value: Evaluation, highest: bool) -> SortKey:
 
 
 def in_order(elements: list[int], store: Callable[[list[int], int], None], keys: tuple[SortKey, ...], s: list[int]) -> list[int]:
-    """The elements sorted by the keys, each evaluated while the element is stored; equal ones keep their order."""
+    """The elements sorted by the keys, stably; *store* puts an element where the keys read it."""
     decorated = []
     for position, element in enumerate(elements):
         store(s, element)
@@ -169,7 +172,7 @@ def in_order(elements: list[int], store: Callable[[list[int], int], None], keys:
 
 
 def first(walk: Walk, keys: tuple[SortKey, ...], otherwise: Evaluation | None) -> Evaluation:
-    """The first element that passes in the order of the keys."""
+    """The first element that passes, in the order of the keys and then of the set; else *otherwise* (None: nothing)."""
     values, slot, where = walk.elements.values, walk.slot, walk.where
 
     def find(s: list[int]) -> int:

@@ -8,10 +8,11 @@ from ...program.ir import NOTHING, Calculation, Relation
 from .context import Context, Evaluation
 
 LIMIT = 2**63
+"""The first positive number that does not fit into 64 bits."""
 
 
 def calculation(context: Context, how: Calculation, left: Evaluation, right: Evaluation, sentence: int) -> Evaluation:
-    """The result of a calculation."""
+    """A closure for a calculation; it raises RuleError on a division by zero and on a product beyond 64 bits."""
     match how:
         case Calculation.ADD:
             return lambda s: left(s) + right(s)
@@ -32,7 +33,7 @@ def calculation(context: Context, how: Calculation, left: Evaluation, right: Eva
 
 
 def with_number(how: Calculation, slot: int, number: int) -> Evaluation | None:
-    """The calculations that need no check on a slot and a known number; None for the others."""
+    """A faster closure for a slot and a constant, for the calculations that need no check; None for all others."""
     match how:
         case Calculation.ADD:
             return lambda s: s[slot] + number
@@ -79,7 +80,7 @@ def _remainder(context: Context, left: Evaluation, right: Evaluation, sentence: 
 
 
 def comparison(how: Relation, left: Evaluation, right: Evaluation, absent: bool) -> Evaluation:
-    """Whether the relation holds; *absent* tells whether a side may be nothing."""
+    """Whether the relation holds; *absent* tells whether a side may be nothing, for which every order is false."""
     match how:
         case Relation.EQUAL:
             return lambda s: left(s) == right(s)
@@ -98,12 +99,12 @@ def comparison(how: Relation, left: Evaluation, right: Evaluation, absent: bool)
 
 
 def _there(number: int) -> int:
-    """The number; for nothing one that no number is below."""
+    """The number; for nothing, a number so low that no value is less than or equal to it."""
     return -LIMIT * LIMIT if number == NOTHING else number
 
 
 def against_number(how: Relation, left: Evaluation, number: int) -> Evaluation:
-    """Whether the relation holds between a value that is there, or equality is asked, and a known number."""
+    """The same for a constant on the right, where the left value is never nothing or the relation is an equality."""
     match how:
         case Relation.EQUAL:
             return lambda s: left(s) == number

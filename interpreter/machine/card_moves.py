@@ -31,11 +31,13 @@ def pile(context: Context, at: ZoneAt) -> Pile:
 
 
 Laying = Callable[[list[int], int, Lift, int, int, int], None]
-"""Lays down a card: slots, kind, how it was lifted, first slots of source and target, loose cards in the source before."""
+"""Puts down a card that was taken out. The arguments: slots, kind, where it was, first slot of the source and of the target,
+and the number of loose cards in the source before.
+"""
 
 
 def laying(context: Context, source: Pile, target: Pile, end: End, sentence: int) -> Laying:
-    """What lays a lifted card down, and notes the move."""
+    """A function that puts a card into *target* and reports the move; it raises RuleError when *target* is full."""
     shape = target.shape
 
     def lay(s: list[int], kind: int, lifted: Lift, origin: int, goal: int, among: int) -> None:
@@ -51,20 +53,20 @@ def laying(context: Context, source: Pile, target: Pile, end: End, sentence: int
 
 
 def missing(context: Context, zone: Zone, kind: int, sentence: int) -> Exception:
-    """The fault of a card that is not there."""
+    """The runtime error of a card that is not in the zone."""
     card = written(context.program, context.program.decks[zone.deck].domain, kind)
     return context.fault(f"there is no `{card}` in `{zone.name.plain}`", sentence)
 
 
 def among(s: list[int], base: int, shape: Layout) -> int:
-    """How many cards lie loose."""
+    """How many loose cards there are."""
     if not shape.ordered:
         return s[base]
     return sum(loose(s, base, shape))
 
 
 def move_card(context: Context, op: MoveCard) -> Step:
-    """Moves one card of a kind."""
+    """A step that moves one card of a kind."""
     source, target = pile(context, op.source), pile(context, op.target)
     card, sentence = value(context, op.card), op.sentence
     if context.log is None and not source.shape.ordered and not target.shape.ordered:
@@ -102,7 +104,7 @@ def _move_loose(context: Context, card: Evaluation, source: Pile, target: Pile, 
 
 
 def move_all(context: Context, op: MoveAll) -> Step:
-    """Moves every card that passes."""
+    """A step that moves every card that passes; within one instance, all cards become loose instead."""
     source, target = pile(context, op.source), pile(context, op.target)
     slot, shape, goal_shape = op.slot, source.shape, target.shape
     where = None if op.where is None else test(context, op.where)
@@ -126,7 +128,7 @@ def move_all(context: Context, op: MoveAll) -> Step:
 
 
 def empty(s: list[int], origin: int, goal: int, shape: Layout, passing: list[bool], lay: Laying) -> None:
-    """Take out the cards of the passing kinds, those without order first so that no order is told, and lay them down."""
+    """Moves the cards of the passing kinds: loose cards first, kind by kind, so that the events reveal no order."""
     for kind, count in enumerate(loose(s, origin, shape)):
         for _ in range(count if passing[kind] else 0):
             free = among(s, origin, shape)
@@ -159,7 +161,7 @@ def _move_everything(source: Pile, target: Pile) -> Step:
 
 
 def gather(context: Context, op: Gather) -> Step:
-    """Brings all cards of a deck into one zone."""
+    """A step that moves all cards of a deck into one zone."""
     target = pile(context, op.target)
     sources = [
         (_fixed_pile(context.program, number), base)
@@ -188,7 +190,7 @@ def _fixed_pile(program: Program, number: int) -> Pile:
 
 
 def _forget(context: Context, s: list[int], target: Pile, base: int) -> None:
-    """All cards become loose; told only where there was an order."""
+    """Makes all cards loose; reports it only if some lay in order."""
     if not target.shape.ordered:
         return
     if on_top(s, base, target.shape) or at_bottom(s, base, target.shape):
@@ -197,7 +199,7 @@ def _forget(context: Context, s: list[int], target: Pile, base: int) -> None:
 
 
 def shuffle(context: Context, op: Shuffle) -> Step:
-    """Forgets the order of a zone."""
+    """A step that makes all cards of a zone loose."""
     target = pile(context, op.zone)
     if context.log is None and not target.shape.ordered:
         return lambda s: 0
@@ -213,7 +215,7 @@ def shuffle(context: Context, op: Shuffle) -> Step:
 
 
 def reveal(context: Context, op: Reveal) -> Step:
-    """Shows the faces in a zone; nothing at all when nobody listens."""
+    """A step that reports the faces in a zone; it does nothing without an event log."""
     if context.log is None:
         return lambda s: 0
     target = pile(context, op.zone)

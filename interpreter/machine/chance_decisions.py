@@ -1,4 +1,4 @@
-"""Where nature decides: cards drawn, elements picked."""
+"""Decisions of nature: cards drawn, elements picked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .statements import storing
 
 @frozen(eq=False)
 class DrawPoint:
-    """A compiled Draw and where play goes on."""
+    """A compiled Draw, and the step to continue with."""
 
     context: Context
     op: Draw
@@ -33,21 +33,21 @@ class DrawPoint:
     play: Callable[[list[int], DrawNumber], int]
 
     def check(self, s: list[int]) -> None:
-        """Raises a fault when there is no card."""
+        """Raises RuleError when there is no card."""
         if not s[self.source.base(s)]:
             raise empty(self.context, self.source, self.op)
 
     def options(self, s: list[int]) -> tuple[Option, ...]:
-        """The cards that can come."""
+        """The cards that can be drawn, with their copies as weights."""
         cards = drawable(s, self.source.base(s), self.source.shape)
         return tuple(Option("", (kind,), kind, weight, 0) for kind, weight in cards)
 
     def option(self, s: list[int], index: int) -> Option | None:
-        """One of the options; None when there are not that many."""
+        """The option with this index; None when there is none."""
         return nth(drawable(s, self.source.base(s), self.source.shape), index)
 
     def enter(self, s: list[int], option: Option) -> int:
-        """Where play goes on after that card was drawn."""
+        """Moves the drawn card and reports it; gives the step to continue with."""
         kind, origin = option.arguments[0], self.source.base(s)
         free = among(s, origin, self.source.shape)
         goal = self.target.base(s)
@@ -57,7 +57,7 @@ class DrawPoint:
 
 
 def empty(context: Context, source: Pile, op: Draw) -> Exception:
-    """The fault of a draw from nothing."""
+    """The runtime error of a draw from an empty zone."""
     return context.fault(f"there is no card left in `{source.zone.name.plain}`", op.sentence)
 
 
@@ -142,7 +142,7 @@ def chosen(pairs: list[tuple[int, int]], draw: DrawNumber) -> int:
 
 
 def nth(pairs: list[tuple[int, int]], index: int) -> Option | None:
-    """The option at an index of outcomes with their weights."""
+    """The option for the pair of outcome and weight at this index; None when there is none."""
     if not 0 <= index < len(pairs):
         return None
     element, weight = pairs[index]
@@ -151,7 +151,7 @@ def nth(pairs: list[tuple[int, int]], index: int) -> Option | None:
 
 @frozen(eq=False)
 class PickPoint:
-    """A compiled Pick and where play goes on."""
+    """A compiled Pick, and the step to continue with."""
 
     context: Context
     op: Pick
@@ -161,20 +161,20 @@ class PickPoint:
     after: int
 
     def check(self, s: list[int]) -> None:
-        """Raises a fault when there is nothing to pick from."""
+        """Raises RuleError when there is nothing to pick from."""
         if not self.outcomes(s):
             raise self.context.fault("there is nothing to pick from here", self.op.sentence)
 
     def options(self, s: list[int]) -> tuple[Option, ...]:
-        """The elements that can come."""
+        """The elements that can be picked, with their weights."""
         return tuple(Option("", (element,), element, weight, 0) for element, weight in self.outcomes(s))
 
     def option(self, s: list[int], index: int) -> Option | None:
-        """One of the options; None when there are not that many."""
+        """The option with this index; None when there is none."""
         return nth(self.outcomes(s), index)
 
     def enter(self, s: list[int], option: Option) -> int:
-        """Where play goes on after that element came."""
+        """Stores and reports the picked element; gives the step to continue with."""
         element = option.arguments[0]
         number = self.op.place
         if number is None:
@@ -188,7 +188,7 @@ class PickPoint:
         return self.after
 
     def play(self, s: list[int], draw: DrawNumber) -> int:
-        """Where play goes on after an element came at random."""
+        """Stores an element picked at random, without reporting it; gives the step to continue with."""
         outcomes = self.outcomes(s)
         if not outcomes:
             raise self.context.fault("there is nothing to pick from here", self.op.sentence)

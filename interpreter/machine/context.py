@@ -1,4 +1,4 @@
-"""What the closures of one Program are built with."""
+"""What the closures of one Program share."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from ..core.events import EventLog
 from ..core.runtime_errors import RuleError
 
 Evaluation = Callable[[list[int]], int]
-"""From the slots and scratch slots of a match to a value; a truth is anything that Python takes for one."""
+"""Computes a value from the slots and scratch slots of a match; a truth value is anything that Python treats as true or false."""
 
 Step = Callable[[list[int]], int]
-"""Something done to the slots; what comes back says where to go on."""
+"""Changes the slots; the result says where to continue (a signal of `statements`, or a step number of `control`)."""
 
 PASSES = 1_000_000
-"""Passes of loops between two stops."""
+"""How many passes of loops may run between two stops before a runtime error."""
 
 
 @frozen
 class Elements:
-    """A compiled set: its values, and its values with their weights (all 1 unless *weighted*)."""
+    """A compiled set: `values` gives the elements, `pairs` the elements with their weights (all 1 unless *weighted*)."""
 
     values: Callable[[list[int]], Sequence[int]]
     pairs: Callable[[list[int]], Sequence[tuple[int, int]]]
@@ -31,7 +31,7 @@ class Elements:
 
 @frozen(eq=False)
 class Context:
-    """The Program, where events go (None: nobody listens), and the Together around what is built now."""
+    """The Program, the event log (None: no events), and the Together whose body is being compiled (None: outside of any)."""
 
     program: Program
     log: EventLog | None
@@ -39,13 +39,13 @@ class Context:
 
     @property
     def budget(self) -> int:
-        """The slot behind all others, in which the passes of loops since the last stop are counted."""
+        """The slot after all others, which counts the passes of loops since the last stop."""
         return self.program.slots + self.program.scratch
 
     def fault(self, message: str, sentence: int) -> RuleError:
-        """The fault to raise."""
+        """The runtime error to raise."""
         return RuleError(self.program, sentence, message)
 
     def endless(self, sentence: int) -> RuleError:
-        """The fault of a loop that uses up the budget."""
+        """The runtime error of a loop that exceeds `PASSES`."""
         return self.fault(f"this loop never asks and never ends: it was stopped after {PASSES:,} passes", sentence)

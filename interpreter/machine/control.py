@@ -1,7 +1,7 @@
-"""Blocks that play can stop inside, laid out as a flat list of steps.
+"""Blocks inside which play can stop, compiled to a flat list of steps.
 
-A step does something to the slots and gives the number of the next one. A number below zero is a stop, negated: play waits
-there. A block is laid out from its end to its beginning, so that each part knows where play goes on behind it.
+A step changes the slots and gives the number of the next step. A negative number is a negated stop, at which play waits. A
+block is compiled from its end to its beginning, so that the step after each part is known.
 """
 
 from __future__ import annotations
@@ -48,30 +48,30 @@ Point = AskPoint | DrawPoint | PickPoint | TogetherPoint
 
 @frozen
 class Exits:
-    """Where play goes on when the innermost loop or phase is left."""
+    """The steps to continue with when the innermost loop or phase is left."""
 
     leave: int
     phase: int
 
     def by_signal(self, after: int) -> tuple[int, int, int, int]:
-        """The next step by the signal of a statement."""
+        """The next step for each signal of a statement."""
         return after, self.leave, self.phase, OVER
 
 
 class Flow:
-    """The steps of a Program and its points, laid out block by block."""
+    """The steps of a Program and its points, compiled block by block."""
 
     def __init__(self) -> None:
         self.code: list[Step] = [lambda s: OVER]
         self.points: dict[int, Point] = {}
 
     def add(self, step: Step) -> int:
-        """The number of a new step."""
+        """Appends a step; gives its number."""
         self.code.append(step)
         return len(self.code) - 1
 
     def block(self, context: Context, ops: Block, after: int, exits: Exits) -> int:
-        """Where the block begins; behind it play goes on at *after*."""
+        """The number of the block's first step, or a negated stop; after the block, play continues at *after*."""
         quiet: list[Op] = []
         for op in reversed(ops):
             if stops(op):
@@ -145,7 +145,7 @@ class Flow:
         return self.add(step)
 
     def _wiping(self, wipe: Step, exits: Exits) -> Exits:
-        """The same exits, with names cleared on the way."""
+        """The same exits, with the names of the decision cleared first."""
         return Exits(self._after(wipe, exits.leave), self._after(wipe, exits.phase))
 
     def _for_each(self, context: Context, op: ForEach, after: int, exits: Exits) -> int:
@@ -253,7 +253,7 @@ class Flow:
 
 
 def _may_leave(op: Op) -> bool:
-    """Whether a statement can send play out of the blocks around."""
+    """Whether the statement can leave a block around it."""
     match op:
         case Leave() | EndPhase() | EndGame():
             return True

@@ -1,4 +1,4 @@
-"""What a seat does while all decide together, but that counts only when all have decided."""
+"""`Later`: statements that a seat reaches while all decide together, but that run only when all have decided."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .expressions import target_address, value
 
 
 def keep(context: Context, op: Later) -> Step:
-    """Stores what is needed to do it later; a card that is to move then leaves its zone at once."""
+    """A step that stores what is needed to run the statements later; a card that they move leaves its zone at once."""
     flag = target_address(context, op.flag)
     captures = tuple((target_address(context, cell), value(context, expr)) for cell, expr in op.captures)
     if op.in_transit is not None:
@@ -26,7 +26,7 @@ def keep(context: Context, op: Later) -> Step:
 
 
 def _removed(context: Context, op: Later, at: ZoneAt, cell: Cell) -> Evaluation:
-    """The captured card, taken out of its zone."""
+    """Takes the captured card out of its zone, and gives its kind."""
     card, source, sentence = value(context, cell), pile(context, at), op.sentence
     find, shape = source.base, source.shape
 
@@ -40,7 +40,7 @@ def _removed(context: Context, op: Later, at: ZoneAt, cell: Cell) -> Evaluation:
 
 
 def bring_back(context: Context, op: Later) -> Step:
-    """Puts the card that lay in no zone back where it came from."""
+    """A step that puts the card in transit back into its zone, loose."""
     if op.in_transit is None:
         return lambda s: 0
     at, cell = op.in_transit
@@ -54,7 +54,7 @@ def bring_back(context: Context, op: Later) -> Step:
 
 
 def laters(ops: tuple[Op, ...]) -> tuple[Later, ...]:
-    """All that is put off inside a block, in its order."""
+    """All `Later` statements in a block, in order."""
     found: list[Later] = []
     for op in ops:
         match op:
@@ -73,5 +73,5 @@ def laters(ops: tuple[Op, ...]) -> tuple[Later, ...]:
 
 
 def cells(op: Later) -> tuple[Cell, ...]:
-    """The slots that are cleared when it is done."""
+    """The cells that are cleared after the statements have run."""
     return op.flag, *(cell for cell, _ in op.captures)

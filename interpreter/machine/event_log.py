@@ -1,4 +1,4 @@
-"""Noting what happens, for those who listen."""
+"""Appending events to the log of a match."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from .context import Context, Evaluation
 from .expressions import value
 
 Rendering = tuple[tuple[str, tuple[str | tuple[Evaluation, int | None], ...]], ...]
+"""A compiled message: for each language its parts, which are texts or values with their domains."""
 
 
 def note(context: Context, s: list[int], happening: Happening) -> None:
-    """Write down what happens; what a seat does while all decide together is held back from the others."""
+    """Appends an event to the log, if there is one; while all decide together it is held back from the other seats."""
     if context.log is None:
         return
     if context.together is None:
@@ -23,18 +24,18 @@ def note(context: Context, s: list[int], happening: Happening) -> None:
 
 
 def instance(number: int, zone: Zone, base: int) -> Instance:
-    """The instance of a zone that begins at a slot."""
+    """The instance of a zone whose first slot is *base*."""
     return Instance(number, indices(zone.extents, base - zone.base))
 
 
 def revealed(context: Context, s: list[int], at: ZoneAt, base: int, shape: Layout, to: int | None) -> Revealed:
-    """The event of faces shown."""
+    """The event that the faces in a zone instance are shown to the seat *to* (None: to everyone)."""
     faces = Faces(tuple(loose(s, base, shape)), on_top(s, base, shape), at_bottom(s, base, shape))
     return Revealed(instance(at.zone, context.program.zones[at.zone], base), faces, to)
 
 
 def rendering(context: Context, message: Message) -> Rendering:
-    """A message whose values are compiled."""
+    """The message with its values compiled."""
     return tuple(
         (tongue, tuple(part if isinstance(part, str) else (value(context, part.value), part.domain) for part in parts))
         for tongue, parts in message.languages
@@ -42,7 +43,7 @@ def rendering(context: Context, message: Message) -> Rendering:
 
 
 def render(context: Context, compiled: Rendering, s: list[int]) -> tuple[tuple[str, str], ...]:
-    """The message in every language, with the values of this moment."""
+    """The message in every language, with the current values."""
     texts = []
     for tongue, parts in compiled:
         words = []

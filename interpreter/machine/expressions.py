@@ -50,7 +50,7 @@ from .sets import between, cards, constant, filtered, listed, row
 
 
 def value(context: Context, expr: Expr) -> Evaluation:
-    """What gives the value; truths come out as 0 or 1."""
+    """A closure that gives the value; truth values are 0 or 1."""
     match expr:
         case Comparison() | Not() | All() | Either():
             holds = test(context, expr)
@@ -60,7 +60,7 @@ def value(context: Context, expr: Expr) -> Evaluation:
 
 
 def test(context: Context, expr: Expr) -> Evaluation:
-    """The same for a place where any true or false value will do."""
+    """A closure that gives the value, where a truth value may be anything that Python treats as true or false."""
     match expr:
         case Number(number):
             return lambda s: number
@@ -104,7 +104,7 @@ def test(context: Context, expr: Expr) -> Evaluation:
 
 
 def value_of(program: Program, slots: tuple[int, ...], expr: Expr) -> int:
-    """The value of an expression of the Program where the vector of a match is *slots*."""
+    """The value of an expression in the state with these slots. Raises RuleError."""
     return value(Context(program, None, None), expr)([*slots, *(0,) * (program.scratch + 1)])
 
 
@@ -132,7 +132,7 @@ def elements(context: Context, source: Set) -> Elements:
 
 
 def target_address(context: Context, target: Target) -> Evaluation:
-    """The number of the slot to write."""
+    """A closure that gives the number of the slot to write."""
     match target:
         case Slot(index):
             return lambda s: index
@@ -143,7 +143,7 @@ def target_address(context: Context, target: Target) -> Evaluation:
 
 
 def fixed_slot(target: Target) -> int | None:
-    """The number of the slot where it is always the same."""
+    """The number of the slot to write, if it never changes; else None."""
     match target:
         case Slot(index):
             return index
@@ -154,7 +154,7 @@ def fixed_slot(target: Target) -> int | None:
 
 
 def zone_address(context: Context, zone: ZoneAt) -> Evaluation:
-    """The number of the first slot of the instance."""
+    """A closure that gives the first slot of the instance."""
     declared = context.program.zones[zone.zone]
     fixed = _fixed(declared.base, zone.axes)
     if fixed is not None:
@@ -163,12 +163,12 @@ def zone_address(context: Context, zone: ZoneAt) -> Evaluation:
 
 
 def zone_layout(context: Context, zone: ZoneAt) -> Layout:
-    """How the instance is laid out."""
+    """The layout of the instance."""
     return layout(context.program.zones[zone.zone])
 
 
 def sort_keys(context: Context, keys: tuple[Key, ...]) -> tuple[SortKey, ...]:
-    """What sorts by these keys in turn."""
+    """The compiled sort keys, the most significant first."""
     return tuple(sort_key(value(context, key.value), key.highest) for key in keys)
 
 
@@ -186,7 +186,7 @@ def _fixed(base: int, axes: tuple[Axis, ...]) -> int | None:
 def _placed(
     context: Context, base: int, axes: tuple[Axis, ...], what: str, sentence: int
 ) -> tuple[int, tuple[Index, ...], Misplaced]:
-    """Base, compiled axes and fault; axes whose index is known are folded into the base."""
+    """The base, the compiled axes, and how to report a wrong index; axes with a constant index are added to the base."""
     open_axes = []
     for axis in axes:
         slot = None
@@ -258,7 +258,7 @@ def _comparison(context: Context, expr: Comparison) -> Evaluation:
 
 
 def _may_be_absent(expr: Expr) -> bool:
-    """Whether the value could be nothing, as far as the form of the expression tells."""
+    """Whether the value could be nothing, judged by the form of the expression alone."""
     match expr:
         case Number(number):
             return number == NOTHING

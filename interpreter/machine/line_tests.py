@@ -1,4 +1,4 @@
-"""The quick way for what boards are asked most: `any line l has every x in l has THING[x] = VALUE`, and its inner half."""
+"""Fast evaluation of the most frequent test on boards, `any line l has every x in l has THING[x] = VALUE`, and its inner part."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .context import Evaluation
 
 @frozen
 class Lines:
-    """The slots of each row; slot *at* tells which row is meant, and all of its slots are to hold *wanted*."""
+    """The slots of each line; slot *at* holds the number of the line that is tested, and all its slots must hold *wanted*."""
 
     slots: tuple[tuple[int, ...], ...]
     at: int
@@ -22,7 +22,7 @@ class Lines:
 
 
 def lines_of(program: Program, expr: Fold) -> Lines | None:
-    """The lines that are asked about by `every x in LINE has THING[x] = VALUE`; None where something else is asked."""
+    """The lines that `every x in LINE has THING[x] = VALUE` tests; None when the expression is of another form."""
     if expr.kind is not FoldKind.EVERY or expr.where is not None:
         return None
     match expr.source, expr.value:
@@ -37,7 +37,7 @@ def lines_of(program: Program, expr: Fold) -> Lines | None:
 
 
 def any_lines(program: Program, expr: Fold) -> Lines | None:
-    """The lines of `any line l has …`, those that are gone through; None where something else is asked."""
+    """The lines that `any line l has …` goes through; None when the expression is of another form."""
     match expr.source, expr.value:
         case Range(Number(low), Number(high)), Fold() as inner if expr.kind is FoldKind.ANY and expr.where is None:
             found = lines_of(program, inner)
@@ -49,7 +49,7 @@ def any_lines(program: Program, expr: Fold) -> Lines | None:
 
 
 def whole(lines: Lines, wanted: Evaluation, outside: Callable[[int], Exception]) -> Evaluation:
-    """Whether all of the one line holds the value."""
+    """Whether all slots of one line hold the value; raises the error of *outside* when there is no such line."""
     rows, at, count = lines.slots, lines.at, len(lines.slots)
 
     def look(s: list[int]) -> int:
@@ -66,7 +66,7 @@ def whole(lines: Lines, wanted: Evaluation, outside: Callable[[int], Exception])
 
 
 def any_whole(lines: Lines, wanted: Evaluation) -> Evaluation:
-    """Whether all of some line holds the value."""
+    """Whether there is a line all of whose slots hold the value."""
     rows = lines.slots
 
     def look(s: list[int]) -> int:

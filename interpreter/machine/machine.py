@@ -1,4 +1,4 @@
-"""A Program compiled for playing, once for those who listen and once for those who do not."""
+"""A Program compiled for playing, once with events and once without."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .seat_decisions import AskPoint, DrawNumber
 from .simultaneous import DONE, OVER, TogetherPoint
 
 Play = Callable[[list[int], DrawNumber], int]
-"""Answers at random: from the slots and a source of numbers to the step to go on with."""
+"""Answers a decision at random: from the slots and a source of random numbers to the step to continue with."""
 
 
 @frozen(eq=False)
 class Machine:
-    """The steps of a Program, where they begin, and its points by the number of their stop."""
+    """A compiled Program: its steps, the first step, the initial scratch slots, and for each stop how to answer at random."""
 
     context: Context
     flow: Flow
@@ -32,15 +32,15 @@ class Machine:
 
     @property
     def points(self) -> dict[int, Point]:
-        """What is asked at each stop."""
+        """The decision at each stop, by the number of the stop."""
         return self.flow.points
 
     def work(self, slots: tuple[int, ...]) -> list[int]:
-        """The slots of a state, with room to work things out."""
+        """A mutable copy of the slots, with the scratch slots appended."""
         return [*slots, *self.scratch]
 
     def run(self, s: list[int], pc: int) -> None:
-        """Go on from a step up to the next stop, or to the end of the match."""
+        """Runs from a step up to the next stop, or to the end of the match. Raises RuleError."""
         code = self.flow.code
         while pc > 0:
             pc = code[pc](s)
@@ -55,13 +55,13 @@ class Machine:
             self.check(s)
 
     def close(self, s: list[int]) -> None:
-        """The match is over: nothing waits, and nothing of the phases is left."""
+        """Ends the match: there is no stop, and the slots of phases are cleared."""
         program = self.context.program
         s[WHERE] = 0
         s[program.locals : program.slots] = [0] * (program.slots - program.locals)
 
     def check(self, s: list[int]) -> None:
-        """Raises a fault when somebody is asked who has nothing to answer."""
+        """Raises RuleError when somebody is asked who has no option."""
         point = self.points[s[WHERE]]
         match point:
             case TogetherPoint(op=op):
@@ -79,7 +79,7 @@ class Machine:
                 point.check(s)
 
     def point(self, s: list[int], seat: int) -> Point:
-        """What the seat is asked now; inside a Together it becomes the present seat."""
+        """The decision of the seat at the current stop; inside a Together this also makes it the current seat in *s*."""
         point = self.points[s[WHERE]]
         match point:
             case TogetherPoint(op=op):
@@ -89,7 +89,7 @@ class Machine:
                 return point
 
     def answer(self, s: list[int], actor: int, asked: AskPoint | DrawPoint | PickPoint, option: Option) -> None:
-        """Let the actor's answer take place, and go on up to the next stop."""
+        """Carries out the actor's answer, and continues up to the next stop. Raises RuleError."""
         program = self.context.program
         s[self.context.budget] = 0
         if program.longest is not None:
@@ -103,23 +103,23 @@ class Machine:
 
 
 def listening(program: Program) -> Machine:
-    """The machine that notes what happens."""
+    """The machine that records events."""
     return _kept(program, True)
 
 
 def silent(program: Program) -> Machine:
-    """The machine that notes nothing."""
+    """The machine that records no events."""
     return _kept(program, False)
 
 
 KEPT = 64
-"""So many machines are kept; the oldest goes first."""
+"""How many machines are cached; the oldest are dropped first."""
 
 _machines: dict[tuple[int, bool], Machine] = {}
 
 
 def _kept(program: Program, noting: bool) -> Machine:
-    # Looked up by identity, for comparing Programs would cost more than playing; a machine keeps its Program alive.
+    # Looked up by identity, because comparing Programs would take longer than playing; a machine keeps its Program alive.
     key = id(program), noting
     machine = _machines.get(key)
     if machine is None:
@@ -138,7 +138,7 @@ def _built(program: Program, log: EventLog | None) -> Machine:
 
 
 def playout(machine: Machine, s: list[int], draw: DrawNumber) -> None:
-    """Play to the end in place; every decision is drawn by weight, in a Together the lowest seat's first."""
+    """Plays to the end in place, with options drawn by weight; in a Together the lowest seat answers first. Raises RuleError."""
     code, plays = machine.flow.code, machine.plays
     program, budget = machine.context.program, machine.context.budget
     clock, most = (budget, 1 << 62) if program.longest is None else (program.longest.clock, program.longest.decisions)

@@ -1,4 +1,4 @@
-"""What a seat has chosen and still has in hand while it is asked for more."""
+"""The arguments that a seat has already chosen and that are still in scope when it is asked again."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .expressions import target_address, value
 
 @frozen
 class Bound:
-    """A name that a seat's own choice has given a value, and the domain that writes it."""
+    """An argument that a seat has chosen: the parameter's name, the value, and its domain (None: a plain number)."""
 
     name: str
     value: int
@@ -36,10 +36,14 @@ class Bound:
 
 
 Chosen = tuple[tuple[Ask, Parameter], ...]
+"""Parameters whose arguments are in scope at a stop, each with its decision."""
 
 
 def bound_at(context: Context, scopes: Scopes, s: list[int], seat: int, asked: tuple[int, ...]) -> tuple[Bound, ...]:
-    """What the seat has chosen before and that is still in scope where play waits; the seat of a Together is set in *s*."""
+    """The arguments that the seat has chosen before and that are still in scope at its current stop.
+
+    *asked* are the seats that can answer. Inside a Together, *s* must hold *seat* as the current seat.
+    """
     if not s[WHERE]:
         return ()
     stop = s[WHERE]
@@ -58,7 +62,7 @@ def bound_at(context: Context, scopes: Scopes, s: list[int], seat: int, asked: t
 
 @frozen(eq=False)
 class Scopes:
-    """For every stop the choices whose names are still in scope there, and all Togethers."""
+    """For every stop the parameters whose arguments are in scope there, and all Togethers of the Program."""
 
     chosen: dict[int, Chosen]
     together: list[Together]

@@ -1,4 +1,4 @@
-"""Where a seat is asked: what it may answer, and what its answer does first."""
+"""Decisions of seats: their options, and how an answer is stored and reported."""
 
 from __future__ import annotations
 
@@ -14,15 +14,19 @@ from .event_log import instance, note
 from .expressions import elements, target_address, test, value
 
 DrawNumber = Callable[[int], int]
-"""Gives one of the numbers from 0 up to, not including, the argument."""
+"""Called with n, gives a number from 0 to n - 1."""
 
 Answer = tuple[int, int, tuple[int, ...]]
-"""Weight, number of the alternative, arguments."""
+"""The weight of an option, the number of its alternative, and its arguments."""
 
 
 @frozen(eq=False)
 class Choice:
-    """One compiled alternative; `tests[k]` is what can be tested once k arguments are bound (None: nothing)."""
+    """One compiled alternative.
+
+    For each parameter, `finds` gives its slot, `sources` its set, and `origins` the zone that its cards are in (None: it is no
+    card). `tests[k]` tests the conditions that can be tested once k arguments are bound (None: there are none).
+    """
 
     number: int
     alternative: Alternative
@@ -32,7 +36,7 @@ class Choice:
     origins: tuple[Pile | None, ...]
 
     def answers(self, s: list[int]) -> list[Answer]:
-        """All that it offers now."""
+        """All options of the alternative now."""
         before = self.tests[0]
         if before is not None and not before(s):
             return []
@@ -45,7 +49,7 @@ class Choice:
                 return list(self._all(s, 0, 1, ()))
 
     def offers(self, s: list[int]) -> bool:
-        """Whether it offers anything now."""
+        """Whether the alternative has an option now."""
         before = self.tests[0]
         if before is not None and not before(s):
             return False
@@ -85,7 +89,7 @@ class Choice:
         return self.alternative.code + number
 
     def bind(self, s: list[int], arguments: tuple[int, ...]) -> None:
-        """Store the arguments."""
+        """Stores the arguments in the slots of the parameters."""
         for find, argument in zip(self.finds, arguments, strict=True):
             s[find(s)] = argument
 
@@ -120,7 +124,7 @@ def _origin(context: Context, parameter: Parameter) -> Pile | None:
 
 @frozen(eq=False)
 class AskPoint:
-    """A compiled Ask: its choices, where play goes on after each, and a way to answer at random."""
+    """A compiled Ask: its alternatives, the step to continue with after each, and `play`, which answers at random."""
 
     context: Context
     op: Ask
@@ -130,7 +134,7 @@ class AskPoint:
     play: Callable[[list[int], DrawNumber], int]
 
     def check(self, s: list[int]) -> None:
-        """Raises a fault when there is nobody to ask or nothing to answer."""
+        """Raises RuleError when the actor is not a player, or has no option."""
         actor = self.actor(s)
         seats = self.context.program.seats
         if not 0 <= actor < len(seats) or seats[actor].automa:
@@ -143,7 +147,7 @@ class AskPoint:
         return tuple(self._option(answer) for one in self.choices for answer in one.answers(s))
 
     def option(self, s: list[int], index: int) -> Option | None:
-        """One of the options, without writing out the others; None when there are not that many."""
+        """The option with this index, without building the others; None when there is none."""
         if index < 0:
             return None
         for one in self.choices:
@@ -159,7 +163,7 @@ class AskPoint:
         return Option(one.alternative.name.plain, arguments, one.code(arguments), weight, number)
 
     def enter(self, s: list[int], option: Option) -> int:
-        """Where play goes on after that answer, which is stored and noted."""
+        """Stores and reports the answer; gives the step to continue with."""
         one = self.choices[option.alternative]
         one.bind(s, option.arguments)
         if self.context.log is not None:
@@ -174,7 +178,7 @@ def _instance(origin: Pile | None, s: list[int]) -> Instance | None:
 
 
 def nothing_to_choose(context: Context, op: Ask) -> Exception:
-    """The fault of an empty decision."""
+    """The runtime error of a decision without options."""
     return context.fault("there is nothing to choose here", op.sentence)
 
 

@@ -1,4 +1,4 @@
-"""Compiled sets: ranges, rows, lists, cards, and what passes a test."""
+"""Compiled sets: ranges, rows, lists, cards, and sets filtered by a test."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..core.zones import Layout, copies
 from .context import Elements, Evaluation
 
 KEPT = 1_000
-"""A set that never changes is kept with its weights up to this size."""
+"""Up to this many elements, the pairs of element and weight of a constant set are kept in memory."""
 
 Values = Callable[[list[int]], Sequence[int]]
 
@@ -40,7 +40,7 @@ def between(low: Evaluation, high: Evaluation) -> Elements:
 
 
 def row(rows: tuple[tuple[int, ...], ...], at: Evaluation, outside: Callable[[int], Exception]) -> Elements:
-    """One of the rows."""
+    """The elements of one row; raises the error of *outside* when there is no such row."""
     pairs = tuple(tuple((element, 1) for element in one) for one in rows)
     count = len(rows)
 
@@ -60,12 +60,12 @@ def row(rows: tuple[tuple[int, ...], ...], at: Evaluation, outside: Callable[[in
 
 
 def listed(items: tuple[Evaluation, ...]) -> Elements:
-    """The values of some expressions, without nothing."""
+    """The values of these expressions; those that are nothing are skipped."""
     return plain(lambda s: [element for element in [item(s) for item in items] if element != NOTHING])
 
 
 def cards(base: Evaluation, shape: Layout) -> Elements:
-    """The kinds of card in a zone."""
+    """The kinds of card in a zone, with their copies as weights."""
     if shape.ordered:
         return Elements(
             lambda s: [kind for kind, count in enumerate(copies(s, base(s), shape)) if count],
@@ -90,7 +90,7 @@ def cards(base: Evaluation, shape: Layout) -> Elements:
 
 
 def filtered(source: Elements, slot: int, where: Evaluation) -> Elements:
-    """The elements that pass, each tested while it stands in the scratch slot."""
+    """The elements that pass the test, which reads the element from the scratch slot."""
     all_values, all_pairs = source.values, source.pairs
 
     def values(s: list[int]) -> Sequence[int]:

@@ -1,4 +1,4 @@
-"""All decide at once: the body of each seat, and what counts when all have decided."""
+"""Decisions that seats make together: the body of each seat, and the statements that run when all have decided."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from .expressions import elements, target_address, test
 from .statements import END_GAME, block
 
 OVER = 0
+"""The step number that ends the match."""
 DONE = -(10**9)
+"""The step number that ends the body of a Together for one seat; it is below every negated stop."""
 
 
 @frozen(eq=False)
 class TogetherPoint:
-    """A compiled Together, where the bodies begin and where play goes on; only the first *seats* seats can take part."""
+    """A compiled Together: where the body begins and where play continues; only the first *seats* seats can take part."""
 
     context: Context
     op: Together
@@ -32,7 +34,7 @@ class TogetherPoint:
     where: Callable[[list[int]], int] | None
 
     def begin(self, s: list[int]) -> int:
-        """Bring every seat to its first stop; where play goes on then."""
+        """Runs every seat up to its first stop; gives the step to continue with, or the negated stop of the Together."""
         op, where = self.op, self.where
         taking_part = []
         for seat in self.source.values(s):
@@ -48,7 +50,7 @@ class TogetherPoint:
         return self.finish(s)
 
     def run(self, s: list[int], seat: int, pc: int) -> int:
-        """Let a seat go on from a step up to its next stop; OVER when that ended the match."""
+        """Runs a seat from a step up to its next stop; gives OVER when this ended the match."""
         code = self.code
         while pc > 0:
             pc = code[pc](s)
@@ -61,7 +63,10 @@ class TogetherPoint:
         return [seat for seat in range(self.seats) if s[positions + seat]]
 
     def finish(self, s: list[int]) -> int:
-        """When nobody waits: do what was put off, clear everything and go on; else wait."""
+        """The negated stop of the Together while a seat still has to decide, else the step to continue with.
+
+        Once all have decided, this runs what the seats put off, in order, and clears the slots of the Together.
+        """
         positions, seats = self.op.positions, self.seats
         if any(s[positions : positions + seats]):
             return -self.op.stop
@@ -88,7 +93,7 @@ def together_point(context: Context, op: Together, code: list[Step], entry: int,
 
 
 def places(source: Set, most: int) -> int:
-    """How many seats, from the first on, can take part: there are slots for these only."""
+    """How many seats, from the first on, can take part; the vector has slots for these only."""
     match source:
         case Range(_, Number(high)):
             return min(most, max(0, high + 1))
@@ -101,7 +106,7 @@ def places(source: Set, most: int) -> int:
 
 
 def _release(context: Context, op: Later) -> Step:
-    """Does for one seat what it had put off, and clears it."""
+    """A step that runs what the current seat has put off, and clears it."""
     flag = target_address(context, op.flag)
     finds = tuple(target_address(context, cell) for cell in cells(op))
     restore, body = bring_back(context, op), block(context, op.body)

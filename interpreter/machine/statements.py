@@ -1,6 +1,6 @@
-"""Statements that play never stops inside, as closures.
+"""Statements inside which play never stops, compiled to closures.
 
-What comes back is a signal: 0 to go on with the next statement, or one of the ways out of the blocks around.
+A closure gives a signal: `ON` to continue with the next statement, or `LEAVE`, `END_PHASE`, `END_GAME` to leave blocks around.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ ON, LEAVE, END_PHASE, END_GAME = 0, 1, 2, 3
 
 
 def stops(op: Op) -> bool:
-    """Whether play can stop inside."""
+    """Whether play can stop inside the statement."""
     match op:
         case Ask() | Draw() | Pick() | Together():
             return True
@@ -61,7 +61,7 @@ def stops(op: Op) -> bool:
 
 
 def statement(context: Context, op: Op) -> Step:
-    """One statement."""
+    """The compiled statement. Raises TypeError for a decision or a Together."""
     match op:
         case Assign():
             return assign(context, op)
@@ -104,12 +104,12 @@ def statement(context: Context, op: Op) -> Step:
 
 
 def block(context: Context, ops: Block | list[Op]) -> Step:
-    """Statements one after another, up to the first signal."""
+    """A step that runs the statements in order, up to the first signal other than `ON`."""
     return sequence(tuple(statement(context, op) for op in ops))
 
 
 def sequence(steps: tuple[Step, ...]) -> Step:
-    """Steps one after another, up to the first signal."""
+    """A step that runs the steps in order, up to the first signal other than `ON`."""
     match steps:
         case ():
             return lambda s: ON
@@ -135,7 +135,7 @@ def _row(steps: tuple[Step, ...]) -> Step:
 
 
 def assign(context: Context, op: Assign) -> Step:
-    """Stores a value that must lie in its range."""
+    """A step that stores a value; it raises RuleError when the value is out of range."""
     given, low, high = value(context, op.value), op.low, op.high
     fixed, find = fixed_slot(op.target), target_address(context, op.target)
     optional = op.optional
@@ -184,7 +184,7 @@ def _assign_noted(context: Context, op: Assign, given: Evaluation, find: Evaluat
 
 
 def outside(context: Context, op: Assign, number: int, slot: int) -> Exception:
-    """The fault of a value out of range."""
+    """The runtime error of a value out of range."""
     if op.place is None:
         became = written(context.program, None, number)
         return context.fault(f"this would become {became}, outside {op.low}..{op.high}", op.sentence)
@@ -195,7 +195,7 @@ def outside(context: Context, op: Assign, number: int, slot: int) -> Exception:
 
 
 def clear(context: Context, target: Target, size: int) -> Step:
-    """Zeroes slots."""
+    """A step that sets *size* slots to 0, from the target on."""
     fixed, find = fixed_slot(target), target_address(context, target)
     if fixed is not None and size == 1:
         return _zero(fixed)
@@ -218,7 +218,7 @@ def _zero(slot: int) -> Step:
 
 
 def storing(context: Context, target: Target) -> Callable[[list[int], int], None]:
-    """What stores a value in a target, unchecked."""
+    """A function that stores a value in the target without checking its range."""
     fixed, find = fixed_slot(target), target_address(context, target)
     if fixed is not None:
         slot = fixed
@@ -255,7 +255,10 @@ def _branch(context: Context, op: Branch) -> Step:
 
 
 def chosen_elements(context: Context, op: ForEach) -> Callable[[list[int]], list[int]]:
-    """The elements of a loop fixed at its start: those that pass, cards as often as they are there, in order."""
+    """A function that gives the elements of a loop, fixed at its start, a card once for each copy.
+
+    With sort keys these are the elements that pass, sorted; without, all elements in order, and each is tested at its turn.
+    """
     source, store = elements(context, op.source), storing(context, op.target)
     where = None if op.where is None or not op.keys else test(context, op.where)
     keys = sort_keys(context, op.keys)
@@ -274,7 +277,7 @@ def chosen_elements(context: Context, op: ForEach) -> Callable[[list[int]], list
 
 
 def each_copy(source: Elements) -> Callable[[list[int]], Sequence[int]]:
-    """The elements of a set, cards as often as they are there."""
+    """A function that gives the elements of a set, a card once for each copy."""
     pairs = source.pairs
     if not source.weighted:
         return source.values

@@ -1,7 +1,7 @@
-"""The author's worked examples, run.
+"""Runs the author's worked examples.
 
-An example says what is given, what is answered, and what must come out. Chance that it does not script is gone through
-in every way it can fall out, and the expectations must hold in each; where that is too much, in many drawn ones.
+An example says what is given, what is answered, and what must result. Where it does not script a decision of chance, every
+outcome is tried, and the expectations must hold in each; where there are too many outcomes, random runs are drawn.
 """
 
 from __future__ import annotations
@@ -22,14 +22,16 @@ from ..state import NATURE, State, initial
 from ..step import advance
 
 MOST_RUNS = 5_000
+"""Up to this many runs, all outcomes of chance are tried."""
 DRAWN_RUNS = 500
+"""The number of random runs when there are more outcomes than `MOST_RUNS`."""
 NATURE_NAME = "nature"
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
 
 @frozen
 class Failure:
-    """What did not come out as said, and the sentence that says so (an index into `Program.sentences`)."""
+    """An expectation that did not hold, and its sentence (an index into `Program.sentences`)."""
 
     message: str
     sentence: int
@@ -37,9 +39,9 @@ class Failure:
 
 @frozen
 class Verdict:
-    """How an example went: in how many *runs* of chance it was tried, and what failed in the first that failed.
+    """The result of an example: the number of runs that were tried, and the failures of the first run that failed.
 
-    *sampled* is True when chance could fall out in more than `MOST_RUNS` ways, so that runs were drawn instead.
+    *sampled* is True when chance has more than `MOST_RUNS` outcomes, so that random runs were drawn instead.
     """
 
     name: str
@@ -49,13 +51,13 @@ class Verdict:
 
     @property
     def ok(self) -> bool:
-        """True when everything came out as said."""
+        """True when all expectations held."""
         return not self.failures
 
 
 @frozen
 class Run:
-    """A run on its way: where it stands, how many answers were given, and what chance gave that no answer scripts."""
+    """A run in progress: its state, the number of answers given, and the texts of the unscripted outcomes of chance."""
 
     state: State
     given: int
@@ -71,7 +73,10 @@ class Astray(Exception):
 
 
 def run_example(example: Example) -> Verdict:
-    """The example, run in every way that chance can fall out; it ends at the first way in which something fails."""
+    """The verdict on the example over all outcomes of chance; it stops at the first run that fails.
+
+    A RuleError during a run is a failure too.
+    """
     try:
         begun = Run(start(example), 0, ())
         runs = 0
@@ -90,7 +95,7 @@ def run_example(example: Example) -> Verdict:
 
 
 def sample(example: Example, begun: Run) -> Verdict:
-    """The example, run as often as is bearable, chance drawn by a fixed seed."""
+    """The verdict on the example over `DRAWN_RUNS` runs, with chance drawn from a fixed seed."""
     for game in range(DRAWN_RUNS):
         draw = stream(0, game, Use.NATURE).below
         for run in every_run(example, begun, draw):
@@ -101,14 +106,17 @@ def sample(example: Example, begun: Run) -> Verdict:
 
 
 def start(example: Example) -> State:
-    """Where the example begins; when nothing is to be run, the given position as it is."""
+    """The state where the example begins; the given position itself when the example's program has no statements."""
     if not example.program.body:
         return State(example.program.start, None)
     return initial(example.program)
 
 
 def every_run(example: Example, begun: Run, draw: Callable[[int], int] | None = None) -> Iterator[Run]:
-    """The runs as far as the example tells, one for each way in which chance falls out (one in all, with *draw*)."""
+    """The runs up to where the example ends, one for each outcome of chance (a single one, drawn at random, with *draw*).
+
+    Raises Astray and RuleError.
+    """
     pending = [begun]
     while pending:
         run = follow(example, pending.pop())
@@ -128,7 +136,7 @@ def every_run(example: Example, begun: Run, draw: Callable[[int], int] | None = 
 
 
 def follow(example: Example, run: Run) -> Run:
-    """The run after all answers that can be given before chance decides something that is not scripted."""
+    """The run after all answers that can be given before chance decides something that is not scripted. Raises Astray."""
     program = example.program
     while run.given < len(example.answers):
         answer = example.answers[run.given]
@@ -150,7 +158,7 @@ def follow(example: Example, run: Run) -> Run:
 
 
 def check_chance(example: Example, run: Run) -> None:
-    """Nature's refusals hold at the stop that the last answer leads to."""
+    """Raises Astray when, after the last answer, nature is offered an option that the example says it cannot have."""
     for refused in example.refused:
         if refused.actor == NATURE_NAME and actors(example.program, run.state) == (NATURE,):
             asked = decision(example.program, run.state, NATURE)
@@ -159,7 +167,7 @@ def check_chance(example: Example, run: Run) -> None:
 
 
 def judge(example: Example, run: Run) -> tuple[Failure, ...]:
-    """What does not come out as said in this run."""
+    """The expectations that do not hold in this run."""
     program, state = example.program, run.state
     failures: list[Failure] = []
     for refused in example.refused:
@@ -177,7 +185,7 @@ def judge(example: Example, run: Run) -> tuple[Failure, ...]:
 
 
 def judge_refusal(program: Program, state: State, refused: Refused, run: Run) -> Iterator[Failure]:
-    """The refused option is on offer, or refused for another reason."""
+    """A failure when the refused option is offered, is not an option at all, or is refused for another reason than expected."""
     if refused.actor == NATURE_NAME:
         return
     seat = actor_index(program, refused.actor)
@@ -218,9 +226,10 @@ def judge_outcome(example: Example, run: Run) -> Iterator[Failure]:
 
 
 def says(because: Message, language: str, reason: str) -> bool:
-    """True when *reason* is what *because* comes to, whatever the values in it.
+    """True when *reason* is the message *because*, with any values in it.
 
-    A value may still stand there as the author wrote it, `{step.colour}`: its names mean nothing outside the option.
+    In *because* a value may also be a placeholder as the author wrote it, `{step.colour}`, since its names have no meaning
+    outside the option.
     """
     pieces = [PLACEHOLDER.split(part) if isinstance(part, str) else ["", ""] for part in because.parts(language)]
     pattern = "".join(".*".join(re.escape(text) for text in texts) for texts in pieces)
@@ -228,7 +237,10 @@ def says(because: Message, language: str, reason: str) -> bool:
 
 
 def meant(program: Program, asked: Decision, choice: str) -> int | None:
-    """The option of that text; without the name of what is chosen (`3` for `card 3`), where only one ends like that."""
+    """The index of the option with that text or, when there is none, of the only option that ends with it (`3` for `card 3`).
+
+    None when no option fits.
+    """
     index = find_option(program, asked, choice)
     if index is not None:
         return index
@@ -237,7 +249,7 @@ def meant(program: Program, asked: Decision, choice: str) -> int | None:
 
 
 def actor_index(program: Program, name: str) -> int:
-    """The seat of that name, `NATURE` for nature."""
+    """The seat of that name, `NATURE` for nature; the number of seats when there is no such name."""
     if name == NATURE_NAME:
         return NATURE
     return next((index for index, seat in enumerate(program.seats) if seat.name == name), len(program.seats))
@@ -258,7 +270,7 @@ def offer(program: Program, asked: Decision) -> str:
 
 
 def told(run: Run) -> str:
-    """A clause that tells what chance gave."""
+    """A clause that lists the outcomes of chance in this run; empty without any."""
     return f" (when chance gives {', '.join(run.fell)})" if run.fell else ""
 
 

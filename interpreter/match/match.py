@@ -1,4 +1,4 @@
-"""A match: one playing of a program, with nature's stream, its record, and a way back."""
+"""A match: one playing of a program, with nature's random stream, a record, and undo."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .records import Answer, Chance, Entry, Header, Over, RecordWriter, Seated, 
 
 @frozen
 class Step:
-    """One answer given: where the match stood, who answered, and which seats were shown a face by it."""
+    """One answer: the state before it, the actor, and the seats that it showed a hidden face."""
 
     before: State
     actor: int
@@ -24,14 +24,14 @@ class Step:
 
 
 class Match:
-    """One playing of a program. It asks nobody: who holds it answers what is open.
+    """One playing of a program. It never asks anybody: the caller reads `open` and passes the answers in.
 
-    `state` is a value that may be kept; `entries` is the record so far, without its header; `strayed` is the index of the
-    first entry at which nature was told something else than its stream says, None when it never was.
+    `state` is an immutable value; `entries` is the record so far, without its header; `strayed` is the index of the first entry
+    at which nature chose another option than its stream gives, None when there is none.
     """
 
     def __init__(self, program: Program, header: Header) -> None:
-        """A match at its start, which no file records yet. Raises RuleError when the rules fail before anybody is asked."""
+        """A match at its start, not yet written to a file. Raises RuleError when the rules fail before the first decision."""
         self.program = program
         self.header = header
         self.state = initial(program, listening=True)
@@ -44,32 +44,35 @@ class Match:
 
     @property
     def open(self) -> tuple[Decision, ...]:
-        """What is asked now: none when the match is over, several when seats decide at once."""
+        """The open decisions: none when the match is over, several when seats decide together."""
         return decisions(self.program, self.state)
 
     @property
     def is_over(self) -> bool:
-        """True when nothing is asked any more."""
+        """True when the match is over."""
         return is_over(self.program, self.state)
 
     def record_with(self, writer: RecordWriter, written: int) -> None:
-        """Lets *writer*, which holds the first *written* entries, add the others; from now on each one as it is made."""
+        """Makes *writer* write every entry, now and in future, after the first *written*, which its file holds already."""
         for entry in self.entries[written:]:
             writer.write(entry)
         self._writer = writer
 
     def answer(self, seat: int, index: int) -> tuple[Event, ...]:
-        """What happens when *seat* takes the option of that index; it is written down when this returns.
+        """The events when *seat* takes the option with this index. The answer is recorded before this returns.
 
-        Raises ValueError when the seat is not asked (nature is no seat) or has no such option, and RuleError when the rules
-        fail; the match then stands where it stood.
+        Raises ValueError when the seat is not asked (nature is not a seat) or has no such option, and RuleError when the rules
+        fail; the match is then unchanged.
         """
         if seat == NATURE or seat not in actors(self.program, self.state):
             raise ValueError(f"seat {seat} is not asked")
         return self._take(decision(self.program, self.state, seat), index)
 
     def nature(self) -> tuple[Event, ...]:
-        """What happens until a seat is asked or the match is over: for each decision of nature, one draw of its stream."""
+        """The events until a seat is asked or the match is over. Each decision of nature takes one draw from its stream.
+
+        Raises RuleError.
+        """
         events: list[Event] = []
         while actors(self.program, self.state) == (NATURE,):
             asked = decision(self.program, self.state, NATURE)
@@ -77,7 +80,7 @@ class Match:
         return tuple(events)
 
     def nature_told(self, index: int) -> tuple[Event, ...]:
-        """What happens when nature takes that option, as a record tells; its stream goes on by a draw nevertheless.
+        """The events when nature takes the option with this index, as a record says. Its stream still advances by one draw.
 
         Raises ValueError when nature is not asked or has no such option, and RuleError.
         """
@@ -90,20 +93,20 @@ class Match:
 
     @property
     def people(self) -> tuple[int, ...] | None:
-        """The seats at which people sit, as it was last written down; None when it never was."""
+        """The seats at which people sit, by the last entry that says so; None when there is none."""
         said = next((entry for entry in reversed(self.entries) if isinstance(entry, Seated)), None)
         if said is None:
             return None
         return tuple(index for index, seat in enumerate(self.program.seats) if seat.name in said.people)
 
     def seat_people(self, people: tuple[int, ...]) -> None:
-        """Writes down that people sit at these seats from now on, bots at the others; it changes nothing else."""
+        """Records that people sit at these seats from now on, and bots at the others; nothing else changes."""
         self._note(Seated(tuple(self.program.seats[seat].name for seat in people)))
 
     def undo(self, seat: int) -> str | None:
-        """Takes back the last answer of *seat* and all that came after; None, or why that cannot be.
+        """Takes back the last answer of *seat* and everything after it. None when done, else the reason why it is refused.
 
-        What chance gave or a face told cannot be forgotten, so it ends there.
+        It is refused when chance has decided something since, or the seat has seen a hidden face: neither can be taken back.
         """
         name = self.program.seats[seat].name
         last = next((at for at in reversed(range(len(self._steps))) if self._steps[at].actor == seat), None)
@@ -148,7 +151,7 @@ class Match:
 
 
 def shown(program: Program, events: tuple[Event, ...]) -> tuple[int, ...]:
-    """The seats to whom *events* show a face that lay out of their sight."""
+    """The players to whom *events* show a face that they could not see before."""
     return tuple(seat for seat in program.players if any(_shows(program, event, seat) for event in events))
 
 

@@ -1,6 +1,7 @@
-"""Plots by Altair, as the text of Vega-Lite specifications. Colours are the page's own: they follow light, dark and print.
+"""Plots by Altair, as JSON text of Vega-Lite specifications. Colours are CSS variables of the page, so they follow its light,
+dark and print styles.
 
-Nothing that a ruleset says becomes a field name or an expression: it is only ever a value.
+Text from a ruleset becomes a value only, never a field name or an expression.
 """
 
 from __future__ import annotations
@@ -16,16 +17,16 @@ from ..statistics.estimates import Distribution
 __all__ = ["BARS", "Bar", "Dot", "Span", "Step", "dots", "histogram", "spans", "stacks", "steps"]
 
 BARS = 60
-"""A histogram has no more bars than these; neighbours are put together."""
+"""A histogram has at most this many bars; where there are more values, neighbours share a bar."""
 
 ROW = 26
-"""Pixels from one row to the next."""
+"""Height of one row, in pixels."""
 
 HEIGHT = 200
-"""Pixels of a plot without rows."""
+"""Height of a plot without rows, in pixels."""
 
 LABEL = 160
-"""Pixels of a row's name; longer ones are cut (the table beside it has them whole)."""
+"""Maximum width of a row's name, in pixels; longer names are cut (the table beside the plot has them in full)."""
 
 MAIN, QUIET, PAPER, INK = "var(--main)", "var(--quiet)", "var(--paper)", "var(--ink)"
 SERIES = tuple(f"var(--series-{number})" for number in range(1, 7))
@@ -35,7 +36,7 @@ SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down"
 
 @frozen
 class Dot:
-    """A figure with its interval, in a row of its own; *words* are what is shown when it is pointed at."""
+    """A figure with its interval, in a row of its own; *words* are its tooltip."""
 
     name: str
     value: float
@@ -46,7 +47,7 @@ class Dot:
 
 @frozen
 class Span:
-    """The values of one thing in a row of its own: its quantiles at 5, 25, 50, 75 and 95 percent of the games, and its mean."""
+    """A distribution in a row of its own: its quantiles at 5, 25, 50, 75 and 95 percent of the games, and its mean."""
 
     name: str
     quantiles: tuple[int, int, int, int, int]
@@ -56,7 +57,7 @@ class Span:
 
 @frozen
 class Bar:
-    """A part of a row: whose row, which part, how much."""
+    """One part of a stacked row: the name of the row, the name of the part, and its size as a share of 1."""
 
     name: str
     part: str
@@ -66,7 +67,7 @@ class Bar:
 
 @frozen
 class Step:
-    """A figure with its interval at one setting of a dial, in one series."""
+    """A figure with its interval at one setting of the parameters, in one series."""
 
     setting: str
     series: str
@@ -77,7 +78,7 @@ class Step:
 
 
 def dots(rows: Sequence[Dot], axis: str, unit: str, reference: float | None) -> str:
-    """Each figure as a dot on a line as long as its interval, from top to bottom; *reference* is a dashed line."""
+    """A row for each figure, from top to bottom: a dot, and a line over its interval; *reference* is drawn as a dashed line."""
     values = [{"name": row.name, "value": row.value, **_ends(row), "words": row.words} for row in rows]
     x = alt.Scale(zero=False, nice=True)
     base = alt.Chart({"values": values}).encode(y=_rows(), tooltip=_words())
@@ -93,7 +94,7 @@ def dots(rows: Sequence[Dot], axis: str, unit: str, reference: float | None) -> 
 
 
 def histogram(values: Distribution, axis: str) -> str:
-    """In what part of the games each value came up; the dashed line is the median."""
+    """The share of the games in which each value occurred; a dashed line marks the median."""
     width = values.width
     while (values.most - values.least) // width >= BARS:
         width += values.width
@@ -125,7 +126,7 @@ def histogram(values: Distribution, axis: str) -> str:
 
 
 def spans(rows: Sequence[Span], axis: str) -> str:
-    """What nine games of ten lie between as a line, half of them as a bar, the middle one as a gap in it, the mean as a dot."""
+    """For each row a line from the 5% to the 95% quantile, a bar from 25% to 75%, a gap at the median, and a dot at the mean."""
     names = ("lowest", "lower", "middle", "upper", "highest")
     values = [
         {"name": row.name, "mean": row.mean, "words": row.words, **dict(zip(names, row.quantiles, strict=True))} for row in rows
@@ -144,7 +145,7 @@ def spans(rows: Sequence[Span], axis: str) -> str:
 
 
 def stacks(bars: Sequence[Bar], axis: str, legend: str) -> str:
-    """A row for each name, cut into its parts."""
+    """A stacked bar for each name, from its parts."""
     parts = list(dict.fromkeys(bar.part for bar in bars))
     values = [
         {"name": bar.name, "part": bar.part, "at": parts.index(bar.part), "value": 100 * bar.value, "words": bar.words}
@@ -165,8 +166,8 @@ def stacks(bars: Sequence[Bar], axis: str, legend: str) -> str:
 
 
 def steps(rows: Sequence[Step], series: Sequence[str], dial: str, legend: str, axis: str, unit: str) -> str:
-    """A figure over the settings of a dial, a line for each series, with intervals; *series* are all that there are on the page,
-    so that one has the same colour in every plot.
+    """A figure over the settings of a parameter: a line for each series, with intervals. *series* names all series of the page,
+    so that each has the same colour in every plot.
     """
     values = [
         {
@@ -203,7 +204,7 @@ def steps(rows: Sequence[Step], series: Sequence[str], dial: str, legend: str, a
 
 
 def _ends(row: Dot | Step) -> dict[str, float]:
-    # where the games say nothing of a figure's interval it is drawn as a dot alone
+    # an infinite interval cannot be drawn: then the figure is a dot alone
     return {"low": row.low if isfinite(row.low) else row.value, "high": row.high if isfinite(row.high) else row.value}
 
 

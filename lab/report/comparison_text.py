@@ -1,4 +1,4 @@
-"""What two runs side by side come to: what differs beyond chance, by how much, and what does not."""
+"""The findings about two runs that are compared: what differs beyond chance, by how much, and what does not."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["contrasts", "gap", "groups", "same", "side", "slight", "strength", "
 
 
 def contrasts(found: Comparison) -> tuple[Finding, ...]:
-    """The findings about two runs: a finding for each group of figures in which something surely differs, then the rest."""
+    """The findings about two runs: one for each group in which a figure surely differs by more than a little, then the rest."""
     said = [("Compared", " ".join(_compared(found)))]
     if not same(found):
         said += [("Seats", _level(found)), *_changes(found)]
@@ -25,19 +25,19 @@ def contrasts(found: Comparison) -> tuple[Finding, ...]:
 
 
 def same(found: Comparison) -> bool:
-    """True when both sides are one game: the same rules with the same settings and bots."""
+    """True when both sides play the same game: the same rules with the same parameters and bots."""
     one, other = found.first.run, found.second.run
     return (one.digest, one.bots) == (other.digest, other.bots)
 
 
 def groups(found: Comparison) -> Iterator[tuple[str, tuple[Difference, ...]]]:
-    """The differences by what they belong to; of each group those first that surely differ by more than a little."""
+    """The differences by group; in each group first those that surely differ by more than a little."""
     for group, each in groupby(found.differences, key=lambda one: one.group):
         yield group, tuple(sorted(each, key=lambda one: not surely(one, found) or slight(one)))
 
 
 def strength(one: Difference) -> float:
-    """How many standard errors the difference is; inf where it has none and is not 0, and 0 where there is no difference."""
+    """The difference in standard errors; inf where its error is 0, and 0 where there is no difference."""
     gap = one.difference
     if gap is None or not gap.value:
         return 0.0
@@ -46,20 +46,20 @@ def strength(one: Difference) -> float:
 
 
 def surely(one: Difference, found: Comparison) -> bool:
-    """True when chance would hardly make the most different of so many figures differ as much (the doubt is shared out among
-    all of them, Carlo Bonferroni).
+    """True when the difference is significant even though many figures are compared: Carlo Bonferroni's correction shares `DOUBT`
+    out among all of them.
     """
     asked = sum(each.difference is not None for each in found.differences)
     return one.clear and asked * erfc(strength(one) / sqrt(2)) < DOUBT
 
 
 def slight(one: Difference) -> bool:
-    """True when the difference is so small that it hardly matters, or there is none."""
+    """True when the difference is too small to matter, or one of the runs does not have the figure."""
     return one.first is None or one.second is None or little(one.first, one.second, one.share)
 
 
 def told(one: Difference, found: Comparison) -> str:
-    """What is to be thought of a difference, in a word or two."""
+    """The verdict on a difference, in a few words."""
     gap = one.difference
     if gap is None:
         return "only in A" if one.second is None else "only in B" if one.first is None else "not to be told"
@@ -71,14 +71,14 @@ def told(one: Difference, found: Comparison) -> str:
 
 
 def side(one: Estimate | None, share: bool) -> str:
-    """The figure of one of the two."""
+    """The figure of one of the two runs as text; a dash where it has none."""
     if one is None:
         return "–"
     return percent(one) if share else number(one)
 
 
 def gap(one: Difference) -> str:
-    """The difference with its sign, of parts of 1 in points of percent; empty where there is none."""
+    """The difference with its sign as text, for shares in percentage points; empty where there is none."""
     found = one.difference
     if found is None:
         return ""

@@ -1,4 +1,4 @@
-"""What the figures of one run come to: fair or not, how long, how often level, who leads, what is dead, how to begin."""
+"""The findings about one run, as sentences: fairness, length, ties, lead, dead rules, first choices, cards, measures."""
 
 from __future__ import annotations
 
@@ -44,25 +44,27 @@ __all__ = [
 ]
 
 DOUBT = 0.01
-"""What chance alone does at least this often is taken for chance."""
+"""The level of significance: what chance alone does with at least this probability counts as chance."""
 
 SMALL = 0.05
-"""Seats are nearly level when the best wins no more than this part oftener than all do on average."""
+"""Seats are nearly level when the best one wins at most this part more often than the average seat."""
 
 RARE = 1000
-"""A rule is rare when it is carried out less than once in so many games."""
+"""A rule is rare when it is carried out less than once in this many games."""
 
 SLIGHT_SHARE, SLIGHT_MEAN = 0.005, 0.01
-"""Less than this part of all games, or than this part of a mean, hardly matters, however sure it is."""
+"""A difference below this hardly matters, however certain it is: between shares of 1 as it is, between means as a part of the
+larger one.
+"""
 
 LITTLE = "less than half a point, or than 1% of the figure"
-"""The same in words."""
+"""`SLIGHT_SHARE` and `SLIGHT_MEAN` in words."""
 
 NOISE = "within noise"
-"""What cannot be told from chance."""
+"""The verdict on a figure that cannot be told from chance."""
 
 NAMED = 3
-"""So many things of a kind are named one by one."""
+"""At most this many things of a kind are named one by one."""
 
 
 @frozen
@@ -99,7 +101,9 @@ def choosers(summary: Summary) -> tuple[SeatFigures, ...]:
 
 
 def uneven(summary: Summary) -> bool | None:
-    """True when seats that decide do not fare alike, and by more than chance; None where there are not several of them."""
+    """True when the seats that decide win unequally, by more than chance; where that cannot be tested, when their wins differ at
+    all. None where fewer than two seats decide.
+    """
     players = choosers(summary)
     if len(players) < 2:
         return None
@@ -109,7 +113,9 @@ def uneven(summary: Summary) -> bool | None:
 
 
 def late(summary: Summary) -> Share | None:
-    """How often the winner was last behind at half-time or later; None where nobody can be said to be ahead."""
+    """The share of games in which the winner was last behind at half-time or later; None where the rules do not tell who is
+    ahead.
+    """
     lead = summary.lead
     if lead is None:
         return None
@@ -123,15 +129,15 @@ def dead(summary: Summary) -> tuple[SentenceFigures, ...]:
 
 
 def rare(summary: Summary) -> tuple[SentenceFigures, ...]:
-    """The sentences that were carried out, but less than once in a thousand games."""
+    """The sentences that were carried out, but less than once in `RARE` games."""
     return tuple(sentence for sentence in summary.sentences if 0 < sentence.times * RARE < summary.run.games)
 
 
 def standing(one: ChoiceFigures | CardFigures, rivals: int) -> str:
-    """`better` or `worse` than usual where chance would hardly make the most different of so many *rivals* differ as much, else
-    `within noise`.
+    """`better` or `worse` than usual where the difference is significant even though *rivals* figures are compared, else `within
+    noise`.
 
-    It is the normal approximation, with the doubt shared out among all (Carlo Bonferroni).
+    Uses the normal approximation with Carlo Bonferroni's correction, which shares `DOUBT` out among all rivals.
     """
     wins, usual = one.wins, one.wins.rate.value - one.against
     error = sqrt(max(0.0, usual * (1 - usual)) / wins.of) if wins.of else 0.0
@@ -141,18 +147,20 @@ def standing(one: ChoiceFigures | CardFigures, rivals: int) -> str:
 
 
 def little(one: Estimate, other: Estimate, part: bool) -> bool:
-    """True when two figures, each a *part* of 1 or a mean, differ by so little that it hardly matters."""
+    """True when two figures differ by too little to matter; *part*: they are shares of 1, otherwise means."""
     return abs(other.value - one.value) < (SLIGHT_SHARE if part else SLIGHT_MEAN * max(abs(one.value), abs(other.value)))
 
 
 def extremes(summary: Summary) -> tuple[SeatFigures, SeatFigures] | None:
-    """The seats that win least and most among those that decide; None where there are not several of them."""
+    """The seats that win least and most among those that decide; None where fewer than two seats decide."""
     order = sorted(choosers(summary), key=lambda seat: seat.wins.count)
     return (order[0], order[-1]) if len(order) > 1 else None
 
 
 def hidden(summaries: Sequence[Summary]) -> str:
-    """How large an advantage of a seat would not show in these runs, as a sentence; empty where seats never fare differently."""
+    """A sentence that says how large an advantage of a seat could go unnoticed in these runs (half of the widest interval of
+    wins); empty where the seats of no run can be tested.
+    """
     asked = [each for each in summaries if each.even is not None]
     halves = [max(seat.wins.rate.high - seat.wins.rate.low for seat in choosers(each)) / 2 for each in asked]
     if not halves:
@@ -161,7 +169,7 @@ def hidden(summaries: Sequence[Summary]) -> str:
 
 
 def breadth(summary: Summary) -> str:
-    """How many options a choice has, as a sentence; empty where no seat decides."""
+    """A sentence on how many options a decision of a seat has; empty where no seat decides."""
     if summary.options is None:
         return ""
     mean = f"{number(summary.options)} options on average{within(between(summary.options))}"
@@ -169,7 +177,9 @@ def breadth(summary: Summary) -> str:
 
 
 def lengths(summary: Summary) -> tuple[tuple[str, Distribution], ...]:
-    """What the length of a game is counted in: choices of seats, those of chance and both, and the ruleset's own rounds."""
+    """The length of a game in each unit that applies, with the unit's name: choices of seats, decisions of chance, both together,
+    and the rounds of the ruleset's own loops.
+    """
     seats, chance = ("choices of seats", summary.asked), ("decisions of chance", summary.chance)
     there = [each for each in (seats, chance) if each[1].most]
     both = [("decisions in all", summary.decisions)] if len(there) > 1 else []
@@ -177,13 +187,13 @@ def lengths(summary: Summary) -> tuple[tuple[str, Distribution], ...]:
 
 
 def undirected(summaries: Sequence[Summary]) -> Iterator[str]:
-    """What to bear in mind where seats choose, and nobody with a plan."""
+    """A caution, as a sentence, where all choices were made at random; otherwise nothing."""
     if any(each.asked.most for each in summaries) and all(bots(each.run) == "random" for each in summaries):
         yield "All choices were made at random: this tells how the rules work, not yet how good players fare with them."
 
 
 def within(text: str) -> str:
-    """The text in brackets behind a blank; nothing when it is empty."""
+    """The text in brackets after a blank; empty for an empty text."""
     return f" ({text})" if text else ""
 
 
@@ -271,7 +281,7 @@ def _ties(summary: Summary) -> Iterator[str]:
     )
     seen = [f"{percent(part)} of the games{within(percents(part))} {words}" for part, words in kinds if part.count]
     if seen:
-        # the clause of the first one ends with a comma, before an "and" as before another
+        # the relative clause of `several` needs a closing comma; with three kinds `listed` sets it
         seen[0] += "," if ends.several.count and len(seen) == 2 else ""
         yield listed(seen) + "."
     elif not ends.cut.count:
@@ -304,7 +314,7 @@ def _lead(summary: Summary) -> Iterator[str]:
 
 
 def _decided(summary: Summary) -> str:
-    """Which games it is that the lead is told of, where it is not all."""
+    """A clause that says in which games the lead was counted; empty where it was in all."""
     asked = summary.lead is None or summary.lead.changes.count == summary.run.games
     return "" if asked else " that some seat won and not all did"
 
@@ -329,7 +339,7 @@ def _rules(summary: Summary) -> Iterator[str]:
 
 
 def some(words: Sequence[str]) -> str:
-    """The words as a sentence lists them; of many only the first ones, and how many more there are."""
+    """The words as a sentence lists them; of more than `NAMED` only the first ones and the number of the others."""
     if len(words) <= NAMED:
         return listed(words)
     return listed([*words[: NAMED - 1], f"{len(words) - NAMED + 1} more"])

@@ -1,4 +1,4 @@
-"""Figures in words: as many digits as the interval bears, and no more."""
+"""Figures as text, with as many digits as their intervals support."""
 
 from __future__ import annotations
 
@@ -29,48 +29,50 @@ __all__ = [
 
 MINUS = "\N{MINUS SIGN}"
 EXACT = 4
-"""Decimals of a figure that has no interval, or one of no width; zeros at the end are left out."""
+"""Decimals of a figure whose interval is infinite or has no width; zeros at the end are left out."""
 
 NOUGHT = 1e-7
-"""An interval that is narrower for its figure is one of no width, but for what calculating leaves."""
+"""An interval has no width when half of it, relative to its ends, is at most this: the rest is rounding error."""
 
 
 def count(value: int) -> str:
-    """A whole number with its thousands apart."""
+    """A whole number with thousands separators."""
     return f"{value:,}".replace("-", MINUS)
 
 
 def number(estimate: Estimate) -> str:
-    """A mean, to the first digit that its interval leaves in doubt."""
+    """A mean, rounded to the first digit that its interval leaves uncertain."""
     return _decimal(estimate.value, _decimals(estimate.low, estimate.high))
 
 
 def between(estimate: Estimate) -> str:
-    """The interval of a mean, `3.1 to 3.4`; empty where the games say nothing of it, or nothing is in doubt."""
+    """The interval of a mean, `3.1 to 3.4`; empty where it is infinite or has no width."""
     digits = _decimals(estimate.low, estimate.high)
     return "" if digits is None else f"{_decimal(estimate.low, digits)} to {_decimal(estimate.high, digits)}"
 
 
 def percent(share: Share | Estimate) -> str:
-    """A part of 1 as percent, to the first digit that its interval leaves in doubt."""
+    """A share of 1 as percent, rounded to the first digit that its interval leaves uncertain."""
     estimate = share.rate if isinstance(share, Share) else share
     return _percent(estimate.value, _decimals(100 * estimate.low, 100 * estimate.high))
 
 
 def percents(share: Share | Estimate) -> str:
-    """The interval of a part of 1, `24.1% to 24.5%`; empty where nothing is in doubt."""
+    """The interval of a share of 1, `24.1% to 24.5%`; empty where it is infinite or has no width."""
     estimate = share.rate if isinstance(share, Share) else share
     digits = _decimals(100 * estimate.low, 100 * estimate.high)
     return "" if digits is None else f"{_percent(estimate.low, digits)} to {_percent(estimate.high, digits)}"
 
 
 def points(difference: float, width: float) -> str:
-    """A difference of two parts of 1 as points of percent with its sign, *width* being that of its interval."""
+    """A difference of two shares in percentage points, with its sign; *width* is the width of its interval as a part of 1."""
     return _signed(_decimal(100 * difference, _decimals(0.0, 100 * width)))
 
 
 def interval(difference: Estimate, share: bool) -> str:
-    """The interval of a difference with signs, `+0.2 to +0.6`, as points of percent where it is one of parts of 1."""
+    """The interval of a difference with signs, `+0.2 to +0.6`, for a *share* in percentage points; empty where it is infinite or
+    has no width.
+    """
     times = 100 if share else 1
     low, high = times * difference.low, times * difference.high
     digits = _decimals(low, high)
@@ -83,7 +85,7 @@ def amount(difference: Estimate) -> str:
 
 
 def spread(values: Distribution) -> str:
-    """What nine games of ten lie between: `31 to 50`; the value itself where there is but one."""
+    """The values from the 5% to the 95% quantile: `31 to 50`; one value where both are equal."""
     low, high = values.quantiles[0], values.quantiles[4]
     return count(low) if low == high else f"{count(low)} to {count(high)}"
 
@@ -104,7 +106,7 @@ def among(times: int, one: str, several: str) -> str:
 
 
 def bots(run: Run) -> str:
-    """Who chose: one name where all seats had the same, else seat by seat."""
+    """The bots that chose: one name where all seats had the same, else seat by seat; `nobody` where no seat decides."""
     if len(set(run.bots)) <= 1:
         return run.bots[0] if run.bots else "nobody"
     deciding = [name for name, automa in zip(run.seats, run.automa, strict=True) if not automa]
@@ -112,12 +114,12 @@ def bots(run: Run) -> str:
 
 
 def setup(run: Run) -> str:
-    """The table that was played at: variant, players, and the settings of its dials."""
+    """The variant, the number of players and all parameters of a run, in one line."""
     return _table(run, run.parameters)
 
 
 def played(run: Run) -> str:
-    """What was played in one line: title, players, variant, the dials that were turned, games, bots and seed."""
+    """What was played, on one line: title, variant, players, parameters that differ from their defaults, games, bots, seed."""
     left = "" if run.finished else " (stopped early)"
     games = among(run.games, "game", "games")
     return f"{run.title}, {_table(run, run.altered)}: {games}{left}; bots: {bots(run)}; seed {run.seed}"
@@ -129,7 +131,7 @@ def _table(run: Run, dials: Sequence[tuple[str, str]]) -> str:
 
 
 def numbers(values: Sequence[float], write: Callable[[float], str]) -> str:
-    """The least and the most of these as they are written, `0.9 to 1.3`; once where that is the same."""
+    """The smallest and largest of these values, as *write* gives them: `0.9 to 1.3`; one of them where both texts are equal."""
     return " to ".join(dict.fromkeys((write(min(values)), write(max(values)))))
 
 
@@ -150,7 +152,7 @@ def _decimal(value: float, digits: int | None) -> str:
 
 
 def _percent(part: float, digits: int | None) -> str:
-    # none or all of something is no rounded figure
+    # a share of exactly 0 or 1 is not rounded
     return f"{_decimal(100 * part, None if part in (0, 1) else digits)}%"
 
 

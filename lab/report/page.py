@@ -1,4 +1,4 @@
-"""What a page is made of: findings, then sections with plots and tables. All of it is plain text until it is written out."""
+"""The parts of a report: findings, then sections with plots and tables. They are plain text until the page is rendered."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Cell", "Column", "Kind", "Page", "Plot", "Section", "Table", "column
 
 
 class Kind(Enum):
-    """How a column is set: words to the left, numbers to the right, lines of a ruleset as they are written there."""
+    """How a column is set: words to the left, numbers to the right, lines of a ruleset as code."""
 
     WORDS = "words"
     NUMBER = "number"
@@ -21,7 +21,7 @@ class Kind(Enum):
 
 @frozen
 class Column:
-    """The head of a column, and how it is set."""
+    """The heading of a column, and how the column is set."""
 
     name: str
     kind: Kind
@@ -42,7 +42,7 @@ class Table:
 
 @frozen
 class Plot:
-    """A plot: its caption, what it shows in words for those who do not see it, and the text of its Vega-Lite specification."""
+    """A plot: its caption, a description in words for readers who cannot see it, and its Vega-Lite specification as JSON text."""
 
     caption: str
     description: str
@@ -51,7 +51,7 @@ class Plot:
 
 @frozen
 class Section:
-    """A part of a page under its heading; *source* says what was played and how, and *command* how to do it again."""
+    """A part of a page under its heading; *source* says what was played and how, *command* repeats it."""
 
     heading: str
     text: str

@@ -15,13 +15,13 @@ from .sweep_text import Trend, interval, settings, source, trends, turned, verdi
 __all__ = ["page"]
 
 LINES = 6
-"""A plot has no more lines than these; where a dial has more values, each has a plot of its own."""
+"""A plot has at most this many lines; a parameter with more values gets a plot for each of them."""
 
 TOLD = 12
-"""So many points of a plot are told to those who do not see it; the table has all."""
+"""The description of a plot in words lists at most this many points; the table has all of them."""
 
 SEATED = ("wins", "scores")
-"""What each seat has a figure of: where one dial is turned, all seats stand in one plot."""
+"""Groups with one figure for each seat: where a single parameter varies, one plot shows all seats."""
 
 
 def page(grid: Grid) -> Page:
@@ -97,7 +97,9 @@ def _seats(grid: Grid, members: Sequence[Trend], across: str) -> Plot:
 
 
 def _plots(grid: Grid, trend: Trend, dials: Sequence[tuple[str, tuple[str, ...]]]) -> Iterator[Plot]:
-    """A plot of the figure over the dial with the most values, lines for the next, and one plot for each setting of the rest."""
+    """Plots of the figure over the parameter with the most values: a line for each value of the next parameter, and a plot for
+    each combination of the others.
+    """
     if not dials or len({figure for figure in trend.values if figure is not None}) < 2:
         return
     across = dials[0][0]

@@ -1,4 +1,4 @@
-"""The page about two runs side by side: what differs, and for each group of figures a plot and a table."""
+"""The page about two runs that are compared: what differs, and for each group of figures a plot and a table."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .page_run import ROWS, source
 __all__ = ["page"]
 
 FIRM = 4
-"""A mean that is no more than so many times its interval's half is no base to reckon percents from."""
+"""A difference is shown in percent of A's mean only when that mean is more than this many times half its interval."""
 
 
 def page(found: Comparison) -> Page:
-    """The page about these two runs."""
+    """The page about the comparison of two runs."""
     title = found.first.run.title
     if found.second.run.title != title:
         title = f"{title} and {found.second.run.title}"
@@ -54,7 +54,7 @@ def _shown(each: Sequence[Difference]) -> tuple[Difference, ...]:
 
 
 def _table(group: str, shown: Sequence[Difference], found: Comparison, note: str) -> Table:
-    # where all are parts of 1 the unit stands in the head: the columns must fit beside a plot
+    # where all figures are shares the heading has the unit, so that the columns fit beside a plot
     shares = all(one.share for one in shown)
     figure, *numbers = columns("figure", "A", "B", f"B {MINUS} A, points" if shares else f"B {MINUS} A", "95% interval")
     rows = tuple(_row(one, found, " points" if one.share and not shares else "") for one in shown)

@@ -1,4 +1,4 @@
-"""The page about one run: what it found, and for each subject a plot and a table."""
+"""The page about one run: its findings, and for each subject a plot and a table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .page import Column, Kind, Page, Plot, Section, Table, columns
 __all__ = ["ROWS", "page", "source"]
 
 ROWS = 30
-"""Of more first choices or cards than these only the best and the worst are shown."""
+"""A table has at most this many first choices, cards or differences; of more, only the extreme ones are shown."""
 
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
@@ -38,7 +38,7 @@ def page(summary: Summary) -> Page:
 
 
 def source(run: Run) -> str:
-    """What was played, shortly: it stands under every figure."""
+    """What was played, in short; it stands under every section."""
     left = "" if run.finished else " (stopped early)"
     return f"{among(run.games, 'game', 'games')}{left}, {setup(run)}; bots: {bots(run)}; seed {run.seed}; rulerun {run.version}"
 
@@ -186,7 +186,7 @@ def _cards(summary: Summary) -> Iterator[Section]:
 def _worths(
     summary: Summary, heading: str, text: str, head: str, found: Sequence[ChoiceFigures | CardFigures], names: Sequence[str]
 ) -> Section:
-    """A section about choices or cards, the best first; of many the best and the worst."""
+    """A section about choices or cards, the best first; of more than `ROWS` only the best and the worst."""
     pairs = list(zip(names, found, strict=True))
     shown = pairs if len(pairs) <= ROWS else [*pairs[: ROWS // 2], *pairs[-(ROWS // 2) :]]
     usual = 100 * (found[0].wins.rate.value - found[0].against)

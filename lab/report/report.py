@@ -1,6 +1,6 @@
-"""A page that tells what many games showed: one HTML file that needs no network, the verdict first.
+"""Renders a report on many games: one HTML file that needs no network, with the findings first.
 
-Importing this raises ImportError with what to install where Altair, its renderer or Jinja is not there.
+Importing this raises ImportError, which says what to install, where Altair, vl-convert or Jinja is missing.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from .page import Page
 __all__ = ["report"]
 
 SNIPPET = "window.vegaEmbed = vegaEmbed;"
-"""All that the page calls of the renderer."""
+"""The JavaScript that gives the page access to the renderer; the bundle contains what it needs."""
 
 TEMPLATE = Path(__file__).with_name("page.html")
 
 
 def report(result: Summary | Comparison | Grid) -> str:
-    """The page about one run, two runs side by side, or a sweep; equal results give equal text."""
+    """The HTML page about one run, a comparison of two runs, or a sweep; equal results give equal text."""
     match result:
         case Summary():
             return written(page_run.page(result))
@@ -44,7 +44,7 @@ def report(result: Summary | Comparison | Grid) -> str:
 
 
 def written(page: Page) -> str:
-    """The page as HTML. Whatever is not of our own making is escaped, in text, in attributes and in plots."""
+    """The page as HTML. Text that comes from outside, such as a ruleset's, is escaped in text, in attributes and in plots."""
     pages = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
     pages.filters["coded"] = coded
     pages.filters["script"] = script
@@ -56,7 +56,7 @@ def written(page: Page) -> str:
 
 
 def coded(text: str) -> Markup:
-    """Our own text, what stands in backticks set as code; a single backtick stays one."""
+    """The text, escaped, with what stands in backticks as `<code>`; an unpaired backtick stays as it is."""
     parts = text.split("`")
     if len(parts) % 2 == 0:
         parts[-2:] = ["`".join(parts[-2:])]
@@ -64,12 +64,12 @@ def coded(text: str) -> Markup:
 
 
 def script(json: str) -> Markup:
-    """JSON to stand inside a script element, which only `<` could end."""
+    """JSON for a script element: `<` is escaped, without which nothing can end the element."""
     return Markup(json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
 
 
 def bundled(source: str) -> Markup:
-    """JavaScript to stand inside a script element; ValueError where it would end that."""
+    """JavaScript for a script element. Raises ValueError where it contains what would end or change the element."""
     if re.search(r"</script|<!--", source, re.IGNORECASE):
         raise ValueError("the renderer cannot stand inside a page")
     return Markup(source)
@@ -77,7 +77,7 @@ def bundled(source: str) -> Markup:
 
 @cache
 def bundle() -> str:
-    """Vega-Embed with Vega and Vega-Lite, of the version that Altair writes for."""
+    """Vega-Embed with Vega and Vega-Lite as JavaScript, in the version that Altair writes for."""
     major, minor, *_ = altair.SCHEMA_VERSION.lstrip("v").split(".")
     text: str = vl_convert.javascript_bundle(SNIPPET, vl_version=f"{major}.{minor}")
     return text

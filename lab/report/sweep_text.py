@@ -1,4 +1,4 @@
-"""What a sweep comes to: how each figure goes up and down with the dials, and whether it does so beyond chance."""
+"""The findings about a sweep: how each figure changes with the parameters, and whether it does so beyond chance."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def verdict(grid: Grid) -> tuple[Finding, ...]:
 
 
 def turned(grid: Grid) -> tuple[str, ...]:
-    """The dials that have several values; all of them where none has."""
+    """The parameters of the sweep that have several values; all of them where none has."""
     return tuple(name for name, values in grid.dials if len(values) > 1) or tuple(name for name, _ in grid.dials)
 
 
 def settings(grid: Grid, cell: GridCell) -> str:
-    """What sets a cell apart from the others: `3 players, stages 5`; `these settings` where there are no others."""
+    """The settings that distinguish a cell from the others: `3 players, stages 5`; `these settings` where there are no others."""
     shown = [setting for setting in cell.settings if setting[0] in turned(grid)]
     words = (
         among(int(value), "player", "players") if name == "players" and value.isdecimal() else f"{name} {value}"
@@ -65,7 +65,7 @@ def settings(grid: Grid, cell: GridCell) -> str:
 
 
 def source(grid: Grid) -> str:
-    """What was played in every cell, shortly; what the dials say of it left out."""
+    """What was played in every cell, in short, without the parameters that the sweep varies."""
     runs = [cell.summary.run for cell in grid.cells]
     if not runs:
         return grid.ruleset
@@ -84,14 +84,14 @@ def _players(numbers: Sequence[int]) -> str:
 
 
 def written(value: Estimate | None, part: bool) -> str:
-    """A figure as it is written."""
+    """A figure as text; a dash for None."""
     if value is None:
         return "–"
     return percent(value) if part else number(value)
 
 
 def interval(value: Estimate | None, part: bool) -> str:
-    """Its interval as it is written."""
+    """The interval of a figure as text; empty for None."""
     if value is None:
         return ""
     return percents(value) if part else between(value)
@@ -183,7 +183,7 @@ def _ranges(grid: Grid, group: str) -> Iterator[str]:
 
 
 def _apart(low: Estimate, high: Estimate, cells: int) -> bool:
-    """Whether the least and the most of so many figures are apart beyond chance, every two of them being compared."""
+    """Whether the lowest and highest of these figures differ beyond chance, corrected for the number of pairs among *cells*."""
     gap = high.value - low.value
     once = float(ndtri(0.5 + LEVEL / 2))
     errors = [(one.high - one.low) / 2 / once for one in (low, high)]

@@ -7,13 +7,13 @@ from math import isfinite
 import attrs
 
 DIGITS = 10
-"""So many digits of a number are written: what libraries compute differs between machines only behind them."""
+"""Significant digits of a number as written: beyond them, results of libraries differ between machines."""
 
 Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 
 
 def plain(value: object) -> Plain:
-    """The value as numbers, texts, lists and objects; None for a number without bounds."""
+    """The value as JSON types: attrs classes become objects, and a number that is not finite becomes None."""
     match value:
         case None | bool() | int() | str():
             return value

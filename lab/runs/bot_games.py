@@ -1,6 +1,6 @@
-"""Games in which bots choose: played in the interpreter, where a bot sees what its seat sees, then counted like any other.
+"""Plays games in which bots choose: in the interpreter, where a bot sees what its seat sees.
 
-What is counted is told by the emitted code, to which the choices are dictated: so the figures mean the same whoever chose.
+The emitted code then repeats the choices of each game and counts it, so that the figures mean the same whichever bots chose.
 """
 
 from __future__ import annotations
@@ -23,42 +23,46 @@ RANDOM = "random"
 
 
 class PlaysGames(Protocol):
-    """What plays games and counts."""
+    """An engine that plays games and counts what happens in them."""
 
     @property
     def compiled(self) -> bool:
-        """Whether compiled code plays, for several at once without holding each other up."""
+        """Whether the games run in compiled code, so that several threads can play at the same time."""
         ...
 
     @property
     def columns(self) -> Columns:
-        """Where each figure stands."""
+        """Which columns and counters hold which figures."""
         ...
 
     def run(self, seed: int, first: int, count: int) -> Chunk:
-        """PlaysGames the games from *first* on, *count* of them. Raises RuleError."""
+        """The rows and counters of *count* games, from game number *first* on. Raises RuleError."""
         ...
 
 
 def player(program: Program, bots: Sequence[str]) -> PlaysGames:
-    """What plays when these bots choose, one for each seat that decides: emitted code where all of them are random."""
+    """The engine for these bots, one for each seat that decides: emitted code where all are random, else `BotGames`. Raises
+    UnknownBot.
+    """
     return prepare(program) if set(bots) <= {RANDOM} else BotGames(program, bots)
 
 
 @frozen
 class Dictated:
-    """In place of a stream of random numbers: what the choices of a game come to."""
+    """Takes the place of the bots' random stream: for each choice of a seat the number that is to be drawn, and the bound of the
+    draw.
+    """
 
     numbers: Iterator[tuple[int, int]]
 
 
 class BotGames:
-    """Bots at the table. A game depends on its number, the seed, the rules and the bots only."""
+    """Plays games with bots. A game depends only on its number, the seed, the rules and the bots."""
 
     compiled = False
 
     def __init__(self, program: Program, bots: Sequence[str]) -> None:
-        """Seats the bots of these names, one for each seat that decides. Raises UnknownBot."""
+        """Creates the bots of these names, one for each seat that decides. Raises UnknownBot."""
         self.program = program
         self.columns = columns(program)
         self._bots = dict(zip(program.players, (make(name) for name in bots), strict=True))
@@ -69,7 +73,7 @@ class BotGames:
         functions.update(stream=self._begun, below=self._drawn)
 
     def run(self, seed: int, first: int, count: int) -> Chunk:
-        """PlaysGames the games from *first* on, *count* of them. Raises RuleError."""
+        """The rows and counters of *count* games, from game number *first* on. Raises RuleError."""
         rows = np.zeros((count, self.columns.width), np.int64)
         counters = np.zeros(self.columns.counters, np.int64)
         for at in range(count):
@@ -91,7 +95,7 @@ class BotGames:
         return now, number
 
     def _choices(self, seed: int, game: int) -> list[tuple[int, int]]:
-        """For each choice of a seat the number that a draw by weight would have given, and the sum of the weights."""
+        """For each choice of a seat, a number for which a weighted draw gives that choice, and the sum of the weights."""
         table = Table(self.program)
         nature, chance = stream(seed, game, Use.NATURE), stream(seed, game, Use.BOTS)
         found: list[tuple[int, int]] = []
@@ -111,27 +115,27 @@ class BotGames:
 
 
 class Table:
-    """A match as it goes on; what seats know is worked out only when one of them looks."""
+    """A match in progress; what seats know is computed only when one of them looks."""
 
     def __init__(self, program: Program) -> None:
-        """The match at its start. Raises RuleError."""
+        """Starts the match. Raises RuleError."""
         self._program = program
         self._state: State = initial(program)
         self._answers: list[tuple[int, int]] = []
 
     @property
     def asked(self) -> Decision | None:
-        """What the first of those who can answer is asked; None when the match is over."""
+        """The decision of the first of those who can answer; None when the match is over."""
         asked = actors(self._program, self._state)
         return decision(self._program, self._state, asked[0]) if asked else None
 
     def answer(self, actor: int, index: int) -> None:
-        """The match after that answer. Raises RuleError."""
+        """Advances the match by that answer. Raises RuleError."""
         self._state, _ = advance(self._program, self._state, actor, index)
         self._answers.append((actor, index))
 
     def look(self, seat: int) -> View:
-        """What the seat sees."""
+        """The view of the seat. The first call replays the match to compute what the seats know."""
         if self._state.knowledge is None:
             self._state = initial(self._program, listening=True)
             for actor, index in self._answers:

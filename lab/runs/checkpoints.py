@@ -1,7 +1,7 @@
-"""Finished runs kept on disk, so that a long work that was stopped goes on where it was.
+"""Finished runs stored on disk, so that a sweep that was stopped can be resumed.
 
-An entry is a line with the digest of the rest, then a tally as JSON. What it is kept under says all that the games depend on; one
-that cannot be read, or whose digest does not hold, counts as not there.
+An entry is a line with the SHA-256 digest of the rest, then a tally as JSON. Its key is a digest of everything that the games
+depend on; an entry that cannot be read, or whose digest is wrong, counts as missing.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from ..statistics.tally import Counts, Ratio, Tally
 from .chunks import StoppingRule
 
 FORMAT = "2"
-"""Changes when what is kept, or how it is summed up, is another than before."""
+"""The version of the entries; change it whenever their content, or the way games are summed up, changes."""
 
 
 def folder() -> Path:
-    """Where runs are kept: `rulerun/runs` in `XDG_CACHE_HOME`, or in `~/.cache`."""
+    """Where checkpoints are stored: `rulerun/runs` in `XDG_CACHE_HOME`, or in `~/.cache`."""
     base = os.environ.get("XDG_CACHE_HOME", "")
     return (Path(base) if base else Path.home() / ".cache") / "rulerun" / "runs"
 
 
 def key(program: Program, stopping: StoppingRule, seed: int, bots: tuple[str, ...]) -> str:
-    """What a run is kept under: a digest of the code that plays it, how many games, the seed and who chooses."""
+    """The key of a run: a digest of the code that plays it, the stopping rule, the seed and the bots."""
     code = prepare_plain(program).form(Form.TALLY).emitted.text
     words = (FORMAT, code, program.digest, stopping.words, str(seed), *bots)
     return sha256("\0".join(words).encode()).hexdigest()
 
 
 def recall(name: str) -> Tally | None:
-    """The tally that is kept under that name; None when there is none that can be trusted."""
+    """The tally that is stored under that key; None when there is none or it is damaged."""
     try:
         seal, _, text = (folder() / name).read_text(encoding="utf-8").partition("\n")
         return _tally(json.loads(text)) if seal == sha256(text.encode()).hexdigest() else None
@@ -48,7 +48,7 @@ def recall(name: str) -> Tally | None:
 
 
 def keep(name: str, tally: Tally) -> None:
-    """Keeps a tally under that name. Raises OSError."""
+    """Stores a tally under that key, replacing the file as a whole. Raises OSError."""
     place = folder()
     place.mkdir(parents=True, exist_ok=True)
     text = json.dumps(_entry(tally))
@@ -63,10 +63,13 @@ def keep(name: str, tally: Tally) -> None:
 
 
 Line = tuple[int, int, int, int, int, int, list[tuple[int, int]]]
+"""`Counts` as JSON: count, total, squares, least, most, shift, and the bins as (value, games)."""
 
 
 class Entry(TypedDict):
-    """A tally as JSON has it; of the counters only those that are not 0, which in large rulesets are few."""
+    """A tally as JSON; *counters* has (index, value) for those that are not 0, which are few in large rulesets, and *length* is
+    how many there are in all.
+    """
 
     games: int
     counts: dict[str, Line]

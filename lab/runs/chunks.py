@@ -1,7 +1,7 @@
-"""How many games are played at a time, and when there are enough of them.
+"""Divides a run into chunks of games, and decides when there are enough games.
 
-Whether there are enough is asked only where a stretch ends. The stretches depend on nothing but the number of games, so that a
-run ends at the same game whoever plays it; how a stretch is cut into pieces of work does not matter to what comes out.
+The stopping rule is checked only at the end of a stretch. The stretches depend on nothing but the number of games, so that a run
+ends at the same game whoever plays it; how a stretch is divided into chunks does not affect the result.
 """
 
 from __future__ import annotations
@@ -13,32 +13,32 @@ from attrs import frozen
 from .totals import Sums
 
 SHORTEST, LONGEST = 128, 2**20
-"""A stretch has an eighth of the games before it, but no fewer and no more than these."""
+"""Bounds of a stretch, in games; within them it is an eighth of the games before it."""
 
 
 @frozen
 class Games:
-    """So many games, no matter what they show."""
+    """Stop after this many games, whatever they show."""
 
     number: int
 
     @property
     def words(self) -> str:
-        """The option that asks for it."""
+        """The command-line option that asks for it."""
         return f"--games {self.number}"
 
 
 @frozen
 class Width:
-    """Games until the intervals of how often each seat wins, or of how much two runs differ in that, are no wider than *most*
-    (0.01 is one percent).
+    """Stop when no interval of a seat's share of wins, or, where two runs are compared, of the difference between them, is wider
+    than *most* (a part of 1: 0.01 is one percent).
     """
 
     most: float
 
     @property
     def words(self) -> str:
-        """The option that asks for it."""
+        """The command-line option that asks for it."""
         return f"--until {self.most * 100:.10g}%"
 
 
@@ -47,7 +47,7 @@ StoppingRule = Games | Width
 
 @frozen
 class GameChunk:
-    """Some games to play, one after the other; *closing* where a stretch ends with it."""
+    """*count* consecutive games, from game number *first* on; *closing* tells whether a stretch ends with them."""
 
     first: int
     count: int
@@ -55,7 +55,7 @@ class GameChunk:
 
 
 def chunks(stopping: StoppingRule, largest: int) -> Iterator[GameChunk]:
-    """The work in its order, without end where a width is wished for; a piece has at most *largest* games."""
+    """The chunks of a run in order, each of at most *largest* games; without end for a `Width`."""
     first = 0
     while not isinstance(stopping, Games) or first < stopping.number:
         length = min(max(first // 8, SHORTEST), LONGEST)
@@ -69,7 +69,7 @@ def chunks(stopping: StoppingRule, largest: int) -> Iterator[GameChunk]:
 
 
 def enough(stopping: StoppingRule, sums: Sums) -> bool:
-    """Whether these games are what was wished for."""
+    """Whether these games satisfy the stopping rule."""
     match stopping:
         case Games(number):
             return sums.games >= number
@@ -78,7 +78,7 @@ def enough(stopping: StoppingRule, sums: Sums) -> bool:
 
 
 def expected(stopping: StoppingRule, sums: Sums) -> int:
-    """About how many games it will be in all, going by those so far."""
+    """An estimate of how many games it will be in all, from those played so far."""
     match stopping:
         case Games(number):
             return number

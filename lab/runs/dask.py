@@ -1,6 +1,6 @@
-"""What is used of Dask, with types: it need not be there to check or to import the rest.
+"""The parts of Dask that this package uses, with types: without Dask the other modules can still be checked and imported.
 
-Importing this raises ImportError where Dask's `distributed` is not there.
+Importing this raises ImportError where Dask's `distributed` is not installed.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
             """The cluster as an executor."""
 
         def scheduler_info(self) -> dict[str, dict[str, object]]:
-            """What the scheduler says of itself: under `workers`, each by its address."""
+            """What the scheduler reports: under `workers` each worker by its address."""
 
         def wait_for_workers(self, n_workers: int, timeout: float) -> None:
-            """Waits until there are so many, no longer than so many seconds. Raises TimeoutError."""
+            """Waits until there are *n_workers* workers, for at most *timeout* seconds. Raises TimeoutError."""
 
         def close(self, timeout: float) -> None:
-            """Leaves the cluster."""
+            """Leaves the cluster, waiting at most *timeout* seconds."""
 
     def connect(address: str, timeout: float) -> Client:
-        """The cluster whose scheduler listens there. Raises OSError and ValueError; waits no longer than so many seconds."""
+        """A client for the scheduler at *address*; waits at most *timeout* seconds. Raises OSError and ValueError."""
 
 else:
     import logging
@@ -38,8 +38,8 @@ else:
     from distributed import Client
 
     def connect(address, timeout):
-        """The cluster whose scheduler listens there. Raises OSError and ValueError; waits no longer than so many seconds."""
-        # what it logs of a lost cluster are tracebacks, to people who started a command; they are told in words
+        """A client for the scheduler at *address*; waits at most *timeout* seconds. Raises OSError and ValueError."""
+        # Dask logs tracebacks when a cluster is lost; the user of a command gets a message instead
         for name in [name for name in logging.root.manager.loggerDict if name.startswith(LOGGERS)]:
             logging.getLogger(name).setLevel(logging.CRITICAL)
         return Client(address, timeout=timeout, set_as_default=False)

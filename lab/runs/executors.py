@@ -1,4 +1,4 @@
-"""Who does the work: threads, processes or a cluster, all behind `concurrent.futures.Executor`."""
+"""What plays the games: threads, processes or a cluster, all behind `concurrent.futures.Executor`."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from ...program.json import from_json, to_json
 from .totals import Played, Rules, play, rules
 
 COMPILED, PLAIN = 8192, 64
-"""So many games make a piece of work, compiled and not."""
+"""Games in a chunk, with compiled code and without."""
 
 CLUSTER_FACTOR = 4
-"""To a cluster goes so many times as much at a time."""
+"""A chunk sent to a cluster is this many times larger."""
 
 KEPT = 4
-"""So many Programs stay prepared in another process."""
+"""At most this many Programs stay prepared in another process."""
 
 WAIT = 10
-"""Seconds that a cluster has to answer."""
+"""Seconds to wait for an answer from a cluster."""
 
 
 Submit = Callable[[int, int], Future[Played]]
-"""Have games played: the number of the first, and how many."""
+"""Submits a chunk: the number of its first game, and how many games."""
 
 
 @frozen
 class Executors:
-    """Who plays: how work is given, how much at a time, and how much is under way at once."""
+    """How games are played: *submit* takes a chunk of at most *chunk* games, and *window* chunks are submitted at a time."""
 
     submit: Submit
     chunk: int
@@ -44,8 +44,8 @@ class Executors:
 
 @frozen
 class Job:
-    """What another process must know to play games: the Programs as compressed JSON, for each who chooses, the seed, and whether
-    rows are wanted.
+    """What another process needs to play games: the Programs as compressed JSON, the bots of each, the seed, and whether rows are
+    wanted.
     """
 
     programs: tuple[bytes, ...]
@@ -63,13 +63,13 @@ _preparing = Lock()
 
 
 def play_elsewhere(job: Job, first: int, count: int) -> Played:
-    """Games played in another process, which prepares each Program once. Raises RuleError."""
+    """The result of a chunk, played in another process. Raises RuleError."""
     sides = [side_of(text, bots) for text, bots in zip(job.programs, job.bots, strict=True)]
     return play(sides, job.seed, job.rows, first, count)
 
 
 def side_of(text: bytes, bots: tuple[str, ...]) -> Rules:
-    """The Program that `packed` made that text of, ready to be played by these bots."""
+    """The Program in a text that `packed` made, prepared for these bots; it stays prepared for the next chunks."""
     with _preparing:
         found = _prepared.get((text, bots))
         if found is None:
@@ -80,23 +80,25 @@ def side_of(text: bytes, bots: tuple[str, ...]) -> Rules:
 
 
 def packed(program: Program) -> bytes:
-    """The Program as it goes to other processes."""
+    """The Program as compressed JSON, to be sent to other processes."""
     return zlib.compress(to_json(program).encode())
 
 
 def unpacked(text: bytes) -> Program:
-    """The Program in what `packed` made."""
+    """The Program in a text that `packed` made."""
     return from_json(zlib.decompress(text).decode())
 
 
 def job_of(sides: Sequence[Rules], seed: int, rows: bool) -> Job:
-    """The job of playing by these rules."""
+    """The job of playing games by these rules."""
     return Job(tuple(packed(one.program) for one in sides), tuple(one.bots for one in sides), seed, rows)
 
 
 @contextmanager
 def local_executors(sides: Sequence[Rules], seed: int, rows: bool, workers: int) -> Iterator[Executors]:
-    """Workers on this machine: threads where the engine is compiled, for those run at once then; else processes."""
+    """Workers on this machine: threads where the code is compiled, since threads then run in parallel, or for a single worker;
+    else processes.
+    """
     executor: Executor
     compiled = all(one.engine.compiled for one in sides)
     if compiled or workers == 1:
@@ -120,7 +122,7 @@ class UninterruptedProcess(SpawnProcess):
     """A process started with Ctrl-C blocked: otherwise Ctrl-C could end it before it has called `ignore_interrupts`."""
 
     def start(self) -> None:
-        """Begin it."""
+        """Starts the process, with Ctrl-C blocked where the platform allows it."""
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if hasattr(signal, "pthread_sigmask") else None
         try:
             super().start()
@@ -130,18 +132,18 @@ class UninterruptedProcess(SpawnProcess):
 
 
 class UninterruptedContext(SpawnContext):
-    """Processes of that kind, each a Python of its own."""
+    """Starts processes as `UninterruptedProcess`, each with a new Python interpreter."""
 
     Process = UninterruptedProcess
 
 
 def ignore_interrupts() -> None:
-    """Lets Ctrl-C, which reaches every process of a terminal, be heard by the first one only."""
+    """Makes a worker process ignore Ctrl-C, which reaches every process of a terminal: only the main process handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def inline_executors(sides: Sequence[Rules], seed: int) -> Executors:
-    """The one who asks plays, when asked."""
+    """Plays each chunk in the calling process, at the moment when it is submitted."""
 
     def submit(first: int, count: int) -> Future[Played]:
         future: Future[Played] = Future()
@@ -166,7 +168,7 @@ def cluster_executors(sides: Sequence[Rules], seed: int, rows: bool, address: st
 
 @contextmanager
 def clustered(address: str) -> Iterator[tuple[Executor, int]]:
-    """Dask's executor for the cluster with its scheduler there, and how many workers it has. Raises NoCluster."""
+    """Dask's executor for the cluster whose scheduler is at *address*, and its number of workers. Raises NoCluster."""
     try:
         from .dask import connect
     except ImportError:

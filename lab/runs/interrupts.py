@@ -1,4 +1,4 @@
-"""Ctrl-C heard at the right moment: at once while nothing is done but waiting, else when what is being done is done."""
+"""Handles Ctrl-C at a safe moment: at once while the program only waits, else when it next waits."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ T = TypeVar("T")
 
 
 class Interrupts:
-    """While this lasts Ctrl-C interrupts only what is waited for; `asked` tells that somebody pressed it."""
+    """A context in which Ctrl-C interrupts only `wait`; *asked* tells that it was pressed."""
 
     def __init__(self) -> None:
-        """Nobody has pressed it yet."""
+        """Ctrl-C counts as not pressed so far."""
         self.asked = False
         self._waiting = False
         self._hears = current_thread() is main_thread() and signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
     def __enter__(self) -> Interrupts:
-        """Only the main thread hears of Ctrl-C, and only where nobody else has other plans for it."""
+        """Takes Ctrl-C over, unless this is not the main thread or somebody else handles it already."""
         if self._hears:
             signal.signal(signal.SIGINT, self._heard)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None) -> None:
-        """Ctrl-C is as it was before."""
+        """Gives Ctrl-C its usual effect back."""
         if self._hears:
             signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def wait(self, what: Callable[[], T]) -> T:
-        """What comes of it. Raises KeyboardInterrupt when somebody does not want to wait any longer."""
+        """What *what* returns. Raises KeyboardInterrupt when Ctrl-C is pressed meanwhile, or was pressed before."""
         if self.asked:
             raise KeyboardInterrupt
         self._waiting = True

@@ -1,4 +1,4 @@
-"""The rows of games in a file, one line a game, written as they come by Polars."""
+"""Writes the rows of games to a file with Polars, one line a game, while the games are played."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from ..statistics.tally import Whole, rounds
 from .run import Spoiled
 
 CELLS = 1_000_000
-"""About so many numbers are written at a time."""
+"""About this many numbers are written at a time."""
 
 KINDS = (".parquet", ".csv")
 
 
 class Rows:
-    """The file of rows, while it is written.
+    """The file of rows while it is written.
 
-    A CSV file grows; of Parquet, complete parts come first, in a folder beside, and are joined at the end, so that a full
-    disk or a lost machine leaves what was finished. What was written under the name before is replaced at the end.
+    A CSV file grows under a temporary name. For Parquet, complete parts are written to a folder beside the file and joined at the
+    end, so that a full disk or a crash leaves the finished parts. A file that had the name before is replaced at the end.
     """
 
     def __init__(self, path: Path, program: Program, columns: Columns) -> None:
@@ -62,11 +62,13 @@ class Rows:
 
     @property
     def growing(self) -> Path:
-        """Where the rows are until the file has its name."""
+        """Where the rows are until `close` gives the file its name."""
         return self._parts if self.columnar else self._growing
 
     def keep(self, first: int, rows: Whole) -> None:
-        """The rows of the games from *first* on. Raises Spoiled when they cannot be written; those before are kept."""
+        """Takes the rows of the games from *first* on; calls are in the order of the games. Raises Spoiled when they cannot be
+        written; rows written before stay.
+        """
         self._waiting.append(rows)
         self._held += len(rows)
         while self._held >= self.size:
@@ -76,7 +78,7 @@ class Rows:
             self._held = len(self._waiting[0])
 
     def close(self) -> None:
-        """Writes what is left, and gives the file its name. Raises Spoiled, which tells where the rows are then."""
+        """Writes the remaining rows, and gives the file its name. Raises Spoiled, whose message says where the rows are then."""
         if self._held:
             self._write(np.concatenate(self._waiting))
         try:
@@ -105,7 +107,7 @@ class Rows:
         self.games += len(rows)
 
     def _append(self, frame: pl.DataFrame) -> None:
-        """Appends lines; where only some of them fit, those are kept and counted. Raises OSError."""
+        """Appends lines; where only a part fits on the disk, its complete lines stay and are counted. Raises OSError."""
         text = frame.write_csv(include_header=self.games == 0).encode()
         written = 0
         with self._growing.open("r+b", buffering=0) as file:
@@ -139,7 +141,7 @@ class Rows:
         return pl.DataFrame(found)
 
     def _choices(self, name: str, values: Whole) -> pl.Series:
-        """What was chosen, as it is written; codes are counted from 0, and 0 in a row stands for none."""
+        """The names of the chosen options; in a row 0 stands for no choice, and *n* for the code *n* - 1."""
         met, which = np.unique(values, return_inverse=True)
         for code in met.tolist():
             if code and code not in self._texts:
@@ -152,7 +154,7 @@ class Rows:
 
 
 class Kind(Enum):
-    """What a column holds: numbers, or choices as they are written."""
+    """What a column holds: numbers, or the names of choices."""
 
     NUMBER = "number"
     CHOICE = "choice"
@@ -160,7 +162,7 @@ class Kind(Enum):
 
 @frozen
 class Field:
-    """A column of the file: its name, where it stands in a row, the value that means none, and what is in it."""
+    """A column of the file: its name, its column in a row, the value that stands for a missing one, and what it holds."""
 
     name: str
     column: int
@@ -169,7 +171,7 @@ class Field:
 
 
 def fields(program: Program, columns: Columns) -> tuple[Field, ...]:
-    """The columns of the file, besides the number of the game."""
+    """The columns of the file after `game`, the number of the game."""
     found = [
         Field("decisions", columns.decisions),
         Field("choices", columns.asked),
@@ -196,12 +198,12 @@ def fields(program: Program, columns: Columns) -> tuple[Field, ...]:
 
 
 def plain(name: str) -> str:
-    """The name in one word: what is neither letter nor digit becomes `_`."""
+    """The name as one word: characters other than letters and digits become `_`."""
     return re.sub(r"\W+", "_", name).strip("_")
 
 
 def apart(found: list[Field]) -> Iterator[Field]:
-    """The same with names that differ: of equal ones, all but the first are numbered."""
+    """The same fields with unique names: those that repeat a name get a number."""
     met: set[str] = {"game"}
     for field in found:
         name, number = field.name, 1

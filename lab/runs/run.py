@@ -1,4 +1,4 @@
-"""Playing as many games as are wished for, and summing them up."""
+"""Plays a run of games, chunk by chunk, until the stopping rule is satisfied, and sums them up."""
 
 from __future__ import annotations
 
@@ -16,20 +16,24 @@ from .interrupts import Interrupts
 from .totals import Played, Rules, Sums
 
 Progress = Callable[[int, int], None]
-"""Told how many games were played, and about how many it will be."""
+"""Called with how many games were played, and about how many it will be in all."""
 
 
 class Spoiled(Exception):
-    """Something outside the games keeps them from being played or kept to the end; the message says what."""
+    """Something other than the rules prevents the games from being played or stored; the message says what."""
 
 
 Keep = Callable[[int, Whole], None]
-"""Takes the rows of games, in order: the number of the first, and their rows. Raises Spoiled where they cannot be kept."""
+"""Called with the rows of each chunk, in order: the number of the first game, and the rows. Raises Spoiled where they cannot be
+stored.
+"""
 
 
 @frozen
 class Outcome:
-    """What was played: the sums, and, where it is not all that was wished for, why ("" for a person who wanted no more)."""
+    """The sums of what was played; *finished* is False where that is less than was asked for, and *why* says the reason ("" where
+    a person stopped it).
+    """
 
     sums: Sums
     finished: bool
@@ -37,9 +41,9 @@ class Outcome:
 
 
 def run(sides: Sequence[Rules], executors: Executors, stopping: StoppingRule, keep: Keep | None, progress: Progress) -> Outcome:
-    """The games that were wished for, those of the pieces in order from the first on; fewer when something comes between.
+    """The sums of the games, added chunk by chunk in order; fewer games than asked for where something interrupts the run.
 
-    What comes out depends on the rules, the seed and the stopping only. Raises RuleError.
+    The result of a finished run depends only on the rules, the seed and the stopping rule. Raises RuleError.
     """
     sums = Sums.none(sides)
     work = chunks(stopping, executors.chunk)

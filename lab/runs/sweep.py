@@ -1,4 +1,4 @@
-"""The same rules with every combination of some settings: one run each, several at once, finished ones kept."""
+"""Runs the same rules with every combination of some settings: one run each, several at once; finished ones are stored."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from .run import run
 from .totals import rules
 
 Dial = tuple[str, tuple[str, ...]]
-"""A setting and the values that it takes."""
+"""A parameter, or `players`, and the values that it takes in a sweep."""
 
 Hire = Callable[[int], AbstractContextManager[Executor]]
-"""Who plays so many cells."""
+"""Gives the executor for this many cells, as a context manager."""
 
 Setting = tuple[tuple[str, str], ...]
-"""One value of every dial."""
+"""One value for every dial, as (name, value)."""
 
 
 def combinations(dials: Sequence[Dial]) -> tuple[Setting, ...]:
-    """Every combination of their values, the last dial turning fastest."""
+    """Every combination of the values; the last dial varies fastest."""
     names = [name for name, _ in dials]
     return tuple(tuple(zip(names, values, strict=True)) for values in product(*(values for _, values in dials)))
 
 
 @frozen
 class Cell:
-    """One run of a sweep, to be played anywhere: the Program as compressed JSON, who chooses, how many games, the seed."""
+    """One run of a sweep, as sent to an executor: the Program as compressed JSON, the bots, the stopping rule, the seed."""
 
     program: bytes
     bots: tuple[str, ...]
@@ -46,15 +46,15 @@ class Cell:
 
 
 def play_cell(cell: Cell) -> Tally:
-    """The games of one cell, played one after the other. Raises RuleError."""
+    """The tally of one cell, played chunk by chunk in this process. Raises RuleError."""
     sides = (rules(unpacked(cell.program), cell.bots),)
     return run(sides, inline_executors(sides, cell.seed), cell.stopping, None, lambda done, expected: None).sums.tallies[0]
 
 
 @define
 class Swept:
-    """What came of the cells, in their order: None where one was not finished. *why* says what came between ("": nothing, or a
-    person who wanted no more), *unkept* why finished cells could not be kept for another time ("": they could).
+    """The tallies of the cells in order, None for each that was not finished. *why* says what interrupted the sweep ("": nothing,
+    or a person), *unkept* why finished cells could not be stored as checkpoints ("": they were).
     """
 
     tallies: list[Tally | None]
@@ -63,7 +63,7 @@ class Swept:
 
     @property
     def finished(self) -> bool:
-        """Whether all were."""
+        """Whether every cell was finished."""
         return all(tally is not None for tally in self.tallies)
 
 
@@ -75,9 +75,9 @@ def sweep(
     hire: Hire,
     progress: Callable[[int], None],
 ) -> Swept:
-    """The runs of all these Programs; *hire* gives who plays them, *progress* is told how many are done.
+    """The tallies of all these Programs; *hire* gives the executor, *progress* is called with how many cells are done.
 
-    Cells that were finished before are not played again. Raises RuleError; what was finished until then is kept.
+    Cells with a checkpoint are not played again. Raises RuleError; the cells finished before it have their checkpoints.
     """
     names = [checkpoints.key(program, stopping, seed, sitting) for program, sitting in zip(programs, bots, strict=True)]
     found = Swept([checkpoints.recall(name) for name in names])
@@ -115,7 +115,7 @@ def _stop(waiting: dict[Future[Tally], int]) -> None:
 
 
 def here(workers: int) -> Hire:
-    """Processes of this machine; for one cell, or one worker, no other process."""
+    """Gives processes on this machine; for one cell, or one worker, a thread instead."""
 
     @contextmanager
     def hire(cells: int) -> Iterator[Executor]:
@@ -133,5 +133,5 @@ def here(workers: int) -> Hire:
 
 
 def there(executor: Executor) -> Hire:
-    """An executor that others close."""
+    """Gives this executor, which the caller closes."""
     return lambda cells: nullcontext(executor)

@@ -1,4 +1,4 @@
-"""What one run, or two runs held against each other, are summed up in."""
+"""The sums of one run, or of two runs that are compared."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .bot_games import PlaysGames, player
 
 @frozen(eq=False)
 class Rules:
-    """A Program, who chooses for each seat that decides, and what plays it."""
+    """A Program, the bot of each seat that decides, and the engine that plays with them."""
 
     program: Program
     bots: tuple[str, ...]
@@ -23,13 +23,13 @@ class Rules:
 
 
 def rules(program: Program, bots: tuple[str, ...]) -> Rules:
-    """The Program made ready to be played, with these bots."""
+    """The Program, prepared for being played by these bots. Raises UnknownBot."""
     return Rules(program, bots, player(program, bots))
 
 
 @define
 class Sums:
-    """The tally of each run, and, of two, the moments of every figure that both have. Adding them up is the same in any order."""
+    """The tally of each run and, for two runs, the moments of every figure that both have. They add up in any order."""
 
     games: int
     tallies: tuple[Tally, ...]
@@ -41,7 +41,7 @@ class Sums:
         return cls(0, tuple(Tally.none(one.program, one.engine.columns.counters) for one in sides), {})
 
     def add(self, other: Sums) -> None:
-        """The games of the other as well."""
+        """Adds the games of *other* to these."""
         self.games += other.games
         for mine, theirs in zip(self.tallies, other.tallies, strict=True):
             mine.add(theirs)
@@ -53,7 +53,7 @@ class Sums:
 
     @property
     def widest(self) -> float:
-        """The width of the widest interval of how often a seat wins, or, of two runs, of how much that differs."""
+        """The width of the widest interval of a seat's share of wins or, for two runs, of the difference between them."""
         if len(self.tallies) == 1:
             (tally,) = self.tallies
             return width([share(tally.wins(seat), tally.games).rate for seat in range(len(tally.alone))])
@@ -63,14 +63,16 @@ class Sums:
 
 @frozen
 class Played:
-    """What a piece of work gives: the sums of its games, and the rows of each run where they are wanted."""
+    """The result of a chunk: the sums of its games, and the rows of each run where they are wanted (else empty)."""
 
     sums: Sums
     rows: tuple[Whole, ...]
 
 
 def play(sides: Sequence[Rules], seed: int, keep: bool, first: int, count: int) -> Played:
-    """The games from *first* on, *count* of them, by each of these rules. Raises RuleError."""
+    """The result of *count* games from game number *first* on, played by each of these rules; *keep* asks for the rows. Raises
+    RuleError.
+    """
     chunks = [one.engine.run(seed, first, count) for one in sides]
     tallies = tuple(
         Tally.of(one.program, one.engine.columns, chunk.rows, chunk.counters) for one, chunk in zip(sides, chunks, strict=True)

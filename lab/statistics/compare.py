@@ -1,4 +1,4 @@
-"""Two runs side by side: every figure that both have, and how surely they differ."""
+"""Compares two runs: every figure of either, and whether the two surely differ."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .moments import Moments, Name, apart
 
 
 def compare(names: tuple[str, str], first: Summary, second: Summary, moments: Mapping[Name, Moments], command: str) -> Comparison:
-    """The two runs with the difference of every figure, that of the second less that of the first."""
+    """The comparison of two runs; a difference is the figure of the second less that of the first."""
     found = (*_paired(moments, first, second), *_single(first, second))
     return Comparison(names, first, second, found, command)
 
@@ -31,7 +31,7 @@ def _side(sums: Moments, at: int) -> Estimate | None:
 
 
 def _single(first: Summary, second: Summary) -> Iterator[Difference]:
-    """What is not known game by game: how often options, first choices and cards went with what; as if of unrelated games."""
+    """Figures that are not known game by game (options, first choices, cards), compared as if the games were independent."""
     yield from _shares(
         "options taken when on offer",
         {one.name: one.chosen for one in first.alternatives if one.name},
@@ -59,5 +59,5 @@ def _shares(group: str, first: Mapping[str, Share], second: Mapping[str, Share])
 
 
 def clear(gap: Estimate | None) -> bool:
-    """Whether the interval of a difference leaves 0 out."""
+    """Whether the interval of a difference excludes 0."""
     return gap is not None and not gap.low <= 0 <= gap.high

@@ -1,4 +1,4 @@
-"""What a Program asks, and which sentences it carries out, in the order of the rules."""
+"""The decisions of a Program, and the sentences that it carries out, in the order of the rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ...simulation.emit.survey import statements
 
 
 def asks(body: Block) -> Iterator[Ask]:
-    """Every decision of a seat."""
+    """Every decision of a seat in a block."""
     for op in statements(body):
         match op:
             case Ask():
@@ -19,7 +19,7 @@ def asks(body: Block) -> Iterator[Ask]:
 
 
 def carried(program: Program) -> tuple[int, ...]:
-    """The sentences that are carried out in play, each once, in the order in which they stand in the rules."""
+    """The indices of the sentences that are carried out in play, each once, in the order of the rules."""
     found = {sentence for op in statements(program.body) if (sentence := _sentence(op)) is not None}
     return tuple(index for index, _ in enumerate(program.sentences) if index in found)
 
@@ -27,7 +27,7 @@ def carried(program: Program) -> tuple[int, ...]:
 def _sentence(op: Op) -> int | None:
     match op:
         case Clear() | Scope() | Leave() | Take():
-            # names that end, phases (counted as such), the way out of a loop, and what is only looked at
+            # the end of a name's scope, phases (counted on their own), leaving a loop, and measures, which change nothing
             return None
         case _:
             return op.sentence

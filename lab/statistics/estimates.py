@@ -1,7 +1,7 @@
-"""What many games show: every figure with the interval it lies in.
+"""The figures of many games, each with its interval.
 
-A figure is computed from whole numbers that are summed exactly, so the same games give the same bytes whoever played them.
-All intervals are 95 % ones. Where something was never seen there is None, or an empty tuple, never a number that says nothing.
+A figure is computed from whole numbers that are summed exactly, so the same games give the same bytes whoever played them. All
+intervals are 95% intervals. A figure that was never observed is None or an empty tuple, never a made-up number.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from attrs import frozen
 
 @frozen
 class Estimate:
-    """A figure and the interval that holds the true one (95 %); -inf and inf where the games say nothing of it."""
+    """A figure and its 95% interval, from *low* to *high*; -inf and inf where the games do not determine it."""
 
     value: float
     low: float = -inf
@@ -22,7 +22,7 @@ class Estimate:
 
 @frozen
 class Share:
-    """How often something was so: *count* times *of* so many, and the part that is (0 to 1, Wilson's interval)."""
+    """How often something happened: *count* times out of *of*; *rate* is the share (0 to 1) with Wilson's interval."""
 
     count: int
     of: int
@@ -31,11 +31,11 @@ class Share:
 
 @frozen
 class Distribution:
-    """The values that something had, one for each of so many games: *count* of them.
+    """The values of something that has one value a game, in *count* games.
 
     `quantiles` are the values that 5, 25, 50, 75 and 95 percent of the games do not exceed. `histogram` is (value, games),
-    ascending, values nobody had left out; where there are too many different values each stands for *width* of them, from
-    itself up. `deviation` is the standard deviation of one game.
+    ascending, without values that no game had; where there are too many different values each stands for *width* consecutive
+    ones, from itself up. `deviation` is the standard deviation of one game.
     """
 
     count: int
@@ -55,11 +55,11 @@ class Distribution:
 
 @frozen
 class Run:
-    """What was played and how, so that anybody can do it again.
+    """What was played and how, so that anybody can repeat it.
 
-    *games* is how many were played in the end; *finished* is False where they are fewer than was asked for. *command* repeats
-    exactly these games. *parameters* are all of them, *altered* those that are not as the ruleset has them; *seats* and *automa*
-    all seats in order, *bots* who chose for each seat that decides.
+    *games* is how many were played; *finished* is False where they are fewer than was asked for. *command* repeats exactly these
+    games. *parameters* are all parameters, *altered* those that differ from their defaults. *seats* and *automa* have an entry
+    for every seat, *bots* for every seat that decides.
     """
 
     ruleset: str
@@ -81,10 +81,10 @@ class Run:
 
 @frozen
 class SeatFigures:
-    """How one seat fared. A win that is shared counts for each who shares it; *alone* are those that were not.
+    """How one seat fared. A shared win counts for each seat that shares it; *alone* are the wins that were not shared.
 
-    *places* says how often it came first, second, … (shared places are equal). *score* and *payoff* are None where none is
-    declared or, of a payoff, where the seat is an automa.
+    *places* says how often the seat came first, second, … (shared places are equal). *score* is None where the rules declare
+    none; *payoff* as well, and for an automa.
     """
 
     name: str
@@ -98,7 +98,7 @@ class SeatFigures:
 
 @frozen
 class EndFigures:
-    """How games end: with one winner, with several (not all), with all seats level, with nobody, cut short by `longest`."""
+    """How games end: with one winner, with several (not all), with all seats as winners, with none, or cut short by `longest`."""
 
     one: Share
     several: Share
@@ -109,8 +109,8 @@ class EndFigures:
 
 @frozen
 class LeadFigures:
-    """Who is ahead while the game lasts, where scores or ranking tell; only games that one seat or some seats won. There is none
-    where most winners are behind at the very end: then something else than being ahead wins.
+    """Who is ahead during the game, where scores or ranking tell; counted in the games that some seats won, but not all. There
+    are no such figures where most winners are behind at the very end: then being ahead is not what wins.
 
     *changes* is how often the leaders changed. *ahead* is how often the winner was never behind; for the other games *behind* is
     the number of the decision after which the winner was last not among the leaders, *behind_percent* the same as percent of the
@@ -125,9 +125,10 @@ class LeadFigures:
 
 @frozen
 class OptionFigures:
-    """One kind of option: how often some such option was on offer, and how often it was chosen then.
+    """One kind of option: how often some such option was on offer, and how often one was chosen then.
 
-    *name* is how it is written (a plain `choose` has the names of what is chosen), *place* where it stands in the file.
+    *name* is the option's name in the rules (empty for a plain `choose`, whose options are named by what is chosen), *text* its
+    sentence, *place* its `FILE:LINE`.
     """
 
     name: str
@@ -138,7 +139,7 @@ class OptionFigures:
 
 @frozen
 class SentenceFigures:
-    """How often a sentence of the rules was carried out, and in a game on average; 0 times: a dead rule."""
+    """How often a sentence of the rules was carried out, in all and on average in a game; 0 times means a dead rule."""
 
     text: str
     place: str
@@ -148,7 +149,7 @@ class SentenceFigures:
 
 @frozen
 class PhaseFigures:
-    """How often a phase was done, and in a game on average."""
+    """How often a phase was carried out, in all and on average in a game."""
 
     name: str
     times: int
@@ -157,7 +158,7 @@ class PhaseFigures:
 
 @frozen
 class LoopFigures:
-    """The ruleset's own rounds: how many a game had. *name* is that of the loop, else its sentence, shortened."""
+    """How many passes a loop of the ruleset had in each game. *name* is the loop's name, else its sentence, shortened."""
 
     name: str
     passes: Distribution
@@ -165,10 +166,10 @@ class LoopFigures:
 
 @frozen
 class ChoiceFigures:
-    """What a first choice is worth: how often a seat's first decision was this one, and how often the seat won then.
+    """What a first choice is worth: how often it was a seat's first decision, and how often that seat won then.
 
-    *against* is the part of wins less that of all first choices together; *clear* tells whether the interval of *wins* leaves
-    that out.
+    *against* is the share of wins less that of all first choices together; *clear* tells whether the interval of *wins* excludes
+    the latter.
     """
 
     choice: str
@@ -179,9 +180,10 @@ class ChoiceFigures:
 
 @frozen
 class CardFigures:
-    """What a card in hand is worth: how often one of its kind was held by a seat that was asked first, and how often it won then.
+    """What a card in hand is worth: how many cards of the kind seats held when they were first asked, and how many of these were
+    held by a seat that won.
 
-    *zone* is where it was held; *against* and *clear* as for a first choice, among the cards of that zone.
+    *zone* is where they were held; *against* and *clear* are as for a first choice, among the cards of that zone.
     """
 
     zone: str
@@ -193,9 +195,9 @@ class CardFigures:
 
 @frozen
 class MeasureFigures:
-    """One of the ruleset's own measures: how often it was taken in all, in how many games, and its mean over all takings.
+    """One of the ruleset's own measures: how often it was taken in all, in how many games, and the mean of all values taken.
 
-    *values* are its values where no game took it more than once, else None.
+    *values* is its distribution where no game took it more than once, else None.
     """
 
     name: str
@@ -207,12 +209,12 @@ class MeasureFigures:
 
 @frozen
 class Summary:
-    """Everything about one run.
+    """All figures of one run.
 
-    *even* is the chance that wins are at least this uneven among the seats that decide when no seat is better (None where that
-    cannot be asked: one player, or never a difference). *decisions* are the choices of seats, *asked*, and those of *chance*
-    together. *options* is the mean number of options of a seat's choice, *most_options* the largest number ever offered; None
-    and 0 where no seat decides.
+    *even* is the probability that wins differ at least this much among the seats that decide if no seat is better than another
+    (None where that cannot be tested: one player, or never a difference). *decisions* are the choices of seats, *asked*, and
+    those of *chance* together. *options* is the mean number of options of a seat's choice, *most_options* the largest number ever
+    offered; None and 0 where no seat decides.
     """
 
     run: Run
@@ -236,10 +238,11 @@ class Summary:
 
 @frozen
 class Difference:
-    """One figure of two runs: both, and the second less the first, paired game by game where games can be paired.
+    """One figure of two runs: both values, and the second less the first, paired game by game where games can be paired.
 
-    *group* says under what it stands ("wins", "length", "measures", …), *share* whether it is a part of 1. *clear* is False where
-    the interval holds 0: then the difference is within noise. A side is None where its run does not have the figure.
+    *group* is the group that it belongs to ("wins", "length", "measures", …), *share* tells whether it is a part of 1. *clear* is
+    False where the interval contains 0: then the difference is within noise. A side is None where its run does not have the
+    figure.
     """
 
     group: str
@@ -253,7 +256,7 @@ class Difference:
 
 @frozen
 class Comparison:
-    """Two runs side by side, with the same seed and the same numbers of games; *names* say shortly what each one is."""
+    """Two runs with the same seed and the same numbers of games, and their differences; *names* describe the runs in short."""
 
     names: tuple[str, str]
     first: Summary
@@ -264,7 +267,7 @@ class Comparison:
 
 @frozen
 class GridCell:
-    """One cell of a sweep: the settings that it stands for, in the order of the dials, and its run."""
+    """One cell of a sweep: its settings in the order of the dials, and the figures of its run."""
 
     settings: tuple[tuple[str, str], ...]
     summary: Summary
@@ -272,7 +275,7 @@ class GridCell:
 
 @frozen
 class Grid:
-    """A sweep: its dials with their values, and a cell for every combination, the last dial turning fastest."""
+    """A sweep: its dials with their values, and a cell for each finished combination, where the last dial varies fastest."""
 
     ruleset: str
     title: str

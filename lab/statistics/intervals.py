@@ -1,5 +1,6 @@
-"""Intervals from whole numbers: shares, means, ratios, and whether several shares are level. Only SciPy's special functions
-are loaded: `scipy.stats`, whose results these equal, takes half a second more to come.
+"""Intervals from whole numbers: shares, means, ratios, and a test of whether several shares are equal.
+
+Only SciPy's special functions are loaded: `scipy.stats`, which gives the same results, takes half a second longer to import.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ from .estimates import Estimate, Share
 from .special import chdtrc, ndtri, stdtrit
 
 LEVEL = 0.95
-"""How sure an interval is."""
+"""The confidence level of every interval."""
 
 
 def share(count: int, of: int) -> Share:
-    """The part that *count* is of *of*, with Wilson's interval (Edwin Wilson, "Probable inference, the law of succession, and
-    statistical inference", JASA 22, 1927); 0 to 1 where *of* is 0.
+    """The share *count* / *of* with Wilson's interval (Edwin Wilson, "Probable inference, the law of succession, and statistical
+    inference", JASA 22, 1927); the interval is 0 to 1 where *of* is 0.
     """
     if not of:
         return Share(0, 0, Estimate(0.0, 0.0, 1.0))
@@ -44,13 +45,13 @@ def variance(count: int, total: int, squares: int) -> float:
 
 
 def student(count: int) -> float:
-    """How many standard errors of a mean of *count* numbers, at least 2, its interval reaches to each side."""
+    """Half the width of the interval of a mean of *count* numbers, in standard errors; *count* is at least 2."""
     return float(stdtrit(count - 1, 0.5 + LEVEL / 2))
 
 
 def ratio(count: int, first: int, second: int, squares: tuple[int, int, int]) -> Estimate | None:
-    """The sum *first* for each of the sum *second*, each summed over *count* games, with the interval of its linearisation
-    (William Cochran, "Sampling techniques", chapter 6); None where *second* is 0.
+    """The ratio *first* / *second* of two sums over *count* games, with the interval of its linearisation (William Cochran,
+    "Sampling techniques", chapter 6); None where *second* is 0.
 
     *squares* are the sums of first², of first·second and of second² over the games.
     """
@@ -66,10 +67,10 @@ def ratio(count: int, first: int, second: int, squares: tuple[int, int, int]) ->
 
 
 def level(count: int, both: Sequence[Sequence[int]]) -> float | None:
-    """The chance that shares are at least this different when all are truly the same; None where that cannot be asked.
+    """The probability that shares differ at least this much if all are truly equal; None where that cannot be tested.
 
-    `both[i][j]` is in how many of *count* games both *i* and *j* happened. It is Hotelling's test of equal means, with the
-    chi-square distribution that it comes to in many games (Harold Hotelling, "The generalization of Student's ratio", 1931).
+    `both[i][j]` is in how many of *count* games both *i* and *j* happened. This is Hotelling's test of equal means, with the
+    chi-square distribution that it approaches in many games (Harold Hotelling, "The generalization of Student's ratio", 1931).
     """
     size = len(both) - 1
     if size < 1 or count < 2:
@@ -86,7 +87,7 @@ def level(count: int, both: Sequence[Sequence[int]]) -> float | None:
 
 
 def solved(matrix: list[list[float]], right: list[float]) -> list[float] | None:
-    """The solution of a small system of equations by elimination, None where it has no single one."""
+    """The solution of a small system of linear equations by Gaussian elimination; None where there is not exactly one."""
     rows = [[*line, end] for line, end in zip(matrix, right, strict=True)]
     for at in range(len(rows)):
         best = max(range(at, len(rows)), key=lambda row: abs(rows[row][at]))
@@ -101,5 +102,5 @@ def solved(matrix: list[list[float]], right: list[float]) -> list[float] | None:
 
 
 def width(estimates: Sequence[Estimate]) -> float:
-    """How wide the widest of the intervals is; inf without any."""
+    """The width of the widest interval; inf where there is none."""
     return max((one.high - one.low for one in estimates), default=inf)

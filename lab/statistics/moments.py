@@ -1,8 +1,8 @@
-"""Figures of two runs held against each other game by game.
+"""Compares figures of two runs game by game.
 
-Every figure of a run is a sum over games for each of another sum: how often a seat won for each game, options for each decision,
-what a measure gave for each time that it was taken. Of two runs that were played with the same chance, the sums of all products
-of the four tell how much their difference may be off.
+Every figure is the ratio of two sums over games: wins to games, options to decisions, the values of a measure to how often it was
+taken. For two runs that were played with the same chance, the interval of their difference follows from the sums of the products
+of these four numbers (two of each run).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Name:
-    """Which figure it is: what it belongs to, how it is called, and whether it is a part of 1."""
+    """Identifies a figure: the group that it belongs to, its name, and whether it is a part of 1."""
 
     group: str
     name: str
@@ -37,7 +37,7 @@ class Name:
 
 @frozen(eq=False)
 class Quantity:
-    """A figure game by game: what is summed up, for each of what."""
+    """A figure game by game: it is the sum of *amount* divided by the sum of *times*, each with one number a game."""
 
     name: Name
     amount: Whole
@@ -88,8 +88,8 @@ def _ends(seats: int, winners: Whole, cut: Whole, every: Whole) -> Iterator[Quan
 
 @define
 class Moments:
-    """The sums of amounts and times of both runs over the same games, and the sums of their products: in the order amount and
-    times of the first, amount and times of the second.
+    """For a figure of two runs of the same games: the sums of amounts and times, and the sums of their products, in the order
+    amount and times of the first, amount and times of the second.
     """
 
     games: int
@@ -105,7 +105,7 @@ class Moments:
         )
 
     def add(self, other: Moments) -> None:
-        """The games of the other as well."""
+        """Adds the games of *other* to these."""
         self.games += other.games
         self.sums = [mine + theirs for mine, theirs in zip(self.sums, other.sums, strict=True)]
         self.products = [
@@ -116,14 +116,14 @@ class Moments:
     def difference(self, part: bool) -> Estimate | None:
         """The figure of the second run less that of the first; None where one of them has none.
 
-        A *part* of 1 that every game counts for has Bonett and Price's interval (Douglas Bonett and Robert Price, "Adjusted
-        Wald confidence interval for a difference of binomial proportions based on paired data", 2012), others that of the
+        A *part* of 1 in which every game counts gets Bonett and Price's interval (Douglas Bonett and Robert Price, "Adjusted Wald
+        confidence interval for a difference of binomial proportions based on paired data", 2012); other figures get that of the
         linearised ratios, game by game.
         """
         amount, times, others, often = self.sums
         if not times or not often:
             return None
-        # what both have in common must leave exactly nothing
+        # fractions, so that equal figures give a difference of exactly 0
         gap = float(Fraction(others, often) - Fraction(amount, times))
         if part and times == often == self.games:
             return self._parts(gap)
@@ -146,8 +146,8 @@ class Moments:
 
 
 def apart(first: Share, second: Share) -> Estimate:
-    """The second share less the first, from games that have nothing to do with each other (Robert Newcombe, "Interval estimation
-    for the difference between independent proportions", 1998, method 10).
+    """The second share less the first, where their games are independent (Robert Newcombe, "Interval estimation for the
+    difference between independent proportions", 1998, method 10).
     """
     one, other = first.rate, second.rate
     gap = float(Fraction(second.count, second.of) - Fraction(first.count, first.of))

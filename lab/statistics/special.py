@@ -1,4 +1,4 @@
-"""What is used of SciPy's special functions, with types: it need not be there to check the rest."""
+"""The SciPy special functions that this package uses, with types: type checking works without SciPy."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ __all__ = ["chdtrc", "ndtri", "stdtrit"]
 if TYPE_CHECKING:
 
     def chdtrc(degrees: float, value: float) -> float:
-        """The chance that a chi-square number with so many degrees of freedom is larger than the value."""
+        """The probability that a chi-square variable with this many degrees of freedom exceeds the value."""
 
     def ndtri(part: float) -> float:
-        """The value that this part of normal numbers does not exceed."""
+        """The quantile of the standard normal distribution: this part of it lies below."""
 
     def stdtrit(degrees: float, part: float) -> float:
-        """The value that this part of Student's numbers with so many degrees of freedom does not exceed."""
+        """The quantile of Student's t distribution with this many degrees of freedom: this part of it lies below."""
 
 else:
     from scipy.special import chdtrc, ndtri, stdtrit

@@ -1,4 +1,4 @@
-"""From a tally to what it shows: every figure with its interval."""
+"""Computes all figures of a run, with their intervals, from its tally."""
 
 from __future__ import annotations
 
@@ -30,13 +30,14 @@ from .intervals import level, mean, ratio, share, variance
 from .tally import Counts, Tally, rounds
 
 Place = Callable[[int], str]
-"""Where a line of the rules stands, `FILE:LINE`."""
+"""Gives the place of a line of the rules, as `FILE:LINE`."""
 
 PARTS = (5, 25, 50, 75, 95)
+"""The quantiles of a `Distribution`, in percent."""
 
 
 def summary(program: Program, columns: Columns, tally: Tally, run: Run, place: Place) -> Summary:
-    """Everything that the tally of one run shows; at least one game was played."""
+    """The figures of one run, whose tally has at least one game."""
     options = tally.ratios["options"]
     return Summary(
         run=run,
@@ -64,7 +65,7 @@ def summary(program: Program, columns: Columns, tally: Tally, run: Run, place: P
 
 
 def distribution(counts: Counts) -> Distribution:
-    """The values of one thing over games, of which there is at least one."""
+    """The distribution of counts that hold at least one value."""
     histogram = tuple(sorted(counts.bins.items()))
     return Distribution(
         count=counts.count,
@@ -188,15 +189,15 @@ def _first_choices(program: Program, columns: Columns, tally: Tally) -> tuple[Ch
 
 
 def clear(part: Share, usual: Fraction) -> bool:
-    """Whether the interval leaves the usual share out."""
+    """Whether the interval excludes the usual share."""
     return not part.rate.low <= usual <= part.rate.high
 
 
 class Codes:
-    """How options are written, by their stable codes."""
+    """Gives the text of an option from its stable code."""
 
     def __init__(self, program: Program) -> None:
-        """The codes of a Program's options."""
+        """For the options of this Program."""
         self._program = program
         self._alternatives = [
             (one.code, prod(parameter.size for parameter in one.parameters), ask, number)
@@ -205,7 +206,7 @@ class Codes:
         ]
 
     def text(self, code: int) -> str:
-        """The option of that code. Raises LookupError when there is none."""
+        """The text of the option with that code. Raises LookupError when there is none."""
         for first, size, ask, number in self._alternatives:
             if first <= code < first + size:
                 one, left, arguments = ask.alternatives[number], code - first, []

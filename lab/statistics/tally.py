@@ -1,7 +1,7 @@
-"""What games are summed up in: whole numbers only, so that the order of adding does not matter.
+"""Sums over games, in whole numbers only, so that the order of adding does not matter.
 
-A tally of some games is made from the rows and counters that an engine gives for them (`Tally.of`); two tallies are one tally of
-all their games (`add`). What it takes to keep one does not grow with the number of games.
+A tally is made from the rows and counters that an engine returns (`Tally.of`), and `add` merges two of them. Its size does not
+grow with the number of games.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
 Whole = NDArray[np.int64]
 
 BINS = 2048
-"""So many different values are told apart; where there are more, neighbours are counted together."""
+"""`Counts` keep at most this many bins; where there are more different values, neighbours share a bin."""
 
 DENSE = 65_536
-"""Values that lie no farther apart are counted in an array."""
+"""Values whose range is below this are counted in an array."""
 
 SHORT = 36
-"""A sentence in place of a name has no more letters than these."""
+"""A name of a loop, which may be its sentence, is cut to this many characters."""
 
 SMALL = 2**24
-"""The squares of a piece's values no larger than this can be summed in 64 bits."""
+"""While no value of a chunk exceeds this, the sum of their squares fits into 64 bits."""
 
 
 @define
 class Counts:
-    """The values of one thing, one a game: how many, their sum, the sum of their squares, the least, the most, and how often
-    each came. With *shift* the values that differ only in so many lowest bits are counted together.
+    """The values of something that has one value a game: how many, their sum, the sum of their squares, the least, the most, and
+    in *bins* how often each came. Values that differ only in their *shift* lowest bits share a bin.
     """
 
     count: int = 0
@@ -74,7 +74,7 @@ class Counts:
         return made
 
     def add(self, other: Counts) -> None:
-        """The values of the other as well."""
+        """Adds the values of *other* to these."""
         if not other.count:
             return
         self.least = min(self.least, other.least) if self.count else other.least
@@ -89,7 +89,7 @@ class Counts:
         self._narrow()
 
     def _narrow(self) -> None:
-        # as few bits as keep the bins few: how many that takes depends on all values together, not on their order
+        # the smallest shift that leaves few enough bins depends on all values together, not on their order
         while len(self.bins) > BINS:
             self._coarsen(self.shift + 1)
 
@@ -106,7 +106,7 @@ class Counts:
 
 @define
 class Ratio:
-    """Two sums over games, with the sums of squares and of the product."""
+    """The sums of two numbers over games, and the sums of first², of first·second and of second²."""
 
     count: int = 0
     first: int = 0
@@ -124,7 +124,7 @@ class Ratio:
         )
 
     def add(self, other: Ratio) -> None:
-        """The pairs of the other as well."""
+        """Adds the pairs of *other* to these."""
         self.count += other.count
         self.first += other.first
         self.second += other.second
@@ -133,7 +133,7 @@ class Ratio:
 
 
 def product(first: Whole, second: Whole) -> int:
-    """The sum of the products, exact."""
+    """The exact sum of the products of corresponding numbers."""
     if not len(first):
         return 0
     if int(np.abs(first).max()) * int(np.abs(second).max()) < 2**62 // len(first):
@@ -143,7 +143,7 @@ def product(first: Whole, second: Whole) -> int:
 
 @define
 class Tally:
-    """The sums over some games. `both[i, j]` is in how many of them seats *i* and *j* won, `alone` how often only that seat did,
+    """The sums over some games. `both[i, j]` is how many games seats *i* and *j* both won, `alone[i]` how many only seat *i* won,
     `places[i, p]` how often seat *i* had place *p*, `winners[n]` how often *n* seats won.
     """
 
@@ -159,7 +159,7 @@ class Tally:
 
     @classmethod
     def none(cls, program: Program, counters: int) -> Tally:
-        """The tally of no games, *counters* being how many counters there are."""
+        """The tally of no games, with this many counters."""
         seats = len(program.seats)
         square = np.zeros((seats, seats), np.int64)
         ones = np.zeros(seats, np.int64)
@@ -168,7 +168,7 @@ class Tally:
 
     @classmethod
     def of(cls, program: Program, columns: Columns, rows: Whole, counters: Whole) -> Tally:
-        """The tally of the games in these rows, with the counters summed over them."""
+        """The tally of the games in these rows; *counters* are the sums over these games."""
         table = np.ascontiguousarray(rows.T)
         made = cls.none(program, len(counters))
         made.games = len(rows)
@@ -189,7 +189,7 @@ class Tally:
         self.places = np.stack([np.bincount(table[columns.place(seat)], minlength=len(seats) + 2) for seat in seats])
 
     def add(self, other: Tally) -> None:
-        """The games of the other as well."""
+        """Adds the games of *other* to these."""
         self.games += other.games
         for name, counts in other.counts.items():
             self.counts.setdefault(name, Counts()).add(counts)
@@ -203,12 +203,14 @@ class Tally:
         self.most_options = max(self.most_options, other.most_options)
 
     def wins(self, seat: int) -> int:
-        """How many games the seat won, a shared win counting."""
+        """How many games the seat won, shared wins included."""
         return int(self.both[seat, seat])
 
 
 def series(program: Program, columns: Columns, table: Whole) -> Mapping[str, Whole]:
-    """What has one value a game, by name; the values of the games that have one. *table* has a line for each column."""
+    """By name, everything that has one value a game, with its values in the games that have one. *table* has a row for each
+    column of `Columns`.
+    """
     found: dict[str, Whole] = {
         "decisions": table[columns.decisions],
         "asked": table[columns.asked],
@@ -232,7 +234,7 @@ def series(program: Program, columns: Columns, table: Whole) -> Mapping[str, Who
 
 
 def lead(columns: Columns, table: Whole) -> Mapping[str, Whole]:
-    """The changes of the lead, and when the winner was last behind, in the games where that can be said."""
+    """The changes of the lead, and when the winner was last behind, in the games where the rows tell it."""
     last = table[columns.last_behind]
     known = last >= 0
     behind = last > 0
@@ -246,7 +248,7 @@ def lead(columns: Columns, table: Whole) -> Mapping[str, Whole]:
 
 
 def pairs(program: Program, columns: Columns, table: Whole) -> Mapping[str, tuple[Whole, Whole]]:
-    """What has a sum and a number of times in each game, by name."""
+    """By name, the two numbers of each game whose sums make a ratio."""
     found = {"options": (table[columns.options], table[columns.asked])}
     for index, _ in enumerate(program.measures):
         found[f"measure {index}"] = table[columns.measure_sum(index)], table[columns.measure_count(index)]
@@ -254,8 +256,8 @@ def pairs(program: Program, columns: Columns, table: Whole) -> Mapping[str, tupl
 
 
 def rounds(program: Program, columns: Columns) -> tuple[tuple[int, str], ...]:
-    """The loops that the rules write as `repeat …`, by their number and name, or their sentence where they have none, shortened;
-    a second one of a name is numbered.
+    """The loops that the rules write as `repeat …`, by index and name (or sentence, where they have no name), shortened; further
+    ones of the same name are numbered.
     """
     found: list[tuple[int, str]] = []
     met: dict[str, int] = {}

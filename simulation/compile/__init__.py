@@ -1,1 +1,1 @@
-"""Emitted source brought to life: compiled and cached, or as plain Python."""
+"""Loads emitted source: compiled and cached, or as plain Python."""

@@ -1,4 +1,4 @@
-"""What emitted code is compiled with: Numba, unsigned words, and the whole product of two words in one instruction."""
+"""The names that emitted code uses, where Numba compiles it: unsigned words, and the 128-bit product of two words at once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 __all__ = ["S", "U", "jit", "kernel", "lowest", "ones_in", "product", "table"]
 
 if TYPE_CHECKING:
-    # Neither Numba nor LLVM's binding is typed, and neither needs to be there: as types go, it is all as in plain Python.
+    # Numba and llvmlite have no types and need not be installed, so type checkers see the names of plain Python instead.
     from ..runtime.plain import S, U, jit, kernel, lowest, ones_in, product, table
 else:
     import numpy
@@ -21,11 +21,13 @@ else:
     jit = njit(nogil=True, cache=True, error_model="numpy")
 
     def kernel(signature):
-        """What compiles a function for these types alone: others are converted, and nothing is compiled twice."""
+        """A decorator that compiles a function for these types only; other arguments are converted, so nothing is compiled
+        twice.
+        """
         return njit(signature, nogil=True, cache=True, error_model="numpy")
 
     def table(numbers):
-        """A table as compiled code reads it: of 32 bits each, where they fit."""
+        """The numbers as an array for compiled code, of 32 bits each where they fit, else of 64."""
         narrow = all(-(2**31) <= number < 2**31 for number in numbers)
         return numpy.array(numbers, dtype=numpy.int32 if narrow else numpy.int64)
 
@@ -40,7 +42,7 @@ else:
 
     @intrinsic
     def lowest(context, word):
-        """Which is the lowest bit that is set in a word; there must be one."""
+        """The position of the lowest set bit of a word, which must not be 0."""
 
         def build(context, builder, signature, arguments):
             return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))

@@ -1,8 +1,8 @@
-"""Emitted modules brought to life: compiled from files that are kept, or as plain Python.
+"""Loads emitted modules: compiled, from a cache on disk, or as plain Python.
 
-Kept are, under the digest of a module's text, Numba's and Python's version: the module, what Numba made of it, and a seal over
-all of that. An entry is built in a folder of its own and renamed when it is done, so that two processes may build the same; one
-whose seal does not hold is built again.
+A cache entry is a folder named by a digest of the module's text and of the versions of Numba, llvmlite and Python. It holds the
+module, Numba's compiled files, and a seal, which is a digest of all of these. An entry is built in a folder of its own and
+renamed when complete, so that two processes may build the same one. An entry whose seal does not match is built again.
 """
 
 from __future__ import annotations
@@ -35,15 +35,17 @@ from rulerun.simulation.{backend} import S, U, jit, kernel, lowest, ones_in, pro
 from rulerun.simulation.runtime.fault import Fault
 
 """
+"""The imports that stand in front of an emitted module."""
 
 SEAL = "seal"
+"""The name of the file that holds the seal of an entry."""
 
 Function = Callable[..., object]
 
 
 @frozen(eq=False)
 class Loaded:
-    """An emitted module that can be called, and what makes the lists that it works on."""
+    """The functions of an emitted module, and methods that make the arrays (plain Python: lists) that the functions work on."""
 
     emitted: Emitted
     functions: dict[str, Function]
@@ -62,7 +64,7 @@ class Loaded:
         return cast("MutableSequence[int]", numpy.array(slots, dtype=numpy.int32))
 
     def vectors(self, rows: Sequence[Sequence[int]], width: int) -> MutableSequence[MutableSequence[int]]:
-        """Vectors with these numbers, *width* each."""
+        """Vectors with these numbers, *width* each: 32 bits per number where compiled."""
         if not self.compiled:
             return [list(row) for row in rows]
         import numpy
@@ -70,7 +72,7 @@ class Loaded:
         return cast("MutableSequence[MutableSequence[int]]", numpy.array(rows, dtype=numpy.int32).reshape(len(rows), width))
 
     def numbers(self, count: int) -> MutableSequence[int]:
-        """So many zeros, of 64 bits."""
+        """*count* zeros, of 64 bits."""
         if not self.compiled:
             return [0] * count
         import numpy
@@ -78,7 +80,7 @@ class Loaded:
         return cast("MutableSequence[int]", numpy.zeros(count, dtype=numpy.int64))
 
     def words(self, count: int) -> MutableSequence[int]:
-        """So many words of no bits."""
+        """*count* zeros, as unsigned 64-bit words."""
         if not self.compiled:
             return [0] * count
         import numpy
@@ -86,7 +88,7 @@ class Loaded:
         return cast("MutableSequence[int]", numpy.zeros(count, dtype=numpy.uint64))
 
     def rows(self, count: int, width: int) -> MutableSequence[MutableSequence[int]]:
-        """So many rows of zeros."""
+        """*count* rows of *width* zeros, of 64 bits."""
         if not self.compiled:
             return [[0] * width for _ in range(count)]
         import numpy
@@ -95,31 +97,31 @@ class Loaded:
 
 
 def load(emitted: Emitted, form: Form, compiled: bool) -> Loaded:
-    """The module with its functions."""
+    """The loaded module. Compiling it takes seconds, unless it is cached."""
     if not compiled:
         return Loaded(emitted, _plain(emitted, form), compiled=False)
     return Loaded(emitted, _compiled(emitted, form), compiled=True)
 
 
 def _plain(emitted: Emitted, form: Form) -> dict[str, Function]:
-    # What makes an index unsigned costs plain Python time, and has nothing to do there.
+    # In plain Python the conversion of an index to unsigned would only cost time.
     text = (HEAD.format(backend="runtime.plain") + emitted.text).replace("[U(", "[(")
     names: dict[str, Function] = {}
     exec(compile(text, f"<{form.value}>", "exec"), names)
     return names
 
 
-# ------------------------------------------------------------------------------------------------------------- kept
+# ------------------------------------------------------------------------------------------------------------ cache
 
 
 def folder() -> Path:
-    """Where compiled code is kept: `rulerun/simulation` in `XDG_CACHE_HOME`, or in `~/.cache`."""
+    """The folder of the cache: `rulerun/simulation` in `XDG_CACHE_HOME`, or in `~/.cache`."""
     base = os.environ.get("XDG_CACHE_HOME", "")
     return (Path(base) if base else Path.home() / ".cache") / "rulerun" / "simulation"
 
 
 def is_kept(emitted: Emitted, form: Form) -> bool:
-    """Whether the module was compiled before, and lies there whole."""
+    """Whether the compiled module is in the cache, undamaged."""
     return _sealed(_entry(HEAD.format(backend="compile.backend_numba") + emitted.text, form))
 
 
@@ -143,12 +145,12 @@ def _compiled(emitted: Emitted, form: Form) -> dict[str, Function]:
 
 @cache
 def _warn(message: str) -> None:
-    """Says it on standard error: once, however often it is so."""
+    """Prints the message on standard error, each message only once."""
     print(f"rulerun: {message}", file=sys.stderr)
 
 
 def _kept(entry: Path, text: str, emitted: Emitted, form: Form) -> dict[str, Function]:
-    """The functions, newly compiled, and kept in the entry."""
+    """The functions, newly compiled and stored in the cache."""
     entry.parent.mkdir(parents=True, exist_ok=True)
     place = Path(tempfile.mkdtemp(prefix=f".{entry.name}.", dir=entry.parent))
     try:
@@ -161,7 +163,7 @@ def _kept(entry: Path, text: str, emitted: Emitted, form: Form) -> dict[str, Fun
 
 
 def _built(place: Path, name: str, text: str, emitted: Emitted, form: Form) -> dict[str, Function]:
-    """The functions, compiled by playing no game at all."""
+    """The functions, compiled by calling each with no games to play."""
     path = place / f"{name}.py"
     path.write_text(text, encoding="utf-8")
     functions = _imported(path, name)
@@ -194,14 +196,14 @@ def _imported(path: Path, name: str) -> dict[str, Function]:
     if found is None or found.loader is None:
         raise ImportError(str(path))
     module: ModuleType = importlib.util.module_from_spec(found)
-    # What Numba keeps finds the module by its name when it is read back.
+    # Numba's cached files refer to the module by its name, so it must be importable when they are read.
     sys.modules[found.name] = module
     found.loader.exec_module(module)
     return vars(module)
 
 
 def _settle(place: Path, entry: Path) -> None:
-    """What was built becomes the entry, unless another process was first; what lies there with a broken seal goes."""
+    """Renames the finished folder to the entry, unless another process was first; removes an entry with a broken seal."""
     for _ in range(2):
         with suppress(OSError):
             place.rename(entry)
@@ -221,7 +223,7 @@ def _sealed(entry: Path) -> bool:
 
 
 def _digest(entry: Path) -> str:
-    """A digest of the module and of all that Numba keeps beside it."""
+    """A digest of the module and of Numba's files beside it."""
     found = sha256()
     for path in sorted(_files(entry)):
         found.update(str(path.relative_to(entry)).encode())

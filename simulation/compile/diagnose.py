@@ -1,4 +1,4 @@
-"""Why emitted code failed: the same game once more, in the interpreter, which names the sentence."""
+"""Finds out why emitted code failed, by replaying the same game in the interpreter, which reports the sentence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from ...program.ir import Program
 
 
 def diagnose(program: Program, seed: int, game: int) -> RuleError:
-    """The fault at which that game ends; its message says which game it was."""
+    """The runtime error that ends this game; its message names the game and the seed.
+
+    Where the interpreter finds no error, the reason is a number that is too large for compiled code.
+    """
     try:
         end = _played(measuring(program), seed, game)
         outcome(program, end)

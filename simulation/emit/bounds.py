@@ -1,4 +1,4 @@
-"""What values can stand where: intervals for every slot and expression, so that checks which cannot fail are left out."""
+"""Intervals of the values that slots and expressions can have, so that checks which cannot fail are left out."""
 
 from __future__ import annotations
 
@@ -43,28 +43,28 @@ from ...program.ir import (
 )
 
 WIDEST = 2**62
-"""Beyond this nothing is known of a number."""
+"""Where a result can be beyond this, emitted code checks that it does not overflow 64 bits."""
 
 
 @frozen
 class Bounds:
-    """The numbers from *low* to *high*, and, when *absent*, nothing."""
+    """The integers from *low* to *high* (none when *low* is greater) and, when *absent*, nothing."""
 
     low: int
     high: int
     absent: bool = False
 
     def within(self, low: int, high: int) -> bool:
-        """Whether every value lies there; nothing never does."""
+        """Whether all values are in low..high; false when the value can be nothing."""
         return not self.absent and low <= self.low and self.high <= high
 
     def joined(self, other: Bounds) -> Bounds:
-        """What holds the values of both."""
+        """The bounds that include both."""
         return Bounds(min(self.low, other.low), max(self.high, other.high), self.absent or other.absent)
 
     @property
     def worked_with(self) -> Bounds:
-        """The same as numbers that are calculated with: nothing counts as the number that it is kept as."""
+        """The bounds of the value as an operand of a calculation, where nothing is the number `NOTHING`."""
         return Bounds(min(self.low, NOTHING), max(self.high, NOTHING)) if self.absent else self
 
 
@@ -74,19 +74,19 @@ EMPTY = Bounds(1, 0)
 
 
 def exactly(number: int) -> Bounds:
-    """That number, or nothing."""
+    """The bounds of one known value, which may be NOTHING."""
     return Bounds(1, 0, True) if number == NOTHING else Bounds(number, number)
 
 
 def holding(numbers: Iterable[int]) -> Bounds:
-    """All of these."""
+    """The bounds of these values, some of which may be NOTHING."""
     values = tuple(numbers)
     present = tuple(number for number in values if number != NOTHING)
     return Bounds(min(present, default=1), max(present, default=0), len(present) < len(values))
 
 
 def union(parts: Iterable[Bounds]) -> Bounds:
-    """What holds the values of all; nothing at all for no parts."""
+    """The bounds that include all parts; `EMPTY` without parts."""
     found: Bounds | None = None
     for part in parts:
         if part.low > part.high and not part.absent:
@@ -103,18 +103,18 @@ def union(parts: Iterable[Bounds]) -> Bounds:
 
 @frozen(eq=False)
 class Known:
-    """What is known: of every slot (scratch ones behind the others), and closer of those that are bound just now."""
+    """The bounds of every slot (scratch slots last), and closer bounds of the slots that are bound at the current place."""
 
     program: Program
     slots: list[Bounds]
     bound: Mapping[int, Bounds]
 
     def slot(self, index: int) -> Bounds:
-        """What stands in a slot."""
+        """The bounds of a slot."""
         return self.bound.get(index, self.slots[index])
 
     def target(self, target: Target) -> Bounds:
-        """What stands where the target is."""
+        """The bounds of the value in the target."""
         match target:
             case Slot(index):
                 return self.slot(index)
@@ -125,7 +125,7 @@ class Known:
 
 
 def covered(base: int, axes: tuple[Axis, ...]) -> tuple[int, ...]:
-    """All slots that an array with these axes can mean; those of a known index only."""
+    """All slots that an array access with these axes can reach; an axis with a constant index reaches one element."""
     slots: tuple[int, ...] = (base,)
     for axis in axes:
         match axis.at:
@@ -138,7 +138,7 @@ def covered(base: int, axes: tuple[Axis, ...]) -> tuple[int, ...]:
 
 
 def bounds(known: Known, expr: Expr) -> Bounds:
-    """What the value can be."""
+    """The bounds of the value of an expression."""
     match expr:
         case Number(number):
             return exactly(number)
@@ -172,12 +172,12 @@ def bounds(known: Known, expr: Expr) -> Bounds:
 
 
 def binding(known: Known, slot: int, value: Bounds) -> Known:
-    """The same with a slot that holds such a value."""
+    """The same with a slot bound to a value with these bounds."""
     return Known(known.program, known.slots, {**known.bound, slot: value})
 
 
 def elements(known: Known, source: Set) -> Bounds:
-    """What an element can be."""
+    """The bounds of the elements of a set."""
     match source:
         case Range(low, high):
             first, last = bounds(known, low), bounds(known, high)
@@ -200,7 +200,7 @@ def elements(known: Known, source: Set) -> Bounds:
 
 
 def most(known: Known, source: Set) -> int:
-    """How many elements there are at most, cards as often as they are there."""
+    """The largest possible number of elements, where a card counts once for each copy."""
     match source:
         case Range(low, high):
             return max(0, bounds(known, high).high - bounds(known, low).low + 1)
@@ -217,7 +217,7 @@ def most(known: Known, source: Set) -> int:
 
 
 def calculated(how: Calculation, left: Bounds, right: Bounds) -> Bounds:
-    """What a calculation can give."""
+    """The bounds of the result of a calculation."""
     match how:
         case Calculation.ADD:
             return Bounds(left.low + right.low, left.high + right.high)

@@ -1,4 +1,4 @@
-"""What the emitters of one Program share: the lines so far, how slots are named, tables, memory, and ways out of loops."""
+"""What the emitters of one Program share: lines, names of slots, tables, working memory, and jump targets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .writer import Writer
 FAULT = "raise Fault"
 
 COUNTED_FROM = 4096
-"""Loops that, one inside the other, have no more passes than this are not counted: they end soon."""
+"""Nested loops that make at most this many passes together are not counted, because they end soon."""
 
 
 def at(index: str) -> str:
@@ -27,8 +27,10 @@ def at(index: str) -> str:
 
 @define(eq=False)
 class JumpTarget:
-    """A way out to the end of a loop or further: what to write before leaving, what leads there from directly inside, at how
-    many loops of nesting that is, and the flag that tells outer loops.
+    """The target of a jump: the end of a loop, or further out.
+
+    *depth* is the number of loops around the target; *jump* is the statement that reaches it from inside that many loops,
+    *before* a line to write first. A jump from deeper inside sets *flag*, and every loop that is left on the way tests it.
     """
 
     depth: int
@@ -40,7 +42,7 @@ class JumpTarget:
 
 @define(eq=False)
 class Module:
-    """What all functions of a module share: tables, how much working memory is taken, which sentences are counted where."""
+    """What all functions of a module share: tables, the lengths of working memory and of the lists of options, and packing."""
 
     program: Program
     known: Known
@@ -51,7 +53,7 @@ class Module:
 
 
 class Emission:
-    """One function as it is written."""
+    """One function while it is emitted."""
 
     def __init__(self, module: Module, variables: dict[int, str]) -> None:
         self.module = module
@@ -59,26 +61,26 @@ class Emission:
         self.writer = Writer()
         self.known = module.known
         self.variables = dict(variables)
-        """The slots that are variables of the function; all others are in the vector."""
+        """The slots that are variables of the function, with their names; all others are in the vector."""
         self.loops = 0
         self.outer: int | None = None
-        """The sentence of the statement around the block that is written."""
+        """The sentence of the statement around the current block."""
         self.last: int | None = None
-        """The sentence of the statement before, in this block."""
+        """The sentence of the previous statement of this block."""
         self.nest = 1
-        """How many passes the loops around make at most, as far as play does not stop inside."""
+        """The largest number of passes that the loops around make together between two stops."""
         self.pending: list[list[JumpTarget]] = [[]]
         self.packing = module.packing
-        """The decks whose loose cards are packed here, by their number."""
+        """How loose cards are packed, by the number of the deck."""
         self.seat = -1
-        """The scratch slot of the seat whose part of a Together is written."""
+        """Inside a Together, the scratch slot of the current seat; otherwise -1."""
         self.frame: dict[int, str] = {}
-        """Variables for the names of that part, by the first slot of their array."""
+        """The names of that seat that are variables, by the first slot of their array."""
 
     # ------------------------------------------------------------------------------------------------------- slots
 
     def slot(self, index: int) -> str:
-        """How the value of a slot is read and written."""
+        """The text that reads or writes a slot."""
         found = self.variables.get(index)
         if found is not None:
             return found
@@ -87,19 +89,19 @@ class Emission:
         return f"s[{index}]"
 
     def framed(self, cell: Cell) -> str | None:
-        """The variable that a name of a seat's own is kept in, where it is one."""
+        """The variable that holds a name of the current seat of a Together; None where the cell is no such name."""
         match cell:
             case Cell(base, (Axis(Slot(seat)),)) if seat == self.seat:
                 return self.frame.get(base)
         return None
 
     def cell(self, address: str) -> str:
-        """How the value at a slot number is read and written."""
+        """The text that reads or writes the slot with that number."""
         return f"s[{at(address)}]"
 
     @contextmanager
     def bound(self, slot: int, name: str, value: Bounds) -> Iterator[None]:
-        """While this lasts the slot is the variable *name*, which holds such a value."""
+        """During the body the slot is the variable *name*, with these bounds."""
         variables, known = self.variables, self.known
         self.variables = {**variables, slot: name}
         self.known = Known(known.program, known.slots, {**known.bound, slot: value})
@@ -108,7 +110,7 @@ class Emission:
 
     @contextmanager
     def knowing(self, slot: int, value: Bounds) -> Iterator[None]:
-        """While this lasts such a value is in the slot."""
+        """During the body the slot has these bounds."""
         known = self.known
         self.known = Known(known.program, known.slots, {**known.bound, slot: value})
         yield
@@ -116,7 +118,7 @@ class Emission:
 
     @contextmanager
     def counted(self, op: Repeat, most: int) -> Iterator[None]:
-        """The body of a loop, in which the number of the pass is known to be at most *most*."""
+        """During the body the counter of the loop is known to be within 1..*most*, unless the body writes it."""
         match op.counter:
             case Slot(index) if not writes(op.body, index):
                 with self.knowing(index, Bounds(1, max(1, most))):
@@ -126,7 +128,7 @@ class Emission:
 
     @contextmanager
     def naming(self, target: Target, name: str, value: Bounds) -> Iterator[None]:
-        """While this lasts what stands in the target is the variable *name*."""
+        """During the body the target is the variable *name*."""
         match target:
             case Slot(index):
                 with self.bound(index, name, value):
@@ -140,7 +142,7 @@ class Emission:
                 raise TypeError("a choice is kept in a slot of its own, or among the names of its seat")
 
     def taking(self, op: Together, seat: str) -> None:
-        """From now on the seat in the variable *seat* takes its part in a Together, all its names in the vector."""
+        """From now on the variable *seat* is the current seat of a Together; its names are all in the vector."""
         self.seat = op.seat
         self.variables = {**self.variables, op.seat: seat}
         known = Bounds(0, len(self.program.seats) - 1)
@@ -148,7 +150,8 @@ class Emission:
 
     @contextmanager
     def taking_part(self, op: Together, seat: str, own: dict[int, str]) -> Iterator[None]:
-        """While this lasts the seat in the variable *seat* takes its part in a Together; *own* are variables for its names."""
+        """During the body the variable *seat* is the current seat of a Together; *own* are the seat's names that are variables.
+        """
         before = self.seat, self.frame
         self.seat, self.frame = op.seat, own
         with self.bound(op.seat, seat, Bounds(0, len(self.program.seats) - 1)):
@@ -156,7 +159,7 @@ class Emission:
         self.seat, self.frame = before
 
     def atom(self, text: str, letter: str = "x") -> str:
-        """The text, as a name or number that may be written more than once."""
+        """The text as a name or number, which may be repeated; any other text is first assigned to a new variable."""
         if text.isidentifier() or text.lstrip("-").isdigit():
             return text
         name = self.writer.fresh(letter)
@@ -164,12 +167,12 @@ class Emission:
         return name
 
     def fault_if(self, test: str) -> None:
-        """The rules fail where the test holds."""
+        """Writes that Fault is raised where the test holds."""
         with self.writer.block(f"if {test}:"):
             self.writer.line(FAULT)
 
     def table(self, numbers: tuple[int, ...]) -> str:
-        """The name of a table with these numbers."""
+        """The name of the table with these numbers, which is added to the module if it is new."""
         for name, known in self.module.tables.items():
             if known == numbers:
                 return name
@@ -178,16 +181,16 @@ class Emission:
         return name
 
     def room(self, size: int) -> int:
-        """Where *size* places of working memory begin, which nothing else uses."""
+        """Reserves *size* places of working memory, and gives the first."""
         start = self.module.memory
         self.module.memory += size
         return start
 
-    # -------------------------------------------------------------------------------------------------------- ways
+    # ------------------------------------------------------------------------------------------------------- jumps
 
     @contextmanager
     def loop(self, heading: str) -> Iterator[None]:
-        """A loop of the emitted code; ways out that lead further are followed behind it."""
+        """A loop of the emitted code; jumps that lead further out are continued after it."""
         self.pending.append([])
         self.loops += 1
         with self.writer.block(heading):
@@ -198,11 +201,11 @@ class Emission:
                 self._follow(way)
 
     def jump_target(self, jump: str, before: str = "") -> JumpTarget:
-        """A way to where the code is written now: *jump* is what leads there from directly inside."""
+        """A target at the place where code is being written; *jump* is the statement that reaches it from inside these loops."""
         return JumpTarget(self.loops, jump, self.writer.fresh("go"), before)
 
     def go(self, way: JumpTarget) -> None:
-        """Follow a way from here."""
+        """Writes a jump to the target."""
         if way.before:
             self.writer.line(way.before)
         if self.loops > way.depth and not way.jump.startswith("return"):
@@ -221,33 +224,34 @@ class Emission:
     # ----------------------------------------------------------------------------------------------------- counting
 
     def sentence(self, number: int) -> None:
-        """The sentence that the next statement stands for; one that makes several statements begins with the first."""
+        """Called before each statement with its sentence; a sentence that gives several statements begins only with the first."""
         if number not in (self.outer, self.last):
             self.begun(number)
         self.last = number
 
     @contextmanager
     def inside(self) -> Iterator[None]:
-        """While this lasts the block of a statement is written."""
+        """During the body the block of a statement is written."""
         outer, last = self.outer, self.last
         self.outer, self.last = last, None
         yield
         self.outer, self.last = outer, last
 
     def begun(self, number: int) -> None:
-        """A sentence begins: it stands above its lines."""
+        """Called when a sentence begins: writes it as a comment."""
         self.writer.comment(self.program.sentences[number].text)
 
     def reached(self) -> None:
-        """A decision is reached, which is counted already."""
+        """Called at a decision, after it is counted."""
 
     def written(self, op: Assign | Pick) -> None:
-        """Something declared was written."""
+        """Called after an assignment or a pick."""
 
     @contextmanager
     def passing(self, most: int, stops: bool) -> Iterator[None]:
-        """A pass of a loop of at most so many, which play *stops* inside or not: counted where the loop, and those around that
-        play does not stop inside, have many.
+        """During the body, a pass of a loop of at most *most* passes is written; *stops* tells whether play can stop inside.
+
+        The pass is counted where this loop and those around it can make more than `COUNTED_FROM` passes between two stops.
         """
         nest, self.nest = self.nest, most * (1 if stops else self.nest)
         if self.nest > COUNTED_FROM:
@@ -258,35 +262,35 @@ class Emission:
         self.nest = nest
 
     def count_pass(self) -> None:
-        """A pass is counted; too many since the last stop are a fault."""
+        """Writes the count of a pass; emitted code raises Fault after too many passes since the last stop."""
         self.writer.line("passes += 1")
         with self.writer.block(f"if passes > {PASSES}:"):
             self.writer.line(FAULT)
 
     def begin(self) -> None:
-        """A game begins."""
+        """Called at the start of a game."""
 
     def phase(self, op: Scope) -> None:
-        """A phase is done."""
+        """Called at the start of a phase: writes its name as a comment."""
         self.writer.comment(f"phase {op.phase}")
 
     def round(self, op: Repeat) -> None:
-        """A pass of a loop."""
+        """Called at each pass of a Repeat."""
 
     def asked(self, op: Ask) -> None:
-        """A seat is asked."""
+        """Called before the options of a seat are written."""
 
     def offered(self, op: Ask, count: str) -> None:
-        """It has so many options."""
+        """Called when the number of options is known, with its text."""
 
     def offered_kinds(self, op: Ask, base: str, zone: Zone) -> None:
-        """Its options are the kinds of card in an instance."""
+        """Called instead of `offered` where the options are the kinds of card in an instance."""
 
     def taken(self, op: Take) -> None:
-        """A measure is taken."""
+        """Called where a measure is taken."""
 
     def offered_some(self, op: Ask, alternative: int, before: str, count: str) -> None:
-        """So many options were found before those of an alternative, and so many with them."""
+        """Called after the options of an alternative; *before* and *count* are the numbers of options before and after these."""
 
     def chosen(self, op: Ask, alternative: int) -> None:
-        """One of an alternative was chosen, and is stored."""
+        """Called after an option of that alternative was chosen and its arguments stored."""

@@ -1,4 +1,4 @@
-"""The playout form that counts: what happens in a game goes into its row *r*, and into the sums *c* over games."""
+"""The tally form: a playout that counts what happens in the row *r* of the game, and in the counters *c* over all games."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .schema import Columns, alternative_numbers, columns, lead
 from .survey import nodes
 
 BEHIND = -1
-"""Stands for a seat that is behind now."""
+"""Marks a seat that is behind now, in place of the decision after which it was last behind."""
 
 
 @frozen
 class Standing:
-    """What tells who leads: the key, the seats that have one, and the slots that it is read from (None: cards are)."""
+    """What determines who leads: the key, the seats that have one, and the slots that it reads (None: it also reads cards)."""
 
     key: Key
     seats: tuple[int, ...]
@@ -29,7 +29,7 @@ class Standing:
 
 
 def standing(program: Program) -> Standing | None:
-    """What tells who leads; None where nothing does."""
+    """What determines who leads; None where the rules rank no seats and score none."""
     key, outcome = lead(program), program.outcome
     if key is None:
         return None
@@ -53,8 +53,9 @@ def standing(program: Program) -> Standing | None:
 class Counting:
     """What all counting functions of a module share.
 
-    In the working memory, from *leaders* on: who led last, whether the standing may have changed, and for each seat after which
-    decision it was last behind; from *hands* on the cards that each seat held.
+    Working memory from *leaders* on holds the last leader (its seat plus 1, or 0), whether the standing may have changed, for
+    each seat after which decision it was last behind, and for each seat its key. From *hands* on it holds the cards of each
+    seat's hands.
     """
 
     columns: Columns
@@ -65,7 +66,7 @@ class Counting:
 
 
 def counting(module: Module) -> Counting:
-    """What is counted, and where in the working memory."""
+    """What is counted, and where in working memory, which this reserves."""
     program = module.program
     found, seats = columns(program), len(program.seats)
     leaders, hands = module.memory, module.memory + 2 * seats + 2
@@ -74,7 +75,7 @@ def counting(module: Module) -> Counting:
 
 
 class Tallying(Emission):
-    """A function that counts while it plays."""
+    """A function of the tally form while it is emitted."""
 
     def __init__(self, module: Module, variables: dict[int, str], counting: Counting) -> None:
         super().__init__(module, variables)
@@ -83,40 +84,40 @@ class Tallying(Emission):
         self.asking = ""
 
     def begin(self) -> None:
-        """Nobody has led yet."""
+        """Writes the start of a game: nobody has led yet."""
         self.writer.line(f"m[{self.leaders}] = 0")
         self.writer.line(f"m[{self.leaders + 1}] = 1")
         for seat in range(len(self.program.seats)):
             self.writer.line(f"m[{self.leaders + 2 + seat}] = 0")
 
     def add(self, counter: int, amount: str = "1") -> None:
-        """A counter grows."""
+        """Writes that a counter grows."""
         self.writer.line(f"c[{counter}] += {amount}")
 
     def begun(self, number: int) -> None:
-        """The sentence is written above its lines, and counted."""
+        """Writes the sentence as a comment, and counts it."""
         super().begun(number)
         self.add(self.columns.sentence(number))
 
     def phase(self, op: Scope) -> None:
-        """A phase is counted."""
+        """Counts a phase."""
         super().phase(op)
         self.add(self.columns.phase(self.columns.phases.index(op.phase)))
 
     def round(self, op: Repeat) -> None:
-        """A pass of a loop of the ruleset's own is counted."""
+        """Counts a pass of a loop inside which play can stop."""
         if op.stops:
             self.writer.line(f"r[{self.columns.loop(self.columns.loop_sentences.index(op.sentence))}] += 1")
 
     def taken(self, op: Take) -> None:
-        """A measure is summed up, where it is not nothing."""
+        """Adds up a measure, unless it is nothing."""
         number = self.atom(value(self, op.value))
         with self.writer.block(f"if {number} != {NOTHING}:" if bounds(self.known, op.value).absent else "if True:"):
             self.writer.line(f"r[{self.columns.measure_sum(op.measure)}] += {number}")
             self.writer.line(f"r[{self.columns.measure_count(op.measure)}] += 1")
 
     def written(self, op: Assign | Pick) -> None:
-        """The standing may have changed."""
+        """Marks that the standing may have changed, if the statement writes a slot that it reads."""
         if self.standing is None or self.standing.slots is None:
             return
         match op.target:
@@ -128,13 +129,13 @@ class Tallying(Emission):
             self.writer.line(f"m[{self.leaders + 1}] = 1")
 
     def reached(self) -> None:
-        """Who leads is looked at, where it may be another."""
+        """Updates who leads, where the standing may have changed."""
         if self.standing is not None:
             with self.writer.block("if True:" if self.standing.slots is None else f"if m[{self.leaders + 1}] != 0:"):
                 self.writer.line("lead(s, m, r, clock - 1, z)")
 
     def asked(self, op: Ask) -> None:
-        """What the seat holds when it is first asked is looked at."""
+        """Stores what the seat holds at its first decision."""
         self.asking = self.atom(value(self, op.actor), "q")
         if not self.columns.hands:
             return
@@ -143,7 +144,7 @@ class Tallying(Emission):
                 self.hold(hand)
 
     def hold(self, hand: int) -> None:
-        """What the seat has in hand is kept until the game is over."""
+        """Writes that the cards in the seat's hand are stored until the game is over."""
         zone = self.program.zones[self.columns.hands[hand]]
         extent = zone.extents[0]
         kind = self.writer.fresh("x")
@@ -159,7 +160,7 @@ class Tallying(Emission):
                 self.writer.line(f"m[{spot}] = {copies(self, zone, base, kind)}")
 
     def lead(self, told: Standing) -> None:
-        """Who leads now: a change is counted, and who is behind is noted, and until when."""
+        """Writes who leads now: it counts a change of leader, and notes for each seat after which decision it was last behind."""
         best, alone = self.writer.fresh("r"), self.writer.fresh("r")
         keys = self.leaders + 2 + len(self.program.seats)
         self.writer.line(f"{best} = {FAR}")
@@ -184,7 +185,7 @@ class Tallying(Emission):
         self.writer.line(f"m[{self.leaders + 1}] = 0")
 
     def offered(self, op: Ask, count: str) -> None:
-        """How many options there are is summed up."""
+        """Counts a decision and its options."""
         if len(op.alternatives) == 1:
             self.add(self.columns.offered(self.numbers[op.sentence, 0]))
         self.writer.line(f"r[{self.columns.asked}] += 1")
@@ -193,19 +194,19 @@ class Tallying(Emission):
             self.writer.line(f"r[{self.columns.most_options}] = {count}")
 
     def offered_kinds(self, op: Ask, base: str, zone: Zone) -> None:
-        """The same for the kinds of card in an instance."""
+        """The same where the options are the kinds of card in a zone instance."""
         packed = self.packing.get(zone.deck)
         count = f"kinds_in(s, {base}, {zone.kinds})" if packed is None else packed.different(f"z[{at(base)}]")
         self.offered(op, self.atom(count, "c"))
 
     def offered_some(self, op: Ask, alternative: int, before: str, count: str) -> None:
-        """An alternative has options, where there are more than before."""
+        """Counts that an alternative is offered, where it has added to the number of options."""
         if len(op.alternatives) > 1:
             with self.writer.block(f"if {count} > {before}:"):
                 self.add(self.columns.offered(self.numbers[op.sentence, alternative]))
 
     def chosen(self, op: Ask, alternative: int) -> None:
-        """What was chosen is counted, and remembered where it is the seat's first choice."""
+        """Counts the chosen alternative, and stores the code if it is the seat's first choice."""
         self.add(self.columns.chosen(self.numbers[op.sentence, alternative]))
         one = coded(op)[alternative]
         first = f"r[{at(f'{self.columns.first_choice_of(0)} + {self.asking}')}]"
@@ -218,7 +219,7 @@ class Tallying(Emission):
 
 
 def leading(em: Tallying) -> list[str]:
-    """The lines of `lead(s, m, r, after, z)`: who leads after so many decisions is looked at; nothing where nothing tells it."""
+    """The lines of `lead(s, m, r, after, z)`, which updates who leads after *after* decisions; empty without a standing."""
     with em.writer.block("def lead(s, m, r, after, z):"):
         if em.standing is not None:
             em.lead(em.standing)
@@ -226,7 +227,7 @@ def leading(em: Tallying) -> list[str]:
 
 
 def finish(em: Tallying) -> list[str]:
-    """The lines of `finish(s, m, c, r, clock, z)`: how the game has ended goes into its row, and into the sums."""
+    """The lines of `finish(s, m, c, r, clock, z)`, which writes the result of a game into its row and the counters."""
     program, columns = em.program, em.columns
     em.packing = {}  # the vector holds all cards again
     longest, outcome, seats = program.longest, program.outcome, len(program.seats)
@@ -257,7 +258,7 @@ def finish(em: Tallying) -> list[str]:
 
 @contextmanager
 def each_seat(em: Tallying, seats: tuple[int, ...]) -> Iterator[tuple[str, str]]:
-    """A loop through these seats: gives the variables of the seat, and of its number among them."""
+    """A loop over these seats; yields the variables that hold the seat and its position among them."""
     slot, number = em.program.outcome.seat, em.writer.fresh("i")
     with em.loop(f"for {number} in range({len(seats)}):"):
         seat = number
@@ -275,12 +276,12 @@ def _winners(em: Tallying, columns: Columns) -> None:
 
 
 def _won(columns: Columns) -> str:
-    """The text of how many seats have won."""
+    """The text of the number of winners."""
     return " + ".join(f"r[{columns.winner(seat)}]" for seat in range(columns.seats))
 
 
 def _places(em: Tallying, columns: Columns) -> None:
-    """Places by the keys of the ranking; without any the winners are first, all others behind them."""
+    """Writes the places by the ranking; without one, winners are first and all others share the place after them."""
     outcome, everyone = em.program.outcome, tuple(range(columns.seats))
     if not outcome.ranking:
         behind = em.atom(f"1 + {_won(columns)}")
@@ -306,7 +307,7 @@ def _places(em: Tallying, columns: Columns) -> None:
 
 
 def _payoffs(em: Tallying, columns: Columns) -> None:
-    """What is declared; else 1 for winners and -1 for the others, 0 for all where all of them are level."""
+    """Writes the declared payoffs; without any, 1 for winners and -1 for others, or 0 for all when no player or all have won."""
     outcome, players = em.program.outcome, em.program.players
     if outcome.payoff is not None:
         with each_seat(em, players) as (_, number):
@@ -320,7 +321,7 @@ def _payoffs(em: Tallying, columns: Columns) -> None:
 
 
 def _worth(em: Tallying, columns: Columns) -> None:
-    """Whose first choice, and whose cards, have won."""
+    """Writes the counts of first choices and of cards in hand, for all seats and for winners."""
     with each_seat(em, em.program.players) as (seat, _):
         first = f"r[{at(f'{columns.first_choice_of(0)} + {seat}')}]"
         with em.writer.block(f"if {first} != 0:"):
@@ -337,7 +338,7 @@ def _worth(em: Tallying, columns: Columns) -> None:
 
 
 def _behind(em: Tallying, columns: Columns) -> None:
-    """After which decision the winners were last behind."""
+    """Writes after which decision a winner was last behind."""
     em.writer.line(f"r[{columns.last_behind}] = -1")
     if em.standing is None:
         return

@@ -1,4 +1,4 @@
-"""Expressions as the text of Python expressions; what they need beforehand is written as lines."""
+"""Expressions as texts of Python expressions; lines that must run before an expression are written first."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from .bounds import WIDEST, Bounds, bounds, elements, most
 from .context import Emission, at
 
 FAR = 2**63 - 2
-"""Beyond every value: where extremes are looked for."""
+"""A number beyond every value, from which the search for an extreme starts."""
 
 _CALCULATIONS = {
     Calculation.ADD: "+",
@@ -65,7 +65,7 @@ _RELATIONS = {
 
 
 def value(em: Emission, expr: Expr) -> str:
-    """The value, as a number; a truth is 0 or 1."""
+    """The text of the value as a number; a truth value is 0 or 1."""
     match expr:
         case Comparison() | Not() | All() | Either() | Contains():
             return f"(1 if {test(em, expr)} else 0)"
@@ -106,7 +106,7 @@ def value(em: Emission, expr: Expr) -> str:
 
 
 def test(em: Emission, expr: Expr) -> str:
-    """Whether it holds, as a truth of Python."""
+    """The text of the value as a Python truth value."""
     match expr:
         case Number(number):
             return "True" if number else "False"
@@ -134,7 +134,7 @@ def test(em: Emission, expr: Expr) -> str:
 
 
 def address(em: Emission, base: int, axes: tuple[Axis, ...]) -> str:
-    """The number of the slot; a fault where an index lies outside."""
+    """The text of the slot number; emitted code raises Fault when an index is out of range."""
     parts = []
     for axis in axes:
         match axis.at:
@@ -154,7 +154,7 @@ def address(em: Emission, base: int, axes: tuple[Axis, ...]) -> str:
 
 
 def index(em: Emission, axis: Axis) -> str:
-    """The index, which lies within its axis."""
+    """The text of the index; emitted code raises Fault when it is out of range."""
     text = value(em, axis.at)
     if bounds(em.known, axis.at).within(axis.low, axis.low + axis.size - 1):
         return text
@@ -164,17 +164,17 @@ def index(em: Emission, axis: Axis) -> str:
 
 
 def zone_base(em: Emission, zone: ZoneAt) -> str:
-    """The first slot of the instance."""
+    """The text of the first slot of the instance."""
     return address(em, em.program.zones[zone.zone].base, zone.axes)
 
 
 def fixed_zone(em: Emission, zone: ZoneAt) -> str:
-    """The first slot of the instance, as a name or a number."""
+    """The text of the first slot of the instance, as a name or a number."""
     return em.atom(zone_base(em, zone), "z")
 
 
 def place(em: Emission, target: Target) -> str:
-    """How a target is written."""
+    """The text that reads or writes a target."""
     match target:
         case Slot(number):
             return em.slot(number)
@@ -258,7 +258,7 @@ def _conditional(em: Emission, expr: Conditional) -> str:
 
 
 def together(em: Emission, parts: Sequence[Expr], word: str) -> str:
-    """The parts joined by *word*, each looked at only where those before leave it open."""
+    """The text of the parts joined by *word*; each part is evaluated only where those before do not decide the result."""
     texts: list[str] = []
     for part in parts:
         with em.writer.aside() as before:
@@ -279,7 +279,7 @@ def together(em: Emission, parts: Sequence[Expr], word: str) -> str:
 
 
 def contains(em: Emission, source: Set, text: str, asked: Bounds) -> str:
-    """Whether the value is an element."""
+    """The text of whether the value is an element of the set."""
     match source:
         case Range(low, high):
             text = em.atom(text)
@@ -324,7 +324,7 @@ def contains(em: Emission, source: Set, text: str, asked: Bounds) -> str:
 
 
 def copies(em: Emission, zone: Zone, base: str, kind: str) -> str:
-    """How many cards of a kind lie in an instance, wherever."""
+    """The text of the number of cards of a kind in an instance, loose or in order."""
     packed = em.packing.get(zone.deck)
     if packed is not None:
         return packed.copies(f"z[{at(base)}]", kind)
@@ -336,7 +336,7 @@ def copies(em: Emission, zone: Zone, base: str, kind: str) -> str:
 
 
 def parts(zone: Zone) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Of the ordered part on top and of that at the bottom: how many cards fit (0: there is none), and where it begins."""
+    """(capacity, offset) of the ordered part at the top and of that at the bottom; the capacity is 0 where there is none."""
     top = (zone.top_capacity, 1 + zone.kinds)
     behind = 1 + zone.kinds + (1 + zone.top_capacity if zone.top_capacity else 0)
     return top, (zone.bottom_capacity, behind)
@@ -347,7 +347,7 @@ def parts(zone: Zone) -> tuple[tuple[int, int], tuple[int, int]]:
 
 @contextmanager
 def each(em: Emission, source: Set, name: str) -> Iterator[str]:
-    """A loop, inside which the variable *name* is the element; gives the element's weight. `break` leaves it."""
+    """A loop in which the variable *name* is the element; yields the text of its weight. `break` leaves the loop."""
     match source:
         case Range(low, high):
             first, last = value(em, low), value(em, high)
@@ -424,18 +424,18 @@ def _row(em: Emission, source: Row, name: str) -> Iterator[None]:
 
 
 def row_number(em: Emission, source: Row) -> str:
-    """Which row is meant, as a name or number; a fault where there is none."""
+    """The number of a row, as a name or number; emitted code raises Fault when there is no such row."""
     count = len(em.program.rows[source.rows])
     text = value(em, source.at)
     if not text.isdigit():
-        text = _start(em, text)  # a copy, for what it was may change inside the loop
+        text = _start(em, text)  # a copy, because the variable may change inside the loop
     if not bounds(em.known, source.at).within(0, count - 1):
         em.fault_if(f"{text} < 0 or {text} > {count - 1}")
     return text
 
 
 def row_tables(em: Emission, number: int) -> tuple[str, str]:
-    """The rows one behind the other, and where each begins."""
+    """The names of two tables: the rows one after another, and the position at which each begins, plus the end of the last."""
     rows = em.program.rows[number]
     starts = [0]
     for row in rows:
@@ -468,7 +468,7 @@ def _listed(em: Emission, items: tuple[Expr, ...], name: str) -> Iterator[None]:
 
 @contextmanager
 def walk(em: Emission, slot: int, source: Set, where: Expr | None) -> Iterator[str]:
-    """A loop through what passes, the element bound to the scratch slot; gives its weight."""
+    """A loop over the elements that pass, each bound to the scratch slot; yields the text of its weight."""
     name, found = em.writer.fresh("x"), elements(em.known, source)
     with each(em, source, name) as weight, em.bound(slot, name, found):
         if where is None:
@@ -531,7 +531,10 @@ def _sum(em: Emission, expr: Fold) -> str:
 
 
 def _sum_of_cards(em: Emission, expr: Fold, where_from: ZoneAt, total: str) -> bool:
-    """A sum over all kinds, those that are not there with weight 0, so without a branch; False where the value cannot be had."""
+    """Writes a sum over all kinds without branches, where kinds that are not there have weight 0.
+
+    False where the value needs lines of its own, can be nothing, or divides, since it may fail for a kind that is not there.
+    """
     zone, base = em.program.zones[where_from.zone], fixed_zone(em, where_from)
     packed = em.packing.get(zone.deck)
     if packed is not None and packed.bits == 1:
@@ -595,7 +598,7 @@ def _insert(em: Emission, ranks: list[str], number: str, distinct: bool) -> None
 
 
 def sort_value(em: Emission, key: Key) -> str:
-    """A number by which smaller comes first, and nothing last."""
+    """The text of a number that sorts in ascending order, nothing last."""
     text = value(em, key.value)
     signed = f"-{text}" if key.highest else text
     if not bounds(em.known, key.value).absent:
@@ -630,5 +633,5 @@ def _first(em: Emission, expr: First) -> str:
 
 
 def biggest(em: Emission, source: Set) -> int:
-    """How many elements there can be, cards as often as they are there."""
+    """The largest possible number of elements, where a card counts once for each copy."""
     return most(em.known, source)

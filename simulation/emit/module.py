@@ -1,4 +1,4 @@
-"""One Python source per Program and form: the kernels, the tables, and the functions that play."""
+"""Emits one Python source for a Program and a form: the kernels, the tables, and the functions that play."""
 
 from __future__ import annotations
 
@@ -18,24 +18,25 @@ from .survey import knowledge
 
 KERNELS = Path(__file__).parents[1] / "runtime" / "kernels.py"
 MARK = "# ---- from here on\n"
+"""The line of `kernels.py` after which the kernels begin."""
 
 _CALLED = re.compile(r"\b([a-z_]+)\(")
 
 
 class Form(Enum):
-    """What emitted code is for."""
+    """The forms of emitted code."""
 
     PLAYOUT = "playout"
-    """Whole games at random, nothing counted."""
+    """Whole games at random, without counting."""
     TALLY = "tally"
-    """The same, and what happens is counted."""
+    """Whole games at random, with the counts of `Columns`."""
     STEPPING = "stepping"
     """One decision at a time."""
 
 
 @frozen
 class Emitted:
-    """The text of a module, how long its working memory and its lists of options must be, and the vector to start from."""
+    """The text of a module, the lengths that its working memory and lists of options need, and the vector to start from."""
 
     text: str
     memory: int
@@ -44,7 +45,7 @@ class Emitted:
 
 
 def emit(program: Program, form: Form, packing: dict[int, Packing]) -> Emitted:
-    """The module of a Program in that form; it expects the names of `plain` or `compiled`, `Fault` and `table` in front."""
+    """The module of a Program in that form. Its text needs `Fault` and the names of `plain` or `backend_numba` in front."""
     module = Module(program, knowledge(program), packing=packing)
     match form:
         case Form.PLAYOUT:
@@ -67,7 +68,7 @@ def emit(program: Program, form: Form, packing: dict[int, Packing]) -> Emitted:
 
 
 def _kernels(text: str) -> str:
-    """The kernels that are called in the text, and those that they call, in their order."""
+    """The text of the kernels that are called, directly or by other kernels, in the order of `kernels.py`."""
     parts = KERNELS.read_text(encoding="utf-8").partition(MARK)[2].strip("\n").split("\n\n\n")
     named = {part.partition("def ")[2].partition("(")[0]: part for part in parts}
     wanted: dict[str, None] = {}
@@ -81,7 +82,7 @@ def _kernels(text: str) -> str:
 
 
 def _around(module: Module) -> list[list[str]]:
-    """What is done before and after a game: cards are packed, brought back to the start, and unpacked."""
+    """The functions that run before and after a game: they pack cards, restore the start, and unpack cards."""
     packed, unpacked, again = ["def packed(s, z):"], list[str](), ["def again(start, s, packed_start, z):"]
     again += ["    for i in range(len(s)):", "        s[U(i)] = start[U(i)]"]
     for packing, found in instances(module.program, module.packing):
@@ -93,7 +94,7 @@ def _around(module: Module) -> list[list[str]]:
 
 
 def _over(program: Program, unpacked: list[str]) -> list[str]:
-    """What the vector is when a match is over: nothing waits, nothing of the phases is left."""
+    """The function that ends a match in the vector: there is no stop, and the slots of phases are cleared."""
     lines = ["def over(s, clock, z):", *unpacked, "    s[0] = 0"]
     lines += [f"    for i in range({program.locals}, {program.slots}):", "        s[U(i)] = 0"]
     if program.longest is not None:

@@ -1,4 +1,4 @@
-"""The options of a decision, written out one behind the other: their codes in *o*, their weights in *w*."""
+"""Emits the options of a decision: loops over all options in order, with their codes and weights."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from .expressions import each, test
 
 @frozen
 class Coded:
-    """An alternative and where its codes begin among those of its decision."""
+    """An alternative, and the first of its codes."""
 
     alternative: Alternative
     first: int
 
     @property
     def size(self) -> int:
-        """How many codes it has."""
+        """The number of codes."""
         size = 1
         for parameter in self.alternative.parameters:
             size *= parameter.size
         return size
 
     def digits(self) -> tuple[tuple[Parameter, int], ...]:
-        """Its parameters with what their place in the code is worth."""
+        """The parameters, each with the factor by which its argument counts in the code."""
         worth = self.size
         found = []
         for parameter in self.alternative.parameters:
@@ -39,7 +39,7 @@ class Coded:
 
 
 def coded(op: Ask) -> tuple[Coded, ...]:
-    """The alternatives with their stable codes."""
+    """The alternatives of a decision with their stable codes."""
     return tuple(Coded(alternative, alternative.code) for alternative in op.alternatives)
 
 
@@ -59,7 +59,7 @@ def _cards(source: Set) -> bool:
 
 
 def capacity(em: Emission, op: Ask) -> int:
-    """How many options there can be."""
+    """The largest possible number of options, at least 1."""
     total = 0
     for one in coded(op):
         product = 1
@@ -70,16 +70,16 @@ def capacity(em: Emission, op: Ask) -> int:
 
 
 Found = Callable[[str, str], None]
-"""Writes what becomes of an option: its code and its weight."""
+"""Writes what is done with an option; the arguments are the texts of its code and its weight."""
 
 
 def conditions(alternative: Alternative, bound: int) -> tuple[Expr, ...]:
-    """What can be tested as soon as so many parameters are bound."""
+    """The conditions that can be tested once *bound* parameters are bound."""
     return tuple(condition.test for condition in alternative.conditions if condition.after == bound)
 
 
 def write_options(em: Emission, op: Ask, count: str, found: Found) -> None:
-    """Goes through all options in their order; the variable *count* counts them."""
+    """Writes loops over all options in order. *found* must write lines that add 1 to the variable *count*."""
     several = len(op.alternatives) > 1
     for at, one in enumerate(coded(op)):
         before = em.writer.fresh("c") if several else count
@@ -110,7 +110,7 @@ def _level(em: Emission, one: Coded, bound: int, code: str, weight: str, stack: 
 
 
 def unbind(em: Emission, one: Coded, code: str) -> list[tuple[Parameter, str]]:
-    """The arguments of the option with that code."""
+    """The parameters, each with the text of its argument in the option with that code."""
     left = em.atom(code if one.first == 0 else f"{code} - {one.first}", "x")
     arguments = []
     for place, (parameter, worth) in enumerate(one.digits()):
@@ -125,7 +125,7 @@ def unbind(em: Emission, one: Coded, code: str) -> list[tuple[Parameter, str]]:
 
 
 def sure(em: Emission, source: Set) -> bool:
-    """Whether a range surely has an element."""
+    """Whether the set is a range that certainly has an element."""
     match source:
         case Range(low, high):
             first, last = bounds(em.known, low), bounds(em.known, high)

@@ -1,7 +1,8 @@
-"""Loose cards packed into words: how many of each kind lie in an instance stands in as many bits of one 64-bit word.
+"""Packing of loose cards: a field of a few bits in a 64-bit word holds the number of cards of each kind in a zone instance.
 
-Compiled code holds them so while it plays, in an array *z* by the first slot of the instance: a card is found, taken and laid
-with a few operations on one word, whose place does not depend on the kind. Before and after a game they stand in the vector.
+Compiled code uses these words while it plays, in an array *z* indexed by the first slot of the instance: a card is found, taken
+and put with a few operations on one word, whose place does not depend on the kind. Before and after a game the cards are in the
+vector.
 """
 
 from __future__ import annotations
@@ -12,47 +13,48 @@ from ...interpreter.core.zones import bases
 from ...program.ir import Program
 
 WORD = 64
+"""The number of bits in a word."""
 
 
 @frozen
 class Packing:
-    """How the cards of a deck are packed: so many bits for each kind; the number that has a 1 in each."""
+    """How the cards of a deck are packed: the number of bits in the field of each kind, and the number of kinds."""
 
     bits: int
     kinds: int
 
     @property
     def ones(self) -> int:
-        """A word with 1 for every kind."""
+        """A word with 1 in the field of every kind."""
         return sum(1 << (kind * self.bits) for kind in range(self.kinds))
 
     @property
     def mask(self) -> int:
-        """What covers one kind."""
+        """A mask of the bits of one field."""
         return (1 << self.bits) - 1
 
     def shift(self, kind: str) -> str:
-        """The text of where a kind begins."""
+        """The text of the position of a kind's field."""
         if self.bits == 1:
             return f"U({kind})"
         return f"U({int(kind) * self.bits})" if kind.isdigit() else f"U({kind} * {self.bits})"
 
     def one(self, kind: str) -> str:
-        """The text of one card of a kind."""
+        """The text of a word with one card of a kind."""
         return f"(U(1) << {self.shift(kind)})"
 
     def copies(self, word: str, kind: str) -> str:
-        """The text of how many cards of a kind there are."""
+        """The text of the number of cards of a kind."""
         return f"S(({word} >> {self.shift(kind)}) & U({self.mask}))"
 
     def drawn(self, word: str, number: str) -> str:
-        """The text of the kind of the card with that number, counted through the kinds."""
+        """The text of the kind of the card with that number, where the cards are numbered kind by kind."""
         if self.bits == 1:
             return f"drawn_bit({word}, {number})"
         return f"drawn_lane({word}, {number}, U({self.ones}), {self.bits - 1})"
 
     def different(self, word: str) -> str:
-        """The text of how many kinds there are."""
+        """The text of the number of kinds of which there are cards."""
         if self.bits == 1:
             return f"S(ones_in({word}))"
         half = 1 << (self.bits - 1)
@@ -62,8 +64,8 @@ class Packing:
 def packings(program: Program) -> dict[int, Packing]:
     """The decks whose cards are packed: those that never lie in order, and whose kinds fit into a word.
 
-    Where there is one card of each kind a bit tells whether it is there; else the bits hold the number of all cards, and one
-    more, in which kinds are compared all at once.
+    Where each kind has at most one card, its field is one bit. Otherwise a field can hold the number of all cards, and has one
+    more bit, with which all kinds are compared in one operation.
     """
     found: dict[int, Packing] = {}
     for number, deck in enumerate(program.decks):
@@ -76,5 +78,5 @@ def packings(program: Program) -> dict[int, Packing]:
 
 
 def instances(program: Program, packed: dict[int, Packing]) -> list[tuple[Packing, tuple[int, ...]]]:
-    """The first slots of the instances that are packed, zone by zone."""
+    """For each zone whose cards are packed, the packing and the first slots of the instances."""
     return [(packed[zone.deck], bases(zone)) for zone in program.zones if zone.deck in packed]

@@ -1,4 +1,4 @@
-"""The playout form: a whole match in one function, every decision drawn where it stands."""
+"""The playout form: a whole match in one function, with every decision drawn at its place in the code."""
 
 from __future__ import annotations
 
@@ -36,12 +36,14 @@ from .statements import JumpTargets, block, lay, offsets, ordered
 from .survey import Node, everything, named, nodes, statements
 
 FEW_KINDS = 16
-"""Among so many kinds a card is found without a branch: processors guess badly where it will be."""
+"""Up to this many kinds, a card is found without branches, because processors predict badly at which kind the search ends."""
 
 
 def playout(em: Emission, heading: str) -> list[str]:
-    """The lines of a function of the vector *s*, working memory *m*, options *o*, weights *w* and the streams of nature *n* and
-    of bots *b*; it gives the number of decisions.
+    """The lines of a function that plays a match and returns the number of decisions.
+
+    Its arguments are the vector *s*, working memory *m*, options *o*, weights *w*, the streams of nature *n* and of bots *b*,
+    and those that *heading* adds.
     """
     program = em.program
     over = em.jump_target("return clock")
@@ -59,9 +61,9 @@ def playout(em: Emission, heading: str) -> list[str]:
 
 
 def variables(program: Program) -> dict[int, str]:
-    """The slots that are variables: names that live in a phase and are no part of an array.
+    """The slots that become variables, with their names: slots of phases that are not part of an array.
 
-    What each seat keeps for itself in a Together is no array here: `own_names` says how that is written.
+    Arrays with one element for each seat of a Together do not count as arrays here; `own_names` decides how they are written.
     """
     arrays: set[int] = set()
     seats = {op.seat for op in statements(program.body) if isinstance(op, Together)}
@@ -86,7 +88,7 @@ def variables(program: Program) -> dict[int, str]:
 
 
 def stop(em: Emission, op: Op, targets: JumpTargets) -> None:
-    """A decision, drawn."""
+    """Writes a decision, drawn at random, or a Together."""
     match op:
         case Ask():
             _limit(em, targets)
@@ -104,7 +106,7 @@ def stop(em: Emission, op: Op, targets: JumpTargets) -> None:
 
 
 def _limit(em: Emission, targets: JumpTargets) -> None:
-    """One more decision, unless there were as many as there may be."""
+    """Writes the count of a decision, or the end of the match where its limit of decisions is reached."""
     longest = em.program.longest
     if longest is not None:
         with em.writer.block(f"if clock >= {longest.decisions}:"):
@@ -168,7 +170,7 @@ def _chosen(em: Emission, op: Ask, at: int, code: str, targets: JumpTargets) -> 
 
 
 def _drawn_at_once(em: Emission, op: Ask) -> bool:
-    """An element of a plain set, drawn without writing out the options; False where that cannot be."""
+    """Writes the draw of an element of a plain set without listing the options; False where this is not possible."""
     parameter = op.alternatives[0].parameters[0]
     return _element(em, parameter.target, parameter.source, "b", op)
 
@@ -232,7 +234,7 @@ def _offer_kinds(em: Emission, op: Ask | Pick, base: str, zone: Zone) -> None:
 
 
 def loose(em: Emission, zone: Zone, base: str, number: str) -> str:
-    """The kind of the loose card with that number."""
+    """The text of the kind of the loose card with that number."""
     packed, kinds = em.packing.get(zone.deck), zone.kinds
     if packed is not None:
         return packed.drawn(f"z[{at(base)}]", number)
@@ -297,7 +299,7 @@ def _pick(em: Emission, op: Pick) -> None:
 
 
 def pick_outcomes(em: Emission, op: Pick, found: Found) -> None:
-    """Goes through what can come, in its order."""
+    """Writes a loop over the elements that can be picked, in order."""
     with _picking(em, op) as (name, copies):
         holds = "True" if op.where is None else test(em, op.where)
         with em.writer.block(f"if {holds}:"):
@@ -313,7 +315,7 @@ def pick_outcomes(em: Emission, op: Pick, found: Found) -> None:
 
 @contextmanager
 def _picking(em: Emission, op: Pick) -> Iterator[tuple[str, str]]:
-    """A loop through what can be picked, each where it would be kept; gives its name and its copies."""
+    """A loop over the elements of the set, each stored where the pick would store it; yields the element and its copies."""
     name, values = em.writer.fresh("x"), elements(em.known, op.source)
     match op.target:
         case Cell(base, axes) if em.framed(op.target) is None and op.place is not None:
@@ -329,7 +331,7 @@ def _picking(em: Emission, op: Pick) -> Iterator[tuple[str, str]]:
 
 
 def largest(em: Emission, op: Pick) -> int:
-    """How many elements there are at most."""
+    """The largest possible number of elements, at least 1."""
     values = elements(em.known, op.source)
     return max(1, values.high - values.low + 1)
 
@@ -338,7 +340,7 @@ def largest(em: Emission, op: Pick) -> int:
 
 
 def _together(em: Emission, op: Together, targets: JumpTargets) -> None:
-    """Seat by seat, ascending, each to the end of its part; then what was put off."""
+    """Writes the seats one after another, ascending, each to the end of the body; then what they put off."""
     seats, own = places(op.source, len(em.program.seats)), own_names(em.program, op)
     seat, everyone = em.writer.fresh("p"), op.where is None and op.source == Range(Number(0), Number(seats - 1))
     start = 0 if everyone else em.room(max(1, seats))
@@ -369,7 +371,7 @@ def _together(em: Emission, op: Together, targets: JumpTargets) -> None:
 
 
 def release(em: Emission, op: Later, targets: JumpTargets) -> None:
-    """What a seat had put off is done, and cleared."""
+    """Writes that a seat runs what it has put off, and clears it."""
     with em.writer.block(f"if {place(em, op.flag)} != 0:"):
         body, em.last = op.body, op.sentence
         if op.in_transit is not None:
@@ -377,7 +379,7 @@ def release(em: Emission, op: Later, targets: JumpTargets) -> None:
             zone = em.program.zones[at.zone]
             match body:
                 case (MoveCard(card, source, target, end, sentence), *rest) if (card, source) == (cell, at) and not ordered(zone):
-                    # Put back and taken again at once: it goes straight on.
+                    # The body takes the card out again as soon as it is put back, so it goes directly to its target.
                     em.sentence(sentence)
                     kind = em.atom(value(em, cell), "k")
                     lay(em, em.program.zones[target.zone], fixed_zone(em, target), end, kind)
@@ -417,7 +419,7 @@ def own_names(program: Program, op: Together) -> dict[int, str]:
 
 
 def _all_of(later: Later) -> tuple[Node, ...]:
-    """What is still needed when all have decided: not what is captured, for that is worked out at once."""
+    """The nodes of a `Later` that are used when it runs; captured expressions are not, because they are evaluated at once."""
     kept: tuple[Node, ...] = (later.flag, *(cell for cell, _ in later.captures), *(later.in_transit or ()))
     return kept + tuple(node for one in statements(later.body) for node in named(one))
 
@@ -428,7 +430,7 @@ def _nodes_of(op: Together) -> Iterator[Node]:
 
 
 def _kept(op: Together, node: Node, own: dict[int, str]) -> bool:
-    """Whether this is a name of a seat that lies in the vector."""
+    """Whether the node is a name of the body that stays in the vector."""
     match node:
         case Cell(base):
             return op.frame <= base < op.frame + len(own) + op.frame_size and base not in own

@@ -1,4 +1,4 @@
-"""What is counted of every game, and where it stands: one row a game, and sums over games."""
+"""What a tally counts, and where: a row of columns for each game, and counters summed over games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...program.ir import Ask, Key, Program, Repeat, Scope, Sight, Zone
 from .survey import statements
 
 MOST_CODES = 100_000
-"""First choices are counted where there are no more codes than this."""
+"""First choices are counted by option only in programs with at most this many codes."""
 
 _NAMED = re.compile(r"\bas (\w+)")
 
@@ -25,7 +25,12 @@ class Alternative:
 
 @frozen
 class Columns:
-    """Where each figure of a game stands in its row, and each sum in the counters."""
+    """Where each figure is in the row of a game, and each sum among the counters.
+
+    The constants are columns: the number of decisions, 1 where the match was cut short, the options offered in all decisions of
+    seats, the number of these decisions, the most options offered in one, how often the leader changed, and after which
+    decision a winner was last behind (-1 where this cannot be told).
+    """
 
     seats: int
     players: int
@@ -65,11 +70,11 @@ class Columns:
         return self.score(self.seats) + player
 
     def first_choice_of(self, seat: int) -> int:
-        """The code of the seat's first choice + 1; 0 where it never had one."""
+        """The code of the seat's first choice, plus 1; 0 where it never chose."""
         return self.payoff(self.players) + seat
 
     def loop(self, index: int) -> int:
-        """How many passes of that loop there were."""
+        """The number of passes of that loop."""
         return self.first_choice_of(self.seats) + index
 
     def measure_sum(self, index: int) -> int:
@@ -82,7 +87,7 @@ class Columns:
 
     @property
     def width(self) -> int:
-        """Numbers in a row."""
+        """The length of a row."""
         return self.measure_count(self.measures)
 
     def sentence(self, index: int) -> int:
@@ -90,7 +95,7 @@ class Columns:
         return index
 
     def phase(self, index: int) -> int:
-        """Counter: how often a phase was done."""
+        """Counter: how often a phase was entered."""
         return self.sentences + index
 
     def offered(self, index: int) -> int:
@@ -98,7 +103,7 @@ class Columns:
         return self.phase(len(self.phases)) + index
 
     def chosen(self, index: int) -> int:
-        """Counter: how many decisions took one."""
+        """Counter: how many decisions chose an option of an alternative."""
         return self.offered(len(self.alternatives)) + index
 
     def first_games(self, code: int) -> int:
@@ -106,25 +111,25 @@ class Columns:
         return self.chosen(len(self.alternatives)) + code
 
     def first_wins(self, code: int) -> int:
-        """Counter: how many of them won."""
+        """Counter: how many of these seats won."""
         return self.first_games(self.codes) + code
 
     def held(self, hand: int, kind: int) -> int:
-        """Counter: cards of a kind in the hands of seats when they were first asked."""
+        """Counter: cards of a kind that were in the hands of seats at their first decision."""
         return self.first_wins(self.codes) + sum(self.kinds[:hand]) + kind
 
     def held_won(self, hand: int, kind: int) -> int:
-        """Counter: those of them whose seat has won."""
+        """Counter: as `held`, for the seats that won."""
         return self.held(len(self.hands), 0) + sum(self.kinds[:hand]) + kind
 
     @property
     def counters(self) -> int:
-        """How many counters there are."""
+        """The number of counters."""
         return self.held_won(len(self.hands), 0)
 
 
 def columns(program: Program) -> Columns:
-    """What is counted of a Program's games."""
+    """The columns and counters for a Program."""
     loops: dict[int, str] = {}
     phases: dict[str, None] = {}
     alternatives: dict[tuple[int, int], Alternative] = {}
@@ -156,7 +161,7 @@ def columns(program: Program) -> Columns:
 
 
 def alternative_numbers(program: Program) -> dict[tuple[int, int], int]:
-    """The number of every alternative among the counters, by the sentence of its decision and its place there."""
+    """The number of every alternative among the counters, by the sentence of its decision and its position there."""
     numbers: dict[tuple[int, int], int] = {}
     for op in statements(program.body):
         match op:
@@ -174,12 +179,12 @@ def _name(sentence: str) -> str:
 
 
 def own_hand(zone: Zone) -> bool:
-    """Whether every seat has one of these, whose faces nobody else sees."""
+    """Whether the zone has one instance for each owner, whose faces only the owner sees."""
     return zone.owner is not None and len(zone.extents) == 1 and zone.sight is Sight.OWNER
 
 
 def lead(program: Program) -> Key | None:
-    """By what it is told who leads: the first key of the ranking, else the highest score; None where neither is declared."""
+    """The key that tells who leads: the first key of the ranking, else the highest score; None where neither is declared."""
     if program.outcome.ranking:
         return program.outcome.ranking[0]
     return None if program.outcome.score is None else Key(program.outcome.score, highest=True)

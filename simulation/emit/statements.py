@@ -1,4 +1,4 @@
-"""Statements as lines of Python; those that play can stop inside are left to the form that is written."""
+"""Statements as lines of Python. Decisions and Togethers are written by a function of the form."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ from .expressions import biggest, copies, each, fixed_zone, parts, place, sort_v
 from .survey import declared, writes
 
 FEW = 4
-"""More slots than this are zeroed by a loop."""
+"""More slots than this are set to 0 by a loop."""
 
 
 @frozen
 class JumpTargets:
-    """Where play goes when the innermost loop or phase is left, or the match ends."""
+    """Where a jump leads that leaves the innermost loop or phase, or ends the match."""
 
     leave: JumpTarget | None
     phase: JumpTarget | None
@@ -66,11 +66,11 @@ class JumpTargets:
 
 
 Stopping = Callable[[Emission, Op, JumpTargets], None]
-"""Writes a statement that is a decision, or a Together."""
+"""Writes a decision or a Together."""
 
 
 def block(em: Emission, ops: Block, targets: JumpTargets, stop: Stopping) -> None:
-    """All statements of a block; names are known more closely behind the statement that first gives them a value."""
+    """Writes all statements of a block. After a statement that gives a name its value, closer bounds of the name are known."""
     with em.inside(), ExitStack() as stack:
         for at, op in enumerate(ops):
             statement(em, op, targets, stop)
@@ -79,7 +79,7 @@ def block(em: Emission, ops: Block, targets: JumpTargets, stop: Stopping) -> Non
 
 
 def _given(op: Op) -> tuple[int, ...]:
-    """The slots that hold a value behind a statement because of it."""
+    """The slots whose value, after this statement, is the one that it has stored."""
     match op:
         case Assign(Slot(index)) | Draw(result=Slot(index)) | Pick(target=Slot(index)):
             return (index,)
@@ -90,7 +90,7 @@ def _given(op: Op) -> tuple[int, ...]:
 
 
 def statement(em: Emission, op: Op, targets: JumpTargets, stop: Stopping) -> None:
-    """One statement, with the sentence that it stands for above."""
+    """Writes one statement, with its sentence above."""
     match op:
         case Clear(target, count):
             clear(em, target, count)
@@ -158,7 +158,7 @@ def _go(em: Emission, way: JumpTarget | None) -> None:
 
 
 def assign(em: Emission, op: Assign) -> None:
-    """Stores a value that must lie in its range."""
+    """Writes an assignment; the value is checked where it may be out of range."""
     text, known = value(em, op.value), bounds(em.known, op.value)
     fits = (known.low > known.high or (op.low <= known.low and known.high <= op.high)) and (op.optional or not known.absent)
     if not fits:
@@ -171,7 +171,7 @@ def assign(em: Emission, op: Assign) -> None:
 
 
 def clear(em: Emission, target: Target, count: int) -> None:
-    """Zeroes what lies in the vector; a variable that is out of scope is never read."""
+    """Writes that *count* slots from the target on become 0. Scratch slots are left out, since they are never read afterwards."""
     match target:
         case Slot(index):
             for slot in range(index, index + count):
@@ -205,17 +205,17 @@ def _zero(em: Emission, slots: list[int]) -> None:
 
 
 def offsets(zone: Zone) -> str:
-    """Where the ordered parts begin, for the kernels: 0 where there is none."""
+    """The offsets of the ordered parts, as arguments of the kernels: 0 where there is no such part."""
     return ", ".join(str(at if capacity else 0) for capacity, at in parts(zone))
 
 
 def ordered(zone: Zone) -> bool:
-    """Whether some cards can lie in order."""
+    """Whether the zone has an ordered part."""
     return bool(zone.top_capacity or zone.bottom_capacity)
 
 
 def lay(em: Emission, zone: Zone, base: str, end: End, kind: str) -> None:
-    """A card laid down, which was lifted before."""
+    """Writes that a card, which was taken out before, is put into a zone."""
     top, bottom = parts(zone)
     capacity, start = top if end is End.TOP else bottom if end is End.BOTTOM else (0, 0)
     if capacity:
@@ -230,7 +230,7 @@ def lay(em: Emission, zone: Zone, base: str, end: End, kind: str) -> None:
 
 
 def move_card(em: Emission, op: MoveCard) -> None:
-    """Moves one card of a kind; a fault when there is none."""
+    """Writes the move of one card of a kind; emitted code raises Fault when there is none."""
     zone, goal = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
     kind, known = em.atom(value(em, op.card), "k"), bounds(em.known, op.card)
     source = fixed_zone(em, op.source)
@@ -239,7 +239,7 @@ def move_card(em: Emission, op: MoveCard) -> None:
 
 
 def take(em: Emission, zone: Zone, base: str, kind: str, valid: bool) -> None:
-    """A card of a kind taken out; a fault when there is none."""
+    """Writes that a card of a kind is taken out; emitted code raises Fault when there is none. *valid*: the kind is in range."""
     if ordered(zone):
         em.fault_if(f"not take(s, {base}, {zone.kinds}, {offsets(zone)}, {kind})")
         return
@@ -258,7 +258,7 @@ def take(em: Emission, zone: Zone, base: str, kind: str, valid: bool) -> None:
 
 
 def move_all(em: Emission, op: MoveAll) -> None:
-    """Moves every card that passes."""
+    """Writes the move of every card that passes."""
     zone, goal_zone = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
     source, goal = fixed_zone(em, op.source), fixed_zone(em, op.target)
     passing = -1
@@ -300,7 +300,7 @@ def _carry(em: Emission, zone: Zone, source: str, goal: str, passing: int) -> No
 
 
 def _all(em: Emission, zone: Zone, source: str, goal: str) -> str:
-    """What brings all cards of an instance to another."""
+    """The text of the call that moves all cards of an instance to another."""
     if zone.deck in em.packing:
         return f"move_word(s, z, {source}, {goal})"
     return f"move_all(s, {source}, {goal}, {zone.kinds}, {offsets(zone)})"
@@ -313,7 +313,7 @@ def _loosen(em: Emission, zone: Zone, base: str) -> None:
 
 
 def gather(em: Emission, op: Gather) -> None:
-    """Brings all cards of a deck into one zone."""
+    """Writes the move of all cards of a deck into one zone."""
     goal = fixed_zone(em, op.target)
     for number, zone in enumerate(em.program.zones):
         if zone.deck != op.deck:
@@ -343,14 +343,14 @@ def _bring(em: Emission, zone: Zone, source: str, goal: str, maybe_same: bool) -
 
 
 def shuffle(em: Emission, at: ZoneAt) -> None:
-    """Forgets the order of a zone."""
+    """Writes that all cards of a zone become loose."""
     zone = em.program.zones[at.zone]
     if ordered(zone):
         _loosen(em, zone, fixed_zone(em, at))
 
 
 def later(em: Emission, op: Later) -> None:
-    """Keeps what is needed to do it when all have decided; a card that is to move leaves its zone at once."""
+    """Writes that what a `Later` needs is stored; a card that it moves leaves its zone at once."""
     for cell, expr in op.captures:
         em.writer.line(f"{place(em, cell)} = {value(em, expr)}")
     if op.in_transit is not None:
@@ -365,7 +365,7 @@ def later(em: Emission, op: Later) -> None:
 
 
 def for_each(em: Emission, op: ForEach, targets: JumpTargets, stop: Stopping) -> None:
-    """A loop through elements that are fixed at its start."""
+    """Writes a loop over elements that are fixed at its start."""
     name = em.writer.fresh("x")
     with em.writer.aside() as lines:
         leave = em.jump_target("break")
@@ -465,7 +465,7 @@ def _keep(em: Emission, start: int, count: str, width: int, texts: list[str], we
 
 
 def repeat(em: Emission, op: Repeat, targets: JumpTargets, stop: Stopping) -> None:
-    """A loop that ends after a number of passes, or when something holds after one."""
+    """Writes a loop that ends after a number of passes, or when a test holds after a pass."""
     most = PASSES if op.limit is None else bounds(em.known, op.limit).high
     counter = em.writer.fresh("c")
     if op.counter is not None:
@@ -502,7 +502,7 @@ def repeat(em: Emission, op: Repeat, targets: JumpTargets, stop: Stopping) -> No
 
 
 def scope(em: Emission, op: Scope, targets: JumpTargets, stop: Stopping) -> None:
-    """The body of a phase; where it can be left early it stands in a loop that runs once."""
+    """Writes the body of a phase; where it can be left early, it is in a loop that runs once."""
     em.phase(op)
     if _left(op.body):
         with em.writer.aside() as lines:
@@ -522,7 +522,7 @@ def scope(em: Emission, op: Scope, targets: JumpTargets, stop: Stopping) -> None
 
 
 def _left(ops: Block) -> bool:
-    """Whether the phase around can be left from inside, other than at its end."""
+    """Whether a statement inside can leave the phase around before its end."""
     for op in ops:
         match op:
             case EndPhase():

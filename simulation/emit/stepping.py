@@ -1,14 +1,14 @@
-"""The stepping form: functions that say who is asked, write out the options, and carry out one answer.
+"""The stepping form: functions that say who is asked, list the options, and carry out one answer.
 
-Blocks that play can stop inside are laid out as numbered steps, as the interpreter lays them out: a number below zero is a stop,
-negated. The functions are
+Blocks inside which play can stop become numbered steps, as in the interpreter; a negative number is a negated stop. The
+functions are
 
-    start(s, m)                  from a vector that begins a match up to the first stop
-    actor(s)                     who is asked: a seat (the lowest that waits), NATURE (-1), or NOBODY (-2) when it is over
-    options(s, m, o, w, p)       how many options that actor has: their codes in o, their weights in w, in their order; 0 is
-                                 a fault, which the interpreter tells as soon as it comes there
-    apply(s, m, p, code)         its answer, up to the next stop
-    rollout(s, m, o, w, n, b)    all answers at random, to the end of the match
+    start(s, m)                  from the vector at the start of a match up to the first stop
+    actor(s, m)                  who is asked: a seat (the lowest that waits), NATURE (-1), or NOBODY (-2) when it is over
+    options(s, m, o, w, p)       the number of options of that actor; writes their codes to o and their weights to w, in
+                                 order; 0 is a runtime error, which the interpreter raises as soon as it reaches the stop
+    apply(s, m, p, code)         carries out its answer, up to the next stop
+    rollout(s, m, o, w, n, b)    answers at random to the end of the match
     begin_all, actors, …         the same for many vectors
 """
 
@@ -48,13 +48,16 @@ from .survey import statements
 from .writer import Writer
 
 OVER = 0
+"""The step number that ends the match."""
 DONE = -(10**9)
+"""The step number that ends the body of a Together for one seat; it is below every negated stop."""
 NOBODY = -2
+"""The actor of a match that is over."""
 
 
 @frozen
 class Exits:
-    """Where play goes on when the innermost loop or phase is left."""
+    """The steps to continue with when the innermost loop or phase is left."""
 
     leave: int
     phase: int
@@ -62,7 +65,7 @@ class Exits:
 
 @frozen
 class Point:
-    """A decision: where play goes on behind it, or behind the choice of each of its alternatives; the Together around it."""
+    """A decision: the step to continue with (for an Ask one for each alternative), and the Together around it."""
 
     op: Ask | Draw | Pick
     entries: tuple[int, ...]
@@ -71,7 +74,7 @@ class Point:
 
 @define(eq=False)
 class Steps:
-    """The steps of a program, or of what each seat does in a Together."""
+    """The steps of a program, or of the body of a Together."""
 
     module: Module
     together: Together | None
@@ -80,7 +83,7 @@ class Steps:
     parts: list[tuple[Together, Steps, int, int]]
 
     def emission(self) -> Emission:
-        """What a step is written with: its lines stand in the loop that goes from step to step."""
+        """An emission for the lines of one step, which stand inside the loop that runs the steps."""
         em = Emission(self.module, {})
         em.loops = 1
         if self.together is not None:
@@ -88,12 +91,12 @@ class Steps:
         return em
 
     def add(self, em: Emission) -> int:
-        """The number of a new step."""
+        """Appends a step; gives its number."""
         self.steps.append(em.writer.lines)
         return len(self.steps)
 
     def step(self, write: Callable[[Emission], None]) -> int:
-        """The number of a new step with these lines."""
+        """Appends a step with the lines that *write* writes; gives its number."""
         em = self.emission()
         write(em)
         return self.add(em)
@@ -101,7 +104,7 @@ class Steps:
     # ------------------------------------------------------------------------------------------------------ blocks
 
     def block(self, ops: Block, after: int, exits: Exits) -> int:
-        """Where the block begins; behind it play goes on at *after*."""
+        """The number of the block's first step, or a negated stop; after the block, play continues at *after*."""
         quiet: list[Op] = []
         for op in reversed(ops):
             if stops(op):
@@ -112,7 +115,7 @@ class Steps:
         return self.quiet(quiet, after, exits)
 
     def quiet(self, ops: list[Op], after: int, exits: Exits) -> int:
-        """Statements that play does not stop inside."""
+        """A step for statements inside which play does not stop."""
         if not ops:
             return after
 
@@ -124,7 +127,7 @@ class Steps:
         return self.step(write)
 
     def stopping(self, op: Op, after: int, exits: Exits) -> int:
-        """A statement that play can stop inside."""
+        """The first step of a statement inside which play can stop."""
         match op:
             case Ask():
                 return self.ask(op, after, exits)
@@ -147,7 +150,7 @@ class Steps:
                 raise TypeError("play does not stop here")
 
     def ask(self, op: Ask, after: int, exits: Exits) -> int:
-        """A decision of a seat; what was chosen from a menu is cleared behind it."""
+        """A decision of a seat; the arguments of a menu, and of an alternative with a body, are cleared after it."""
         entries = []
         for alternative in op.alternatives:
             behind, after_block = after, exits
@@ -160,7 +163,7 @@ class Steps:
         return -op.stop
 
     def wiping(self, targets: tuple[Target, ...], number: int) -> int:
-        """A step that clears names on the way to another."""
+        """A step that clears targets and continues at *number*."""
 
         def write(em: Emission) -> None:
             for target in targets:
@@ -190,18 +193,18 @@ class Steps:
     # ------------------------------------------------------------------------------------------------------- loops
 
     def number(self) -> int:
-        """A step whose lines are written later."""
+        """Reserves a step whose lines are written later; gives its number."""
         self.steps.append([])
         return len(self.steps)
 
     def fill(self, number: int, write: Callable[[Emission], None]) -> None:
-        """Those lines."""
+        """Writes the lines of a reserved step."""
         em = self.emission()
         write(em)
         self.steps[number - 1] = em.writer.lines
 
     def for_each(self, op: ForEach, after: int, exits: Exits) -> int:
-        """A loop whose elements are kept in the vector."""
+        """A loop whose elements are stored in the vector."""
         stored = op.stored
         if stored is None:
             raise TypeError("the elements are kept nowhere")
@@ -240,7 +243,7 @@ class Steps:
         return self.step(start)
 
     def for_range(self, op: ForEach, after: int, exits: Exits) -> int:
-        """A loop through numbers that do not change."""
+        """A loop over a range that does not change, so that its elements need not be stored."""
         match op.source:
             case Range(low, high):
                 pass
@@ -269,7 +272,7 @@ class Steps:
         return self.step(lambda em: look(em, value(em, low)))
 
     def repeat(self, op: Repeat, after: int, exits: Exits) -> int:
-        """A loop that is done again and again."""
+        """A loop that ends after a number of passes, or when a test holds after a pass."""
 
         def wipe(number: int) -> int:
             return number if op.counter is None else self.wiping((op.counter,), number)
@@ -304,7 +307,7 @@ class Steps:
     # ---------------------------------------------------------------------------------------------------- together
 
     def begin(self, op: Together, after: int) -> int:
-        """Every seat goes to its first stop."""
+        """The step that runs every seat of a Together up to its first stop."""
         inside = Steps(self.module, op, [], self.points, self.parts)
         entry = inside.block(op.body, DONE, Exits(DONE, DONE))
         self.parts.append((op, inside, entry, after))
@@ -341,7 +344,7 @@ def _absent(em: Emission, op: ForEach) -> bool:
 
 
 def kept(em: Emission, op: ForEach) -> str:
-    """Where the elements of a loop are kept, as a name or number."""
+    """The first slot of the stored elements of a loop, as a name or number."""
     match op.stored:
         case Slot(index):
             return str(index)
@@ -352,7 +355,7 @@ def kept(em: Emission, op: ForEach) -> str:
 
 
 def keep(em: Emission, op: ForEach) -> None:
-    """The elements of a loop go into the vector."""
+    """Writes that the elements of a loop are stored in the vector."""
     base, count, found = kept(em, op), em.writer.fresh("c"), em.writer.fresh("x")
     width = 1 + len(op.keys)
     start = em.room((op.capacity + 1) * width) if op.keys else 0
@@ -456,7 +459,7 @@ def _settle(module: Module) -> list[str]:
 
 
 def _each_point(steps: Steps, writer: Writer, write: Callable[[Emission, Point], None]) -> None:
-    """A branch for every decision, by the variable *stop*."""
+    """Writes a branch for every decision, selected by the variable *stop*."""
     for number, (stop, point) in enumerate(steps.points.items()):
         em = Emission(steps.module, {})
         if point.together is not None:
@@ -467,7 +470,7 @@ def _each_point(steps: Steps, writer: Writer, write: Callable[[Emission, Point],
 
 
 def _own_stop(writer: Writer, steps: Steps) -> None:
-    """The stop of the seat itself, where all decide together."""
+    """Writes that *stop* becomes the current stop; inside a Together, that of the seat *p*."""
     writer.line("stop = s[0]")
     for op, _, _, _ in steps.parts:
         writer.line(f"if stop == {op.stop}:")
@@ -530,7 +533,7 @@ def _options(steps: Steps) -> list[str]:
 
 
 def _drawable(em: Emission, op: Draw, found: Callable[[str, str], None]) -> None:
-    """The cards that can come."""
+    """Writes a loop over the cards that can be drawn."""
     zone, base = em.program.zones[op.source.zone], fixed_zone(em, op.source)
     kind, weight = em.writer.fresh("x"), em.writer.fresh("w")
 
@@ -660,4 +663,4 @@ MANY = (
     for i in range(len(v)):
         rollout(v[i], m, o[i], w[i], n[i], b[i])""",
 )
-"""The same for many vectors, one behind the other; those that are over are left alone."""
+"""The same functions for many vectors, one vector after another; matches that are over are left unchanged."""

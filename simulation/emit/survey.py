@@ -1,4 +1,4 @@
-"""Every expression, set and statement of a Program, and from them what each slot can hold."""
+"""Walks through the expressions, sets and statements of a Program, and derives from them the bounds of every slot."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ Part = Node | Op
 
 
 def inner(node: Node) -> tuple[Node, ...]:
-    """The parts of an expression, a set or a reference to a zone."""
+    """The direct parts of an expression, a set or a reference to a zone."""
     match node:
         case Number() | Slot():
             return ()
@@ -105,7 +105,7 @@ def inner(node: Node) -> tuple[Node, ...]:
 
 
 def named(op: Op) -> tuple[Node, ...]:
-    """The expressions, sets, targets and zones that stand in a statement itself."""
+    """The expressions, sets, targets and zones of a statement itself, without those of the statements inside it."""
     match op:
         case Assign(target, value):
             return target, value
@@ -164,7 +164,7 @@ def blocks(op: Op) -> tuple[Block, ...]:
 
 
 def statements(ops: Block) -> Iterator[Op]:
-    """All statements of a block, those inside others too."""
+    """All statements of a block, including those inside others."""
     for op in ops:
         yield op
         for inside in blocks(op):
@@ -172,7 +172,7 @@ def statements(ops: Block) -> Iterator[Op]:
 
 
 def nodes(parts: tuple[Node, ...]) -> Iterator[Node]:
-    """These and all parts of them."""
+    """These nodes and all their parts."""
     for part in parts:
         yield part
         yield from nodes(inner(part))
@@ -185,7 +185,7 @@ def ending(outcome: Outcome) -> tuple[Expr, ...]:
 
 
 def everything(program: Program) -> Iterator[Node]:
-    """All expressions, sets, targets and zones of the rules, and of how it ends."""
+    """All expressions, sets, targets and zones of the statements, the outcome, the invariants and the final measures."""
     for op in statements(program.body):
         yield from nodes(named(op))
     yield from nodes(ending(program.outcome))
@@ -194,7 +194,7 @@ def everything(program: Program) -> Iterator[Node]:
 
 
 def knowledge(program: Program) -> Known:
-    """What every slot can hold, whenever it is read."""
+    """The bounds of every slot at any time, as a fixed point; the widest bounds for all slots if 20 rounds do not reach one."""
     slots = [EMPTY] * (program.slots + program.scratch + 1)
     for index in range(program.slots):
         slots[index] = exactly(program.start[index]) if index < program.locals else exactly(0)
@@ -218,7 +218,7 @@ def knowledge(program: Program) -> Known:
 
 
 def declared(known: Known, ops: Block, slot: int) -> Bounds:
-    """What a slot holds behind the first of these statements, which writes it, as long as no other is done."""
+    """The bounds of all values that these statements, including those inside them, store in a slot."""
     found = []
     for op in statements(ops):
         for target, value in _written(known, op):
@@ -287,7 +287,7 @@ def _written(known: Known, op: Op) -> Iterator[tuple[Target, Bounds]]:
 
 
 def _stored(given: Bounds, low: int, high: int, optional: bool) -> Bounds:
-    """What of a value can be stored within these limits."""
+    """The bounds of the values within these limits."""
     return Bounds(max(low, given.low), min(high, given.high), given.absent and optional)
 
 

@@ -1,4 +1,4 @@
-"""Lines of a program as they are written: indented, taken aside, put back, with fresh names."""
+"""Collects emitted lines: indented, set aside and inserted later, with new names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ STEP = "    "
 
 
 class Writer:
-    """Where emitted lines go."""
+    """The lines of an emitted function."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -17,21 +17,21 @@ class Writer:
         self._names = 0
 
     def line(self, text: str) -> None:
-        """One more line."""
+        """Appends a line at the current indentation."""
         self.lines.append(STEP * self._depth + text)
 
     def comment(self, text: str) -> None:
-        """A comment, on one line."""
+        """Appends a comment, on one line."""
         self.line("# " + " ".join(text.split()))
 
     def fresh(self, letter: str) -> str:
-        """A name that nothing else has."""
+        """A name that was not given out before: the letter and a number."""
         self._names += 1
         return f"{letter}{self._names}"
 
     @contextmanager
     def block(self, heading: str) -> Iterator[None]:
-        """What is written inside stands under the heading; nothing at all becomes `pass`. What is always so needs no heading."""
+        """Indents the lines written in the body under the heading, or `pass` if there are none. `if True:` is left out."""
         if heading == "if True:":
             yield
             return
@@ -45,7 +45,7 @@ class Writer:
 
     @contextmanager
     def aside(self) -> Iterator[list[str]]:
-        """What is written inside is kept for `paste` instead."""
+        """Collects the lines written in the body in the list that it yields, for `paste`, instead of appending them."""
         kept, self.lines = self.lines, []
         depth, self._depth = self._depth, 0
         taken = self.lines
@@ -53,5 +53,5 @@ class Writer:
         self.lines, self._depth = kept, depth
 
     def paste(self, lines: list[str]) -> None:
-        """Puts lines that were taken aside here."""
+        """Appends lines that were set aside, at the current indentation."""
         self.lines += [STEP * self._depth + line for line in lines]

@@ -1,1 +1,1 @@
-"""What emitted code calls: kernels, numbers, its runtime error."""
+"""What emitted code uses at run time: kernels, integers and lists, its exception."""

@@ -1,7 +1,7 @@
-"""What emitted code raises where the rules cannot go on."""
+"""The exception that emitted code raises when the rules cannot go on."""
 
 from __future__ import annotations
 
 
 class Fault(Exception):
-    """The rules cannot go on; which sentence it is, and why, the interpreter tells."""
+    """The rules cannot go on. It says no more; the interpreter finds the sentence and the reason (see `diagnose`)."""

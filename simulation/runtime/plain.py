@@ -1,4 +1,4 @@
-"""What emitted code is run with where nothing is compiled: Python's own numbers and lists."""
+"""The names that emitted code uses, where nothing is compiled: Python's own integers and lists."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ table = list
 S = int
 
 WORD = 2**64 - 1
+"""The largest 64-bit word, used as a mask."""
 
 
 def jit(function: Callable[P, R]) -> Callable[P, R]:
-    """The function as it is."""
+    """The function itself."""
     return function
 
 
 def kernel(signature: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """What leaves a function as it is; compiled code needs to know the types of its arguments."""
+    """A decorator that gives the function itself; only compiled code uses the signature."""
     return jit
 
 
@@ -31,7 +32,7 @@ def ones_in(word: int) -> int:
 
 
 def lowest(word: int) -> int:
-    """Which is the lowest bit that is set in a word; there must be one."""
+    """The position of the lowest set bit of a word, which must not be 0."""
     return (word & -word).bit_length() - 1
 
 

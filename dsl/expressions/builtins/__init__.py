@@ -1,4 +1,4 @@
-"""The functions of the language, by name. A new one is one function in one of the families."""
+"""The functions of the language, by name. To add one, write one function in one of the modules here."""
 
 from ..site import Builtin
 from . import amounts, boards, cards, seats

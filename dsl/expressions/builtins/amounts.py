@@ -1,4 +1,4 @@
-"""How many, how much."""
+"""Functions that count and compare numbers."""
 
 from __future__ import annotations
 

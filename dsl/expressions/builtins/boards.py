@@ -1,4 +1,4 @@
-"""Spaces and how they lie."""
+"""Functions of spaces: neighbours, coordinates, lines, steps."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def at(site: Site) -> Typed | SetOf:
 
 
 def _guarded(site: Site, board: BoardSymbol, at: Coordinates, given: tuple[Typed, Typed]) -> Typed:
-    """The table's value, or nothing where a coordinate may lie outside and does."""
+    """The space in the board's table of coordinates, or nothing outside it; a coordinate that cannot be outside is not tested."""
     tests: list[ir.Expr] = []
     axes: list[ir.Axis] = []
     for typed, low, size, stride in zip(given, at.lows, at.sizes, (at.sizes[1], 1), strict=True):

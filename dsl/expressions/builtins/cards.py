@@ -1,4 +1,4 @@
-"""Cards in zones."""
+"""Functions of the cards in zones."""
 
 from __future__ import annotations
 

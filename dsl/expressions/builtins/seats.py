@@ -1,4 +1,4 @@
-"""Who sits where."""
+"""Functions of seats: their numbers and their order."""
 
 from __future__ import annotations
 
