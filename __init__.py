@@ -1,98 +1,70 @@
 """rulerun: a rulebook that runs.
 
-The names below are loaded when they are first asked for, so that a command line which needs few of them starts fast.
+The public names are those of `__all__`; docs/api.md tells what each gives, takes and raises. Everything else may move. A name is
+loaded when it is first asked for, so that a program which needs few of them starts fast.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rulerun.dsl.text.source import Source
-    from rulerun.interpreter import (
-        NATURE,
-        Decision,
-        Event,
-        Option,
-        Refusal,
-        Result,
-        RuleError,
-        State,
-        View,
-        actors,
-        advance,
-        decision,
-        decisions,
-        find_option,
-        heard,
-        initial,
-        is_over,
-        option_text,
-        outcome,
-        random_playout,
-        view,
-        why_not,
-    )
-    from rulerun.interpreter.match.match import Match
-    from rulerun.interpreter.match.records import Header, RecordError, header_of
-    from rulerun.interpreter.match.replay import Replay, begin, replay, resume
+    from rulerun.api.environments import environment
+    from rulerun.api.match import Match, View
+    from rulerun.api.replay import replay
+    from rulerun.api.ruleset import Ruleset, RulesetError, load
+    from rulerun.api.run import Run, simulate
+    from rulerun.dsl.text.diagnostics import Diagnostic
+    from rulerun.interpreter.core.runtime_errors import PlayError
+    from rulerun.interpreter.match.records import RecordError
     from rulerun.program.ir import Program
+    from rulerun.simulation.batch import Batch
+    from rulerun.simulation.engine import Engine
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "NATURE",
-    "Decision",
-    "Event",
-    "Header",
+    "Batch",
+    "Diagnostic",
+    "Engine",
     "Match",
-    "Option",
+    "PlayError",
     "Program",
     "RecordError",
-    "Refusal",
-    "Replay",
-    "Result",
-    "RuleError",
-    "Source",
-    "State",
+    "Ruleset",
+    "RulesetError",
+    "Run",
     "View",
-    "actors",
-    "advance",
-    "begin",
-    "decision",
-    "decisions",
-    "find_option",
-    "header_of",
-    "heard",
-    "initial",
-    "is_over",
-    "option_text",
-    "outcome",
-    "random_playout",
+    "environment",
+    "load",
     "replay",
-    "resume",
-    "view",
-    "why_not",
+    "simulate",
 ]
 
-_ELSEWHERE = {
-    "Program": "rulerun.program.ir",
-    "Source": "rulerun.dsl.text.source",
-    "Match": "rulerun.interpreter.match.match",
-    "Header": "rulerun.interpreter.match.records",
-    "RecordError": "rulerun.interpreter.match.records",
-    "header_of": "rulerun.interpreter.match.records",
-    "Replay": "rulerun.interpreter.match.replay",
-    "begin": "rulerun.interpreter.match.replay",
-    "replay": "rulerun.interpreter.match.replay",
-    "resume": "rulerun.interpreter.match.replay",
+_MODULES = {
+    "Batch": "simulation.batch",
+    "Diagnostic": "dsl.text.diagnostics",
+    "Engine": "simulation.engine",
+    "Match": "api.match",
+    "PlayError": "interpreter.core.runtime_errors",
+    "Program": "program.ir",
+    "RecordError": "interpreter.match.records",
+    "Ruleset": "api.ruleset",
+    "RulesetError": "api.ruleset",
+    "Run": "api.run",
+    "View": "api.match",
+    "environment": "api.environments",
+    "load": "api.ruleset",
+    "replay": "api.replay",
+    "simulate": "api.run",
 }
+"""Every public name, and the module that holds it."""
 
 
 def __getattr__(name: str) -> object:
     """The public thing of that name. Raises AttributeError where there is none."""
-    if name not in __all__:
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found: object = getattr(import_module(_ELSEWHERE.get(name, "rulerun.interpreter")), name)
+    found: object = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
     return found
 
 

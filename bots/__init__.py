@@ -12,7 +12,9 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Protocol
 
-from ..interpreter import Decision, View
+from ..interpreter import Decision, Event, View, decision, view
+from ..interpreter.core.rng import Stream, Use, stream_start
+from ..interpreter.match.match import Match
 from ..program.ir import Program
 
 Look = Callable[[], View]
@@ -52,3 +54,22 @@ def make(name: str) -> Bot:
         raise UnknownBot(f"there is no bot `{name}`; {others}")
     made: Bot = import_module(f".{name}", __package__).BOT
     return made
+
+
+def choice(bot: Bot, program: Program, asked: Decision, look: Look, seed: int, game: int, made: int) -> int:
+    """The index of the option that the bot chooses, when *made* lines of the record of that game are written.
+
+    The bots' stream is read from the position *made*: so a match that was interrupted goes on as it would have.
+    """
+    return bot.choose(program, asked, look, Stream(stream_start(seed, game, Use.BOTS), made).below)
+
+
+def answer(bot: Bot, match: Match, seat: int) -> tuple[Event, ...]:
+    """What happens when the bot answers for the seat. Raises PlayError, and ValueError when the seat is not asked."""
+    program, state, header = match.program, match.state, match.header
+
+    def look() -> View:
+        return view(program, state, seat)
+
+    asked = decision(program, state, seat)
+    return match.answer(seat, choice(bot, program, asked, look, header.seed, header.game, len(match.entries)))

@@ -44,7 +44,7 @@ class Commands(click.Group):
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first word names. Raises UsageError, which suggests the nearest name, for an unknown one."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from .terminal.console import nearest
+            from ..dsl.text.names import nearest
 
             raise click.UsageError(f"there is no command `{args[0]}`{nearest(args[0], COMMANDS)}", ctx)
         return super().resolve_command(ctx, args)
@@ -52,7 +52,14 @@ class Commands(click.Group):
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.version_option(__version__, prog_name="rulerun", message="%(prog)s %(version)s")
-def root() -> None:
+@click.option(
+    "--extends-from",
+    multiple=True,
+    type=click.Path(exists=True, file_okay=False),
+    metavar="FOLDER",
+    help="A ruleset may extend those in this folder as well; may be given again.",
+)
+def root(extends_from: tuple[str, ...]) -> None:
     """A rulebook that runs: check, test, play and count tabletop games written as rulebooks.
 
     FILE is looked for in the working folder, then among the bundled rulesets, with or without `.yaml`.

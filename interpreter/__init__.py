@@ -19,7 +19,7 @@ from .core.events import (
     heard,
     sees,
 )
-from .core.runtime_errors import RuleError
+from .core.runtime_errors import PlayError
 from .explain import Refusal, candidates, why_not
 from .knowledge import Knowledge
 from .machine.pending_choices import Bound
@@ -46,11 +46,11 @@ __all__ = [
     "Option",
     "Picked",
     "PlaceView",
+    "PlayError",
     "Refusal",
     "Released",
     "Result",
     "Revealed",
-    "RuleError",
     "Said",
     "Shuffled",
     "State",

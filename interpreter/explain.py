@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ..program.ir import Condition, Parameter, Program
 from .core.events import Instance, Option
-from .core.runtime_errors import RuleError, written
+from .core.runtime_errors import PlayError, written
 from .core.zones import copies
 from .machine.card_moves import Pile
 from .machine.chance_decisions import DrawPoint, PickPoint
@@ -94,7 +94,7 @@ def _reach(one: Choice, s: list[int], level: int, weight: int, bound: tuple[int,
     try:
         pairs = one.sources[level].pairs(s)
         at = one.finds[level](s)
-    except RuleError:
+    except PlayError:
         # After an argument that a condition would have refused, the set of values may have no meaning.
         return
     saved = s[at]
@@ -182,7 +182,7 @@ def _values(one: Choice, at: int, s: list[int]) -> Sequence[int]:
     """The values that argument *at* may take after those before it; none where the rules fail to compute them."""
     try:
         return one.sources[at].values(s)
-    except RuleError:
+    except PlayError:
         return ()
 
 
@@ -211,7 +211,7 @@ def _lacking(origin: Pile | None, card: int, s: list[int]) -> Instance | None:
         return None
     try:
         base = origin.base(s)
-    except RuleError:
+    except PlayError:
         return None
     return None if copies(s, base, origin.shape)[card] else instance(origin.number, origin.zone, base)
 

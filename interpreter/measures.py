@@ -46,7 +46,7 @@ def measuring(program: Program) -> Program:
 
 
 def final_measures(program: Program, state: State) -> tuple[int, ...]:
-    """The values of the measures that are taken at the end of the match, for its final state. Raises RuleError."""
+    """The values of the measures that are taken at the end of the match, for its final state. Raises PlayError."""
     return tuple(value_of(program, state.slots, measure.final) for measure in program.measures if measure.final is not None)
 
 

@@ -25,7 +25,7 @@ class Result:
 
 
 def outcome(program: Program, state: State) -> Result:
-    """The result in this state. Raises RuleError.
+    """The result in this state. Raises PlayError.
 
     A match that was cut short at its limit of decisions has no winner; all places are 1 and all payoffs 0.
     """
@@ -80,7 +80,7 @@ def _payoff(program: Program, context: Context, s: list[int], winners: tuple[int
 
 
 def broken_invariants(program: Program, state: State) -> tuple[Invariant, ...]:
-    """The invariants that do not hold in this state. Raises RuleError."""
+    """The invariants that do not hold in this state. Raises PlayError."""
     s = [*state.slots, *(0,) * (program.scratch + 1)]
     return tuple(invariant for invariant, holds in _kept(program).tests if not holds(s))
 

@@ -22,7 +22,7 @@ class State:
 
 
 def initial(program: Program, listening: bool = False, slots: tuple[int, ...] | None = None) -> State:
-    """The state at the first stop, started from `Program.start` or, when given, from *slots*. Raises RuleError.
+    """The state at the first stop, started from `Program.start` or, when given, from *slots*. Raises PlayError.
 
     With *listening*, answers report events, and the state holds what each seat knows.
     """

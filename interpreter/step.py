@@ -30,7 +30,7 @@ def advance(program: Program, state: State, actor: int, index: int) -> tuple[Sta
     """The state after the actor chooses the option with this index, and the events (none if the match is played without
     events).
 
-    Raises ValueError when the actor is not asked or has no such option, RuleError when the rules fail.
+    Raises ValueError when the actor is not asked or has no such option, PlayError when the rules fail.
     """
     machine = silent(program) if state.knowledge is None else listening(program)
     s = machine.work(state.slots)
@@ -49,7 +49,7 @@ def advance(program: Program, state: State, actor: int, index: int) -> tuple[Sta
 
 
 def random_playout(program: Program, slots: tuple[int, ...], draw: DrawNumber) -> tuple[int, ...]:
-    """The slots at the end of a match that is played on at random from *slots*. Raises RuleError.
+    """The slots at the end of a match that is played on at random from *slots*. Raises PlayError.
 
     `draw(n)` must return a number from 0 to n - 1; it is called once for each decision, and picks among the options in their
     order by weight. In a Together the lowest seat answers first.

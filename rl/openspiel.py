@@ -10,6 +10,7 @@ from attrs import frozen
 from ..dsl.compile import survey
 from ..dsl.text.source import Source
 from ..interpreter import NATURE
+from ..interpreter.view_text import public_lines, seat_name
 from .bounds import payoffs
 from .game import Game, Table, compiled, source_of
 from .history_features import recall_pieces, recalled
@@ -31,12 +32,12 @@ from .openspiel_types import (
     SpielGame,
     SpielState,
     Utility,
+    load_game,
     register_game,
     zeros,
 )
 from .position import Position, beginning
 from .view_features import Piece, numbers
-from .view_text import public_lines, seat_name
 
 
 @frozen
@@ -89,6 +90,11 @@ def register(
 
     register_game(game_type, Registered)
     return settled.name
+
+
+def loaded(what: Table) -> SpielGame:
+    """The ruleset as it is played at this table, as a pyspiel.Game. Raises ValueError as `register` does."""
+    return load_game(register(what.source, longest=what.longest), parameters(what))
 
 
 def parameters(what: Table) -> dict[str, Parameter]:

@@ -120,6 +120,9 @@ if TYPE_CHECKING:
     SIMULTANEOUS: int
     TERMINAL: int
 
+    def load_game(name: str, parameters: Mapping[str, Parameter]) -> SpielGame:
+        """The game of that name with these parameters."""
+
     def register_game(game_type: GameType, creator: Callable[[Mapping[str, Parameter]], SpielGame]) -> None:
         """Makes a game known by its name."""
 else:
@@ -145,6 +148,7 @@ else:
     CHANCE = int(pyspiel.PlayerId.CHANCE)
     SIMULTANEOUS = int(pyspiel.PlayerId.SIMULTANEOUS)
     TERMINAL = int(pyspiel.PlayerId.TERMINAL)
+    load_game = pyspiel.load_game
     register_game = pyspiel.register_game
 
     def zeros(size):
@@ -169,6 +173,7 @@ __all__ = [
     "SpielGame",
     "SpielState",
     "Utility",
+    "load_game",
     "register_game",
     "zeros",
 ]

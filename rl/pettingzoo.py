@@ -9,12 +9,12 @@ from pathlib import Path
 from ..dsl.text.source import Source
 from ..interpreter import NATURE
 from ..interpreter.core.rng import Use, stream, weighted
+from ..interpreter.view_text import public_lines
 from .bounds import payoffs
 from .game import Game, Value, compiled, table
 from .pettingzoo_types import Action, AECEnv, Array, ParallelEnv, Space, box, discrete, flags, floats, guarded, mask, together
 from .position import Position, beginning
 from .view_features import numbers
-from .view_text import public_lines
 
 Observation = dict[str, Array]
 """`observation`: the view as numbers from 0 to 1; `action_mask`: 1 for each action that may be taken."""

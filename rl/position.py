@@ -23,9 +23,9 @@ from ..interpreter import (
     outcome,
     view,
 )
+from ..interpreter.view_text import lines, seat_name, told
 from ..program.ir import WHERE
 from .game import Game, Table, compiled
-from .view_text import lines, seat_name, told
 
 SHOWN = 8
 """How many legal actions a message names when an illegal one was tried."""
@@ -146,7 +146,7 @@ class Position:
     def after(self, actor: int, index: int) -> Position:
         """The position after that answer, an index into the actor's options.
 
-        Raises ValueError for a wrong answer, RuleError for a runtime error in the rules.
+        Raises ValueError for a wrong answer, PlayError for a runtime error in the rules.
         """
         state, events = advance(self.game.program, self.state, actor, index)
         return Position(self.game, state, self, (actor, index), events)
@@ -154,7 +154,7 @@ class Position:
     def after_code(self, actor: int, code: int) -> Position:
         """The position after the option of that code; nature's codes are those of `chance_table`.
 
-        Raises ValueError for a wrong code, RuleError for a runtime error in the rules.
+        Raises ValueError for a wrong code, PlayError for a runtime error in the rules.
         """
         for index, option in enumerate(self.decision(actor).options):
             if self.code(actor, option) == code:
@@ -225,7 +225,7 @@ def _begun(seen: View) -> Trail:
 
 
 def beginning(game: Game) -> Position:
-    """The position at the first stop. Raises RuleError for a runtime error in the rules."""
+    """The position at the first stop. Raises PlayError for a runtime error in the rules."""
     return Position(game, initial(game.program, listening=True), None, (NATURE, 0), ())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..interpreter.core.runtime_errors import RuleError
+from ..interpreter.core.runtime_errors import PlayError
 from ..interpreter.state import NATURE, State
 from .emit.module import Form
 from .emit.stepping import NOBODY
@@ -24,7 +24,7 @@ class Batch:
     def __init__(self, engine: Engine, count: int, seed: int, first: int = 0) -> None:
         """Starts the games *first* to *first* + *count* - 1 of a seed, each at its first stop.
 
-        Raises RuleError, and ValueError when the seed is not within 0..2**64 - 1.
+        Raises PlayError, and ValueError when the seed is not within 0..2**64 - 1.
         """
         self.engine = engine
         self._loaded = engine.form(Form.STEPPING)
@@ -55,7 +55,7 @@ class Batch:
     def apply(self, codes: Sequence[int]) -> None:
         """Answers for the actor of each state with the option of the given code; codes for states that are over are ignored.
 
-        Raises ValueError when a code is not that of an option, without changing any state; raises RuleError.
+        Raises ValueError when a code is not that of an option, without changing any state; raises PlayError.
         """
         numbers = self._loaded.numbers(len(self.vectors))
         for at, code in enumerate(codes):
@@ -65,11 +65,11 @@ class Batch:
             raise ValueError(f"{codes[wrong]} is no code of an option of state {wrong}")
 
     def nature(self) -> None:
-        """Answers for nature in every state until a seat is asked or the match is over. Raises RuleError."""
+        """Answers for nature in every state until a seat is asked or the match is over. Raises PlayError."""
         self._call("nature_all", self.vectors, self._memory, self._options, self._weights, self._nature)
 
     def play_out(self) -> None:
-        """Plays all matches to their end at random, with options drawn by weight. Raises RuleError."""
+        """Plays all matches to their end at random, with options drawn by weight. Raises PlayError."""
         streams = self._nature, self._bots
         self._call("rollout_all", self.vectors, self._memory, self._options, self._weights, *streams)
 
@@ -93,6 +93,6 @@ class Batch:
             return self._loaded.call(name, *arguments)
         except Fault:
             program, message = self.engine.program, "the rules cannot go on: play this match in the interpreter"
-            raise RuleError(program, program.outcome.sentence, message) from None
+            raise PlayError(program, program.outcome.sentence, message) from None
 
 

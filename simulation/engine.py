@@ -70,14 +70,14 @@ class Engine:
         return packings(self.program) if self.compiled and form is not Form.STEPPING else {}
 
     def playouts(self, seed: int, first: int, count: int) -> int:
-        """The number of decisions in the *count* games from number *first* on; nothing else is counted. Raises RuleError."""
+        """The number of decisions in the *count* games from number *first* on; nothing else is counted. Raises PlayError."""
         loaded = self.form(Form.PLAYOUT)
         done = loaded.numbers(1)
         start, buffers = self._start(loaded), self.buffers(loaded)
         return int(self._told(seed, done, lambda: loaded.call("playouts", start, *buffers, word(seed), first, count, done)))
 
     def run(self, seed: int, first: int, count: int) -> Chunk:
-        """Plays the *count* games from number *first* on, and counts. Raises RuleError; needs NumPy.
+        """Plays the *count* games from number *first* on, and counts. Raises PlayError; needs NumPy.
 
         Compiling takes seconds. Unless compiled code is cached, games are first played in plain Python, with the same result.
         """
@@ -127,7 +127,7 @@ class Engine:
         return vector, *lists, loaded.words(words), loaded.words(words)
 
     def _told(self, seed: int, done: MutableSequence[int], play: Callable[[], int]) -> int:
-        """The result of *play*. When it raises Fault, the interpreter finds the reason, and that RuleError is raised."""
+        """The result of *play*. When it raises Fault, the interpreter finds the reason, and that PlayError is raised."""
         try:
             return play()
         except Fault:

@@ -67,7 +67,7 @@ class Explorer:
         self.packing = Struct(f"{program.slots}i")
 
     def start(self) -> tuple[int, ...]:
-        """The slots at the first stop of a match. Raises RuleError."""
+        """The slots at the first stop of a match. Raises PlayError."""
         return initial(self.program).slots
 
     def pack(self, slots: tuple[int, ...]) -> bytes:
@@ -81,7 +81,7 @@ class Explorer:
     def branches(self, slots: tuple[int, ...]) -> Branches | None:
         """The options in a position, each with the slots at the stop that follows; None when the match is over.
 
-        Raises RuleError.
+        Raises PlayError.
         """
         if not slots[WHERE]:
             return None
@@ -98,7 +98,7 @@ class Explorer:
         return s, actor, point, point.options(s)
 
     def after(self, s: list[int], actor: int, point: Asking, option: Option) -> tuple[int, ...]:
-        """The slots at the stop after one answer; *s* is not changed. Raises RuleError."""
+        """The slots at the stop after one answer; *s* is not changed. Raises PlayError."""
         after = s.copy()
         self.machine.answer(after, actor, point, option)
         if self.clock:
@@ -157,7 +157,7 @@ OVER = -2
 def explore(explorer: Explorer, limit: int, look: Look) -> Graph:
     """The graph of all reachable positions, in breadth-first order.
 
-    *look* checks every position where a seat decides. Raises TooLarge above *limit* positions, RuleError, and what *look*
+    *look* checks every position where a seat decides. Raises TooLarge above *limit* positions, PlayError, and what *look*
     raises.
     """
     start = explorer.pack(explorer.start())

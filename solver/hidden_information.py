@@ -39,7 +39,7 @@ class Missing(Exception):
 def solve_hidden(game: Game, limit: int) -> Solution:
     """The value of a game of two players, and how to play its first decision, from at most *limit* histories.
 
-    Raises Missing, TooLarge, RuleError, and Unsolved when the game is not for two players, not zero-sum, or too long.
+    Raises Missing, TooLarge, PlayError, and Unsolved when the game is not for two players, not zero-sum, or too long.
     """
     players = game.program.players
     if len(players) != 2:
@@ -104,7 +104,7 @@ class Survey:
 def surveyed(game: Game, limit: int) -> Survey:
     """The size of a game, from one pass over every history, before OpenSpiel does the same.
 
-    Raises TooLarge, Unsolved, RuleError.
+    Raises TooLarge, Unsolved, PlayError.
     """
     games = Explorer(game.program, timeless=False).games()
     if games > HOPELESS * limit:

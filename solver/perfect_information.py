@@ -63,7 +63,7 @@ class Solution:
 
 
 def solve(program: Program, limit: int) -> Solution:
-    """The solution, from at most *limit* positions. Raises NotPerfect, TooLarge, Restless, RuleError.
+    """The solution, from at most *limit* positions. Raises NotPerfect, TooLarge, Restless, PlayError.
 
     With more than two players there may be several solutions; in this one a player chooses the first of the options that
     have the same value for that player.

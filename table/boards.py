@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ..interpreter import PlaceView, View
 from ..program.ir import NOTHING, Board, Domain, Place, PlaceKind, Program
-from .ink import SEATS, TINTS, Ink, Run, Writing, ground, on, seat_ink, shorts
+from .ink import SEATS, TINTS, Ink, Inked, Writing, ground, on, seat_ink, shorts
 from .labels import labels
 from .narration import heading, value_text
 from .offers import offered_spaces, option_names
@@ -54,7 +54,7 @@ def board_picture(program: Program, number: int, view: View, language: str, colo
             stands.setdefault(stand.space, []).append(stand)
         explained_signs = signs_of(program, place, how, cells, language)
         if found and explained_signs:
-            legend.append((Run(f"{heading(program.places[place].name, language)}: {', '.join(explained_signs)}"),))
+            legend.append((Inked(f"{heading(program.places[place].name, language)}: {', '.join(explained_signs)}"),))
     offers = offered_spaces(program, view.decision, board.domain)
     signs = labels(option_names(program, view.decision, language)) if view.decision is not None else ()
     notes, explained = printed(program, board, language, colours)
@@ -275,12 +275,12 @@ def printed(program: Program, board: Board, language: str, colours: bool) -> tup
         meanings = {each: whole for each, whole in zip(shown, labels, strict=True) if each}
         if domain is None or meanings == {each: each for each in meanings} or len(meanings) > MOST_SIGNS:
             sample = next(iter(meanings), "")
-            legend += [(Run(f"{sample} {name}"),)] if sample else []
+            legend += [(Inked(f"{sample} {name}"),)] if sample else []
         else:
-            line = [Run(f"{name}: ")]
+            line = [Inked(f"{name}: ")]
             for at, (each, whole) in enumerate(meanings.items()):
-                line += [Run(", ")] if at else []
-                line.append(Run(f"{each} {whole}", tinted(program, domain, values[shown.index(each)])))
+                line += [Inked(", ")] if at else []
+                line.append(Inked(f"{each} {whole}", tinted(program, domain, values[shown.index(each)])))
             legend.append(tuple(line))
     return notes, legend
 

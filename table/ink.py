@@ -49,14 +49,14 @@ DIM = Ink(dim=True)
 
 
 @frozen
-class Run:
+class Inked:
     """A piece of text in one ink."""
 
     text: str
     ink: Ink = Ink()
 
 
-Writing = tuple[Run, ...]
+Writing = tuple[Inked, ...]
 """A line of text in several inks."""
 
 
@@ -83,12 +83,12 @@ def on(colour: str, bold: bool = False) -> Ink:
 
 def coloured(label: str) -> Writing:
     """The label, with each word that names a colour written on a background of that colour."""
-    runs: list[Run] = []
+    runs: list[Inked] = []
     for position, word in enumerate(label.split(" ")):
         if position:
-            runs.append(Run(" "))
+            runs.append(Inked(" "))
         colour = ground(word.strip(",;()"))
-        runs.append(Run(word, on(colour) if colour else Ink()))
+        runs.append(Inked(word, on(colour) if colour else Ink()))
     return tuple(runs)
 
 

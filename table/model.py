@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from ..interpreter import PlaceView, View, ZoneView
 from ..program.ir import NOTHING, Extent, Program, Sight
 from .boards import board_pictures, is_seats, on_a_board
-from .ink import DIM, Ink, Run, Writing, coloured, seat_ink
+from .ink import DIM, Ink, Inked, Writing, coloured, seat_ink
 from .narration import heading, value_text, word
 from .phrases import phrase
 from .scene import Card, Cell, Line, Scene, SeatRow, ZonePicture
@@ -96,7 +96,7 @@ def place_columns(program: Program, view: View, language: str) -> Iterator[Colum
         position = seat_extent(program, declared.extents)
         if position is None or on_a_board(program, place):
             continue
-        texts: list[list[Run]] = [[] for _ in program.seats]
+        texts: list[list[Inked]] = [[] for _ in program.seats]
         for seen in cells:
             extent = declared.extents[position]
             if extent.domain is None:
@@ -110,9 +110,9 @@ def place_columns(program: Program, view: View, language: str) -> Iterator[Colum
             if others and (seen.value in (0, NOTHING) or seen.value is None):
                 continue
             if cell:
-                cell.append(Run(" "))
+                cell.append(Inked(" "))
             label = ",".join(value_text(program, other.domain, value, language) for other, value in others)
-            cell += [Run(f"{label}:", DIM)] if label else []
+            cell += [Inked(f"{label}:", DIM)] if label else []
             cell += value_shown(program, place, seen.value, language)
         if any(texts):
             yield Column(heading(declared.name, language), tuple(tuple(cell) for cell in texts))
@@ -122,14 +122,14 @@ def value_shown(program: Program, place: int, value: int | None, language: str) 
     """A value of the place as text; a question mark when it is hidden."""
     declared = program.places[place]
     if value is None:
-        return (Run("?", DIM),)
+        return (Inked("?", DIM),)
     if declared.truth:
-        return (Run("✓", Ink(colour="green")),) if value else (Run("·", DIM),)
+        return (Inked("✓", Ink(colour="green")),) if value else (Inked("·", DIM),)
     if value == NOTHING:
-        return (Run("–", DIM),)
+        return (Inked("–", DIM),)
     if declared.domain is not None and is_seats(program, declared.domain):
         seat = seat_of(program, declared.domain, value)
-        return (Run(program.seats[seat].name, seat_ink(seat)),)
+        return (Inked(program.seats[seat].name, seat_ink(seat)),)
     return coloured(value_text(program, declared.domain, value, language))
 
 
@@ -140,20 +140,20 @@ def lines(program: Program, view: View, language: str) -> Iterator[Line]:
         on_the_table = seat_extent(program, declared.extents) is None and not on_a_board(program, place)
         if not on_the_table or declared.sight is Sight.NOBODY:
             continue
-        text: list[Run] = []
+        text: list[Inked] = []
         for seen in cells:
             if declared.extents and seen.value in (0, NOTHING, None):
                 continue
             labels = [
                 value_text(program, extent.domain, at, language) for extent, at in zip(declared.extents, seen.index, strict=True)
             ]
-            text += [Run(",  ")] if text else []
-            text += [Run(f"{','.join(labels)}: ", DIM)] if labels else []
+            text += [Inked(",  ")] if text else []
+            text += [Inked(f"{','.join(labels)}: ", DIM)] if labels else []
             text += value_shown(program, place, seen.value, language)
         if text:
             yield Line(heading(declared.name, language), tuple(text))
     for bound in view.bound:
-        name = Run(f"{word(program, bound.name, language)} ")
+        name = Inked(f"{word(program, bound.name, language)} ")
         yield Line(phrase(language, "chosen"), (name, *coloured(value_text(program, bound.domain, bound.value, language))))
 
 
@@ -168,7 +168,7 @@ def zone_columns(program: Program, view: View, language: str, own: bool) -> Iter
         position = seat_extent(program, declared.extents)
         if position is None:
             continue
-        cells: list[list[Run | ZonePicture]] = [[] for _ in program.seats]
+        cells: list[list[Inked | ZonePicture]] = [[] for _ in program.seats]
         for seen in view.zones:
             extent = declared.extents[position]
             if seen.zone != zone or extent.domain is None:
@@ -177,10 +177,10 @@ def zone_columns(program: Program, view: View, language: str, own: bool) -> Iter
             mine = seat == view.seat and declared.sight is Sight.OWNER
             if mine and own:
                 counted = phrase(language, "a card") if seen.size == 1 else phrase(language, "cards", seen.size)
-                cells[seat].append(Run(counted, DIM))
+                cells[seat].append(Inked(counted, DIM))
                 continue
             if cells[seat]:
-                cells[seat].append(Run(" | ", DIM))
+                cells[seat].append(Inked(" | ", DIM))
             cells[seat].append(zone_picture(program, seen, "", language, own))
         yield Column(heading(declared.name, language), tuple(tuple(cell) for cell in cells))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from ..program.ir import Shape
-from .ink import Ink, Run, Writing
+from .ink import Ink, Inked, Writing
 
 
 @frozen
@@ -72,7 +72,7 @@ class Line:
     value: Writing
 
 
-Cell = tuple[Run | ZonePicture, ...]
+Cell = tuple[Inked | ZonePicture, ...]
 """The contents of one cell in the table of seats: text, and zones written in one line."""
 
 

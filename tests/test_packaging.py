@@ -10,6 +10,7 @@ import sys
 import tomllib
 import zipfile
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -27,11 +28,12 @@ MAY_IMPORT = {
     "dsl": ("program",),
     "interpreter": ("program", "dsl.text.source"),
     "simulation": ("program", "interpreter"),
-    "table": ("program", "interpreter"),
+    "table": ("program", "dsl.text.names", "interpreter"),
     "bots": ("program", "interpreter"),
     "rl": ("program", "dsl.compile", "dsl.text", "interpreter", "simulation.emit"),
     "lab": ("program", "interpreter", "simulation", "bots"),
     "solver": ("program", "interpreter", "rl"),
+    "api": ("__version__", "program", "dsl", "interpreter", "simulation", "table", "bots", "rl", "lab"),
     "cli": ("",),
 }
 
@@ -85,7 +87,7 @@ def imported(path: Path) -> Iterator[tuple[int, str | None]]:
             base = package[: len(package) - node.level + 1] + tuple((node.module or "").split(".") if node.module else ())
             for alias in node.names:
                 whole = (*base, alias.name)
-                yield node.lineno, ".".join(whole if is_module(whole) else base)
+                yield node.lineno, ".".join(whole if is_module(whole) or not base else base)
 
 
 def test_the_packages_listed_are_the_folders_on_disk() -> None:
@@ -172,7 +174,7 @@ def test_the_engine_names_no_game() -> None:
 
 def test_no_module_is_loaded_under_two_names() -> None:
     # two copies of a module are two sets of classes, and `match` on one knows nothing of the other
-    assert rulerun.Match.__module__ == "rulerun.interpreter.match.match"
+    assert rulerun.Match.__module__ == "rulerun.api.match"
     names: dict[Path, list[str]] = {TOP / path: [] for path in modules()}
     for name, module in sorted(sys.modules.items()):
         file = getattr(module, "__file__", None)
@@ -192,6 +194,13 @@ def test_every_public_name_is_there() -> None:
     for name in rulerun.__all__:
         assert getattr(rulerun, name) is not None
     assert set(rulerun.__all__) <= set(dir(rulerun))
+
+
+def test_no_two_public_names_could_be_mistaken_for_one_another() -> None:
+    for one, other in combinations(rulerun.__all__, 2):
+        short, long = sorted((one.lower(), other.lower()), key=len)
+        assert short != long
+        assert long not in (short + "s", short + "r", short + "d", short + "ed", short + "er"), f"{one}, {other}"
 
 
 def test_another_name_of_the_root_is_an_ordinary_mistake() -> None:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 import click
 from attrs import asdict, frozen
 
-from ..terminal.console import Misused, Refused, bundled, fault_text, find, load, read
+from ...dsl.find import bundled
+from ..terminal.console import Misused, Refused, fault_text, find, load, read
 
 if TYPE_CHECKING:
     from ...program.ir import Program
@@ -56,7 +57,7 @@ def command(
     files: Sequence[str], players: int | None, variant: str | None, pairs: Sequence[str], seconds: float, as_list: bool
 ) -> None:
     """Measure whole random games on one thread: the emitted code first, then the interpreter. All bundled rulesets by default."""
-    from ...interpreter import RuleError
+    from ...interpreter import PlayError
 
     for given, option in ((players, "--players"), (variant, "--variant"), (pairs, "--set")):
         if given and not files:
@@ -72,7 +73,7 @@ def command(
                     found.append(rate)
                     if not as_list:
                         say(program, rate, wide, first=len(found) == 1)
-            except RuleError as fault:
+            except PlayError as fault:
                 raise Refused(fault_text(source, fault)) from None
     finally:
         if as_list:
@@ -82,7 +83,7 @@ def command(
 
 
 def measured(program: Program, seconds: float) -> Iterator[Rate]:
-    """The rates of the emitted code (`compiled`, or `plain` without Numba), then of the `interpreter`. Raises RuleError."""
+    """The rates of the emitted code (`compiled`, or `plain` without Numba), then of the `interpreter`. Raises PlayError."""
     from ...interpreter import initial, random_playout
     from ...interpreter.core.rng import Use, stream
     from ...simulation import prepare

@@ -102,7 +102,7 @@ def command(
 
 def tell(sides: tuple[Side, Side], setup: Setup, as_object: bool, page: Path | None) -> None:
     """Play both sides, and print how they differ. Raises `Refused` at the end where something interrupted the games."""
-    from ...interpreter import RuleError
+    from ...interpreter import PlayError
     from ...lab.runs.totals import rules as ready
 
     with stoppable("the rules were being made ready", NOTHING):
@@ -110,7 +110,7 @@ def tell(sides: tuple[Side, Side], setup: Setup, as_object: bool, page: Path | N
     try:
         with progress_bar("games on each side") as progress:
             outcome = played((one, other), setup, None, progress)
-    except RuleError as fault:
+    except PlayError as fault:
         at = 0 if fault.program is one.program or fault.program == one.program else 1
         raise Refused(fault_text(sides[at].source, fault)) from None
     if not outcome.sums.games:

@@ -57,7 +57,7 @@ def command(
     as_object: bool,
 ) -> None:
     """Count the histories of a game at each depth, what chance gives included, and the games that end there."""
-    from ...interpreter import RuleError
+    from ...interpreter import PlayError
 
     source = read(find(file))
     program = load(source, variant, players, pairs)
@@ -68,7 +68,7 @@ def command(
             by_depth, ended = count(program, depth, positions)
     except TooMany as fault:
         raise Refused(f"`{program.ruleset}` is too large to count to depth {depth}: {fault}") from None
-    except RuleError as fault:
+    except PlayError as fault:
         raise Refused(fault_text(source, fault)) from None
     if as_object:
         emit(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from ..terminal.console import bundled, numbers
+from ...dsl.find import bundled
+from ...dsl.text.names import numbers
 
 
 @click.command("list")

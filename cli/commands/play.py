@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import evolve, frozen
 
-from ..terminal.console import Misused, Refused, emit, fault_text, find, is_terminal, load, nearest, read
+from ..terminal.console import Misused, Refused, emit, fault_text, find, is_terminal, load, misused, read
 
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
@@ -103,7 +103,7 @@ def record_file(name: str) -> Path | None:
 
 def begin_new(file: str, wishes: Wishes) -> None:
     """Play a new match, or resume the unfinished one with the same header that the file given by `--record` holds."""
-    from ...interpreter import RuleError
+    from ...interpreter import PlayError
     from ...interpreter.match.match import Match
     from ...interpreter.match.records import RecordError, header_of
     from ...interpreter.match.replay import begin
@@ -120,14 +120,14 @@ def begin_new(file: str, wishes: Wishes) -> None:
         match = Match(program, top) if path is None else begin(path, program, top)
     except RecordError as fault:
         raise Refused(f"{path}: {fault}{way_to_look(path)}") from None
-    except RuleError as fault:
+    except PlayError as fault:
         raise Refused(fault_text(source, fault)) from None
     sit_down(match, source, wishes, path)
 
 
 def go_on(path: Path, wishes: Wishes) -> None:
     """Resume the match in a record."""
-    from ...interpreter import RuleError
+    from ...interpreter import PlayError
     from ...interpreter.match.records import RecordError, read_record, source_of
     from ...interpreter.match.replay import resume
     from ..terminal.records import compile_header
@@ -146,7 +146,7 @@ def go_on(path: Path, wishes: Wishes) -> None:
         match = resume(path, compile_header)
     except RecordError as fault:
         raise Refused(f"{path}: {fault}{way_to_look(path)}") from None
-    except RuleError as fault:
+    except PlayError as fault:
         raise Refused(fault_text(source, fault)) from None
     wishes = in_language(match.program, wishes)
     sit_down(match, source, wishes, path)
@@ -175,7 +175,7 @@ def seated(program: Program, wishes: Wishes, recorded: tuple[int, ...] | None) -
 
 def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None) -> None:
     """Play the match to its end, and print the result. Who sits where is recorded before anything is shown."""
-    from ...interpreter import RuleError
+    from ...interpreter import PlayError
     from ..terminal.line_table import Table, play_aside
     from ..terminal.records import summary
     from ..terminal.seating import HUMAN, bot_named
@@ -192,7 +192,7 @@ def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None) ->
             Table(match, source, people, bots, wishes.language, path, farewell).play()
         else:
             play_aside(match, bots, wishes.language, wishes.as_object, path)
-    except RuleError as fault:
+    except PlayError as fault:
         raise Refused(fault_text(source, fault)) from None
     except KeyboardInterrupt:
         sys.stdout.flush()
@@ -223,10 +223,10 @@ def leaving(match: Match, wishes: Wishes, sitters: dict[int, str], path: Path | 
 def default_path(top: Header) -> Path:
     """Where a match at a terminal is recorded: in the working folder, under the names of ruleset and seed.
 
-    The path of an unfinished record of the same match is used again, to resume it; where another file has the name, a number is
-    added.
+    The path of an unfinished record of the same match is used again, to resume it; where another file has the name, or another
+    process plays that match, a number is added.
     """
-    from ...interpreter.match.records import RecordError, read_record
+    from ...interpreter.match.records import RecordError, is_played, read_record
 
     number = 1
     while True:
@@ -235,7 +235,7 @@ def default_path(top: Header) -> Path:
             if not path.exists():
                 return path
             record = read_record(path.read_bytes())
-            if record.header == top and not record.finished:
+            if record.header == top and not record.finished and not is_played(path):
                 return path
         except (RecordError, OSError):
             pass
@@ -246,9 +246,7 @@ def in_language(program: Program, wishes: Wishes) -> Wishes:
     """The wishes with the language to use: the one asked for, else English, else the ruleset's first. Raises `Misused` for a
     language that the ruleset does not have.
     """
-    spoken = program.languages
-    if not wishes.language:
-        return evolve(wishes, language="en" if "en" in spoken or not spoken else spoken[0])
-    if spoken and wishes.language not in spoken:
-        raise Misused(f"`{program.ruleset}` does not speak `{wishes.language}`{nearest(wishes.language, spoken)}")
-    return wishes
+    from ...dsl.settings import settle_language
+
+    with misused():
+        return evolve(wishes, language=settle_language(program.ruleset, program.languages, wishes.language))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 def command(record: Path, as_object: bool) -> None:
     """Play a record again with the ruleset that it holds; every choice is checked. Exit code 1 where the two part."""
-    from ...interpreter import RuleError
+    from ...interpreter import PlayError
     from ...interpreter.match.records import RecordError, read_record, source_of
     from ...interpreter.match.replay import replay
     from ..terminal.records import compile_header
@@ -30,7 +30,7 @@ def command(record: Path, as_object: bool) -> None:
         again = replay(content, compile_header)
     except RecordError as fault:
         raise Refused(f"{record}: {fault}") from None
-    except RuleError as fault:
+    except PlayError as fault:
         raise Refused(fault_text(source_of(read_record(content).header), fault)) from None
     if as_object:
         emit(report(again))

@@ -65,7 +65,7 @@ def command(
     """Play many games and say what they show: who wins, how long it takes, which rules are dead, each with its interval."""
     with ending():
         with stoppable("the rules were being read", NOTHING):
-            from ...interpreter import RuleError
+            from ...interpreter import PlayError
 
             needs(report, "numpy", "scipy", *(["polars"] if out else []))
             setup = settle(games, until, seed, workers, cluster)
@@ -76,7 +76,7 @@ def command(
             page = None if report is None else page_named(report)
         try:
             simulate(file, source, program, setup, sitting, as_object, kept, page)
-        except RuleError as fault:
+        except PlayError as fault:
             raise Refused(fault_text(source, fault)) from None
 
 

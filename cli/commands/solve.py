@@ -47,14 +47,14 @@ def command(
     Every position is looked at. A game of two in which things are hidden is solved as well, by OpenSpiel
     (`pip install 'rulerun[solve]'`).
     """
-    from ...interpreter import RuleError
+    from ...interpreter import PlayError
     from ...solver import Restless, TooLarge, Unsolved
 
     source = read(find(file))
     program = load(source, variant, players, pairs)
     try:
         solution = solved(program, source, positions)
-    except RuleError as fault:
+    except PlayError as fault:
         raise Refused(fault_text(source, fault)) from None
     except TooLarge as fault:
         raise Refused(f"`{program.ruleset}` is too large to solve: {fault} (`--positions N` allows more)") from None
@@ -67,7 +67,7 @@ def command(
 
 
 def solved(program: Program, source: Source, positions: int | None) -> Solution:
-    """The solution: by search where nothing is hidden, else, for two players, from what each may know. Raises RuleError,
+    """The solution: by search where nothing is hidden, else, for two players, from what each may know. Raises PlayError,
     TooLarge, Restless and Unsolved.
     """
     from ...solver import NotPerfect, Unsolved, solve

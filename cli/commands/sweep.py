@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 import click
 from attrs import frozen
 
-from ..terminal.console import Misused, Refused, fault_text, load, nearest
+from ...dsl.text.names import nearest
+from ..terminal.console import Misused, Refused, fault_text, load
 from ..terminal.interrupts import INTERRUPTED, NOTHING, ending, stoppable
 from ..terminal.run_options import (
     RANDOM,
@@ -102,12 +103,12 @@ def command(
 
 def tell(sheet: Sheet, setup: Setup, shown: Sequence[str], as_object: bool, page: Path | None) -> None:
     """Play the cells, and print their figures. Raises `Refused` at the end where something interrupted the games."""
-    from ...interpreter import RuleError
+    from ...interpreter import PlayError
 
     say_plain()
     try:
         swept = swept_of(sheet, setup)
-    except RuleError as fault:
+    except PlayError as fault:
         raise Refused(fault_text(sheet.source, fault)) from None
     if swept.unkept:
         sys.stderr.write(f"note: {swept.unkept}: a sweep that is stopped would begin anew\n")
@@ -196,7 +197,7 @@ def measures_of(sheet: Sheet, wanted: Sequence[str]) -> tuple[str, ...]:
 
 
 def swept_of(sheet: Sheet, setup: Setup) -> Swept:
-    """The tallies of the cells. Raises RuleError, and `Refused` where a cluster cannot be used."""
+    """The tallies of the cells. Raises PlayError, and `Refused` where a cluster cannot be used."""
     from ...lab.runs.executors import NoCluster
     from ...lab.runs.sweep import sweep
 

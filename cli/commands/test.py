@@ -11,18 +11,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import frozen
 
-from ..terminal.console import (
-    allowed_players,
-    check_parameters,
-    complain,
-    emit,
-    find,
-    place,
-    read,
-    settings,
-    settle_players,
-    settle_variant,
-)
+from ..terminal.console import complain, emit, find, misused, place, read, settings
 
 if TYPE_CHECKING:
     from ...dsl.compile import Survey
@@ -121,7 +110,8 @@ def run(name: str, wishes: Wishes, quiet: bool) -> Report | None:
     if errors:
         complain(dict.fromkeys(errors), source)
         return None
-    kinds = wanted_kinds(overview, wishes)
+    with misused():
+        kinds = wanted_kinds(overview, wishes)
     told: list[tuple[Verdict, tuple[str, ...]]] = []
     for example in examples:
         verdict = run_example(example)
@@ -143,9 +133,11 @@ def run(name: str, wishes: Wishes, quiet: bool) -> Report | None:
 
 
 def wanted_kinds(overview: Survey, wishes: Wishes) -> tuple[tuple[str, int], ...]:
-    """The variants and numbers of players of the random games. Raises `Misused` where the ruleset does not have what is asked
-    for.
+    """The variants and numbers of players of the random games. Raises WrongSetting where the ruleset does not have what is
+    asked for.
     """
+    from ...dsl.settings import allowed_players, check_parameters, settle_players, settle_variant
+
     check_parameters(overview, wishes.parameters)
     every = dict.fromkeys(["", *(variant.name for variant in overview.variants)])
     variants = list(every) if wishes.variant is None else [settle_variant(overview, wishes.variant)]
@@ -185,10 +177,11 @@ def play_one(program: Program, seed: int) -> tuple[list[tuple[str, int]], int]:
     """The first failures, as (message, sentence), in the match of random bots with that seed, and the number of decisions made
     until then.
     """
-    from ...interpreter import NATURE, RuleError, actors, advance, broken_invariants, decision, initial, outcome, view
+    from ...bots import choice
+    from ...interpreter import NATURE, PlayError, actors, advance, broken_invariants, decision, initial, outcome, view
     from ...interpreter.core.rng import Use, stream, weighted
     from ...interpreter.measures import final_measures
-    from ..terminal.seating import RANDOM, bot_choice, bot_named
+    from ..terminal.seating import RANDOM, bot_named
 
     nature, bot = stream(seed, 0, Use.NATURE).below, bot_named(RANDOM)
     made = 0
@@ -209,10 +202,10 @@ def play_one(program: Program, seed: int) -> tuple[list[tuple[str, int]], int]:
                 index = weighted([option.weight for option in open_now.options], nature)
             else:
                 look = partial(view, program, state, asked[0])
-                index = bot_choice(bot, program, open_now, look, seed, 0, made)
+                index = choice(bot, program, open_now, look, seed, 0, made)
             state, _ = advance(program, state, asked[0], index)
             made += 1
-    except RuleError as fault:
+    except PlayError as fault:
         return [(fault.message, fault.sentence)], made
 
 

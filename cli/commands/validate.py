@@ -14,7 +14,7 @@ from ...dsl.compile import examine, read_source
 from ...dsl.text.diagnostics import Diagnostic, Severity
 from ...dsl.text.render import as_json, render
 from ...dsl.text.source import Source
-from ..terminal.console import Refused, emit, find
+from ..terminal.console import Refused, base_folders, emit, find
 
 
 @frozen
@@ -54,7 +54,7 @@ def look(name: str) -> Findings:
         path = find(name)
     except Refused as fault:
         return Findings(name, Source(name, ""), (), fault.message)
-    source, diagnostics = read_source(path)
+    source, diagnostics = read_source(path, base_folders())
     if source is None:
         return Findings(name, Source(str(path), ""), diagnostics)
     return Findings(name, source, (*diagnostics, *examine(source)))

@@ -8,7 +8,7 @@ from rich.style import Style
 from rich.text import Text
 
 from ...table import ink
-from ...table.ink import Ink, Run
+from ...table.ink import Ink, Inked
 
 
 def style(wanted: Ink) -> Style:
@@ -16,7 +16,7 @@ def style(wanted: Ink) -> Style:
     return Style(color=wanted.colour, bgcolor=wanted.ground, bold=wanted.bold or None, dim=wanted.dim or None)
 
 
-def painted(runs: Iterable[Run]) -> Text:
+def painted(runs: Iterable[Inked]) -> Text:
     """The text of all runs, each in its ink."""
     text = Text()
     for run in runs:

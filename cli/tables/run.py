@@ -18,7 +18,7 @@ from ...lab.report.number_format import between, count, number, percent, percent
 
 if TYPE_CHECKING:
     from ...lab.report.conclusions import Finding
-    from ...lab.statistics.estimates import CardFigures, ChoiceFigures, Distribution, Run, Summary
+    from ...lab.statistics.estimates import CardFigures, ChoiceFigures, Distribution, RunDescription, Summary
 
 SHOWN = 8
 """At most this many first choices or cards are shown: the best and the worst."""
@@ -63,7 +63,7 @@ def say(out: Console, found: Iterable[Finding]) -> None:
         out.print(Text.assemble((f"{finding.subject}: ", "bold"), finding.text))
 
 
-def again(out: Console, digits: str, run: Run, command: str) -> None:
+def again(out: Console, digits: str, run: RunDescription, command: str) -> None:
     """Print how to read the *digits* above, and the command that repeats the run."""
     out.print()
     out.print(f"{digits}; seed {run.seed}, rulerun {run.version}. The same again:")

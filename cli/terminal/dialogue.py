@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from enum import Enum
 
 from attrs import frozen
 
-from ...table.labels import labels, lettered, spoken_numbers
-
-LETTER = re.compile(r"[^\W\d_]")
+from ...table.labels import labels, lettered
+from ...table.matching import matching, meant, plain
 
 
 class Wish(Enum):
@@ -69,11 +67,6 @@ WORDS = {
 }
 
 
-def plain(text: str) -> str:
-    """The text in lower case, with single blanks between words."""
-    return " ".join(text.casefold().split())
-
-
 def understand(line: str, names: Sequence[Sequence[str]]) -> Reading:
     """What *line* means where the options have those *names* (each option may have several).
 
@@ -102,26 +95,6 @@ def understand(line: str, names: Sequence[Sequence[str]]) -> Reading:
     return Choose(begun[0]) if len(begun) == 1 else Unclear(line.strip(), begun, None)
 
 
-def meant(typed: str, names: Sequence[Sequence[str]]) -> tuple[int, ...]:
-    """The options that *typed* may stand for by their names: whole names, else the numbers that names contain, else their
-    beginnings.
-    """
-    whole = matching(typed, names, exact=True)
-    if whole:
-        return whole
-    return saying(typed, names) if spoken_numbers(typed) and not LETTER.search(typed) else matching(typed, names, exact=False)
-
-
-def saying(typed: str, names: Sequence[Sequence[str]]) -> tuple[int, ...]:
-    """The options whose names contain exactly the numbers *typed*; else those whose numbers begin with them."""
-    wanted = spoken_numbers(typed)
-    exactly = tuple(index for index, each in enumerate(names) if any(spoken_numbers(name) == wanted for name in each))
-    if exactly:
-        return exactly
-    first = slice(len(wanted))
-    return tuple(index for index, each in enumerate(names) if any(spoken_numbers(name)[first] == wanted for name in each))
-
-
 def wished(typed: str) -> Ask | None:
     """The wish that the line begins with; None when there is none."""
     word, _, rest = typed.partition(" ")
@@ -131,28 +104,3 @@ def wished(typed: str) -> Ask | None:
     if wish is None or (rest and wish not in (Wish.WHY, Wish.HELP)):
         return None
     return Ask(wish, rest.strip())
-
-
-def matching(typed: str, names: Sequence[Sequence[str]], exact: bool) -> tuple[int, ...]:
-    """The options with a name that is *typed* or, when not *exact*, that begins with it, if need be word by word; names in which
-    *typed* is followed by a whole word go first.
-    """
-    if not typed:
-        return ()
-    if exact:
-        return tuple(index for index, each in enumerate(names) if any(plain(name) == typed for name in each))
-    words = typed.split()
-    full = tuple(index for index, each in enumerate(names) if any(plain(name).startswith(typed + " ") for name in each))
-    if full:
-        return full
-    begun = tuple(index for index, each in enumerate(names) if any(plain(name).startswith(typed) for name in each))
-    return begun or tuple(index for index, each in enumerate(names) if any(fits(words, plain(name).split()) for name in each))
-
-
-def fits(typed: list[str], name: list[str]) -> bool:
-    """True when the typed words begin consecutive words of the name: its first ones, or its last ones."""
-    if len(typed) > len(name):
-        return False
-    return all(word.startswith(begun) for begun, word in zip(typed, name, strict=False)) or (
-        len(typed) <= len(name) and all(word.startswith(begun) for begun, word in zip(typed, name[-len(typed) :], strict=True))
-    )

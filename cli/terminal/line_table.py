@@ -13,23 +13,22 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from ...bots import Bot
+from ...bots import Bot, answer
+from ...dsl.text.names import nearest
 from ...dsl.text.source import Source
-from ...interpreter import NATURE, Decision, Event, View, actors, decision, view
+from ...interpreter import NATURE, Decision, Event, actors, decision, view
+from ...interpreter.match.history import others_since, standing
 from ...interpreter.match.match import Match
 from ...program.ir import Program
+from ...table.explain import Asker
 from ...table.labels import labels, lettered
 from ...table.model import scene_of
 from ...table.narration import EVERYBODY, lines, result_lines, title_line
 from ...table.offers import has_secrets, option_names
 from ...table.phrases import phrase
-from ..draw.paint import coloured, seat_style
+from ..draw.paint import coloured, painted, seat_style
 from ..draw.tables import draw_options, draw_scene
-from .console import nearest
 from .dialogue import Ask, Choose, Unclear, Wish, understand
-from .explain import Asker
-from .history import others_since, standing
-from .seating import bot_choice
 
 WIPE = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the screen and what was scrolled off it, so that the next player cannot read it there."""
@@ -67,20 +66,9 @@ def play_aside(match: Match, bots: Mapping[int, Bot], language: str, silent: boo
         if path is not None:
             print(phrase(language, "recording", path))
     while asked := actors(match.program, match.state):
-        tell(match.nature() if asked == (NATURE,) else bot_answer(match, asked[0], bots[asked[0]]))
+        tell(match.nature() if asked == (NATURE,) else answer(bots[asked[0]], match, asked[0]))
     if not silent:
         print("\n".join(result_lines(match, language)))
-
-
-def bot_answer(match: Match, seat: int, bot: Bot) -> tuple[Event, ...]:
-    """Lets the bot answer for the seat; returns the events."""
-    program, state, header = match.program, match.state, match.header
-
-    def look() -> View:
-        return view(program, state, seat)
-
-    index = bot_choice(bot, program, decision(program, state, seat), look, header.seed, header.game, len(match.entries))
-    return match.answer(seat, index)
 
 
 class Table:
@@ -129,7 +117,7 @@ class Table:
                 elif asked[0] in self.humans:
                     self.ask(asked[0])
                 else:
-                    self.note(bot_answer(self.match, asked[0], self.bots[asked[0]]))
+                    self.note(answer(self.bots[asked[0]], self.match, asked[0]))
         except (Left, EOFError, KeyboardInterrupt) as leaving:
             self.console.print()
             # When the terminal itself wraps the command, it can be copied as a whole.
@@ -243,9 +231,9 @@ class Table:
                 self.console.print(Text(phrase(self.language, "help letters" if lettered(names) else "help", range_of)))
                 self.console.print(Text(phrase(self.language, "help more")))
             case Wish.WHY:
-                asker = Asker(self.program, self.source, self.match.state, asked, self.language)
+                asker = Asker(self.program, self.source.place, self.match.state, asked, self.language)
                 for answer in asker.explain(rest):
-                    self.console.print(answer)
+                    self.console.print(painted(answer))
             case Wish.SAVE:
                 self.say(phrase(self.language, "saved", self.path) if self.path else phrase(self.language, "unsaved"))
             case Wish.QUIT:

@@ -28,9 +28,9 @@ def compile_header(header: Header) -> Program:
 def summary(match: Match) -> dict[str, object]:
     """The result of the match, for `--json`."""
     from ...interpreter import outcome
+    from ...interpreter.match.history import standing
     from ...interpreter.match.records import digest, serialise
     from ...table.narration import scores
-    from .history import standing
 
     program = match.program
     end = outcome(program, match.state)

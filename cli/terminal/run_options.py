@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -19,7 +18,8 @@ import click
 from attrs import frozen
 
 from ... import __version__
-from .console import Misused, Refused, find, listed, load, nearest, read
+from ...dsl.text.names import listed, nearest
+from .console import Misused, Refused, find, load, read
 from .interrupts import NOTHING, Halted, stoppable
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ...lab.runs.chunks import StoppingRule
     from ...lab.runs.run import Keep, Outcome, Progress
     from ...lab.runs.totals import Rules
-    from ...lab.statistics.estimates import Comparison, Grid, Run, Summary
+    from ...lab.statistics.estimates import Comparison, Grid, Summary
     from ...program.ir import Program
 
 
@@ -182,41 +182,6 @@ def known_bots() -> tuple[str, ...]:
     return names()
 
 
-def command_of(verb: str, file: str, program: Program, setup: Setup, bots: Sequence[str], games: int) -> str:
-    """The command that repeats exactly these games."""
-    words = ["rulerun", verb, file, "--players", str(len(program.players))]
-    words += ["--variant", program.variant] if program.variant else []
-    for name, value in program.parameters:
-        words += ["--set", f"{name}={value}"]
-    if set(bots) - {RANDOM}:
-        words += ["--bots", bots[0] if len(set(bots)) == 1 else ",".join(bots)]
-    return shlex.join([*words, "--games", str(games), "--seed", str(setup.seed)])
-
-
-def run_of(file: str, source: Source, program: Program, setup: Setup, bots: tuple[str, ...], outcome: Outcome) -> Run:
-    """What was played, to be printed with every figure."""
-    from ...lab.statistics.estimates import Run
-
-    usual = defaults(source)
-    return Run(
-        ruleset=program.ruleset,
-        title=program.title.say(""),
-        variant=program.variant,
-        players=len(program.players),
-        parameters=program.parameters,
-        altered=tuple(pair for pair in program.parameters if pair not in usual),
-        seats=tuple(seat.name for seat in program.seats),
-        automa=tuple(seat.automa for seat in program.seats),
-        bots=bots,
-        seed=setup.seed,
-        games=outcome.sums.games,
-        finished=outcome.finished,
-        version=__version__,
-        digest=program.digest,
-        command=command_of("simulate", file, program, setup, bots, outcome.sums.games),
-    )
-
-
 @lru_cache(maxsize=4)
 def defaults(source: Source) -> tuple[tuple[str, str], ...]:
     """The parameters with their default values."""
@@ -236,7 +201,7 @@ class Experiment:
 def experiment(
     file: str, source: Source, program: Program, setup: Setup, bots: tuple[str, ...], keep: Keep | None, progress: Progress
 ) -> Experiment:
-    """The run of one Program. Raises RuleError, and `Refused` where a cluster cannot be used."""
+    """The run of one Program. Raises PlayError, and `Refused` where a cluster cannot be used."""
     from ...lab.runs.totals import rules
 
     with stoppable("the rules were being made ready", NOTHING):
@@ -248,7 +213,7 @@ def experiment(
 
 
 def played(sides: Sequence[Rules], setup: Setup, keep: Keep | None, progress: Progress) -> Outcome:
-    """The games, played by each of the rules. Raises RuleError, `Refused` where a cluster cannot be used, and `Halted`."""
+    """The games, played by each of the rules. Raises PlayError, `Refused` where a cluster cannot be used, and `Halted`."""
     from ...lab.runs.executors import NoCluster, cluster_executors, local_executors
     from ...lab.runs.run import run
 
@@ -271,10 +236,12 @@ def played(sides: Sequence[Rules], setup: Setup, keep: Keep | None, progress: Pr
 
 def summed(file: str, source: Source, rules: Rules, side: int, setup: Setup, outcome: Outcome) -> Summary:
     """The figures of one side's run."""
+    from ...lab.runs.describe import described, place_in
     from ...lab.statistics.summary import summary
 
-    run = run_of(file, source, rules.program, setup, rules.bots, outcome)
-    return summary(rules.program, rules.engine.columns, outcome.sums.tallies[side], run, place_of(source))
+    usual = defaults(source)
+    run = described(file, rules.program, usual, setup.seed, rules.bots, outcome, __version__)
+    return summary(rules.program, rules.engine.columns, outcome.sums.tallies[side], run, place_in(source.place))
 
 
 def nothing(why: str, first: str = "games were") -> NoReturn:
@@ -284,16 +251,6 @@ def nothing(why: str, first: str = "games were") -> NoReturn:
     if why:
         raise Refused(why)
     raise Halted(f"stopped before the first {first} finished; there is nothing to show")
-
-
-def place_of(source: Source) -> Callable[[int], str]:
-    """How the place of a line is written: `FILE:LINE`, the file without its folder."""
-
-    def place(line: int) -> str:
-        name, number = source.place(line)
-        return f"{Path(name).name}:{number}"
-
-    return place
 
 
 _said: list[str] = []

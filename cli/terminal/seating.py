@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...bots import Bot, Look, UnknownBot, make
+from ...bots import Bot, UnknownBot, make
 from ...bots import names as bot_names
-from ...interpreter import Decision
-from ...interpreter.core.rng import Stream, Use, stream_start
+from ...dsl.text.names import listed, nearest
 from ...program.ir import Program
-from .console import Misused, listed, nearest
+from .console import Misused
 
 HUMAN = "human"
 """Stands for a person at a seat; every other word is the name of a bot."""
@@ -63,11 +62,3 @@ def seat_named(program: Program, name: str) -> int:
     if name.casefold() not in folded:
         raise Misused(f"there is no seat `{name}`{nearest(name, names)}")
     return folded[name.casefold()]
-
-
-def bot_choice(bot: Bot, program: Program, asked: Decision, look: Look, seed: int, game: int, made: int) -> int:
-    """The index of the option that the bot chooses, after *made* lines of record.
-
-    The bots' stream is read at the position *made*, so that a match that was interrupted goes on as it would have.
-    """
-    return bot.choose(program, asked, look, Stream(stream_start(seed, game, Use.BOTS), made).below)

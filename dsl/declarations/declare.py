@@ -13,7 +13,7 @@ from ..sentences.statement_lists import statements
 from ..symbols.symbols import FunctionSymbol, Game, ParameterSymbol, PhaseSymbol, Sort
 from ..symbols.types import TRUTH, Kind, SetOf, Type, number
 from ..symbols.words import title_of, tongues
-from ..text.diagnostics import Complaint, meant
+from ..text.diagnostics import Complaint, Note, meant
 from ..text.document import Document, bare
 from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, sequence, text
 from ..text.source import Source
@@ -57,6 +57,7 @@ def declare(document: Document, source: Source, players: int, values: Dictionary
         declare_zones,
         declare_pieces,
         declare_values,
+        _given_names,
     )
     for step in steps:
         try:
@@ -305,3 +306,14 @@ def _functions_and_phases(document: Document, game: Game, findings: Findings) ->
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
             game.refused[bare(pair.key.text)] = complaint.diagnostic
+
+
+def _given_names(document: Document, game: Game, findings: Findings) -> None:
+    """Complains of what phases and functions are given under the name of something that is declared."""
+    given: list[FunctionSymbol | PhaseSymbol] = [each for each in game.symbols.values() if isinstance(each, FunctionSymbol)]
+    for each in (*given, *game.phases.values()):
+        for _, name, span in each.signature.parameters:
+            if name in game.symbols or name in game.decks:
+                notes = (Note("it is declared here", game.spans[name]),) if name in game.spans else ()
+                message = f"`{name}` is declared in this ruleset: what `{each.name}` is given needs another name"
+                findings.say("taken-name", message, span, "take another name", notes)

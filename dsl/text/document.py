@@ -1,4 +1,4 @@
-"""A ruleset as its sections, with what it extends and one of its variants worked in."""
+"""A ruleset as sections by name, merged with the ruleset that it extends; one such document for each variant."""
 
 from __future__ import annotations
 
@@ -40,6 +40,8 @@ SECTIONS = (
     "extends",
     "without",
 )
+"""The sections that a ruleset may have."""
+
 NAMED = frozenset(SECTIONS) - {
     "ruleset",
     "title",
@@ -50,24 +52,27 @@ NAMED = frozenset(SECTIONS) - {
     "extends",
     "without",
 }
+"""The sections of named things: a change replaces or adds them one by one; it replaces any other section whole."""
+
 IN_A_VARIANT = tuple(section for section in SECTIONS if section not in ("ruleset", "variants", "extends", "about"))
+"""The sections that a variant may have."""
 
 
 @frozen
 class Document:
-    """The sections of a ruleset by name, in one variant ("" for the game itself)."""
+    """The sections of a ruleset by name, in one variant ("": the ruleset without a variant)."""
 
     variant: str
     sections: dict[str, Node]
     span: Span
 
     def get(self, section: str) -> Node | None:
-        """What the section holds, if it is there."""
+        """The content of the section, or None when it is missing."""
         return self.sections.get(section)
 
 
 def documents(source: Source, findings: Findings) -> dict[str, Document]:
-    """The ruleset and each of its variants, by name; empty when nothing can be read."""
+    """The documents of the ruleset ("") and its variants, by name; none when nothing can be read. Mistakes go into *findings*."""
     root = _outline(source, findings)
     if root is None:
         return {}
@@ -85,7 +90,7 @@ def documents(source: Source, findings: Findings) -> dict[str, Document]:
 
 
 def extended(source: Source) -> Scalar | None:
-    """The name of the ruleset that this one extends, if it does."""
+    """The name of the ruleset that this one extends, or None when it extends none."""
     root, _ = read(source)
     node = next((pair.value for pair in root.pairs if pair.key.text == "extends"), None) if root else None
     return node if isinstance(node, Scalar) else None
@@ -102,6 +107,14 @@ def _outline(source: Source, findings: Findings) -> Mapping | None:
     if extends is not None and not isinstance(extends, Scalar):
         findings.say("wrong-shape", f"expected the name of a ruleset, found {describe(extends)}", extends.span)
     if source.base is None:
+        useless = next((pair.key for pair in root.pairs if pair.key.text == "without"), None)
+        if useless is not None and extends is None:
+            findings.say(
+                "misplaced",
+                "`without:` leaves out what a base has, and this ruleset extends none",
+                useless.span,
+                "name the base with `extends:`, or put it under a variant",
+            )
         return root
     below = Findings()
     base = _outline(source.base, below)
@@ -128,7 +141,7 @@ def _outline(source: Source, findings: Findings) -> Mapping | None:
 
 
 def _without_examples(section: Pair) -> Node:
-    """What is inherited of a section: variants come without their examples."""
+    """The content of an inherited section; variants are inherited without their examples."""
     if section.key.text != "variants" or not isinstance(section.value, Mapping):
         return section.value
     kept = []
@@ -149,12 +162,12 @@ def _known(node: Mapping, sections: tuple[str, ...], what: str, findings: Findin
 
 
 def bare(name: str) -> str:
-    """A name without what it is given: `turn (player p)` is `turn`."""
+    """A name without its parameters: `turn (player p)` gives `turn`."""
     return re.sub(r"\s*\(.*$", "", name).strip()
 
 
 def _merge(base: dict[str, Node], changes: Mapping, findings: Findings) -> dict[str, Node]:
-    """The base's sections with the changes: named things one by one, other sections whole."""
+    """The base's sections with the changes merged in: named things one by one, other sections whole; `without` removes things."""
     result = dict(base)
     for pair in changes.pairs:
         section = pair.key.text
@@ -198,7 +211,7 @@ def _drop(sections: dict[str, Node], name: Scalar, findings: Findings) -> None:
 
 
 def _moved(node: Node, lines: int) -> Node:
-    """The same part of an outline, so many lines further down."""
+    """The same node with its positions *lines* lines further down."""
     match node:
         case Scalar():
             return Scalar(node.text, node.raw, node.quoted, _down(node.span, lines))

@@ -1,4 +1,4 @@
-"""Ruleset files, with the rulesets that they extend."""
+"""Reads ruleset files, with the rulesets that they extend."""
 
 from __future__ import annotations
 
@@ -11,15 +11,23 @@ from .source import Source
 from .yaml_reader import Scalar
 
 LARGEST_FILE = 1_000_000
+"""The most characters of a ruleset; a file of more than four times that in bytes is not read."""
+
 BUNDLED = Path(__file__).parents[2] / "rulesets"
+"""The folder of the rulesets that come with the package."""
 
 
-def read_source(path: Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
-    """The text of a ruleset file, with the one it extends; what hinders reading it comes as diagnostics."""
-    return _read_file(path, ())
+def read_source(path: Path, folders: tuple[Path, ...] = ()) -> tuple[Source | None, tuple[Diagnostic, ...]]:
+    """The text of a ruleset file, with the one it extends, and diagnostics about what could not be read.
+
+    The text is None when the file itself cannot be read; it comes without its base when only that cannot be read. A base lies
+    beside its ruleset, among the bundled rulesets, or in one of *folders*: nothing that a ruleset says makes another file be
+    read, for its text would go into records.
+    """
+    return _read_file(path, folders, ())
 
 
-def _read_file(path: Path, above: tuple[Path, ...]) -> tuple[Source | None, tuple[Diagnostic, ...]]:
+def _read_file(path: Path, folders: tuple[Path, ...], above: tuple[Path, ...]) -> tuple[Source | None, tuple[Diagnostic, ...]]:
     def trouble(code: str, message: str) -> tuple[None, tuple[Diagnostic, ...]]:
         return None, (Diagnostic(code, message, NOWHERE),)
 
@@ -46,31 +54,36 @@ def _read_file(path: Path, above: tuple[Path, ...]) -> tuple[Source | None, tupl
     name = extended(source)
     if name is None:
         return source, ()
-    return _with_base(source, name, path, above)
+    return _with_base(source, name, path, folders, above)
 
 
-def _is_file(path: Path) -> bool:
+def _lies_in(path: Path, folder: Path) -> bool:
+    """Whether there is such a file, and it lies in the folder itself, links followed."""
     try:
-        return path.is_file()
+        return path.is_file() and path.resolve().parent == folder.resolve()
     except (OSError, ValueError):
         return False
 
 
-def _with_base(source: Source, name: Scalar, path: Path, above: tuple[Path, ...]) -> tuple[Source | None, tuple[Diagnostic, ...]]:
+def _with_base(
+    source: Source, name: Scalar, path: Path, folders: tuple[Path, ...], above: tuple[Path, ...]
+) -> tuple[Source | None, tuple[Diagnostic, ...]]:
     wanted = name.text if name.text.endswith((".yaml", ".yml")) else f"{name.text}.yaml"
-    found = next((each for each in (path.parent / wanted, BUNDLED / wanted) if _is_file(each)), None)
+    allowed = (path.parent, *folders, BUNDLED)
+    found = next((folder / wanted for folder in allowed if _lies_in(folder / wanted, folder)), None)
     if found is None:
         return source, (
             Diagnostic(
                 "no-such-file",
                 f"there is no ruleset `{name.text}` to extend",
                 name.span,
-                "it is looked for beside this file, then among the bundled rulesets",
+                "it is looked for beside this file, then among the bundled rulesets; "
+                "`rulerun --extends-from FOLDER …` allows another folder",
             ),
         )
     if found.resolve() in (*above, path.resolve()):
         return source, (Diagnostic("recursion", f"`{name.text}` extends itself in the end", name.span),)
-    base, problems = _read_file(found, (*above, path.resolve()))
+    base, problems = _read_file(found, folders, (*above, path.resolve()))
     if base is None or problems:
         reason = problems[0].message if problems else ""
         return source, (Diagnostic("broken-base", f"the ruleset to extend cannot be read: {reason}", name.span),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...program.ir import NOTHING, Domain, Extent, Place, Program
 
 
-class RuleError(Exception):
+class PlayError(Exception):
     """A sentence of the rules cannot be carried out: its index in `Program.sentences`, and the reason in the author's words."""
 
     def __init__(self, program: Program, sentence: int, message: str) -> None:
@@ -14,9 +14,9 @@ class RuleError(Exception):
         self.sentence = sentence
         self.message = message
 
-    def __reduce__(self) -> tuple[type[RuleError], tuple[Program, int, str]]:
+    def __reduce__(self) -> tuple[type[PlayError], tuple[Program, int, str]]:
         """What pickle needs to raise the same error in another process."""
-        return RuleError, (self.program, self.sentence, self.message)
+        return PlayError, (self.program, self.sentence, self.message)
 
 
 def written(program: Program, domain: int | None, number: int, language: str = "") -> str:

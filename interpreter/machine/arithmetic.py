@@ -12,7 +12,7 @@ LIMIT = 2**63
 
 
 def calculation(context: Context, how: Calculation, left: Evaluation, right: Evaluation, sentence: int) -> Evaluation:
-    """A closure for a calculation; it raises RuleError on a division by zero and on a product beyond 64 bits."""
+    """A closure for a calculation; it raises PlayError on a division by zero and on a product beyond 64 bits."""
     match how:
         case Calculation.ADD:
             return lambda s: left(s) + right(s)

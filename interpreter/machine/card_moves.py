@@ -37,7 +37,7 @@ and the number of loose cards in the source before.
 
 
 def laying(context: Context, source: Pile, target: Pile, end: End, sentence: int) -> Laying:
-    """A function that puts a card into *target* and reports the move; it raises RuleError when *target* is full."""
+    """A function that puts a card into *target* and reports the move; it raises PlayError when *target* is full."""
     shape = target.shape
 
     def lay(s: list[int], kind: int, lifted: Lift, origin: int, goal: int, among: int) -> None:

@@ -33,7 +33,7 @@ class DrawPoint:
     play: Callable[[list[int], DrawNumber], int]
 
     def check(self, s: list[int]) -> None:
-        """Raises RuleError when there is no card."""
+        """Raises PlayError when there is no card."""
         if not s[self.source.base(s)]:
             raise empty(self.context, self.source, self.op)
 
@@ -161,7 +161,7 @@ class PickPoint:
     after: int
 
     def check(self, s: list[int]) -> None:
-        """Raises RuleError when there is nothing to pick from."""
+        """Raises PlayError when there is nothing to pick from."""
         if not self.outcomes(s):
             raise self.context.fault("there is nothing to pick from here", self.op.sentence)
 

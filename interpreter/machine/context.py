@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ...program.ir import Program, Together
 from ..core.events import EventLog
-from ..core.runtime_errors import RuleError
+from ..core.runtime_errors import PlayError
 
 Evaluation = Callable[[list[int]], int]
 """Computes a value from the slots and scratch slots of a match; a truth value is anything that Python treats as true or false."""
@@ -42,10 +42,10 @@ class Context:
         """The slot after all others, which counts the passes of loops since the last stop."""
         return self.program.slots + self.program.scratch
 
-    def fault(self, message: str, sentence: int) -> RuleError:
+    def fault(self, message: str, sentence: int) -> PlayError:
         """The runtime error to raise."""
-        return RuleError(self.program, sentence, message)
+        return PlayError(self.program, sentence, message)
 
-    def endless(self, sentence: int) -> RuleError:
+    def endless(self, sentence: int) -> PlayError:
         """The runtime error of a loop that exceeds `PASSES`."""
         return self.fault(f"this loop never asks and never ends: it was stopped after {PASSES:,} passes", sentence)

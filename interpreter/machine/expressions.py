@@ -104,7 +104,7 @@ def test(context: Context, expr: Expr) -> Evaluation:
 
 
 def value_of(program: Program, slots: tuple[int, ...], expr: Expr) -> int:
-    """The value of an expression in the state with these slots. Raises RuleError."""
+    """The value of an expression in the state with these slots. Raises PlayError."""
     return value(Context(program, None, None), expr)([*slots, *(0,) * (program.scratch + 1)])
 
 

@@ -40,7 +40,7 @@ class Machine:
         return [*slots, *self.scratch]
 
     def run(self, s: list[int], pc: int) -> None:
-        """Runs from a step up to the next stop, or to the end of the match. Raises RuleError."""
+        """Runs from a step up to the next stop, or to the end of the match. Raises PlayError."""
         code = self.flow.code
         while pc > 0:
             pc = code[pc](s)
@@ -61,7 +61,7 @@ class Machine:
         s[program.locals : program.slots] = [0] * (program.slots - program.locals)
 
     def check(self, s: list[int]) -> None:
-        """Raises RuleError when somebody is asked who has no option."""
+        """Raises PlayError when somebody is asked who has no option."""
         point = self.points[s[WHERE]]
         match point:
             case TogetherPoint(op=op):
@@ -89,7 +89,7 @@ class Machine:
                 return point
 
     def answer(self, s: list[int], actor: int, asked: AskPoint | DrawPoint | PickPoint, option: Option) -> None:
-        """Carries out the actor's answer, and continues up to the next stop. Raises RuleError."""
+        """Carries out the actor's answer, and continues up to the next stop. Raises PlayError."""
         program = self.context.program
         s[self.context.budget] = 0
         if program.longest is not None:
@@ -138,7 +138,7 @@ def _built(program: Program, log: EventLog | None) -> Machine:
 
 
 def playout(machine: Machine, s: list[int], draw: DrawNumber) -> None:
-    """Plays to the end in place, with options drawn by weight; in a Together the lowest seat answers first. Raises RuleError."""
+    """Plays to the end in place, with options drawn by weight; in a Together the lowest seat answers first. Raises PlayError."""
     code, plays = machine.flow.code, machine.plays
     program, budget = machine.context.program, machine.context.budget
     clock, most = (budget, 1 << 62) if program.longest is None else (program.longest.clock, program.longest.decisions)

@@ -134,7 +134,7 @@ class AskPoint:
     play: Callable[[list[int], DrawNumber], int]
 
     def check(self, s: list[int]) -> None:
-        """Raises RuleError when the actor is not a player, or has no option."""
+        """Raises PlayError when the actor is not a player, or has no option."""
         actor = self.actor(s)
         seats = self.context.program.seats
         if not 0 <= actor < len(seats) or seats[actor].automa:

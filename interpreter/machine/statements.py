@@ -135,7 +135,7 @@ def _row(steps: tuple[Step, ...]) -> Step:
 
 
 def assign(context: Context, op: Assign) -> Step:
-    """A step that stores a value; it raises RuleError when the value is out of range."""
+    """A step that stores a value; it raises PlayError when the value is out of range."""
     given, low, high = value(context, op.value), op.low, op.high
     fixed, find = fixed_slot(op.target), target_address(context, op.target)
     optional = op.optional

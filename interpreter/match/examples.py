@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 
 from ...program.ir import Example, Message, Program, Refused
 from ..core.rng import Use, stream, weighted
-from ..core.runtime_errors import RuleError, written
+from ..core.runtime_errors import PlayError, written
 from ..explain import why_not
 from ..machine.expressions import value_of
 from ..options import Decision, actors, decision, find_option, is_over, option_text
@@ -75,7 +75,7 @@ class Astray(Exception):
 def run_example(example: Example) -> Verdict:
     """The verdict on the example over all outcomes of chance; it stops at the first run that fails.
 
-    A RuleError during a run is a failure too.
+    A PlayError during a run is a failure too.
     """
     try:
         begun = Run(start(example), 0, ())
@@ -90,7 +90,7 @@ def run_example(example: Example) -> Verdict:
         return Verdict(example.name, (), runs, False)
     except Astray as astray:
         return Verdict(example.name, (astray.failure,), 1, False)
-    except RuleError as fault:
+    except PlayError as fault:
         return Verdict(example.name, (Failure(str(fault), fault.sentence),), 1, False)
 
 
@@ -115,7 +115,7 @@ def start(example: Example) -> State:
 def every_run(example: Example, begun: Run, draw: Callable[[int], int] | None = None) -> Iterator[Run]:
     """The runs up to where the example ends, one for each outcome of chance (a single one, drawn at random, with *draw*).
 
-    Raises Astray and RuleError.
+    Raises Astray and PlayError.
     """
     pending = [begun]
     while pending:

@@ -31,7 +31,7 @@ class Match:
     """
 
     def __init__(self, program: Program, header: Header) -> None:
-        """A match at its start, not yet written to a file. Raises RuleError when the rules fail before the first decision."""
+        """A match at its start, not yet written to a file. Raises PlayError when the rules fail before the first decision."""
         self.program = program
         self.header = header
         self.state = initial(program, listening=True)
@@ -40,7 +40,9 @@ class Match:
         self._steps: list[Step] = []
         self._chance = stream(header.seed, header.game, Use.NATURE)
         self._writer: RecordWriter | None = None
-        self._note_end()
+        end = self._end(self.state)
+        if end is not None:
+            self._note(end)
 
     @property
     def open(self) -> tuple[Decision, ...]:
@@ -61,7 +63,7 @@ class Match:
     def answer(self, seat: int, index: int) -> tuple[Event, ...]:
         """The events when *seat* takes the option with this index. The answer is recorded before this returns.
 
-        Raises ValueError when the seat is not asked (nature is not a seat) or has no such option, and RuleError when the rules
+        Raises ValueError when the seat is not asked (nature is not a seat) or has no such option, and PlayError when the rules
         fail; the match is then unchanged.
         """
         if seat == NATURE or seat not in actors(self.program, self.state):
@@ -71,7 +73,7 @@ class Match:
     def nature(self) -> tuple[Event, ...]:
         """The events until a seat is asked or the match is over. Each decision of nature takes one draw from its stream.
 
-        Raises RuleError.
+        Raises PlayError.
         """
         events: list[Event] = []
         while actors(self.program, self.state) == (NATURE,):
@@ -82,7 +84,7 @@ class Match:
     def nature_told(self, index: int) -> tuple[Event, ...]:
         """The events when nature takes the option with this index, as a record says. Its stream still advances by one draw.
 
-        Raises ValueError when nature is not asked or has no such option, and RuleError.
+        Raises ValueError when nature is not asked or has no such option, and PlayError.
         """
         if actors(self.program, self.state) != (NATURE,):
             raise ValueError("nature is not asked")
@@ -129,11 +131,14 @@ class Match:
         if not 0 <= index < len(asked.options):
             raise ValueError(f"no option {index} among {len(asked.options)}")
         before = self.state
-        self.state, events = advance(self.program, before, asked.actor, index)
+        after, events = advance(self.program, before, asked.actor, index)
+        end = self._end(after)  # the outcome may fail too, and then nothing has happened
+        self.state = after
         self._steps.append(Step(before, asked.actor, shown(self.program, events)))
         text = option_text(self.program, asked, asked.options[index])
         self._note(Chance(text) if asked.actor == NATURE else Answer(self.program.seats[asked.actor].name, text))
-        self._note_end()
+        if end is not None:
+            self._note(end)
         return events
 
     def _note(self, entry: Entry) -> None:
@@ -141,13 +146,14 @@ class Match:
         if self._writer is not None:
             self._writer.write(entry)
 
-    def _note_end(self) -> None:
-        if not self.is_over:
-            return
-        end = outcome(self.program, self.state)
+    def _end(self, state: State) -> Over | None:
+        """The end of the match as a record tells it; None while the match goes on. Raises PlayError."""
+        if not is_over(self.program, state):
+            return None
+        end = outcome(self.program, state)
         names = [seat.name for seat in self.program.seats]
         scores = tuple((name, score) for name, score in zip(names, end.scores, strict=True) if score is not None)
-        self._note(Over(tuple(names[seat] for seat in end.winners), scores))
+        return Over(tuple(names[seat] for seat in end.winners), scores)
 
 
 def shown(program: Program, events: tuple[Event, ...]) -> tuple[int, ...]:

@@ -1,8 +1,8 @@
-"""Records: a match written down as it goes, one JSON object to a line, in UTF-8.
+"""Records: a match written to a file as it is played, one JSON object per line, in UTF-8.
 
-The first line says what is played, with the whole text of the ruleset; then comes one line for each answer, each answer
-taken back, each change of who are people, and the end. Answers are written by name and arguments, so a record can be read
-by people and by another version of the ruleset:
+The first line, the header, says what is played and contains the text of the ruleset. One line follows for each answer, each
+undo, each change of the seats at which people sit, and the end. Answers are written by name and arguments, so that people and
+other versions of the ruleset can read a record:
 
     {"rulerun record": 1, "ruleset": "bluff", "digest": "9f…", "text": "…", "file": "bluff.yaml", "variant": "", …}
     {"people": ["Anne"]}
@@ -24,16 +24,18 @@ from attrs import frozen
 
 from ...dsl.text.source import Source
 from ...program.ir import Program
+from .file_lock import lock
 
 VERSION = 1
 FIRST_KEY = "rulerun record"
+RECORD_SUFFIX = ".rulerun"
 
 
 class RecordError(Exception):
-    """What is wrong with a record, and in which of its lines, counted from 1 (0: the record as a whole)."""
+    """An error in a record: the message, and the line, counted from 1 (0: the record as a whole)."""
 
     def __init__(self, line: int, message: str) -> None:
-        """The fault of that line."""
+        """The error in that line."""
         super().__init__(f"line {line}: {message}" if line else message)
         self.line = line
         self.message = message
@@ -41,10 +43,10 @@ class RecordError(Exception):
 
 @frozen
 class Header:
-    """What is played: the first line of a record.
+    """The first line of a record: what is played.
 
-    `extends` are the files, with their texts, that the ruleset builds on, the nearest first; `digest` is that of all texts,
-    with a zero byte between two. Files are named without their folders.
+    `extends` holds the names and texts of the files that the ruleset builds on, the nearest first; `digest` is the SHA-256 of
+    all texts, joined by zero bytes, in hexadecimal. File names are without folders.
     """
 
     ruleset: str
@@ -62,7 +64,7 @@ class Header:
 
 @frozen
 class Answer:
-    """A seat chose an option, written as `option_text` does in no language."""
+    """A seat chose an option; `choice` is its `option_text` without a language."""
 
     seat: str
     choice: str
@@ -70,21 +72,21 @@ class Answer:
 
 @frozen
 class Chance:
-    """Nature chose."""
+    """Nature chose the option with this text."""
 
     nature: str
 
 
 @frozen
 class Undo:
-    """A seat took back its last answer, and all that came after."""
+    """A seat took back its last answer, and everything after it."""
 
     seat: str
 
 
 @frozen
 class Over:
-    """The match ended: the names of those who won, and the scores of those who have one."""
+    """The match ended: the names of the winning seats, and the scores of the seats that have one."""
 
     winners: tuple[str, ...]
     scores: tuple[tuple[str, int], ...]
@@ -102,7 +104,11 @@ Entry = Answer | Chance | Undo | Over | Seated
 
 @frozen
 class Record:
-    """A record as read. `entries[i]` stands in line i + 2; the first `whole` bytes are good, then comes what a kill left."""
+    """A record as read. `entries[i]` is on line i + 2.
+
+    The first `whole` bytes hold the header and the entries; with `cut`, part of a line follows, left when writing was
+    interrupted.
+    """
 
     header: Header
     entries: tuple[Entry, ...]
@@ -121,12 +127,12 @@ def digest(content: bytes) -> str:
 
 
 def header(program: Program, text: str, file: str, seed: int, game: int) -> Header:
-    """The first line of the record of a match of *program*, compiled from *text* alone, which stands in *file*."""
+    """The header for a match of *program*, which was compiled from *text* alone; *file* is the name of the ruleset's file."""
     return header_of(program, Source(file, text), seed, game)
 
 
 def header_of(program: Program, source: Source, seed: int, game: int) -> Header:
-    """The first line of the record of a match of *program*, compiled from *source*."""
+    """The header for a match of *program*, which was compiled from *source*."""
     return Header(
         ruleset=program.ruleset,
         digest=_digest_of(source),
@@ -143,7 +149,7 @@ def header_of(program: Program, source: Source, seed: int, game: int) -> Header:
 
 
 def source_of(header: Header) -> Source:
-    """The ruleset that was played, with what it builds on."""
+    """The source of the ruleset that was played, with the files that it extends."""
     base: Source | None = None
     for file, text in reversed(header.extends):
         base = Source(file, text, base)
@@ -162,7 +168,7 @@ def _digest_of(source: Source) -> str:
 
 
 def other_ruleset(header: Header, source: Source) -> str | None:
-    """A sentence for people when *source* is not the ruleset that was played, None when it is."""
+    """A message for people when *source* is not the ruleset that was played; None when it is."""
     if _digest_of(source) == header.digest:
         return None
     return f"this match was played with another text of `{header.file}`; the record holds the one that was played"
@@ -172,7 +178,7 @@ def other_ruleset(header: Header, source: Source) -> str | None:
 
 
 def header_line(header: Header) -> bytes:
-    """The first line of a record, with its end."""
+    """The first line of a record, with its line break."""
     return _line(
         {
             FIRST_KEY: VERSION,
@@ -192,7 +198,7 @@ def header_line(header: Header) -> bytes:
 
 
 def entry_line(entry: Entry) -> bytes:
-    """The line of that entry, with its end."""
+    """The line of an entry, with its line break."""
     match entry:
         case Answer(seat, choice):
             return _line({"seat": seat, "choice": choice})
@@ -214,49 +220,72 @@ def serialise(header: Header, entries: tuple[Entry, ...]) -> bytes:
 
 
 class RecordWriter:
-    """Writes a record line by line; each line is handed to the operating system before `write` returns."""
+    """Writes a record line by line; each line is handed to the operating system before `write` returns.
+
+    The file is locked until it is closed, or the process ends, so that two of them never write one record.
+    """
 
     def __init__(self, path: Path, file: BinaryIO) -> None:
-        """A writer that goes on at the end of *file*."""
+        """A writer that writes at the current position of *file*. Raises RecordError when another one has it."""
+        if not lock(file):
+            file.close()
+            raise RecordError(0, f"`{path.name}` is being played by another rulerun")
         self.path = path
         self._file = file
 
     @classmethod
     def create(cls, path: Path, header: Header) -> RecordWriter:
-        """A writer of a new record, its first line written. Raises FileExistsError where *path* is taken."""
+        """A writer of a new record whose first line is written. Raises FileExistsError when *path* exists."""
         writer = cls(path, path.open("xb", buffering=0))
         writer._put(header_line(header))
         return writer
 
     @classmethod
-    def restart(cls, path: Path, header: Header) -> RecordWriter:
-        """A writer of a record of which a kill left at most a part of the first line."""
-        writer = cls(path, path.open("wb", buffering=0))
-        writer._put(header_line(header))
-        return writer
+    def reopen(cls, path: Path) -> RecordWriter:
+        """A writer of the file at *path*, which `restart` or `append_to` must be called on before `write`.
 
-    @classmethod
-    def reopen(cls, path: Path, record: Record) -> RecordWriter:
-        """A writer that goes on behind the last whole line of *record*, which *path* holds; what was cut is dropped."""
-        file = path.open("r+b", buffering=0)
-        file.truncate(record.whole)
-        file.seek(max(record.whole - 1, 0))
-        writer = cls(path, file)
-        if file.read(1) != b"\n":
-            writer._put(b"\n")
-        return writer
+        Raises RecordError when another process plays on it, and OSError.
+        """
+        return cls(path, path.open("r+b", buffering=0))
+
+    def content(self) -> bytes:
+        """All that the file holds."""
+        self._file.seek(0)
+        return self._file.read()
+
+    def restart(self, header: Header) -> None:
+        """Replaces what the file holds, where writing was interrupted at or before the end of the first line."""
+        self._file.seek(0)
+        self._file.truncate()
+        self._put(header_line(header))
+
+    def append_to(self, record: Record) -> None:
+        """Goes to the end of the last whole line of *record*, which the file holds. A line that was cut short is removed."""
+        self._file.truncate(record.whole)
+        self._file.seek(max(record.whole - 1, 0))
+        if self._file.read(1) != b"\n":
+            self._put(b"\n")
 
     def write(self, entry: Entry) -> None:
         """Appends one line."""
         self._put(entry_line(entry))
 
     def close(self) -> None:
-        """Ends the writing; the record may be reopened later."""
+        """Closes the file; the record may be reopened later."""
         self._file.close()
 
     def _put(self, line: bytes) -> None:
         while line:
             line = line[self._file.write(line) :]
+
+
+def is_played(path: Path) -> bool:
+    """Whether another process plays on the record at *path*. Raises OSError when it cannot be opened for writing."""
+    try:
+        RecordWriter.reopen(path).close()
+    except RecordError:
+        return True
+    return False
 
 
 def _line(value: dict[str, object]) -> bytes:
@@ -267,9 +296,9 @@ def _line(value: dict[str, object]) -> bytes:
 
 
 def read_record(content: bytes) -> Record:
-    """The record in *content*, without a last line that a kill cut short.
+    """The record in *content*, without a last line that is cut short.
 
-    Raises RecordError with the line for anything else that is no record.
+    Raises RecordError, with the line, when *content* is otherwise not a valid record.
     """
     *lines, rest = content.split(b"\n")
     if rest and _value(rest) is not None:
@@ -283,7 +312,7 @@ def read_record(content: bytes) -> Record:
 
 
 def _value(line: bytes) -> object:
-    """What the line says; None when it is no JSON."""
+    """The JSON value of the line; None when it is not JSON."""
     try:
         value: object = json.loads(line.decode())
     except (ValueError, RecursionError):

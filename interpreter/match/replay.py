@@ -1,4 +1,4 @@
-"""Playing a record again: to look at it, to hold it against a changed ruleset, or to go on with it."""
+"""Replaying a record: to inspect it, to compare it with a changed ruleset, or to continue the match."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Compile = Callable[[Header], Program]
 
 @frozen
 class Parting:
-    """Where a record and a ruleset part: in which line of the record, why, and what is offered there instead."""
+    """The first entry of a record that a ruleset does not allow: its line, the reason, and the options offered there instead."""
 
     line: int
     message: str
@@ -41,10 +41,11 @@ class Parting:
 
 @frozen
 class Replay:
-    """A record played again, as far as it goes.
+    """A record and the match that replays it, as far as possible.
 
-    `parting` is None when it goes to the end; `strayed` is the first line at which nature's stream, on this ruleset, says
-    something else than the record does (a ruleset with other cards, a record edited by hand), None when it never does.
+    `parting` is None when all entries could be played. `strayed` is the line of the first entry at which nature's stream, on
+    this ruleset, gives another option than the record (the ruleset has other cards, or the record was edited), None when there
+    is none.
     """
 
     record: Record
@@ -54,9 +55,9 @@ class Replay:
 
 
 def replay(content: bytes, compile: Compile) -> Replay:
-    """The record in *content*, played on the program that *compile* makes of its header (or of a newer file).
+    """The record in *content*, replayed on the program that *compile* returns for its header (or for a newer file).
 
-    Raises RecordError when it is no record, its last line is cut short or the program has other seats, and RuleError.
+    Raises RecordError when *content* is not a record, its last line is cut short or the program has other seats, and PlayError.
     """
     record = read_record(content)
     if record.cut:
@@ -67,37 +68,67 @@ def replay(content: bytes, compile: Compile) -> Replay:
 def begin(path: Path, program: Program, header: Header) -> Match:
     """A match of *program* recorded at *path*; where the unfinished record of the same match lies there, that match goes on.
 
-    Raises RecordError when anything else lies there, OSError when it cannot be read or written, and RuleError.
+    Raises RecordError when anything else lies there or another process plays on it, OSError when it cannot be read or
+    written, and PlayError.
     """
-    content = path.read_bytes() if path.exists() else None
-    if content is not None and not header_line(header).startswith(content):
-        record = read_record(content)
-        if record.header != header:
-            raise RecordError(0, f"`{path.name}` holds another match already, and a record is never overwritten")
-        return _continued(path, record, program)
-    match = Match(program, header)
-    match.record_with(RecordWriter.create(path, header) if content is None else RecordWriter.restart(path, header), 0)
-    return match
+    if not path.exists():
+        match = Match(program, header)
+        match.record_with(RecordWriter.create(path, header), 0)
+        return match
+    if not _is_start(path.read_bytes(), header):
+        _unfinished(path, path.read_bytes(), header)
+    writer = RecordWriter.reopen(path)
+    try:
+        content = writer.content()
+        if not _is_start(content, header):
+            return _continued(writer, _unfinished(path, content, header), program)
+        match = Match(program, header)
+        writer.restart(header)
+        match.record_with(writer, 0)
+        return match
+    except BaseException:
+        writer.close()
+        raise
 
 
 def resume(path: Path, compile: Compile) -> Match:
     """The unfinished match that *path* records, where it stopped; what is answered from now on is added to the record.
 
-    Raises RecordError when it is no record or cannot be gone on with, OSError, and RuleError.
+    Raises RecordError when it is no record, cannot be continued or another process plays on it, OSError, and PlayError.
     """
-    record = read_record(path.read_bytes())
-    return _continued(path, record, compile(record.header))
+    _unfinished(path, path.read_bytes(), None)
+    writer = RecordWriter.reopen(path)
+    try:
+        record = _unfinished(path, writer.content(), None)
+        return _continued(writer, record, compile(record.header))
+    except BaseException:
+        writer.close()
+        raise
 
 
-def _continued(path: Path, record: Record, program: Program) -> Match:
+def _is_start(content: bytes, header: Header) -> bool:
+    """Whether writing was interrupted at or before the end of the first line of that match."""
+    return header_line(header).startswith(content)
+
+
+def _unfinished(path: Path, content: bytes, header: Header | None) -> Record:
+    """The record in *content* if it can be continued, as that of the match of *header* where one is given."""
+    record = read_record(content)
+    if header is not None and record.header != header:
+        raise RecordError(0, f"`{path.name}` holds another match already, and a record is never overwritten")
     if record.finished:
         raise RecordError(0, f"the match in `{path.name}` is over, and a record is never overwritten")
+    return record
+
+
+def _continued(writer: RecordWriter, record: Record, program: Program) -> Match:
     played = _played(record, program)
     if played.parting is not None:
         raise RecordError(played.parting.line, played.parting.message)
     if played.strayed is not None:
         raise RecordError(played.strayed, f"chance gave something else here than seed {record.header.seed} gives")
-    played.match.record_with(RecordWriter.reopen(path, record), len(record.entries))
+    writer.append_to(record)
+    played.match.record_with(writer, len(record.entries))
     return played.match
 
 
@@ -115,10 +146,10 @@ def _played(record: Record, program: Program) -> Replay:
 
 
 def _play(playing: Match, line: int, entry: Entry) -> Parting | None:
-    """Lets the match go on by that entry; where it cannot, what stands in the way."""
+    """Applies an entry to the match. None when done, else why it cannot be applied."""
     noted = playing.entries[line - 2 :]
     if noted:
-        # a match notes its end by itself, with the answer that brings it
+        # The match adds its end by itself, together with the last answer, so this entry must be equal to that one.
         return None if noted == [entry] else Parting(line, "the match is over here, otherwise than recorded", ())
     seats = playing.header.seats
     match entry:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import ceil, inf, log10
 
-from ..statistics.estimates import Distribution, Estimate, Run, Share
+from ..statistics.estimates import Distribution, Estimate, RunDescription, Share
 
 __all__ = [
     "MINUS",
@@ -105,7 +105,7 @@ def among(times: int, one: str, several: str) -> str:
     return f"{count(times)} {one if times == 1 else several}"
 
 
-def bots(run: Run) -> str:
+def bots(run: RunDescription) -> str:
     """The bots that chose: one name where all seats had the same, else seat by seat; `nobody` where no seat decides."""
     if len(set(run.bots)) <= 1:
         return run.bots[0] if run.bots else "nobody"
@@ -113,19 +113,19 @@ def bots(run: Run) -> str:
     return ", ".join(f"{name} {bot}" for name, bot in zip(deciding, run.bots, strict=True))
 
 
-def setup(run: Run) -> str:
+def setup(run: RunDescription) -> str:
     """The variant, the number of players and all parameters of a run, in one line."""
     return _table(run, run.parameters)
 
 
-def played(run: Run) -> str:
+def played(run: RunDescription) -> str:
     """What was played, on one line: title, variant, players, parameters that differ from their defaults, games, bots, seed."""
     left = "" if run.finished else " (stopped early)"
     games = among(run.games, "game", "games")
     return f"{run.title}, {_table(run, run.altered)}: {games}{left}; bots: {bots(run)}; seed {run.seed}"
 
 
-def _table(run: Run, dials: Sequence[tuple[str, str]]) -> str:
+def _table(run: RunDescription, dials: Sequence[tuple[str, str]]) -> str:
     settings = [f"{name} {value}" for name, value in dials]
     return ", ".join([*([run.variant] if run.variant else []), among(run.players, "player", "players"), *settings])
 

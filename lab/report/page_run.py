@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from ..statistics.estimates import CardFigures, ChoiceFigures, Distribution, Run, SentenceFigures, Share, Summary
+from ..statistics.estimates import CardFigures, ChoiceFigures, Distribution, RunDescription, SentenceFigures, Share, Summary
 from .charts import Bar, Dot, Span, dots, histogram, spans, stacks
 from .conclusions import breadth, choosers, findings, late, lengths, standing
 from .number_format import among, between, bots, count, number, percent, percents, points, setup
@@ -37,7 +37,7 @@ def page(summary: Summary) -> Page:
     return Page(run.title, f"{among(run.games, 'game', 'games')} with {setup(run)}", findings(summary), found)
 
 
-def source(run: Run) -> str:
+def source(run: RunDescription) -> str:
     """What was played, in short; it stands under every section."""
     left = "" if run.finished else " (stopped early)"
     return f"{among(run.games, 'game', 'games')}{left}, {setup(run)}; bots: {bots(run)}; seed {run.seed}; rulerun {run.version}"

@@ -36,7 +36,7 @@ class PlaysGames(Protocol):
         ...
 
     def run(self, seed: int, first: int, count: int) -> Chunk:
-        """The rows and counters of *count* games, from game number *first* on. Raises RuleError."""
+        """The rows and counters of *count* games, from game number *first* on. Raises PlayError."""
         ...
 
 
@@ -73,7 +73,7 @@ class BotGames:
         functions.update(stream=self._begun, below=self._drawn)
 
     def run(self, seed: int, first: int, count: int) -> Chunk:
-        """The rows and counters of *count* games, from game number *first* on. Raises RuleError."""
+        """The rows and counters of *count* games, from game number *first* on. Raises PlayError."""
         rows = np.zeros((count, self.columns.width), np.int64)
         counters = np.zeros(self.columns.counters, np.int64)
         for at in range(count):
@@ -118,7 +118,7 @@ class Table:
     """A match in progress; what seats know is computed only when one of them looks."""
 
     def __init__(self, program: Program) -> None:
-        """Starts the match. Raises RuleError."""
+        """Starts the match. Raises PlayError."""
         self._program = program
         self._state: State = initial(program)
         self._answers: list[tuple[int, int]] = []
@@ -130,7 +130,7 @@ class Table:
         return decision(self._program, self._state, asked[0]) if asked else None
 
     def answer(self, actor: int, index: int) -> None:
-        """Advances the match by that answer. Raises RuleError."""
+        """Advances the match by that answer. Raises PlayError."""
         self._state, _ = advance(self._program, self._state, actor, index)
         self._answers.append((actor, index))
 

@@ -63,7 +63,7 @@ _preparing = Lock()
 
 
 def play_elsewhere(job: Job, first: int, count: int) -> Played:
-    """The result of a chunk, played in another process. Raises RuleError."""
+    """The result of a chunk, played in another process. Raises PlayError."""
     sides = [side_of(text, bots) for text, bots in zip(job.programs, job.bots, strict=True)]
     return play(sides, job.seed, job.rows, first, count)
 

@@ -43,7 +43,7 @@ class Outcome:
 def run(sides: Sequence[Rules], executors: Executors, stopping: StoppingRule, keep: Keep | None, progress: Progress) -> Outcome:
     """The sums of the games, added chunk by chunk in order; fewer games than asked for where something interrupts the run.
 
-    The result of a finished run depends only on the rules, the seed and the stopping rule. Raises RuleError.
+    The result of a finished run depends only on the rules, the seed and the stopping rule. Raises PlayError.
     """
     sums = Sums.none(sides)
     work = chunks(stopping, executors.chunk)

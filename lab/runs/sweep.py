@@ -46,7 +46,7 @@ class Cell:
 
 
 def play_cell(cell: Cell) -> Tally:
-    """The tally of one cell, played chunk by chunk in this process. Raises RuleError."""
+    """The tally of one cell, played chunk by chunk in this process. Raises PlayError."""
     sides = (rules(unpacked(cell.program), cell.bots),)
     return run(sides, inline_executors(sides, cell.seed), cell.stopping, None, lambda done, expected: None).sums.tallies[0]
 
@@ -77,7 +77,7 @@ def sweep(
 ) -> Swept:
     """The tallies of all these Programs; *hire* gives the executor, *progress* is called with how many cells are done.
 
-    Cells with a checkpoint are not played again. Raises RuleError; the cells finished before it have their checkpoints.
+    Cells with a checkpoint are not played again. Raises PlayError; the cells finished before it have their checkpoints.
     """
     names = [checkpoints.key(program, stopping, seed, sitting) for program, sitting in zip(programs, bots, strict=True)]
     found = Swept([checkpoints.recall(name) for name in names])

@@ -71,7 +71,7 @@ class Played:
 
 def play(sides: Sequence[Rules], seed: int, keep: bool, first: int, count: int) -> Played:
     """The result of *count* games from game number *first* on, played by each of these rules; *keep* asks for the rows. Raises
-    RuleError.
+    PlayError.
     """
     chunks = [one.engine.run(seed, first, count) for one in sides]
     tallies = tuple(

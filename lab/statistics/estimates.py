@@ -54,7 +54,7 @@ class Distribution:
 
 
 @frozen
-class Run:
+class RunDescription:
     """What was played and how, so that anybody can repeat it.
 
     *games* is how many were played; *finished* is False where they are fewer than was asked for. *command* repeats exactly these
@@ -217,7 +217,7 @@ class Summary:
     offered; None and 0 where no seat decides.
     """
 
-    run: Run
+    run: RunDescription
     seats: tuple[SeatFigures, ...]
     even: float | None
     ends: EndFigures

@@ -20,7 +20,7 @@ from .estimates import (
     MeasureFigures,
     OptionFigures,
     PhaseFigures,
-    Run,
+    RunDescription,
     SeatFigures,
     SentenceFigures,
     Share,
@@ -36,7 +36,7 @@ PARTS = (5, 25, 50, 75, 95)
 """The quantiles of a `Distribution`, in percent."""
 
 
-def summary(program: Program, columns: Columns, tally: Tally, run: Run, place: Place) -> Summary:
+def summary(program: Program, columns: Columns, tally: Tally, run: RunDescription, place: Place) -> Summary:
     """The figures of one run, whose tally has at least one game."""
     options = tally.ratios["options"]
     return Summary(

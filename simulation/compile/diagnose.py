@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...interpreter.core.rng import Use, stream, weighted
-from ...interpreter.core.runtime_errors import RuleError
+from ...interpreter.core.runtime_errors import PlayError
 from ...interpreter.measures import final_measures, measuring
 from ...interpreter.outcome import outcome
 from ...interpreter.state import State, initial
@@ -11,7 +11,7 @@ from ...interpreter.step import NATURE, actors, advance, decision
 from ...program.ir import Program
 
 
-def diagnose(program: Program, seed: int, game: int) -> RuleError:
+def diagnose(program: Program, seed: int, game: int) -> PlayError:
     """The runtime error that ends this game; its message names the game and the seed.
 
     Where the interpreter finds no error, the reason is a number that is too large for compiled code.
@@ -20,10 +20,10 @@ def diagnose(program: Program, seed: int, game: int) -> RuleError:
         end = _played(measuring(program), seed, game)
         outcome(program, end)
         final_measures(program, end)
-    except RuleError as fault:
-        return RuleError(program, fault.sentence, f"{fault.message} (game {game} of seed {seed})")
+    except PlayError as fault:
+        return PlayError(program, fault.sentence, f"{fault.message} (game {game} of seed {seed})")
     large = f"a number here grows too large to work with (game {game} of seed {seed})"
-    return RuleError(program, program.outcome.sentence, large)
+    return PlayError(program, program.outcome.sentence, large)
 
 
 def _played(program: Program, seed: int, game: int) -> State:

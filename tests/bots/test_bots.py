@@ -12,9 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulerun import bots
-from rulerun.bots import Bot
+from rulerun.bots import Bot, answer
 from rulerun.cli.main import root
-from rulerun.cli.terminal.line_table import bot_answer
 from rulerun.interpreter import NATURE, Decision, Option, State, actors, advance, decision, initial, is_over, view
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import Entry, header_of
@@ -47,7 +46,7 @@ def record(setting: Setting, bot: Bot, seed: int) -> list[Entry]:
         if asked == (NATURE,):
             match.nature()
         else:
-            bot_answer(match, asked[0], bot)
+            answer(bot, match, asked[0])
     return match.entries
 
 

@@ -121,7 +121,7 @@ def test_the_examples_of_a_bundled_ruleset_hold() -> None:
 
 
 def test_an_example_that_does_not_hold_is_told_with_its_place() -> None:
-    from rulerun.cli.terminal.console import BUNDLED
+    from rulerun.dsl.text.files import BUNDLED
 
     text = (BUNDLED / "kuhn_poker.yaml").read_text()
     Path("kuhn.yaml").write_text(text.replace("payoff: {Anne: -2, Ben: 2}", "payoff: {Anne: -1, Ben: 2}"))

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import NoReturn
 
@@ -16,6 +15,8 @@ from click.testing import CliRunner, Result
 
 from rulerun.cli.main import root
 from rulerun.cli.terminal import run_options
+
+from ..support.waiting import PATIENCE, telling, until
 
 pytest.importorskip("numpy")
 pytest.importorskip("scipy")
@@ -321,11 +322,9 @@ def test_whoever_stops_a_run_gets_what_was_finished(workers: str, tmp_path: Path
     words = [*RULERUN, "simulate", "tic_tac_toe", "--games", "1000000000", "--workers", workers, "--json", "--out", "games.csv"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
         grown = tmp_path / "games.csv.part"
-        limit = time.monotonic() + 60
-        while not (grown.exists() and grown.stat().st_size) and time.monotonic() < limit:
-            time.sleep(0.1)
+        until(lambda: grown.exists() and grown.stat().st_size > 0, process)
         os.killpg(process.pid, signal.SIGINT)
-        printed, said = process.communicate(timeout=60)
+        printed, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "Traceback" not in said
     found = json.loads(printed)["run"]
@@ -335,15 +334,26 @@ def test_whoever_stops_a_run_gets_what_was_finished(workers: str, tmp_path: Path
         assert sum(1 for _ in lines) == 1 + found["games"]
 
 
+MOMENTS = [
+    pytest.param(("rulerun.cli.commands.sweep", "sheet_of"), id="the rules are read"),
+    pytest.param(("rulerun.lab.runs.sweep", "sweep"), id="the cells are made"),
+    pytest.param(("rulerun.lab.runs.sweep", "as_completed"), id="the cells are played"),
+]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("after", [0.6, 1.5, 4.0])
+@pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_a_sweep_that_is_told_to_end_says_so_and_nothing_else(how: signal.Signals, after: float) -> None:
-    words = [*RULERUN, "sweep", "why_first", "--set", "stages=1..6", "--games", "1000000", "--workers", "2"]
+def test_a_sweep_that_is_told_to_end_says_so_and_nothing_else(
+    how: signal.Signals, moment: tuple[str, str], tmp_path: Path
+) -> None:
+    marker = tmp_path / "reached"
+    rest = ["sweep", "why_first", "--set", "stages=1..6", "--games", "1000000", "--workers", "2"]
+    words = [*telling(*moment, marker), *rest]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
-        time.sleep(after)
+        until(marker.exists, process)
         os.killpg(process.pid, how)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == {signal.SIGINT: 130, signal.SIGTERM: 143}[how]
     assert said.strip().startswith("stopped ")
     assert len(said.strip().splitlines()) == 1

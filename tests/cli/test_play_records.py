@@ -7,8 +7,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulerun.cli.main import root
-from rulerun.cli.terminal.console import BUNDLED, load, read
+from rulerun.cli.terminal.console import load, read
 from rulerun.cli.terminal.seating import HUMAN, settle_seats
+from rulerun.dsl.text.files import BUNDLED
 from rulerun.interpreter.match.records import digest
 
 GAMES = ("change_horses", "kuhn_poker", "tic_tac_toe", "traxx", "why_first")

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from ..support.waiting import PATIENCE, until, waits_for_keys
+
 pty = pytest.importorskip("pty")
 
 RULERUN = [sys.executable, "-c", "from rulerun.cli.main import main; main()"]
@@ -38,7 +40,7 @@ class Terminal:
         """What was printed since the last time, without the codes for colours."""
         return ESCAPES.sub("", self.raw.decode(errors="ignore"))[self.read :]
 
-    def until(self, words: str, seconds: float = 20) -> str:
+    def until(self, words: str, seconds: float = PATIENCE) -> str:
         """All that was printed up to *words*, from the last time on."""
         end = time.monotonic() + seconds
         while words not in self.seen:
@@ -65,7 +67,7 @@ class Terminal:
     def end(self) -> int:
         """The exit code, when it has ended by itself."""
         try:
-            return self.process.wait(20)
+            return self.process.wait(PATIENCE)
         finally:
             os.close(self.master)
 
@@ -105,7 +107,7 @@ def test_leaving_by_a_key_tells_how_to_go_on(tmp_path: Path, interrupted: bool) 
     table.until("X › ")
     if interrupted:
         # Between the prompt and the moment at which keys are waited for, readline would sleep through the signal.
-        time.sleep(0.3)
+        until(lambda: waits_for_keys(table.process), table.process)
         table.process.send_signal(signal.SIGINT)
     else:
         os.write(table.master, b"\x04")

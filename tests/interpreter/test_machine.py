@@ -17,8 +17,8 @@ from rulerun.interpreter import (
     Event,
     Happening,
     Held,
+    PlayError,
     Released,
-    RuleError,
     State,
     actors,
     advance,
@@ -244,10 +244,10 @@ def test_a_match_that_is_too_long_is_over_and_nobody_wins() -> None:
 
 def test_an_empty_choice_is_a_fault_at_its_sentence() -> None:
     played = program((evolve(choose(1, Number(0), "n", Slot(1), Range(Number(1), Number(0)), 1), sentence=1),), 2)
-    with pytest.raises(RuleError, match="nothing to choose") as caught:
+    with pytest.raises(PlayError, match="nothing to choose") as caught:
         initial(played)
     assert caught.value.sentence == 1
-    with pytest.raises(RuleError):
+    with pytest.raises(PlayError):
         random_playout(played, (1, 0), lambda n: 0)
 
 
@@ -255,7 +255,7 @@ def test_an_empty_choice_is_a_fault_at_its_sentence() -> None:
 def test_a_loop_that_never_asks_is_a_fault(stops: bool) -> None:
     never = Branch(Number(0), (menu(1, Number(0), go=()),), (), 0)
     loop = Repeat(None, None, None, (never,) if stops else (add(Slot(1), 0),), stops, 1)
-    with pytest.raises(RuleError, match="never asks and never ends") as caught:
+    with pytest.raises(PlayError, match="never asks and never ends") as caught:
         initial(program((loop,), 2))
     assert caught.value.sentence == 1
     assert PASSES == 1_000_000
@@ -264,7 +264,7 @@ def test_a_loop_that_never_asks_is_a_fault(stops: bool) -> None:
 def test_a_value_out_of_range_names_the_place() -> None:
     played = kuhn()
     body = (Assign(cell(5, Number(1), 2), Number(3), 0, 2, False, 2, 1),)
-    with pytest.raises(RuleError, match=r"^`paid\[Ben\]` would become 3, outside 0\.\.2$") as caught:
+    with pytest.raises(PlayError, match=r"^`paid\[Ben\]` would become 3, outside 0\.\.2$") as caught:
         initial(evolve(played, body=body))
     assert caught.value.program.sentences[caught.value.sentence].text == "another"
 
@@ -281,7 +281,7 @@ def test_a_value_out_of_range_names_the_place() -> None:
     ],
 )
 def test_what_cannot_be_done_is_a_fault(body: Block, message: str) -> None:
-    with pytest.raises(RuleError, match=message):
+    with pytest.raises(PlayError, match=message):
         initial(pile_game(body))
 
 

@@ -28,7 +28,7 @@ from rulerun.lab.statistics.estimates import (
     MeasureFigures,
     OptionFigures,
     PhaseFigures,
-    Run,
+    RunDescription,
     SeatFigures,
     SentenceFigures,
     Summary,
@@ -72,7 +72,7 @@ def summary(wins: tuple[int, ...] = (5100, 4900), even: float | None = 0.3, word
     names = tuple(f"{name}{word}" for name in ("Anne", "Ben", "Cleo")[: len(wins)])
     places = (share(5000, GAMES), share(5000, GAMES))
     score = spread_of((3, 4000), (5, 6000))
-    run = Run(
+    run = RunDescription(
         f"game{word}",
         f"A Game{word}",
         f"tight{word}",

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulerun.lab.report.text import plain
-from rulerun.lab.statistics.estimates import Run
+from rulerun.lab.statistics.estimates import RunDescription
 
 from ..support.battery import Setting, compiled
 
@@ -118,7 +118,7 @@ def told(name: str, games: int):
     program, plays = engine(name)
     seats = tuple(seat.name for seat in program.seats), tuple(seat.automa for seat in program.seats)
     settled = program.ruleset, program.title.plain, "", len(program.players), program.parameters, ()
-    run = Run(*settled, *seats, (), 3, games, True, "", "", "")
+    run = RunDescription(*settled, *seats, (), 3, games, True, "", "", "")
     return summaries.summary(program, plays.columns, tally(name, 0, games), run, lambda line: f"{name}:{line}")
 
 

@@ -250,7 +250,7 @@ print([name for name in sys.modules if name in ("numpy", "pyspiel", "pettingzoo"
 sys.modules["pyspiel"] = sys.modules["pettingzoo"] = None
 for module in ("openspiel", "pettingzoo"):
     try:
-        __import__("rulerun.rl" + module)
+        __import__("rulerun.rl." + module)
     except ImportError as error:
         print(error)
 """

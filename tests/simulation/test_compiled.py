@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from rulerun.interpreter import RuleError
+from rulerun.interpreter import PlayError
 from rulerun.interpreter.core.rng import GAMMA, Stream, Use, stream_start
 from rulerun.program.ir import Program
 from rulerun.simulation import Engine, engine, prepare, prepare_plain
@@ -129,7 +129,7 @@ def test_large_numbers_are_what_they_are() -> None:
         program = large(number, test)
         whole = prepare(program)
         assert played_out(whole, 0) == played_out(prepare_plain(program), 0), test
-    with pytest.raises(RuleError, match="too large"):
+    with pytest.raises(PlayError, match="too large"):
         prepare(large(2_000_000_000, "(sum of big[Ben] * big[Ben] for n in 1..3) > 10")).playouts(SEED, 0, 1)
 
 
@@ -294,7 +294,7 @@ def test_a_folder_that_cannot_be_written_is_told_once(
 @pytest.mark.slow
 def test_two_processes_may_build_at_once(tmp_path: Path) -> None:
     script = (
-        "from rulerun.simulation import prepare; from tests.battery import Setting, compiled\n"
+        "from rulerun.simulation import prepare; from tests.support.battery import Setting, compiled\n"
         "print(prepare(compiled(Setting('tic_tac_toe', '', 2))).playouts(7, 0, 20))"
     )
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}

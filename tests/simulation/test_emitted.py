@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulerun.dsl.compile import compile_examples, compile_ruleset, survey
-from rulerun.interpreter import RuleError
+from rulerun.interpreter import PlayError
 from rulerun.interpreter.core.rng import GAMMA, Stream, Use, stream_start
 from rulerun.program.ir import Clear, Leave, Program, Scope, Take
 from rulerun.simulation import prepare_plain
@@ -212,7 +212,7 @@ def test_a_fault_is_told_as_the_interpreter_tells_it(title: str) -> None:
 
 def test_a_fault_of_a_game_that_was_never_begun_is_told_too() -> None:
     program = standard(FAULTS["nothing on top"])
-    with pytest.raises(RuleError, match=r"\(game 3 of seed 9\)"):
+    with pytest.raises(PlayError, match=r"\(game 3 of seed 9\)"):
         prepare_plain(program).playouts(9, 3, 1)
 
 
@@ -231,7 +231,7 @@ def test_a_fault_of_what_is_only_counted_is_told(title: str) -> None:
     assert found.program is not None, found.diagnostics
     whole = prepare_plain(found.program)
     assert whole.playouts(SEED, 0, 3) > 0
-    with pytest.raises(RuleError, match=rf"\(game 2 of seed {SEED}\)") as told:
+    with pytest.raises(PlayError, match=rf"\(game 2 of seed {SEED}\)") as told:
         whole.run(SEED, 2, 2)
     assert "div pot" in found.program.sentences[told.value.sentence].text
 
@@ -244,7 +244,7 @@ def test_large_numbers_are_what_they_are(number: int, test: str) -> None:
 
 @pytest.mark.parametrize("test", ["(sum of big[Ben] * big[Ben] for n in 1..3) > 10", "big[Anne] * big[Anne] * big[Anne] > 10"])
 def test_numbers_that_grow_too_large_are_told(test: str) -> None:
-    with pytest.raises(RuleError, match="too large"):
+    with pytest.raises(PlayError, match="too large"):
         prepare_plain(large(2_000_000_000, test)).playouts(SEED, 0, 1)
 
 
@@ -310,7 +310,7 @@ def test_equal_programs_make_equal_texts(setting: Setting) -> None:
 def test_no_text_depends_on_how_a_process_hashes() -> None:
     script = (
         "from hashlib import sha256; from rulerun.simulation.emit.module import Form, emit\n"
-        "from tests.battery import compiled, short\n"
+        "from tests.support.battery import compiled, short\n"
         "print(sha256(''.join(emit(compiled(each), form, {}).text for each in short() for form in Form).encode()).hexdigest())"
     )
     top = Path(__file__).resolve().parents[2]

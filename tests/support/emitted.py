@@ -6,7 +6,7 @@ import pytest
 
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
-from rulerun.interpreter import RuleError
+from rulerun.interpreter import PlayError
 from rulerun.program.ir import Program
 from rulerun.simulation.engine import Engine
 from rulerun.simulation.runtime.fault import Fault
@@ -23,9 +23,9 @@ def same_end(program: Program, whole: Engine, games: range) -> None:
     for number in games:
         try:
             state = ended(program, number)
-        except RuleError:
+        except PlayError:
             for refuse in (played_out, stepped_out, tallied_alone):
-                with pytest.raises((Fault, RuleError)):
+                with pytest.raises((Fault, PlayError)):
                     refuse(whole, number)
             return
         if state is None:
@@ -116,12 +116,12 @@ def standard(sentences: tuple[str, ...]) -> Program:
     return found.program
 
 
-def expected_fault(program: Program) -> tuple[int, RuleError]:
+def expected_fault(program: Program) -> tuple[int, PlayError]:
     """The first game that goes wrong, and how the interpreter says it."""
     for number in range(20):
         try:
             ended(program, number)
-        except RuleError as fault:
+        except PlayError as fault:
             return number, fault
     raise AssertionError("nothing goes wrong")
 
@@ -130,7 +130,7 @@ def check_fault(program: Program, whole: Engine) -> None:
     """The engine says the same as the interpreter, and which game it was."""
     number, expected = expected_fault(program)
     assert whole.playouts(SEED, 0, number) >= 0
-    with pytest.raises(RuleError) as found:
+    with pytest.raises(PlayError) as found:
         whole.playouts(SEED, 0, 20)
     assert found.value.sentence == expected.sentence
     assert found.value.message == f"{expected.message} (game {number} of seed {SEED})"

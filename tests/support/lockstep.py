@@ -11,7 +11,7 @@ from attrs import Factory, evolve, frozen
 
 from rulerun.interpreter import NATURE, State, actors, advance, decision, initial, outcome
 from rulerun.interpreter.core.rng import Use, stream, weighted
-from rulerun.interpreter.core.runtime_errors import RuleError
+from rulerun.interpreter.core.runtime_errors import PlayError
 from rulerun.interpreter.core.zones import bases, copies, layout
 from rulerun.interpreter.machine import statements
 from rulerun.interpreter.machine.context import Context, Step
@@ -77,7 +77,7 @@ def both(expected: Callable[[], Found], ours: Callable[[], object]) -> Found | N
     """What the interpreter gives, and emitted code does its own; None where the rules fail, which both must say."""
     try:
         found = expected()
-    except RuleError:
+    except PlayError:
         with pytest.raises(Fault):
             ours()
         return None
@@ -160,7 +160,7 @@ def _moved(expected: Callable[[], State], ours: Callable[[], object], stepping: 
         nonlocal failed
         try:
             return expected()
-        except RuleError:
+        except PlayError:
             failed = True
             raise
 
@@ -184,7 +184,7 @@ class Answer:
 
 
 def game(program: Program, number: int) -> Iterator[Answer]:
-    """The answers of that game of the seed, as the interpreter plays it. Raises RuleError."""
+    """The answers of that game of the seed, as the interpreter plays it. Raises PlayError."""
     nature, bots = stream(SEED, number, Use.NATURE).below, stream(SEED, number, Use.BOTS).below
     state = initial(program)
     while asked := actors(program, state):
@@ -197,7 +197,7 @@ def game(program: Program, number: int) -> Iterator[Answer]:
 
 
 def ended(program: Program, number: int, most: int = 20_000) -> State | None:
-    """How that game ends; None where it does not within so many answers. Raises RuleError."""
+    """How that game ends; None where it does not within so many answers. Raises PlayError."""
     state = initial(program)
     for count, answer in enumerate(game(program, number)):
         if count == most:
@@ -215,7 +215,7 @@ def played_out(whole: Engine, number: int) -> tuple[int, ...]:
 
 
 def stepped_out(whole: Engine, number: int) -> tuple[int, ...]:
-    """The same of the stepping form. Raises RuleError."""
+    """The same of the stepping form. Raises PlayError."""
     batch = Batch(whole, 1, SEED, number)
     batch.play_out()
     return batch.state(0).slots
@@ -252,7 +252,7 @@ def marked(program: Program) -> Marked:
     marks: list[tuple[str, int | str]] = [("measure", number) for number in range(len(program.measures))]
     inside = evolve(program, body=_marked(program.body, None, marks))
     found = Marked(inside, [])
-    with _telling(marks, found.passed), suppress(RuleError):
+    with _telling(marks, found.passed), suppress(PlayError):
         initial(inside)
     found.passed.clear()
     return found
@@ -338,7 +338,7 @@ class Recount:
         return found
 
     def row(self, number: int) -> Numbers:
-        """The row of that game, which goes into the counters too. Raises RuleError."""
+        """The row of that game, which goes into the counters too. Raises PlayError."""
         program, shape, row = self.marked.program, self.shape, [0] * self.shape.width
         self.marked.passed.clear()
         first: dict[int, int] = {}

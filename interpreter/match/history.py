@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from ...interpreter.match.records import Answer, Chance, Entry, Over, Seated, Undo
+from .records import (
+    Answer,
+    Chance,
+    Entry,
+    Over,
+    Seated,
+    Undo,
+)
 
 
 def standing(entries: Iterable[Entry]) -> tuple[Answer | Chance, ...]:

@@ -5,24 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
-from ..interpreter import (
-    CardMoved,
-    Changed,
-    Chosen,
-    Ended,
-    Happening,
-    Instance,
-    Picked,
-    PlaceView,
-    Revealed,
-    Said,
-    Shuffled,
-    View,
-    ZoneView,
-    option_text,
-)
-from ..interpreter.core.runtime_errors import written
 from ..program.ir import NOTHING, Extent, Place, Program, Sight, Zone
+from .core.events import CardMoved, Changed, Chosen, Ended, Happening, Instance, Picked, Revealed, Said, Shuffled
+from .core.runtime_errors import written
+from .options import option_text
+from .views import PlaceView, View, ZoneView
 
 
 def lines(program: Program, view: View) -> Iterator[str]:
@@ -48,7 +35,7 @@ def public_lines(program: Program, view: View) -> Iterator[str]:
             cards = ""
             if declared.sight is Sight.EVERYONE:
                 cards = ": " + _row(program, zone, zone.cards or ())
-            yield f"{_zone(program, zone.zone, zone.index)} {zone.size}{cards}"
+            yield f"{zone_name(program, zone.zone, zone.index)} {zone.size}{cards}"
     for place in view.places:
         if program.places[place.place].sight is Sight.EVERYONE:
             yield from _value(program, place)
@@ -61,9 +48,9 @@ def seat_name(program: Program, seat: int) -> str:
 
 
 def _row(program: Program, zone: ZoneView, cards: Iterable[int]) -> str:
-    names = [_card(program, zone.zone, kind) for kind in cards]
+    names = [card_name(program, zone.zone, kind) for kind in cards]
     ordered = [
-        f"{end} {' '.join('?' if kind is None else _card(program, zone.zone, kind) for kind in row)}"
+        f"{end} {' '.join('?' if kind is None else card_name(program, zone.zone, kind) for kind in row)}"
         for end, row in (("top", zone.top), ("bottom", zone.bottom))
         if row
     ]
@@ -74,14 +61,15 @@ def _cards(program: Program, zone: ZoneView) -> Iterator[str]:
     """The faces that the seat sees or knows in a zone that not everyone sees."""
     if program.zones[zone.zone].sight is Sight.EVERYONE or not zone.size:
         return
-    name = _zone(program, zone.zone, zone.index)
+    name = zone_name(program, zone.zone, zone.index)
     if zone.cards is not None:
         yield f"{name}: {_row(program, zone, zone.cards)}"
     elif zone.known or zone.top or zone.bottom:
         yield f"{name} known: {_row(program, zone, zone.known)}"
 
 
-def _card(program: Program, zone: int, kind: int) -> str:
+def card_name(program: Program, zone: int, kind: int) -> str:
+    """The face of a card of that kind in that zone."""
     return written(program, program.decks[program.zones[zone].deck].domain, kind)
 
 
@@ -93,8 +81,14 @@ def _value(program: Program, view: PlaceView) -> Iterator[str]:
     yield f"{_named(program, place, view.index)} = {shown}"
 
 
-def _zone(program: Program, zone: int, index: tuple[int, ...]) -> str:
+def zone_name(program: Program, zone: int, index: tuple[int, ...]) -> str:
+    """One of a zone's instances as the rules write it: `hand[Anne]`."""
     return _named(program, program.zones[zone], index)
+
+
+def place_name(program: Program, place: int, index: tuple[int, ...]) -> str:
+    """One of a place's values as the rules write it: `points[Anne]`."""
+    return _named(program, program.places[place], index)
 
 
 def _named(program: Program, thing: Zone | Place, index: tuple[int, ...]) -> str:
@@ -114,7 +108,7 @@ def told(program: Program, happening: Happening) -> str:
             hidden = " (hidden)" if option.code < 0 else ""
             return f"{seat_name(program, actor)}: {option_text(program, stop, option)}{hidden}"
         case CardMoved(_, kind, source, target):
-            card = "a card" if kind is None else _card(program, source.zone, kind)
+            card = "a card" if kind is None else card_name(program, source.zone, kind)
             return f"{card}: {_instance(program, source)} > {_instance(program, target)}"
         case Shuffled(zone):
             return f"shuffled: {_instance(program, zone)}"
@@ -122,8 +116,8 @@ def told(program: Program, happening: Happening) -> str:
             whom = "all" if to is None else seat_name(program, to)
             if faces is None:
                 return f"revealed to {whom}: {_instance(program, zone)}"
-            names = [_card(program, zone.zone, kind) for kind, count in enumerate(faces.loose) for _ in range(count)]
-            names += [_card(program, zone.zone, kind) for kind in faces.top + faces.bottom]
+            names = [card_name(program, zone.zone, kind) for kind, count in enumerate(faces.loose) for _ in range(count)]
+            names += [card_name(program, zone.zone, kind) for kind in faces.top + faces.bottom]
             return f"revealed to {whom}: {_instance(program, zone)} {', '.join(names)}"
         case Changed(number, index, _, new):
             place = program.places[number]
@@ -139,4 +133,4 @@ def told(program: Program, happening: Happening) -> str:
 
 
 def _instance(program: Program, instance: Instance) -> str:
-    return _zone(program, instance.zone, instance.index)
+    return zone_name(program, instance.zone, instance.index)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rulerun.cli.terminal.console import BUNDLED, load, read
-from rulerun.cli.terminal.explain import Asker, Because, Way
+from rulerun.cli.terminal.console import load, read
+from rulerun.dsl.text.files import BUNDLED
 from rulerun.interpreter import NATURE, actors, advance, decision, initial
+from rulerun.table.explain import Asker, Because, Way
 from rulerun.table.offers import has_secrets, offered_spaces, option_names
 
 
@@ -19,11 +20,11 @@ def asker(game: str, language: str, *choices: int) -> Asker:
     while actors(program, state) == (NATURE,) or left:
         asked = actors(program, state)[0]
         state, _ = advance(program, state, asked, 0 if asked == NATURE else left.pop(0))
-    return Asker(program, source, state, decision(program, state, actors(program, state)[0]), language)
+    return Asker(program, source.place, state, decision(program, state, actors(program, state)[0]), language)
 
 
 def said(asker: Asker, typed: str) -> str:
-    return "\n".join(line.plain for line in asker.explain(typed))
+    return "\n".join("".join(part.text for part in line) for line in asker.explain(typed))
 
 
 def test_the_reason_of_the_author_comes_with_its_line() -> None:
@@ -62,7 +63,7 @@ def test_everything_that_is_refused_is_listed_when_nothing_is_named() -> None:
 def test_of_many_options_refused_for_one_reason_some_are_named_and_all_are_counted() -> None:
     played = asker("tic_tac_toe", "")
     one = Because("no room", "g.yaml:3", [Way(f"cell a{number}", "") for number in range(1, 10)])
-    assert played.shared(one).plain == "no room: cell a1, a2, a3, a4, a5, a6, a7, a8 … (9)  (g.yaml:3)"
+    assert "".join(part.text for part in played.shared(one)) == "no room: cell a1, a2, a3, a4, a5, a6, a7, a8 … (9)  (g.yaml:3)"
 
 
 def test_a_number_means_what_an_option_says_where_options_have_letters() -> None:

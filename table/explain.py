@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from math import prod
 from pathlib import Path
 
 from attrs import frozen
-from rich.text import Text
 
-from ...dsl.text.source import Source
-from ...interpreter import Decision, Option, Refusal, State, candidates, find_option, option_text, why_not
-from ...program.ir import Program
-from ...table.labels import labels, lettered
-from ...table.narration import heading, instance_name, value_text
-from ...table.offers import ask_at, option_names
-from ...table.phrases import phrase
-from .console import nearest
-from .dialogue import matching, meant, plain
+from ..dsl.text.names import nearest
+from ..interpreter import Decision, Option, Refusal, State, candidates, find_option, option_text, why_not
+from ..program.ir import Program
+from .ink import DIM, Inked, Writing
+from .labels import labels, lettered
+from .matching import matching, meant, plain
+from .narration import heading, instance_name, value_text
+from .offers import ask_at, option_names
+from .phrases import phrase
 
 MOST_WRITTEN = 20_000
 """At most this many conceivable options are searched for the one that was typed."""
@@ -51,15 +51,18 @@ class Because:
 
 @frozen
 class Asker:
-    """Answers `why` for the seat that is *asked*, at this state of the match, in this language."""
+    """Answers `why` for the seat that is *asked*, at this state of the match, in this language.
+
+    *place* gives file and line for a line number of the Program.
+    """
 
     program: Program
-    source: Source
+    place: Callable[[int], tuple[str, int]]
     state: State
     asked: Decision
     language: str
 
-    def explain(self, typed: str) -> list[Text]:
+    def explain(self, typed: str) -> list[Writing]:
         """The lines of the answer about the option that was *typed*; about everything that is not offered, where nothing was."""
         if not typed.strip():
             return self.everything()
@@ -72,27 +75,27 @@ class Asker:
             if whole and not (wanted.isdecimal() and wanted in signs):
                 return [self.answer(ways[whole[0]])]
         if wanted in signs:
-            return [Text(self.say("you can", wanted))]
+            return [(Inked(self.say("you can", wanted)),)]
         for ways in (near, far):
             begun = meant(wanted, [(way.spoken, way.written) for way in ways])
             if begun:
                 return self.answers([ways[index] for index in begun])
         if wanted.isdecimal() and not lettered(names):
-            return [Text(self.say("out of range", len(names)))]
+            return [(Inked(self.say("out of range", len(names))),)]
         likely = list(dict.fromkeys([*(way.spoken for way in near), *(way.written for way in near)]))
-        return [Text(self.say("no such", typed.strip()) + nearest(typed, likely))]
+        return [(Inked(self.say("no such", typed.strip()) + nearest(typed, likely)),)]
 
-    def everything(self) -> list[Text]:
+    def everything(self) -> list[Writing]:
         """The lines about all candidates that are not offered."""
         offered = {each[-1] for each in option_names(self.program, self.asked, self.language)}
         ways = self.ways(candidates(self.program, self.state, self.asked.actor))
         refused = [way for way in ways if way.written not in offered]
-        return self.answers(refused) or [Text(self.say("all offered"))]
+        return self.answers(refused) or [(Inked(self.say("all offered")),)]
 
-    def answers(self, ways: list[Way]) -> list[Text]:
+    def answers(self, ways: list[Way]) -> list[Writing]:
         """The lines about several options; those with the same reason share a line."""
         found: dict[str, Because] = {}
-        lines: list[Text] = []
+        lines: list[Writing] = []
         for way in ways[:MOST_ASKED]:
             refusal = why_not(self.program, self.state, self.asked.actor, way.written)
             if refusal is None:
@@ -103,37 +106,36 @@ class Asker:
             found.setdefault(f"{reason}  {place}", Because(reason, place, [])).ways.append(way)
         lines = lines[:MOST_LISTED] + [self.shared(because) for because in found.values()]
         left = len(lines) - MOST_LISTED
-        more = [Text(f"… {max(0, left) + max(0, len(ways) - MOST_ASKED)}", "dim")]
+        more: list[Writing] = [(Inked(f"… {max(0, left) + max(0, len(ways) - MOST_ASKED)}", DIM),)]
         return lines[:MOST_LISTED] + (more if left > 0 or len(ways) > MOST_ASKED else [])
 
-    def answer(self, way: Way) -> Text:
+    def answer(self, way: Way) -> Writing:
         """Why that option cannot be chosen, or its label when it can."""
         names = option_names(self.program, self.asked, self.language)
         offered = find_option(self.program, self.asked, way.written)
         if offered is not None:
-            return Text(self.say("cannot", way.spoken, self.say("you can", labels(names)[offered])))
+            return (Inked(self.say("cannot", way.spoken, self.say("you can", labels(names)[offered]))),)
         refusal = why_not(self.program, self.state, self.asked.actor, way.written)
         if refusal is None:
-            return Text(self.say("no such", way.spoken))
+            return (Inked(self.say("no such", way.spoken)),)
         return self.shared(Because(self.reason(refusal), self.place_of(refusal), [way]))
 
-    def shared(self, because: Because) -> Text:
+    def shared(self, because: Because) -> Writing:
         """A reason with the options that it excludes; words with which all of them begin are written once."""
         ways = because.ways
         if len(ways) == 1:
-            text = Text(self.say("cannot", ways[0].spoken, because.reason))
+            text = self.say("cannot", ways[0].spoken, because.reason)
         else:
             same = shared_words([way.spoken for way in ways])
             shown = [way.spoken if number == 0 else rest(way.spoken, same) for number, way in enumerate(ways[:MOST_NAMED])]
-            text = Text(f"{because.reason}: {', '.join(shown)}")
+            text = f"{because.reason}: {', '.join(shown)}"
             if len(ways) > MOST_NAMED:
-                text.append(f" … ({len(ways)})")
-        text.append(f"  ({because.place})", "dim")
-        return text
+                text += f" … ({len(ways)})"
+        return Inked(text), Inked(f"  ({because.place})", DIM)
 
     def place_of(self, refusal: Refusal) -> str:
         """`FILE:LINE` of the sentence that excludes the option."""
-        file, line = self.source.place(self.program.sentences[refusal.sentence].span.line)
+        file, line = self.place(self.program.sentences[refusal.sentence].span.line)
         return f"{Path(file).name}:{line}"
 
     def reason(self, refusal: Refusal) -> str:

@@ -1,0 +1,151 @@
+"""Many games played, and their figures as a table."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from .. import __version__
+from ..bots import names as bot_names
+from ..dsl.text.names import nearest
+from ..lab.report.conclusions import findings
+from ..lab.runs.chunks import Games, StoppingRule, Width
+from ..lab.runs.describe import described, place_in
+from ..lab.runs.executors import local_executors
+from ..lab.runs.run import run
+from ..lab.runs.totals import rules
+from ..lab.statistics.figure_rows import figure_rows
+from ..lab.statistics.summary import summary
+from .ruleset import Ruleset, Value, load
+
+if TYPE_CHECKING:
+    import polars
+
+    from ..lab.statistics.estimates import Summary
+
+
+@frozen(repr=False)
+class Run:
+    """Games that were played, and what they show. Made by `simulate`.
+
+    `summary` holds every figure with its 95 % interval, as attributes; `figures` is the flat table of them.
+    """
+
+    summary: Summary
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return self.summary.run.games
+
+    @property
+    def seed(self) -> int:
+        """The seed of all games: game *n* of a seed is always the same game."""
+        return self.summary.run.seed
+
+    @property
+    def command(self) -> str:
+        """The command line that plays exactly these games again."""
+        return self.summary.run.command
+
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """What the figures come to, a sentence or two for each subject; the same as `rulerun simulate` prints first."""
+        return tuple(f"{each.subject}: {each.text}" for each in findings(self.summary))
+
+    @property
+    def figures(self) -> polars.DataFrame:
+        """The figures, one to a row: `group` and `figure` name it, `value` is it, `low` and `high` are its 95 % interval.
+
+        Shares (`share` is true) are parts of 1. An end of an interval is infinite where the games say nothing of it.
+        """
+        import polars
+
+        return polars.DataFrame(
+            figure_rows(self.summary),
+            schema={"group": str, "figure": str, "share": bool, "value": float, "low": float, "high": float},
+            orient="row",
+        )
+
+    def __repr__(self) -> str:
+        """What was played."""
+        return f"<Run of {self.games:,} games of {self.summary.run.ruleset}, seed {self.seed}>"
+
+    def __str__(self) -> str:
+        """What was played, and the findings."""
+        return "\n".join((repr(self), *self.findings))
+
+    def _repr_html_(self) -> str:
+        """The table of figures, for a notebook."""
+        return self.figures._repr_html_()
+
+
+def simulate(
+    ruleset: Ruleset | str | os.PathLike[str],
+    *,
+    games: int | None = None,
+    until: float | None = None,
+    seed: int = 0,
+    bots: str | Sequence[str] = "random",
+    workers: int | None = None,
+    players: int | None = None,
+    variant: str = "",
+    parameters: Mapping[str, Value] | None = None,
+) -> Run:
+    """Many games of a ruleset: one that is loaded, or one to load with the settings given here.
+
+    *games* are played (10,000 unless told otherwise), or as many as it takes until every seat's part of wins is known *until*
+    so closely (the width of its interval as a part of 1, above 0 and below 1). *bots* is one name for all seats that decide,
+    or one for each. *workers* play at once, as many as the machine has processors unless told otherwise; what comes out does
+    not depend on them. Needs the extra `lab`; with `simulation` games are played by compiled code.
+
+    Raises RulesetError as `load` does, PlayError when the rules fail in a game, LookupError for an unknown bot, ValueError
+    for other numbers, TypeError for settings given with a ruleset that is loaded, and ImportError without the extra.
+    """
+    if isinstance(ruleset, Ruleset):
+        if players is not None or variant or parameters:
+            raise TypeError("a loaded ruleset is settled: give players, variant and parameters to `load`")
+        settled = ruleset
+    else:
+        settled = load(ruleset, players=players, variant=variant, parameters=parameters)
+    stopping = _stopping(games, until)
+    if not 0 <= seed < 2**64:
+        raise ValueError(f"a seed is a whole number from 0 to {2**64 - 1}, not {seed}")
+    program = settled.program
+    sides = (rules(program, _sitting(len(program.players), bots)),)
+    with local_executors(sides, seed, False, workers or os.cpu_count() or 1) as executors:
+        outcome = run(sides, executors, stopping, None, lambda done, expected: None)
+    if not outcome.finished and not outcome.why:
+        raise KeyboardInterrupt
+    if not outcome.finished:
+        raise RuntimeError(outcome.why)
+    usual = tuple((each.name, each.default) for each in settled.survey.parameters)
+    what = described(settled.file, program, usual, seed, sides[0].bots, outcome, __version__)
+    return Run(summary(program, sides[0].engine.columns, outcome.sums.tallies[0], what, place_in(settled.source.place)))
+
+
+def _stopping(games: int | None, until: float | None) -> StoppingRule:
+    if games is not None and until is not None:
+        raise ValueError("`games` is for a fixed number, `until` for as many as it takes: give one of them")
+    if until is not None:
+        if not 0 < until < 1:
+            raise ValueError(f"`until` is a width above 0 and below 1, not {until}")
+        return Width(until)
+    number = 10_000 if games is None else games
+    if not 1 <= number < 2**63:
+        raise ValueError(f"`games` is a whole number from 1 up, not {number}")
+    return Games(number)
+
+
+def _sitting(players: int, bots: str | Sequence[str]) -> tuple[str, ...]:
+    names = [bots] if isinstance(bots, str) else list(bots)
+    known = bot_names()
+    for name in names:
+        if name not in known:
+            raise LookupError(f"there is no bot `{name}`{nearest(name, known)}")
+    if len(names) not in (1, players):
+        raise ValueError(f"expected one bot for all or {players} for the {players} that decide, found {len(names)}")
+    return tuple(names * players if len(names) == 1 else names)

@@ -1,0 +1,35 @@
+"""Names in messages: the nearest known name, and names as a sentence lists them."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A clause that offers the nearest known name, or lists them when they are few, or nothing."""
+    names = list(known)
+    folded = {name.casefold(): name for name in names}
+    near = difflib.get_close_matches(word.casefold().replace("-", "_").replace(" ", "_"), list(folded), 1, 0.6)
+    if not near:
+        near = difflib.get_close_matches(word.casefold(), list(folded), 1, 0.6)
+    if near:
+        return f"; did you mean `{folded[near[0]]}`?"
+    if 0 < len(names) <= 12:
+        return f"; there is {listed(names)}"
+    return ""
+
+
+def listed(names: Iterable[str]) -> str:
+    """The names in backticks, as a sentence lists them."""
+    quoted = [f"`{name}`" for name in names]
+    if len(quoted) < 2:
+        return "".join(quoted)
+    return f"{', '.join(quoted[:-1])} and {quoted[-1]}"
+
+
+def numbers(allowed: tuple[int, ...]) -> str:
+    """The numbers as a person writes them: a range where they follow one another."""
+    if len(allowed) > 2 and allowed == tuple(range(allowed[0], allowed[-1] + 1)):
+        return f"{allowed[0]} to {allowed[-1]}"
+    return " or ".join(str(number) for number in allowed)
