@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 
-from ..dsl.text.names import listed, nearest
+from ..dsl.text.suggestions import listed, nearest
 from .ruleset import Ruleset, Value, load
 
 

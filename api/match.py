@@ -8,8 +8,8 @@ from pathlib import Path
 from attrs import frozen
 
 from ..bots import answer, make
-from ..dsl.text.names import nearest
 from ..dsl.text.source import Source
+from ..dsl.text.suggestions import nearest
 from ..interpreter import NATURE, Decision, Event, actors, decision, outcome, view
 from ..interpreter.core.runtime_errors import written
 from ..interpreter.match import match as matches

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from .. import __version__
 from ..bots import names as bot_names
-from ..dsl.text.names import nearest
+from ..dsl.text.suggestions import nearest
 from ..lab.report.conclusions import findings
 from ..lab.runs.chunks import Games, StoppingRule, Width
 from ..lab.runs.describe import described, place_in

@@ -44,7 +44,7 @@ class Commands(click.Group):
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first word names. Raises UsageError, which suggests the nearest name, for an unknown one."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from ..dsl.text.names import nearest
+            from ..dsl.text.suggestions import nearest
 
             raise click.UsageError(f"there is no command `{args[0]}`{nearest(args[0], COMMANDS)}", ctx)
         return super().resolve_command(ctx, args)

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ..program import ir
 from .declarations.declare import player_numbers
-from .symbols.words import title_of, tongues
+from .symbols.translations import title_of, tongues
 from .text.diagnostics import Complaint, Diagnostic
 from .text.document import Document, documents
 from .text.fields import Fields, Findings, mapping, pairs, sequence, text

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from .text.files import BUNDLED
-from .text.names import nearest
+from .text.suggestions import nearest
 
 
 class RulesetNotFound(LookupError):

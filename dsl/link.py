@@ -11,19 +11,19 @@ from ..program import ir
 from ..program.span import Span
 from .declarations.declare import declare
 from .expressions.builtins import BUILTINS
+from .expressions.context import Reading
 from .expressions.elaborate import Elaborator
 from .expressions.kinds import kind_type
-from .expressions.reading import Reading
 from .sections.examples import Written, answers, expect, give, refusals, written
 from .sections.measures import measures
 from .sections.outcome import endless, invariants, longest, outcome
 from .sentences import syntax as s
 from .sentences.parse import Start, parse
-from .statements import queries
+from .statements import phases
+from .statements.context import Around, Lowering
 from .statements.control import do, inline
 from .statements.lower import Lowerer
-from .statements.lowering import Around, Lowering
-from .statements.measuring import Measuring
+from .statements.measures import Measuring
 from .symbols.scope import Frame, Local, Scope
 from .symbols.symbols import BoardSymbol, FunctionSymbol, Game, ZoneSymbol
 from .symbols.types import SetOf
@@ -133,7 +133,7 @@ class _Attempt:
         """The Program that plays the phase `game`; None when there are errors or more room is needed."""
         try:
             body = self._game()
-            tried = queries.reached(_run_by_examples(self.setting.document), self.game)
+            tried = phases.reached(_run_by_examples(self.setting.document), self.game)
             _read_unused(self.game, self.lowering, tried, self.findings)
             self._unspoken()
             self._bounded(body)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .describe import Survey
-from .text.names import listed, nearest, numbers
+from .text.suggestions import listed, nearest, numbers
 
 
 class WrongSetting(ValueError):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from ..dsl.text.names import nearest
+from ..dsl.text.suggestions import nearest
 from ..interpreter import Decision, Option, Refusal, State, candidates, find_option, option_text, why_not
 from ..program.ir import Program
 from .ink import DIM, Inked, Writing

@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "dsl": ("program",),
     "interpreter": ("program", "dsl.text.source"),
     "simulation": ("program", "interpreter"),
-    "table": ("program", "dsl.text.names", "interpreter"),
+    "table": ("program", "dsl.text.suggestions", "interpreter"),
     "bots": ("program", "interpreter"),
     "rl": ("program", "dsl.compile", "dsl.text", "interpreter", "simulation.emit"),
     "lab": ("program", "interpreter", "simulation", "bots"),

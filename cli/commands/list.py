@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ...dsl.find import bundled
-from ...dsl.text.names import numbers
+from ...dsl.text.suggestions import numbers
 
 
 @click.command("list")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import frozen
 
-from ...dsl.text.names import nearest
+from ...dsl.text.suggestions import nearest
 from ..terminal.console import Misused, Refused, fault_text, load
 from ..terminal.interrupts import INTERRUPTED, NOTHING, ending, stoppable
 from ..terminal.run_options import (

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ...dsl.text.names import nearest
+from ...dsl.text.suggestions import nearest
 
 if TYPE_CHECKING:
     from ...dsl.text.diagnostics import Diagnostic

@@ -14,8 +14,8 @@ from rich.rule import Rule
 from rich.text import Text
 
 from ...bots import Bot, answer
-from ...dsl.text.names import nearest
 from ...dsl.text.source import Source
+from ...dsl.text.suggestions import nearest
 from ...interpreter import NATURE, Decision, Event, actors, decision, view
 from ...interpreter.match.history import others_since, standing
 from ...interpreter.match.match import Match
@@ -27,7 +27,7 @@ from ...table.narration import EVERYBODY, lines, result_lines, title_line
 from ...table.offers import has_secrets, option_names
 from ...table.phrases import phrase
 from ..draw.paint import coloured, painted, seat_style
-from ..draw.tables import draw_options, draw_scene
+from ..draw.screen import draw_options, draw_scene
 from .dialogue import Ask, Choose, Unclear, Wish, understand
 
 WIPE = "\x1b[2J\x1b[3J\x1b[H"

@@ -18,7 +18,7 @@ import click
 from attrs import frozen
 
 from ... import __version__
-from ...dsl.text.names import listed, nearest
+from ...dsl.text.suggestions import listed, nearest
 from .console import Misused, Refused, find, load, read
 from .interrupts import NOTHING, Halted, stoppable
 
@@ -300,7 +300,7 @@ def progress_bar(what: str, unit: str = "games") -> Iterator[Progress]:
 
 def emit_figures(found: object) -> None:
     """Print figures as one JSON object."""
-    from ...lab.report.text import plain
+    from ...lab.report.plain_values import plain
 
     sys.stdout.write(json.dumps(plain(found), ensure_ascii=False, indent=2) + "\n")
 
@@ -326,7 +326,7 @@ def write_page(found: Summary | Comparison | Grid, page: Path) -> None:
     try:
         left = "the figures above are complete; the report is not there, or as it was before"
         with stoppable(f"`{page}` was being written", left):
-            from ...lab.report.report import report
+            from ...lab.report.html import report
 
             growing.write_text(report(found), encoding="utf-8")
             os.replace(growing, page)

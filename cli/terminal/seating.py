@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...bots import Bot, UnknownBot, make
 from ...bots import names as bot_names
-from ...dsl.text.names import listed, nearest
+from ...dsl.text.suggestions import listed, nearest
 from ...program.ir import Program
 from .console import Misused
 

@@ -11,8 +11,8 @@ from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..sentences.statement_lists import statements
 from ..symbols.symbols import FunctionSymbol, Game, ParameterSymbol, PhaseSymbol, Sort
+from ..symbols.translations import title_of, tongues
 from ..symbols.types import TRUTH, Kind, SetOf, Type, number
-from ..symbols.words import title_of, tongues
 from ..text.diagnostics import Complaint, Note, meant
 from ..text.document import Document, bare
 from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, sequence, text

@@ -9,7 +9,7 @@ from ..text.fields import complain
 from . import operators
 from .binders import bound
 from .constant_folding import contrary, interval
-from .reading import Reading
+from .context import Reading
 
 
 def quantified(read: Reading, node: s.Quantified) -> Typed:

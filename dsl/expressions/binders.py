@@ -10,8 +10,8 @@ from ..symbols.symbols import BoardSymbol, Sort
 from ..symbols.types import Kind, SetOf, join
 from ..text.diagnostics import meant
 from ..text.fields import complain
+from .context import Reading
 from .kinds import kind_type
-from .reading import Reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,8 +12,8 @@ from ..symbols.scope import Local, Scope
 from ..symbols.symbols import FunctionSymbol
 from ..symbols.types import SetOf, Typed
 from ..text.fields import complain
+from .context import Reading
 from .kinds import kind_type
-from .reading import Reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,7 +14,7 @@ from ..text.fields import complain
 from . import aggregates, calls, names, operators, sets
 from .binders import bound
 from .constant_folding import arithmetic, both, contrary, either
-from .reading import Reading
+from .context import Reading
 from .site import Builtin, Site
 
 

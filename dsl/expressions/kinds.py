@@ -8,7 +8,7 @@ from ..symbols.symbols import BoardSymbol
 from ..symbols.types import ANY_NUMBER, TRUTH, Type
 from ..text.diagnostics import meant
 from ..text.fields import complain
-from .reading import Reading
+from .context import Reading
 
 if TYPE_CHECKING:
     from ...program.span import Span

@@ -9,14 +9,14 @@ from ...program import ir
 from ...program.span import Span
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse_text
+from ..symbols.translations import tongues
 from ..symbols.types import Kind
-from ..symbols.words import tongues
 from ..text.diagnostics import meant
 from ..text.fields import complain
 from ..text.yaml_reader import Scalar
 
 if TYPE_CHECKING:
-    from .reading import Reading
+    from .context import Reading
 
 BRACES = re.compile(r"\{([^{}]*)\}")
 

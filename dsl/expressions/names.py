@@ -14,7 +14,7 @@ from ..symbols.types import UNKNOWN, Kind, SetOf, Type, Typed, number
 from ..text.diagnostics import meant
 from ..text.fields import complain
 from . import calls
-from .reading import Reading
+from .context import Reading
 
 if TYPE_CHECKING:
     from ...program.span import Span

@@ -13,7 +13,7 @@ from .constant_folding import arithmetic, both, comparison, conditional, contrar
 
 if TYPE_CHECKING:
     from ...program.span import Span
-    from .reading import Reading
+    from .context import Reading
 
 CALCULATIONS = {
     "+": ir.Calculation.ADD,

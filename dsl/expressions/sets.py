@@ -11,8 +11,8 @@ from ..text.diagnostics import meant
 from ..text.fields import complain
 from . import calls
 from .binders import bound
+from .context import Reading
 from .names import axes, owned
-from .reading import Reading
 
 
 def elements(read: Reading, node: s.Expression) -> SetOf:

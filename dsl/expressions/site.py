@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..symbols.symbols import BoardSymbol, Domain
     from ..symbols.types import SetOf, Type, Typed
     from ..text.diagnostics import Complaint
-    from .reading import Reading
+    from .context import Reading
 
 
 @frozen

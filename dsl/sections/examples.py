@@ -11,8 +11,8 @@ from ..expressions.messages import BRACES
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..symbols.symbols import Game, PlaceSymbol, ZoneSymbol
+from ..symbols.translations import tongues
 from ..symbols.types import Kind, Type, number
-from ..symbols.words import tongues
 from ..text.diagnostics import Complaint, meant
 from ..text.fields import Fields, Findings, complain, describe, integer, mapping, one_or_more, sequence, text
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence

@@ -12,7 +12,7 @@ from ...program.span import Span
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..sentences.walk import names
-from ..statements.measuring import Measuring
+from ..statements.measures import Measuring
 from ..symbols.types import Kind
 from ..text.diagnostics import Complaint, meant
 from ..text.document import bare

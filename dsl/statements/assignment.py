@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ...program.span import Span
-    from .lowering import Lowering
+    from .context import Lowering
 
 
 def let(node: s.LetLine, to: Lowering) -> list[ir.Op]:

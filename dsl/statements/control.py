@@ -14,9 +14,9 @@ from ..symbols.scope import Frame, Local, Scope
 from ..symbols.types import ANY_NUMBER, Kind, SetOf, number
 from ..text.diagnostics import Complaint, meant
 from ..text.fields import Findings, complain
-from . import queries
+from . import phases
 from .assignment import store
-from .lowering import Around, Lowering
+from .context import Around, Lowering
 
 if TYPE_CHECKING:
     from ..symbols.symbols import PhaseSymbol
@@ -54,7 +54,7 @@ def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
         where = None if head.where is None else to.condition(head.where)
         keys = (*_round_the_table(head.start, target, found, to), *sort_keys(read, head.keys))
         stored, capacity = None, 0
-        if queries.asks(node.body, to.game) and (keys or found.constant is None or not isinstance(found.set, ir.Range)):
+        if phases.asks(node.body, to.game) and (keys or found.constant is None or not isinstance(found.set, ir.Range)):
             if found.size > 5_000:
                 raise complain("too-large", "a loop that asks runs over at most 5,000 elements", head.binder.span)
             capacity = found.size

@@ -21,7 +21,7 @@ from .card_moves import same_deck
 
 if TYPE_CHECKING:
     from ...program.span import Span
-    from .lowering import Lowering
+    from .context import Lowering
 
 MOST_OPTIONS = 1_000_000
 """The largest number of elements that one thing can be chosen from."""

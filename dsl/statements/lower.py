@@ -13,8 +13,8 @@ from ..text.fields import complain
 from . import control, piece_moves
 from .assignment import change, let, let_row
 from .card_moves import deal, draw, gather, move_cards, put, put_top, reveal, shuffle
+from .context import Lowering
 from .decisions import choose, choose_cards, menu, pick, pick_into
-from .lowering import Lowering
 
 if TYPE_CHECKING:
 

@@ -17,7 +17,7 @@ from .assignment import Keeping, store
 
 if TYPE_CHECKING:
     from ...program.span import Span
-    from .lowering import Lowering
+    from .context import Lowering
 
 
 @frozen

@@ -11,8 +11,8 @@ from ...program import ir
 from ...program.span import Span
 from ..text.diagnostics import Complaint
 from ..text.source import Source
+from .translations import words_of
 from .types import Kind, SetOf, Type
-from .words import words_of
 
 if TYPE_CHECKING:
     from ..sentences import syntax as s

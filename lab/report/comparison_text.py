@@ -8,7 +8,7 @@ from math import erfc, inf, sqrt
 
 from ..statistics.estimates import Comparison, Difference, Estimate
 from ..statistics.intervals import LEVEL
-from ..statistics.special import ndtri
+from ..statistics.scipy_types import ndtri
 from .conclusions import DOUBT, LITTLE, NAMED, NOISE, Finding, little, some, undirected, uneven, within
 from .number_format import among, amount, count, interval, listed, number, percent, points, upper
 

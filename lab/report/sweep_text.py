@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ..statistics.estimates import Estimate, Grid, GridCell, Summary
 from ..statistics.intervals import LEVEL, share
-from ..statistics.special import ndtri
+from ..statistics.scipy_types import ndtri
 from .conclusions import DOUBT, LITTLE, NAMED, Finding, choosers, extremes, hidden, late, little, undirected, uneven, within
 from .number_format import among, between, bots, count, listed, number, percent, percents, upper
 

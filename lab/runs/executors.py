@@ -170,7 +170,7 @@ def cluster_executors(sides: Sequence[Rules], seed: int, rows: bool, address: st
 def clustered(address: str) -> Iterator[tuple[Executor, int]]:
     """Dask's executor for the cluster whose scheduler is at *address*, and its number of workers. Raises NoCluster."""
     try:
-        from .dask import connect
+        from .dask_types import connect
     except ImportError:
         raise NoCluster("a cluster needs Dask: pip install 'rulerun[cluster]'") from None
     try:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import inf, sqrt
 
 from .estimates import Estimate, Share
-from .special import chdtrc, ndtri, stdtrit
+from .scipy_types import chdtrc, ndtri, stdtrit
 
 LEVEL = 0.95
 """The confidence level of every interval."""

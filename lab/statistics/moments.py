@@ -18,7 +18,7 @@ from attrs import define, frozen
 from ...program.ir import NOTHING
 from .estimates import Estimate, Share
 from .intervals import LEVEL, student
-from .special import ndtri
+from .scipy_types import ndtri
 from .tally import Whole, product, rounds
 
 if TYPE_CHECKING:

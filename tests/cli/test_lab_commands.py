@@ -160,13 +160,13 @@ def pressing(*_: object, **__: object) -> NoReturn:
         ("simulate", "rulerun.lab.runs.run.Interrupts.wait", "stopped before the first games were finished"),
         (
             "simulate",
-            "rulerun.lab.report.report.report",
+            "rulerun.lab.report.html.report",
             "stopped while `page.html` was being written; the figures above are complete",
         ),
         ("compare", "rulerun.lab.runs.totals.rules", "stopped while the rules were being made ready; nothing was played"),
-        ("compare", "rulerun.lab.report.report.report", "stopped while `page.html` was being written"),
+        ("compare", "rulerun.lab.report.html.report", "stopped while `page.html` was being written"),
         ("sweep", "rulerun.lab.runs.sweep.sweep", "stopped while the cells were being made ready"),
-        ("sweep", "rulerun.lab.report.report.report", "stopped while `page.html` was being written"),
+        ("sweep", "rulerun.lab.report.html.report", "stopped while `page.html` was being written"),
     ],
 )
 def test_whoever_presses_ctrl_c_is_told_what_was_stopped(

@@ -6,7 +6,7 @@ import io
 
 from rich.console import Console
 
-from rulerun.cli.draw.tables import draw_scene
+from rulerun.cli.draw.screen import draw_scene
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, Event, State, actors, advance, decision, initial, option_text, view

@@ -42,7 +42,7 @@ contrasts, groups, told = contrasting.contrasts, contrasting.groups, contrasting
 finding = pytest.importorskip("rulerun.lab.report.conclusions")
 findings, standing = finding.findings, finding.standing
 share = pytest.importorskip("rulerun.lab.statistics.intervals").share
-report = pytest.importorskip("rulerun.lab.report.report").report
+report = pytest.importorskip("rulerun.lab.report.html").report
 verdict = pytest.importorskip("rulerun.lab.report.sweep_text").verdict
 wording = pytest.importorskip("rulerun.lab.report.number_format")
 

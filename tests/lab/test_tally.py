@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulerun.lab.report.text import plain
+from rulerun.lab.report.plain_values import plain
 from rulerun.lab.statistics.estimates import RunDescription
 
 from ..support.battery import Setting, compiled

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...symbols.types import Typed
 from ..sets import named_zone
 from ..site import Site, builtin
-from ..tops import top_card
+from ..top_card import top_card
 
 if TYPE_CHECKING:
     from ...symbols.types import SetOf

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...program.span import Span
-    from ..expressions.reading import Reading
+    from ..expressions.context import Reading
     from ..symbols.symbols import Game
     from ..text.fields import Findings
-    from .measuring import Measuring
+    from .measures import Measuring
 
 MOST_STATEMENTS = 20_000
 """The largest number of sentences in a Program; those of a phase count each time that the phase is done."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulerun.dsl.text.names import listed, nearest, numbers
+from rulerun.dsl.text.suggestions import listed, nearest, numbers
 
 
 def test_the_nearest_known_name_is_offered() -> None:

@@ -10,7 +10,7 @@ from ..text.fields import complain
 if TYPE_CHECKING:
     from ...program.span import Span
     from ..symbols.symbols import ZoneSymbol
-    from .reading import Reading
+    from .context import Reading
 
 
 def top_card(symbol: ZoneSymbol, at: ir.ZoneAt, span: Span, read: Reading) -> ir.Expr:
