@@ -17,10 +17,10 @@ from ..interpreter.match.history import standing
 from ..interpreter.match.records import Answer, serialise
 from ..interpreter.view_text import card_name, lines, place_name, zone_name
 from ..program.ir import NOTHING, Program
-from ..table.explain import Asker
 from ..table.narration import lines as narrated
 from ..table.narration import scores
 from ..table.offers import option_names
+from ..table.why_answers import Asker
 
 Value = str | int | bool | None
 """What a variable holds: a number, yes or no, the name of an element; None where it is nothing."""

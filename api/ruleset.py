@@ -10,9 +10,9 @@ from attrs import frozen
 
 from ..dsl.compile import compile_ruleset, read_source, survey
 from ..dsl.describe import Survey
-from ..dsl.find import RulesetNotFound, find
 from ..dsl.settings import WrongSetting, check_parameters, settle_language, settle_players, settle_variant
 from ..dsl.text.diagnostics import Diagnostic, Severity
+from ..dsl.text.files import RulesetNotFound, find
 from ..dsl.text.render import render
 from ..dsl.text.source import Source
 from ..interpreter.match import match as matches

@@ -16,9 +16,10 @@ from .describe import ParameterSurvey, Survey, VariantSurvey, survey
 from .link import Workshop
 from .sections.examples import written
 from .text.diagnostics import Complaint, Diagnostic, Severity, meant
-from .text.document import Document, documents
+from .text.document import Document
 from .text.fields import Findings, complain, pairs
 from .text.files import read_source
+from .text.merge import documents
 from .text.source import Source
 from .text.yaml_reader import Scalar
 

@@ -10,8 +10,9 @@ from ..program import ir
 from .declarations.declare import player_numbers
 from .symbols.translations import title_of, tongues
 from .text.diagnostics import Complaint, Diagnostic
-from .text.document import Document, documents
+from .text.document import Document
 from .text.fields import Fields, Findings, mapping, pairs, sequence, text
+from .text.merge import documents
 
 if TYPE_CHECKING:
     from .text.source import Source

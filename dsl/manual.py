@@ -17,7 +17,7 @@ from .declarations.boards import BLOCKED, ENDS, SHAPES
 from .declarations.constants import SIGHTS
 from .expressions.builtins import BUILTINS
 from .sentences.parse import GRAMMAR, reserved
-from .symbols import shapes
+from .symbols import board_shapes
 from .symbols.zone_kinds import ZONE_KINDS
 
 if TYPE_CHECKING:
@@ -203,7 +203,7 @@ def _zones() -> str:
 def _boards() -> str:
     rows = []
     for kind in SHAPES:
-        layout: object = getattr(shapes, kind)
+        layout: object = getattr(board_shapes, kind)
         rows.append((f"`{kind}`", " ".join((inspect.getdoc(layout) or "").split())))
     return _table(("`kind:`", "its spaces"), rows)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import asdict, frozen
 
-from ...dsl.find import bundled
+from ...dsl.text.files import bundled
 from ..terminal.console import Misused, Refused, fault_text, find, load, read
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ...dsl.find import bundled
+from ...dsl.text.files import bundled
 from ...dsl.text.suggestions import numbers
 
 

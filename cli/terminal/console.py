@@ -36,8 +36,8 @@ class Misused(Refused):
 
 def find(name: str) -> Path:
     """The file meant by *name*: in the working folder, else bundled. Raises `Refused` when there is none."""
-    from ...dsl.find import RulesetNotFound
-    from ...dsl.find import find as found
+    from ...dsl.text.files import RulesetNotFound
+    from ...dsl.text.files import find as found
 
     try:
         return found(name)

@@ -20,12 +20,12 @@ from ...interpreter import NATURE, Decision, Event, actors, decision, view
 from ...interpreter.match.history import others_since, standing
 from ...interpreter.match.match import Match
 from ...program.ir import Program
-from ...table.explain import Asker
 from ...table.labels import labels, lettered
 from ...table.model import scene_of
 from ...table.narration import EVERYBODY, lines, result_lines, title_line
 from ...table.offers import has_secrets, option_names
 from ...table.phrases import phrase
+from ...table.why_answers import Asker
 from ..draw.paint import coloured, painted, seat_style
 from ..draw.screen import draw_options, draw_scene
 from .dialogue import Ask, Choose, Unclear, Wish, understand

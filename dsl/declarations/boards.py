@@ -6,7 +6,14 @@ import itertools
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from ..symbols.shapes import Layout, graph, grid, hexagon, lanes, track
+from ..symbols.board_shapes import (
+    Layout,
+    graph,
+    grid,
+    hexagon,
+    lanes,
+    track,
+)
 from ..symbols.symbols import BoardSymbol, Coordinates, Game, Printed, Sort
 from ..symbols.types import Kind, number
 from ..text.diagnostics import Complaint, meant

@@ -13,9 +13,9 @@ from ..symbols.types import NOTHING, TRUTH, SetOf, Type, Typed, number
 from ..text.fields import complain
 from . import aggregates, calls, names, operators, sets
 from .binders import bound
+from .builtin import Builtin, Site
 from .constant_folding import arithmetic, both, contrary, either
 from .context import Reading
-from .site import Builtin, Site
 
 
 @define

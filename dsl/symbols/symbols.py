@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..sentences import syntax as s
     from ..text.diagnostics import Diagnostic
     from ..text.yaml_reader import Node, Scalar
-    from .shapes import Layout
+    from .board_shapes import Layout
 
 
 class Sort(Enum):

@@ -20,7 +20,7 @@ except ImportError as missing:
 
 from ..statistics.estimates import Comparison, Grid, Summary
 from . import page_grid, page_pair, page_run
-from .page import Page
+from .page_parts import Page
 
 __all__ = ["report"]
 

@@ -9,7 +9,14 @@ from ..statistics.estimates import Estimate, Grid, GridCell
 from .charts import Step, steps
 from .conclusions import within
 from .number_format import among, count, listed, upper
-from .page import Column, Kind, Page, Plot, Section, Table
+from .page_parts import (
+    Column,
+    Kind,
+    Page,
+    Plot,
+    Section,
+    Table,
+)
 from .sweep_text import Trend, interval, settings, source, trends, turned, verdict, written
 
 __all__ = ["page"]

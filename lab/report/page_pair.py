@@ -8,7 +8,15 @@ from ..statistics.estimates import Comparison, Difference
 from .charts import Dot, dots
 from .comparison_text import contrasts, gap, groups, same, side, strength, told
 from .number_format import MINUS, among, bots, count, interval, points
-from .page import Column, Kind, Page, Plot, Section, Table, columns
+from .page_parts import (
+    Column,
+    Kind,
+    Page,
+    Plot,
+    Section,
+    Table,
+    columns,
+)
 from .page_run import ROWS, source
 
 __all__ = ["page"]

@@ -8,7 +8,15 @@ from ..statistics.estimates import CardFigures, ChoiceFigures, Distribution, Run
 from .charts import Bar, Dot, Span, dots, histogram, spans, stacks
 from .conclusions import breadth, choosers, findings, late, lengths, standing
 from .number_format import among, between, bots, count, number, percent, percents, points, setup
-from .page import Column, Kind, Page, Plot, Section, Table, columns
+from .page_parts import (
+    Column,
+    Kind,
+    Page,
+    Plot,
+    Section,
+    Table,
+    columns,
+)
 
 __all__ = ["ROWS", "page", "source"]
 

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulerun.cli.main import COMMANDS, root
+from rulerun.dsl.text.files import BUNDLED
 
 GAMES = ("change_horses", "kuhn_poker", "tic_tac_toe", "traxx", "why_first")
 RULERUN = [sys.executable, "-c", "from rulerun.cli.main import main; main()"]
@@ -121,8 +122,6 @@ def test_the_examples_of_a_bundled_ruleset_hold() -> None:
 
 
 def test_an_example_that_does_not_hold_is_told_with_its_place() -> None:
-    from rulerun.dsl.text.files import BUNDLED
-
     text = (BUNDLED / "kuhn_poker.yaml").read_text()
     Path("kuhn.yaml").write_text(text.replace("payoff: {Anne: -2, Ben: 2}", "payoff: {Anne: -1, Ben: 2}"))
     result = rulerun("test", "kuhn.yaml", "--games", "1")
@@ -174,6 +173,25 @@ def test_a_random_game_is_the_match_that_bots_play_with_its_seed(game: str) -> N
     together = random_games(game, "--games", "4", "--players", "2")
     one_by_one = [random_games(game, "--games", "1", "--seed", str(seed), "--players", "2") for seed in range(4)]
     assert together[0]["decisions"] == sum(int(str(kinds[0]["decisions"])) for kinds in one_by_one)
+
+
+def test_a_base_in_another_folder_is_read_where_the_command_line_says_so(tmp_path: Path) -> None:
+    (tmp_path / "shared").mkdir()
+    (tmp_path / "shared" / "base.yaml").write_text(rulesets_text("tic_tac_toe"))
+    Path("mine.yaml").write_text("ruleset: mine\nextends: base\n")
+    refused = rulerun("play", "mine.yaml", "--bots")
+    assert refused.exit_code == 1
+    assert "there is no ruleset `base` to extend" in refused.output
+    assert "--extends-from FOLDER" in refused.output
+    allowed = ["--extends-from", str(tmp_path / "shared")]
+    assert "mine.yaml: sound" in rulerun(*allowed, "validate", "mine.yaml").output
+    assert rulerun(*allowed, "play", "mine.yaml", "--bots").exit_code == 0
+    assert rulerun("--extends-from", "nowhere", "list").exit_code == 2
+
+
+def rulesets_text(name: str) -> str:
+    """The text of a bundled ruleset."""
+    return (BUNDLED / f"{name}.yaml").read_text(encoding="utf-8")
 
 
 def test_a_game_that_fails_is_told_with_the_command_that_shows_it() -> None:

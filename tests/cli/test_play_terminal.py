@@ -115,6 +115,27 @@ def test_leaving_by_a_key_tells_how_to_go_on(tmp_path: Path, interrupted: bool) 
     assert table.end() in (0, 130)
 
 
+def test_two_who_play_the_same_seed_have_a_record_each(tmp_path: Path) -> None:
+    one = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "6")
+    one.until("X › ")
+    other = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "6")
+    assert "tic_tac_toe-6-2.rulerun" in other.until("X › ")
+    third = Terminal(tmp_path, "play", "tic_tac_toe-6.rulerun")
+    third.until("is being played by another rulerun")
+    assert third.end() == 1
+    for table in (one, other):
+        table.type("cell a1")
+        table.until("your turn")
+        table.until("X › ")
+        table.type("quit")
+        assert table.end() == 0
+    assert len((tmp_path / "tic_tac_toe-6.rulerun").read_text().splitlines()) == 4
+    again = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "6")
+    assert "after 2 decisions" in again.until("X › ")
+    again.type("quit")
+    assert again.end() == 0
+
+
 def test_a_killed_match_goes_on_where_it_was(tmp_path: Path) -> None:
     table = Terminal(tmp_path, "play", "tic_tac_toe", "--record", "m.rulerun")
     table.until("X › ")

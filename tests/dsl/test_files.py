@@ -131,6 +131,28 @@ def test_a_place_in_the_ruleset_that_is_extended_is_told_in_its_own_file(tmp_pat
     assert {as_json(each, source)["file"] for each in found} == {str(base)}
 
 
+def test_a_base_lies_beside_the_ruleset_or_where_the_command_line_says(tmp_path: Path) -> None:
+    inside, other = tmp_path / "inside", tmp_path / "other"
+    for folder in (inside, other, inside / "below"):
+        folder.mkdir()
+    base = file(tmp_path, GAME, "secret.yaml")
+    file(other, GAME, "shared.yaml")
+    file(inside / "below", GAME, "lower.yaml")
+    (inside / "link.yaml").symlink_to(base)
+    for name in ("../secret", str(base), str(base.with_suffix("")), "link", "below/lower", "./../secret.yaml", "shared"):
+        source, problems = read_source(file(inside, f"ruleset: mine\nextends: {name}\n"))
+        assert [each.code for each in problems] == ["no-such-file"], name
+        assert source is not None
+        assert source.base is None
+    source, problems = read_source(file(inside, "ruleset: mine\nextends: shared\n"), (other,))
+    assert problems == ()
+    assert source is not None
+    assert source.base is not None
+    (inside / "near.yaml").write_text(GAME)
+    (inside / "beside.yaml").symlink_to(inside / "near.yaml")
+    assert read_source(file(inside, "ruleset: mine\nextends: beside\n"))[1] == ()
+
+
 def test_a_bundled_ruleset_may_be_extended(tmp_path: Path) -> None:
     assert (
         read_and_examine(

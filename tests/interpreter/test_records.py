@@ -18,6 +18,7 @@ from rulerun.interpreter.match.records import (
     RecordError,
     header,
     header_of,
+    is_played,
     other_ruleset,
     read_record,
     serialise,
@@ -249,6 +250,34 @@ def test_resuming_takes_everything_from_the_record(tmp_path: Path) -> None:
     assert match.state == replay(path.read_bytes(), same).match.state
     play(match, [0])
     assert path.read_bytes() == content(finished([0]))
+
+
+def test_a_record_that_is_played_belongs_to_who_plays_it(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    match = begin(path, PROGRAM, HEADER)
+    match.nature()
+    before = path.read_bytes()
+    for again in (lambda: begin(path, PROGRAM, HEADER), lambda: resume(path, same)):
+        with pytest.raises(RecordError, match=r"`match\.jsonl` is being played by another rulerun"):
+            again()
+    assert is_played(path)
+    assert path.read_bytes() == before
+    assert replay(before, same).parting is None  # whoever only reads is not kept out
+    del match
+    assert not is_played(path)
+    resume(path, same)
+
+
+def test_when_the_match_cannot_go_on_its_record_is_free_again(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    begin(path, PROGRAM, HEADER).nature()
+
+    def changed(header: Header) -> Program:
+        raise RecordError(0, "no")
+
+    with pytest.raises(RecordError, match="no"):
+        resume(path, changed)
+    assert not is_played(path)
 
 
 def test_every_answer_is_in_the_file_before_the_next_one(tmp_path: Path) -> None:

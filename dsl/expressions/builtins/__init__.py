@@ -1,6 +1,6 @@
 """The functions of the language, by name. To add one, write one function in one of the modules here."""
 
-from ..site import Builtin
+from ..builtin import Builtin
 from . import amounts, boards, cards, seats
 
 __all__ = ["BUILTINS"]

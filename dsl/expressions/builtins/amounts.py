@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from ....program import ir
 from ...symbols.types import Typed, number
+from ..builtin import Site, builtin
 from ..constant_folding import arithmetic
-from ..site import Site, builtin
 
 if TYPE_CHECKING:
     from ...symbols.types import SetOf

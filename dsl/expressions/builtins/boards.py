@@ -8,7 +8,7 @@ from ....program import ir
 from ...symbols.symbols import Sort
 from ...symbols.types import SetOf, Typed
 from ...text.fields import complain
-from ..site import Site, builtin
+from ..builtin import Site, builtin
 
 if TYPE_CHECKING:
     from ...symbols.symbols import BoardSymbol, Coordinates

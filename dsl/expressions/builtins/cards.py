@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...symbols.types import Typed
+from ..builtin import Site, builtin
 from ..sets import named_zone
-from ..site import Site, builtin
 from ..top_card import top_card
 
 if TYPE_CHECKING:

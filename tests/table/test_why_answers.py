@@ -7,8 +7,8 @@ import pytest
 from rulerun.cli.terminal.console import load, read
 from rulerun.dsl.text.files import BUNDLED
 from rulerun.interpreter import NATURE, actors, advance, decision, initial
-from rulerun.table.explain import Asker, Because, Way
 from rulerun.table.offers import has_secrets, offered_spaces, option_names
+from rulerun.table.why_answers import Asker, Because, Way
 
 
 def asker(game: str, language: str, *choices: int) -> Asker:

@@ -1,0 +1,164 @@
+"""Merges a ruleset with the one that it extends, and its variants with it, so that each is one plain document."""
+
+from __future__ import annotations
+
+from ...program.span import Span
+from .diagnostics import Complaint, meant
+from .document import IN_A_VARIANT, NAMED, SECTIONS, Document, bare
+from .fields import Findings, describe, mapping, one_or_more, pairs, text
+from .source import Source
+from .yaml_reader import Mapping, Node, Pair, Scalar, read
+
+
+def documents(source: Source, findings: Findings) -> dict[str, Document]:
+    """The documents of the ruleset ("") and its variants, by name; none when nothing can be read. Mistakes go into *findings*."""
+    root = _outline(source, findings)
+    if root is None:
+        return {}
+    base = Document("", {pair.key.text: pair.value for pair in root.pairs}, root.span)
+    found = {"": base}
+    for pair in pairs(base.get("variants"), "the variants by name", findings):
+        try:
+            body = mapping(pair.value, "what the variant changes")
+            _known(body, IN_A_VARIANT, "a variant", findings)
+            sections = _merge({k: v for k, v in base.sections.items() if k not in ("variants", "examples")}, body, findings)
+            found[pair.key.text] = Document(pair.key.text, sections, pair.key.span)
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+    return found
+
+
+def extended(source: Source) -> Scalar | None:
+    """The name of the ruleset that this one extends, or None when it extends none."""
+    root, _ = read(source)
+    node = next((pair.value for pair in root.pairs if pair.key.text == "extends"), None) if root else None
+    return node if isinstance(node, Scalar) else None
+
+
+def _outline(source: Source, findings: Findings) -> Mapping | None:
+    root, found = read(source)
+    for each in found:
+        findings.add(each)
+    if root is None:
+        return None
+    _known(root, SECTIONS, "a ruleset", findings)
+    extends = next((pair.value for pair in root.pairs if pair.key.text == "extends"), None)
+    if extends is not None and not isinstance(extends, Scalar):
+        findings.say("wrong-shape", f"expected the name of a ruleset, found {describe(extends)}", extends.span)
+    if source.base is None:
+        useless = next((pair.key for pair in root.pairs if pair.key.text == "without"), None)
+        if useless is not None and extends is None:
+            findings.say(
+                "misplaced",
+                "`without:` leaves out what a base has, and this ruleset extends none",
+                useless.span,
+                "name the base with `extends:`, or put it under a variant",
+            )
+        return root
+    below = Findings()
+    base = _outline(source.base, below)
+    shift = source.length
+    if base is None or below.errors:
+        node = next((pair.value for pair in root.pairs if pair.key.text == "extends"), root)
+        findings.say(
+            "broken-base",
+            f"`{source.base.name}`, which this ruleset extends, has errors of its own",
+            node.span,
+            f"run `rulerun validate {source.base.name}`",
+        )
+        return None
+    moved = _moved(base, shift)
+    assert isinstance(moved, Mapping)
+    own = Mapping(tuple(pair for pair in root.pairs if pair.key.text != "extends"), root.span)
+    inherited = {pair.key.text: _without_examples(pair) for pair in moved.pairs if pair.key.text != "examples"}
+    try:
+        merged = _merge(inherited, own, findings)
+    except Complaint as complaint:
+        findings.add(complaint.diagnostic)
+        return None
+    return Mapping(tuple(Pair(Scalar(name, name, False, node.span), node) for name, node in merged.items()), root.span)
+
+
+def _without_examples(section: Pair) -> Node:
+    """The content of an inherited section; variants are inherited without their examples."""
+    if section.key.text != "variants" or not isinstance(section.value, Mapping):
+        return section.value
+    kept = []
+    for pair in section.value.pairs:
+        body = pair.value
+        if isinstance(body, Mapping):
+            body = Mapping(tuple(each for each in body.pairs if each.key.text != "examples"), body.span)
+        kept.append(Pair(pair.key, body))
+    return Mapping(tuple(kept), section.value.span)
+
+
+def _known(node: Mapping, sections: tuple[str, ...], what: str, findings: Findings) -> None:
+    for pair in node.pairs:
+        if pair.key.text not in sections:
+            findings.say(
+                "unknown-key", f"{what} has no section `{pair.key.text}:`", pair.key.span, meant(pair.key.text, sections)
+            )
+
+
+def _merge(base: dict[str, Node], changes: Mapping, findings: Findings) -> dict[str, Node]:
+    """The base's sections with the changes merged in: named things one by one, other sections whole; `without` removes things."""
+    result = dict(base)
+    for pair in changes.pairs:
+        section = pair.key.text
+        if section == "without":
+            continue
+        below = result.get(section)
+        if section in NAMED and isinstance(below, Mapping) and isinstance(pair.value, Mapping):
+            result[section] = _overlay(below, pair.value)
+        else:
+            result[section] = pair.value
+    dropped = next((pair.value for pair in changes.pairs if pair.key.text == "without"), None)
+    if dropped is not None:
+        for node in one_or_more(dropped):
+            _drop(result, text(node, "the name of what is left out"), findings)
+    return result
+
+
+def _overlay(below: Mapping, above: Mapping) -> Mapping:
+    replaced: dict[str, Pair] = {}
+    for pair in above.pairs:
+        replaced.setdefault(bare(pair.key.text), pair)
+    twice = [pair for pair in above.pairs if replaced[bare(pair.key.text)] is not pair]
+    kept = [replaced.pop(bare(pair.key.text), pair) for pair in below.pairs]
+    return Mapping((*kept, *replaced.values(), *twice), above.span)
+
+
+def _drop(sections: dict[str, Node], name: Scalar, findings: Findings) -> None:
+    found = False
+    known: list[str] = []
+    for section in NAMED & sections.keys():
+        node = sections[section]
+        if not isinstance(node, Mapping):
+            continue
+        known += [bare(pair.key.text) for pair in node.pairs]
+        kept = tuple(pair for pair in node.pairs if bare(pair.key.text) != name.text)
+        if len(kept) < len(node.pairs):
+            found = True
+            sections[section] = Mapping(kept, node.span)
+    if not found:
+        findings.say("unknown-name", f"there is no `{name.text}` to leave out", name.span, meant(name.text, sorted(known)))
+
+
+def _moved(node: Node, lines: int) -> Node:
+    """The same node with its positions *lines* lines further down."""
+    match node:
+        case Scalar():
+            return Scalar(node.text, node.raw, node.quoted, _down(node.span, lines))
+        case Mapping():
+            moved = []
+            for pair in node.pairs:
+                key = _moved(pair.key, lines)
+                assert isinstance(key, Scalar)
+                moved.append(Pair(key, _moved(pair.value, lines)))
+            return Mapping(tuple(moved), _down(node.span, lines))
+        case _:
+            return type(node)(tuple(_moved(item, lines) for item in node.items), _down(node.span, lines))
+
+
+def _down(span: Span, lines: int) -> Span:
+    return Span(span.line + lines, span.column, span.end_line + lines, span.end_column)
