@@ -12,6 +12,7 @@ import rulerun
 from ..support.pages import differences, renew
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "api.md"
+README = PAGE.parents[1] / "README.md"
 
 
 def test_the_page_shows_what_python_prints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -19,6 +20,12 @@ def test_the_page_shows_what_python_prints(tmp_path: Path, monkeypatch: pytest.M
         pytest.importorskip(extra)
     monkeypatch.chdir(tmp_path)
     assert differences(PAGE) == [], "renew it with `python -m tests.docs.test_api_docs`"
+
+
+def test_the_readme_shows_what_python_says(capsys: pytest.CaptureFixture[str]) -> None:
+    (block,) = re.findall(r"^```python\n(.*?)^```$", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    exec(compile(block, str(README), "exec"), {})
+    assert capsys.readouterr().out.splitlines()[0] in block
 
 
 def test_the_page_has_a_heading_for_every_public_name() -> None:
