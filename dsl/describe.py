@@ -11,7 +11,7 @@ from .declarations.declare import player_numbers
 from .symbols.translations import title_of, tongues
 from .text.diagnostics import Complaint, Diagnostic
 from .text.document import Document
-from .text.fields import Fields, Findings, mapping, pairs, sequence, text
+from .text.fields import Fields, Findings, mapping, pairs, sequence, text, whole
 from .text.merge import documents
 
 if TYPE_CHECKING:
@@ -102,11 +102,8 @@ def _dials(document: Document, findings: Findings) -> tuple[ParameterSurvey, ...
             elif default in ("yes", "no"):
                 words = ("yes", "no")
             ends = [part.strip() for part in bounds.text.split("..")] if bounds is not None else []
-            low, high = (
-                (int(ends[0]), int(ends[1]))
-                if len(ends) == 2 and all(end.lstrip("+-").isdecimal() for end in ends)
-                else (None, None)
-            )
+            numbers = [whole(end) for end in ends]
+            low, high = numbers if len(numbers) == 2 and None not in numbers else (None, None)
             found.append(ParameterSurvey(pair.key.text, default, words, low, high))
         except Complaint as complaint:
             findings.add(complaint.diagnostic)

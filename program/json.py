@@ -26,7 +26,10 @@ def to_json(program: ir.Program) -> str:
 
 def from_json(text: str) -> ir.Program:
     """The Program in a text that `to_json` made. Raises ValueError for any other text, or one of another version."""
-    made = _made(json.loads(text))
+    try:
+        made = _made(json.loads(text))
+    except (TypeError, KeyError, RecursionError) as fault:
+        raise ValueError(f"not a Program: {fault}") from None
     if not isinstance(made, ir.Program):
         raise ValueError("expected a Program")
     if made.version != ir.VERSION:

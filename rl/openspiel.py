@@ -14,7 +14,7 @@ from ..interpreter.view_text import public_lines, seat_name
 from .bounds import payoffs
 from .game import Game, Table, compiled, source_of
 from .history_features import recall_pieces, recalled
-from .openspiel_parameters import Dial, dials, turned
+from .openspiel_parameters import GameParameter, game_parameters, turned
 from .openspiel_types import (
     CHANCE,
     SIMULTANEOUS,
@@ -75,7 +75,7 @@ def register(
         raise ValueError("; ".join(problem.message for problem in offer.problems))
     settled = Settled(name or f"rulerun_{offer.name}", source, longest, utilities, zero_sum)
     specification: dict[str, Parameter] = {"players": 0, "variant": ""}
-    known = dials(source)
+    known = game_parameters(source)
     specification.update({dial.name: dial.default for dial in known.values()})
     every = [*offer.players, *(count for variant in offer.variants for count in variant.players)]
     plain = compiled(Table(source, longest=longest))
@@ -99,7 +99,7 @@ def loaded(what: Table) -> SpielGame:
 
 def parameters(what: Table) -> dict[str, Parameter]:
     """The parameters with which `pyspiel.load_game` loads the ruleset of this table as the table has it."""
-    known = dials(what.source)
+    known = game_parameters(what.source)
     given = {name: known[name].parameter(value) for name, value in what.parameters}
     return {"players": what.players or 0, "variant": what.variant, **given}
 
@@ -139,7 +139,7 @@ class RulesetGame(SpielGame):
     def __init__(
         self,
         settled: Settled,
-        known: Mapping[str, Dial],
+        known: Mapping[str, GameParameter],
         given: Mapping[str, Parameter],
         specification: Mapping[str, Parameter],
         players: tuple[int, int],

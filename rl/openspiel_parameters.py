@@ -16,7 +16,7 @@ NUMBERLESS = -(2**31)
 
 
 @frozen
-class Dial:
+class GameParameter:
     """A parameter of a ruleset: its choices (None: numbers), and its default in OpenSpiel.
 
     *varies* means that variants have different defaults. The default in OpenSpiel is then no valid value (the number below
@@ -40,23 +40,23 @@ def parameter(choices: tuple[str, ...] | None, varies: bool, value: str) -> Para
     return value == "yes" if choices == ("yes", "no") and not varies else value
 
 
-def dials(source: Source) -> Mapping[str, Dial]:
+def game_parameters(source: Source) -> Mapping[str, GameParameter]:
     """The parameters of a ruleset and of all its variants, by name."""
     offer = survey(source)
     programs = [compile_ruleset(source, variant).program for variant in ("", *(each.name for each in offer.variants))]
     standing = [dict(program.parameters) for program in programs if program is not None]
-    found = [_dial(each, [values[each.name] for values in standing if each.name in values]) for each in offer.parameters]
-    return {dial.name: dial for dial in found}
+    values = {each.name: [one[each.name] for one in standing if each.name in one] for each in offer.parameters}
+    return {each.name: _game_parameter(each, values[each.name]) for each in offer.parameters}
 
 
-def _dial(offered: ParameterSurvey, standing: list[str]) -> Dial:
+def _game_parameter(offered: ParameterSurvey, standing: list[str]) -> GameParameter:
     if len(dict.fromkeys(standing)) <= 1:
-        return Dial(offered.name, offered.choices, parameter(offered.choices, False, offered.default), False)
+        return GameParameter(offered.name, offered.choices, parameter(offered.choices, False, offered.default), False)
     if offered.choices is not None:
-        return Dial(offered.name, offered.choices, "", True)
-    return Dial(offered.name, None, NUMBERLESS if offered.low is None else offered.low - 1, True)
+        return GameParameter(offered.name, offered.choices, "", True)
+    return GameParameter(offered.name, None, NUMBERLESS if offered.low is None else offered.low - 1, True)
 
 
-def turned(known: Mapping[str, Dial], given: Mapping[str, Parameter]) -> tuple[tuple[str, str], ...]:
+def turned(known: Mapping[str, GameParameter], given: Mapping[str, Parameter]) -> tuple[tuple[str, str], ...]:
     """The parameters whose given values are not the defaults, with these values as a ruleset writes them."""
-    return tuple((dial.name, written(given[dial.name])) for dial in known.values() if given[dial.name] != dial.default)
+    return tuple((each.name, written(given[each.name])) for each in known.values() if given[each.name] != each.default)

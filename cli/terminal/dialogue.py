@@ -11,7 +11,7 @@ from ...table.labels import labels, lettered
 from ...table.matching import matching, meant, plain
 
 
-class Wish(Enum):
+class Request(Enum):
     """What a player may ask for besides choosing."""
 
     HELP = "?"
@@ -34,7 +34,7 @@ class Choose:
 class Ask:
     """The player has a wish; *rest* is the text after it."""
 
-    wish: Wish
+    wish: Request
     rest: str
 
 
@@ -52,18 +52,18 @@ class Unclear:
 Reading = Choose | Ask | Unclear
 
 WORDS = {
-    "?": Wish.HELP,
-    "h": Wish.HELP,
-    "help": Wish.HELP,
-    "why": Wish.WHY,
-    "undo": Wish.UNDO,
-    "save": Wish.SAVE,
-    "quit": Wish.QUIT,
-    "exit": Wish.QUIT,
-    "q": Wish.QUIT,
-    "look": Wish.LOOK,
-    "": Wish.LOOK,
-    "log": Wish.LOG,
+    "?": Request.HELP,
+    "h": Request.HELP,
+    "help": Request.HELP,
+    "why": Request.WHY,
+    "undo": Request.UNDO,
+    "save": Request.SAVE,
+    "quit": Request.QUIT,
+    "exit": Request.QUIT,
+    "q": Request.QUIT,
+    "look": Request.LOOK,
+    "": Request.LOOK,
+    "log": Request.LOG,
 }
 
 
@@ -75,7 +75,7 @@ def understand(line: str, names: Sequence[Sequence[str]]) -> Reading:
     """
     typed = plain(line)
     if typed.startswith(("/", ":")) and typed[1:].split(" ")[0] in WORDS:
-        return wished(typed[1:]) or Unclear(line.strip(), (), None)
+        return requested(typed[1:]) or Unclear(line.strip(), (), None)
     if not typed and len(names) == 1:
         return Choose(0)
     signs = labels(names)
@@ -88,19 +88,19 @@ def understand(line: str, names: Sequence[Sequence[str]]) -> Reading:
         return Choose(whole[0])
     if typed in signs:
         return Choose(signs.index(typed))
-    wish = wished(typed)
+    wish = requested(typed)
     if wish is not None:
         return wish
     begun = meant(typed, names)
     return Choose(begun[0]) if len(begun) == 1 else Unclear(line.strip(), begun, None)
 
 
-def wished(typed: str) -> Ask | None:
+def requested(typed: str) -> Ask | None:
     """The wish that the line begins with; None when there is none."""
     word, _, rest = typed.partition(" ")
     if typed.startswith("?") and len(typed) > 1:
         word, rest = "?", typed[1:]
     wish = WORDS.get(word)
-    if wish is None or (rest and wish not in (Wish.WHY, Wish.HELP)):
+    if wish is None or (rest and wish not in (Request.WHY, Request.HELP)):
         return None
     return Ask(wish, rest.strip())

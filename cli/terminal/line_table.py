@@ -28,7 +28,7 @@ from ...table.phrases import phrase
 from ...table.why_answers import Asker
 from ..draw.paint import coloured, painted, seat_style
 from ..draw.screen import draw_options, draw_scene
-from .dialogue import Ask, Choose, Unclear, Wish, understand
+from .dialogue import Ask, Choose, Request, Unclear, understand
 
 WIPE = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the screen and what was scrolled off it, so that the next player cannot read it there."""
@@ -170,7 +170,7 @@ class Table:
                 case Choose(index):
                     self.note(self.match.answer(seat, index))
                     return
-                case Ask(Wish.UNDO):
+                case Ask(Request.UNDO):
                     if self.undo(seat):
                         return
                 case Ask(wish, rest):
@@ -221,26 +221,26 @@ class Table:
 
     # ------------------------------------------------------------------------------------------------- wishes
 
-    def grant(self, wish: Wish, rest: str, seat: int, asked: Decision) -> None:
+    def grant(self, wish: Request, rest: str, seat: int, asked: Decision) -> None:
         """Do what the player asks for besides choosing."""
         match wish:
-            case Wish.HELP:
+            case Request.HELP:
                 names = option_names(self.program, asked, self.language)
                 signs = labels(names)
                 range_of = (f"{signs[0]}-{signs[-1]}" if len(signs) > 1 else signs[0]).ljust(12)
                 self.console.print(Text(phrase(self.language, "help letters" if lettered(names) else "help", range_of)))
                 self.console.print(Text(phrase(self.language, "help more")))
-            case Wish.WHY:
+            case Request.WHY:
                 asker = Asker(self.program, self.source.place, self.match.state, asked, self.language)
                 for answer in asker.explain(rest):
                     self.console.print(painted(answer))
-            case Wish.SAVE:
+            case Request.SAVE:
                 self.say(phrase(self.language, "saved", self.path) if self.path else phrase(self.language, "unsaved"))
-            case Wish.QUIT:
+            case Request.QUIT:
                 raise Left
-            case Wish.LOOK | Wish.UNDO:
+            case Request.LOOK | Request.UNDO:
                 self.show(seat, asked)
-            case Wish.LOG:
+            case Request.LOG:
                 for part in self.log[seat]:
                     for line in part:
                         self.console.print(self.tinted(line))

@@ -8,7 +8,7 @@ from ...program import ir
 from ..symbols.symbols import Game, Printed, Sort
 from ..symbols.types import TRUTH, Kind, SetOf, Type, join, number
 from ..text.diagnostics import meant
-from ..text.fields import complain, describe
+from ..text.fields import complain, describe, whole
 from ..text.yaml_reader import Node, Scalar, Sequence
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ def scalar_value(node: Node, game: Game, what: str, home: int | None) -> tuple[i
     if not isinstance(node, Scalar) or not node.text.strip():
         raise complain("wrong-shape", f"expected a value for {what}, found {describe(node)}", node.span)
     word = node.text.strip()
-    if word.lstrip("+-").isdecimal() and word not in game.constants:
-        value = int(word)
+    value = whole(word)
+    if value is not None and word not in game.constants:
         if abs(value) > ir.LARGEST:
             raise complain("too-large", f"expected a number within ±{ir.LARGEST}, found {word}", node.span)
         return value, number(value, value)

@@ -17,7 +17,7 @@ from ..symbols.board_shapes import (
 from ..symbols.symbols import BoardSymbol, Coordinates, Game, Printed, Sort
 from ..symbols.types import Kind, number
 from ..text.diagnostics import Complaint, meant
-from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, text
+from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, text, whole
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row, printed_columns
 from .constants import claim, constant, constant_range
@@ -106,9 +106,11 @@ def _movement(rule: Pair | None, layout: Layout, findings: Findings) -> tuple[in
     capacity = None
     if node is not None:
         scalar = text(node, "a number of pieces")
-        if not scalar.text.isdecimal() or int(scalar.text) < 1:
+        capacity = whole(scalar.text)
+        if capacity is None or capacity < 1:
             raise complain("wrong-shape", f"expected a number of pieces from 1, found {describe(node)}", node.span)
-        capacity = int(scalar.text)
+        if capacity > ir.LARGEST:
+            raise complain("too-large", f"expected a number up to {ir.LARGEST}, found {describe(node)}", node.span)
     if layout.shape not in (ir.Shape.TRACK, ir.Shape.LANES) and any(
         key in ("beyond the ends", "blocked") for key in fields.known if _given(fields, key)
     ):

@@ -15,7 +15,7 @@ from ..symbols.translations import title_of, tongues
 from ..symbols.types import TRUTH, Kind, SetOf, Type, number
 from ..text.diagnostics import Complaint, Note, meant
 from ..text.document import Document, bare
-from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, sequence, text
+from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, sequence, text, whole
 from ..text.source import Source
 from ..text.yaml_reader import Node, Pair, Scalar
 from .attributes import enumeration
@@ -115,8 +115,8 @@ def player_numbers(document: Document) -> tuple[int, ...]:
         match = re.fullmatch(r"(\d+)(?:\s*\.\.\s*(\d+))?", scalar.text.strip())
         if match is None:
             raise complain("wrong-shape", f"expected numbers of players such as `2..4`, found {describe(item)}", item.span)
-        low, high = int(match.group(1)), int(match.group(2) or match.group(1))
-        if not 1 <= low <= high <= MOST_PLAYERS:
+        low, high = whole(match.group(1)), whole(match.group(2) or match.group(1))
+        if low is None or high is None or not 1 <= low <= high <= MOST_PLAYERS:
             raise complain(
                 "out-of-range",
                 f"expected numbers of players from 1 to {MOST_PLAYERS}, the smaller first, found `{scalar.text}`",

@@ -8,7 +8,7 @@ from attrs import frozen
 from lark import Token, Tree
 
 from ...program.span import NOWHERE, Span
-from ..text.fields import complain
+from ..text.fields import complain, whole
 from . import syntax as s
 
 if TYPE_CHECKING:
@@ -49,6 +49,12 @@ class Parts:
         part = self.of[at]
         assert isinstance(part, Token)
         return str(part)
+
+    def whole(self, at: int) -> int:
+        """The whole number at that index."""
+        value = whole(self.token(at))
+        assert value is not None
+        return value
 
     def maybe_token(self, at: int) -> str | None:
         """The word at that index, or None when it was left out."""
@@ -231,7 +237,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "deal": lambda p: s.DealLine(p.expression(0), p.expression(1), p.expression(2), p.maybe_token(3), p.span),
     "draw": lambda p: s.DrawLine(p.token(0), p.expression(1), p.expression(2), "in", p.span),
     "draw_on_top": lambda p: s.DrawLine(p.token(0), p.expression(1), p.expression(2), "on top of", p.span),
-    "draw_some": lambda p: s.DealLine(s.Numeral(int(p.token(0)), p.place(0)), p.expression(1), p.expression(2), None, p.span),
+    "draw_some": lambda p: s.DealLine(s.Numeral(p.whole(0), p.place(0)), p.expression(1), p.expression(2), None, p.span),
     "put": _put("in"),
     "put_on_top": _put("on top of"),
     "put_on_bottom": _put("on the bottom of"),
@@ -305,7 +311,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "half_down": lambda p: s.Half(p.expression(0), False, p.span),
     "count_of": lambda p: s.CountOf(p.expression(0), p.expression(1), p.span),
     "invoke_of": lambda p: s.Invoke(p.token(0), p.place(0), (p.expression(1),), p.span),
-    "number": lambda p: s.Numeral(int(p.token(0)), p.span),
+    "number": lambda p: s.Numeral(p.whole(0), p.span),
     "string": lambda p: s.Quoted(_unquoted(p), p.span),
     "nothing": lambda p: s.Nothing(p.span),
     "yes": lambda p: s.Truth(True, p.span),

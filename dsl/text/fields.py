@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from attrs import Factory, define
@@ -88,13 +89,27 @@ def one_or_more(node: Node) -> tuple[Node, ...]:
     return node.items if isinstance(node, Sequence) else (node,)
 
 
+WHOLE = re.compile(r"([+-]?)(\d+)")
+MOST_DIGITS = 20
+"""A number of more digits is taken for one of this many: it is too large for everything, and Python refuses very long ones."""
+
+
+def whole(word: str) -> int | None:
+    """The whole number that *word* is, None when it is none."""
+    found = WHOLE.fullmatch(word)
+    if found is None:
+        return None
+    sign, digits = found.groups()
+    value = int(digits) if len(digits) <= MOST_DIGITS else 10**MOST_DIGITS
+    return -value if sign == "-" else value
+
+
 def integer(node: Node, what: str) -> int:
     """The node as a whole number within ±(2**31 - 1). Raises Complaint."""
     scalar = text(node, what)
-    try:
-        value = int(scalar.text)
-    except ValueError:
-        raise complain("wrong-shape", f"expected {what}, found {describe(node)}", node.span) from None
+    value = whole(scalar.text.replace("_", "").strip())
+    if value is None:
+        raise complain("wrong-shape", f"expected {what}, found {describe(node)}", node.span)
     if abs(value) > 2**31 - 1:
         raise complain("too-large", f"expected a number within ±2147483647, found {scalar.text}", node.span)
     return value

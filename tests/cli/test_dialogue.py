@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulerun.cli.terminal.dialogue import Ask, Choose, Unclear, Wish, understand
+from rulerun.cli.terminal.dialogue import Ask, Choose, Request, Unclear, understand
 from rulerun.table.labels import labels, letters
 
 MENU = [("prolunga capo davanti F3", "extend head F3"), ("prolunga capo davanti F4", "extend head F4"), ("passo", "pass")]
@@ -40,22 +40,22 @@ def test_whole_words_go_before_parts_of_words() -> None:
 @pytest.mark.parametrize(
     ("line", "wish", "rest"),
     [
-        ("?", Wish.HELP, ""),
-        ("help", Wish.HELP, ""),
-        ("undo", Wish.UNDO, ""),
-        ("quit", Wish.QUIT, ""),
-        ("save", Wish.SAVE, ""),
-        ("", Wish.LOOK, ""),
-        ("why extend head C3", Wish.WHY, "extend head c3"),
+        ("?", Request.HELP, ""),
+        ("help", Request.HELP, ""),
+        ("undo", Request.UNDO, ""),
+        ("quit", Request.QUIT, ""),
+        ("save", Request.SAVE, ""),
+        ("", Request.LOOK, ""),
+        ("why extend head C3", Request.WHY, "extend head c3"),
     ],
 )
-def test_a_wish_is_understood(line: str, wish: Wish, rest: str) -> None:
+def test_a_wish_is_understood(line: str, wish: Request, rest: str) -> None:
     assert understand(line, MENU) == Ask(wish, rest)
 
 
 def test_an_option_goes_before_a_wish_of_the_same_name() -> None:
     assert understand("quit", [("quit",), ("stay",)]) == Choose(0)
-    assert understand("/quit", [("quit",), ("stay",)]) == Ask(Wish.QUIT, "")
+    assert understand("/quit", [("quit",), ("stay",)]) == Ask(Request.QUIT, "")
 
 
 def test_enter_takes_the_only_option() -> None:

@@ -248,6 +248,31 @@ def test_phases_and_functions_in_a_long_row(length: int) -> None:
     assert set(codes(soon(Source("", text)))) <= {"too-deep", "too-large"}
 
 
+LONG = "9" * 5_000
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"players: {LONG}",
+        f"longest: {{decisions: {LONG}, then: draw}}",
+        f"parameters: {{a: {{default: {LONG}, range: 1..9}}}}",
+        f"parameters: {{a: {{default: 3, range: 1..{LONG}}}}}",
+        f"boards: {{g: {{kind: grid, columns: {LONG}, rows: 3}}}}",
+        f"boards: {{g: {{kind: graph, spaces: {{a: {{to: [], worth: {LONG}}}}}}}}}",
+        f"boards: {{t: {{kind: track, spaces: 0..3}}}}\nmovement: {{t: {{capacity: {LONG}}}}}",
+        f"variables: {{v: {{holds: 0..{LONG}}}}}",
+        f"functions: {{f: 1 + {LONG}}}",
+        "boards: {g: {kind: graph, spaces: {a: {to: [], worth: --3}}}}",
+    ],
+)
+def test_a_number_that_is_no_number_or_far_too_large_is_a_complaint(line: str) -> None:
+    text = GAME.replace("players: 2\n", "") if line.startswith("players") else GAME
+    source = Source("", f"{text}{line}\n")
+    assert soon(source) != ()
+    survey(source)
+
+
 @pytest.mark.parametrize("operator", ["+", "-", "*", "and", "or", "=", "if 1 else"])
 def test_long_lines(operator: str) -> None:
     long = f" {operator} ".join(["1"] * 3_000)
