@@ -189,7 +189,14 @@ def _values(one: Choice, at: int, s: list[int]) -> Sequence[int]:
 def _first_refused(context: Context, one: Choice, s: list[int], bound: int) -> Refusal | None:
     """The refusal by the first failing condition that needs at most *bound* arguments; None when all of these hold."""
     for condition in one.alternative.conditions:
-        if condition.after <= bound and not test(context, condition.test)(s):
+        if condition.after > bound:
+            continue
+        try:
+            holds = test(context, condition.test)(s)
+        except PlayError:
+            # Play never comes to this condition: with these arguments another one fails first.
+            continue
+        if not holds:
             return Refusal(condition.words, _reasons(context, condition, s), condition.sentence, None)
     return None
 

@@ -40,7 +40,8 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
     if node.each is None:
         target_symbol, target = named_zone(to.elaborator, node.target)
         same_deck(source_symbol, target_symbol, node.span)
-        return _times(number, source, target, to)
+        ops, limit = _worked_out(number, to)
+        return [*ops, *_times(number, limit, source, target, to)]
     found = to.game.kinds.get(node.each)
     if found is None or not found.seats:
         raise complain(
@@ -50,6 +51,7 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
     same_deck(source_symbol, target_symbol, node.span)
     if not found.size:
         return []
+    ops, limit = _worked_out(number, to)
     seat = to.slot("seat")
     extent = target_symbol.extents[0]
     if found.element.low < extent.low or found.element.high >= extent.low + extent.size:
@@ -58,8 +60,8 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
         )
     axis = ir.Axis(seat, extent.low, extent.size, extent.stride)
     zone = ir.ZoneAt(target_symbol.index, (axis,), to.elaborator.sentence)
-    body = tuple(_times(number, source, zone, to))
-    return [ir.ForEach(seat, found.set, None, (), body, None, 0, True, to.elaborator.sentence)]
+    body = tuple(_times(number, limit, source, zone, to))
+    return [*ops, ir.ForEach(seat, found.set, None, (), body, None, 0, True, to.elaborator.sentence)]
 
 
 def _of_each(node: s.Expression, to: Lowering) -> ZoneSymbol:
@@ -76,18 +78,20 @@ def _of_each(node: s.Expression, to: Lowering) -> ZoneSymbol:
     return symbol
 
 
-def _times(number: Typed, source: ir.ZoneAt, target: ir.ZoneAt, to: Lowering) -> list[ir.Op]:
+def _worked_out(number: Typed, to: Lowering) -> tuple[list[ir.Op], ir.Expr]:
+    """The statements that work a number out once, before cards move, and where it is then."""
+    if number.constant is not None:
+        return [], number.expr
+    kept = to.slot("number")
+    return [store(kept, ANY_NUMBER, number.expr, None, to)], kept
+
+
+def _times(number: Typed, limit: ir.Expr, source: ir.ZoneAt, target: ir.ZoneAt, to: Lowering) -> list[ir.Op]:
     sentence = to.elaborator.sentence
-    if number.constant == 1:
-        return [ir.Draw(to.stop(), source, target, ir.End.LOOSE, None, sentence)]
-    ops: list[ir.Op] = []
-    limit: ir.Expr = number.expr
-    if number.constant is None:
-        kept = to.slot("number")
-        ops.append(store(kept, ANY_NUMBER, number.expr, None, to))
-        limit = kept
     one = ir.Draw(to.stop(), source, target, ir.End.LOOSE, None, sentence)
-    return [*ops, ir.Repeat(to.slot("card"), limit, None, (one,), True, sentence)]
+    if number.constant == 1:
+        return [one]
+    return [ir.Repeat(to.slot("card"), limit, None, (one,), True, sentence)]
 
 
 def draw(node: s.DrawLine, to: Lowering) -> list[ir.Op]:

@@ -197,7 +197,7 @@ def inline(phase: PhaseSymbol, scope: Scope, to: Lowering) -> ir.Scope:
     changed, loops = to.changed, to.loops
     to.changed, to.loops = walk.changed(phase.body), []
     ending: int | None = None
-    if walk.ends_after(phase.body):
+    if walk.ends_after(phase.body) and to.together is None:  # inside `together` the sentence itself is complained of
         kept = to.slot("ending")
         assert isinstance(kept, ir.Slot)
         ending = kept.index

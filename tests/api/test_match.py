@@ -75,6 +75,36 @@ def test_why_tells_all_that_is_not_on_offer() -> None:
     assert "a1" in match.why("cell a1")
 
 
+SPLIT = """\
+ruleset: split
+players: 1
+variables:
+  v: {holds: 0..99}
+phases:
+  game:
+    - for each player p:
+        - p chooses one:
+            - pass
+            - split a from 0..3, b from 1..3:
+                - only if 6 div a > b because too_small
+                - only if a > 0 because no_zero
+                - v = b
+outcome:
+  winners: players
+texts:
+  too_small: {en: too small}
+  no_zero: {en: not zero}
+"""
+
+
+def test_a_condition_that_play_never_comes_to_is_no_answer_to_why(tmp_path: Path) -> None:
+    (tmp_path / "split.yaml").write_text(SPLIT)
+    match = rulerun.load(tmp_path / "split.yaml").match()
+    assert match.why("split 0 1").startswith("`split 0 1`: not zero")
+    assert match.why("split 3 3").startswith("`split 3 3`: too small")
+    assert len(match.why().splitlines()) == 2
+
+
 def test_the_last_choice_is_taken_back_where_nothing_was_learned_since() -> None:
     match = rulerun.load("tic_tac_toe").match()
     with pytest.raises(ValueError, match="nobody has chosen"):
