@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from ...program.ir import Program
-from ..core.events import CardMoved, Event, Revealed, heard, sees
+from ..core.events import CardMoved, Event, Released, Revealed, heard, sees
 from ..core.rng import Use, stream, weighted
 from ..options import Decision, actors, decision, decisions, is_over, option_text
 from ..outcome import outcome
@@ -16,11 +16,14 @@ from .records import Answer, Chance, Entry, Header, Over, RecordWriter, Seated, 
 
 @frozen
 class Step:
-    """One answer: the state before it, the actor, and the seats that it showed a hidden face."""
+    """One answer: the state before it, who gave it, the seats to which it showed a hidden face, and those that heard through it
+    what others did while all decided together.
+    """
 
     before: State
     actor: int
     shown: tuple[int, ...]
+    met: tuple[int, ...]
 
 
 class Match:
@@ -108,21 +111,32 @@ class Match:
     def undo(self, seat: int) -> str | None:
         """Takes back the last answer of *seat* and everything after it. None when done, else the reason why it is refused.
 
-        It is refused when chance has decided something since, or the seat has seen a hidden face: neither can be taken back.
+        It is refused when chance has decided something since, the seat has seen a hidden face, or it has heard what others chose
+        while all decided together: none of that can be taken back.
         """
+        if any(seat in step.met for step in self._since(seat)):
+            return f"{self.program.seats[seat].name} has seen what the others chose since"
+        return self.undo_recorded(seat)
+
+    def undo_recorded(self, seat: int) -> str | None:
+        """The same as a record tells it: one written before `undo` was refused after deciding together can still be replayed."""
         name = self.program.seats[seat].name
-        last = next((at for at in reversed(range(len(self._steps))) if self._steps[at].actor == seat), None)
-        if last is None:
+        since = self._since(seat)
+        if not since:
             return f"{name} has not chosen anything yet"
-        since = self._steps[last:]
         if any(step.actor == NATURE for step in since):
             return f"chance has had its say since {name} chose"
         if any(seat in step.shown for step in since):
             return f"{name} has seen new cards since"
         self.state = since[0].before
-        del self._steps[last:]
+        del self._steps[len(self._steps) - len(since) :]
         self._note(Undo(name))
         return None
+
+    def _since(self, seat: int) -> list[Step]:
+        """The last step of the seat, and all after it; none when it has not chosen anything."""
+        last = next((at for at in reversed(range(len(self._steps))) if self._steps[at].actor == seat), len(self._steps))
+        return self._steps[last:]
 
     def _drawn(self, asked: Decision) -> int:
         return weighted([option.weight for option in asked.options], self._chance.below)
@@ -134,7 +148,7 @@ class Match:
         after, events = advance(self.program, before, asked.actor, index)
         end = self._end(after)  # the outcome may fail too, and then nothing has happened
         self.state = after
-        self._steps.append(Step(before, asked.actor, shown(self.program, events)))
+        self._steps.append(Step(before, asked.actor, shown(self.program, events), met(self.program, events)))
         text = option_text(self.program, asked, asked.options[index])
         self._note(Chance(text) if asked.actor == NATURE else Answer(self.program.seats[asked.actor].name, text))
         if end is not None:
@@ -159,6 +173,12 @@ class Match:
 def shown(program: Program, events: tuple[Event, ...]) -> tuple[int, ...]:
     """The players to whom *events* show a face that they could not see before."""
     return tuple(seat for seat in program.players if any(_shows(program, event, seat) for event in events))
+
+
+def met(program: Program, events: tuple[Event, ...]) -> tuple[int, ...]:
+    """The players who hear in *events* what another seat did while all decided together."""
+    told = [event for event in events if isinstance(event, Released)]
+    return tuple(seat for seat in program.players if any(heard(program, event, seat) is not None for event in told))
 
 
 def _shows(program: Program, event: Event, seat: int) -> bool:

@@ -158,7 +158,7 @@ def _play(playing: Match, line: int, entry: Entry) -> Parting | None:
         case Chance(nature):
             return _choose(playing, line, NATURE, "chance", nature)
         case Undo(seat):
-            refused = playing.undo(seats.index(seat))
+            refused = playing.undo_recorded(seats.index(seat))
             return None if refused is None else Parting(line, f"this cannot be taken back: {refused}", ())
         case Seated(people):
             playing.seat_people(tuple(seats.index(name) for name in people))

@@ -121,6 +121,54 @@ def test_the_last_choice_is_taken_back_where_nothing_was_learned_since() -> None
         dice.undo(dice.program.seats[0].name)
 
 
+def test_what_was_chosen_together_cannot_be_taken_back_when_all_have_chosen() -> None:
+    match = rulerun.load("goofspiel").match(seed=3)
+    one, other = match.asked
+    match.advance(0, one)
+    match.undo(one)
+    match.advance(1, one)
+    before = match.options(other)
+    match.advance(0, other)
+    for seat in (one, other):
+        with pytest.raises(ValueError, match=r"has seen what the others chose since|chance has had its say"):
+            match.undo(seat)
+    assert len(before) == 13
+
+
+BIDS = """\
+ruleset: bids
+players: 2
+variables:
+  bid: {per: player, holds: 0..9}
+phases:
+  game:
+    - repeat 3 times:
+        - together, each player me:
+            - choose b from 1..9
+            - bid[me] = b
+outcome:
+  winners: players
+"""
+
+
+def test_nobody_bids_again_after_hearing_the_other_bid(tmp_path: Path) -> None:
+    (tmp_path / "bids.yaml").write_text(BIDS)
+    match = rulerun.load(tmp_path / "bids.yaml").match()
+    match.advance("b 4", "Anne")
+    match.undo("Anne")
+    match.advance("b 5", "Anne")
+    match.advance("b 6", "Ben")
+    for seat in ("Anne", "Ben"):
+        with pytest.raises(ValueError, match=f"{seat} has seen what the others chose since"):
+            match.undo(seat)
+    match.advance("b 1", "Ben")
+    match.undo("Ben")
+    # a record from before this was refused is still read
+    lines = match.record.splitlines(keepends=True)
+    old = b"".join([*lines[:5], b'{"undo": "Ben"}\n'])
+    assert rulerun.replay(old).same
+
+
 def test_a_view_shows_what_its_seat_sees_and_nothing_else() -> None:
     match = rulerun.load("kuhn_poker").match(seed=7)
     anne, ben = match.view("Anne"), match.view("Ben")
