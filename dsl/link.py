@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -290,24 +291,33 @@ def _check_function(symbol: FunctionSymbol, read: Reading) -> None:
     read.calls.append(symbol.name)
     read.registers += 1
     try:
-        if _is_set(body, read):
-            read.elements(body)
-        else:
-            read.value(body)
+        _check_either(body, read)
     finally:
         read.registers -= 1
         read.calls.pop()
         read.scope = outer
 
 
-def _is_set(body: s.Expression, read: Reading) -> bool:
+def _check_either(body: s.Expression, read: Reading) -> None:
+    """Reads what a function gives: one value or a set. Raises the Complaint about what it looks like, where it is neither."""
+    ways: tuple[Callable[[s.Expression], object], ...] = (read.value, read.elements)
+    if _looks_like_a_set(body, read):
+        ways = (read.elements, read.value)
+    try:
+        ways[0](body)
+    except Complaint as complaint:
+        try:
+            ways[1](body)
+        except Complaint:
+            raise complaint from None
+
+
+def _looks_like_a_set(body: s.Expression, read: Reading) -> bool:
     match body:
         case s.Where() | s.FromTo() | s.Items():
             return True
         case s.Name(name) | s.Element(name=name) if read.scope.find(name) is None:
             return isinstance(read.game.symbols.get(name), SetOf | BoardSymbol | ZoneSymbol)
-        case s.Invoke(name=("neighbours" | "lines")):
-            return True
         case _:
             return False
 
