@@ -114,24 +114,36 @@ class Match:
         It is refused when chance has decided something since, the seat has seen a hidden face, or it has heard what others chose
         while all decided together: none of that can be taken back.
         """
-        if any(seat in step.met for step in self._since(seat)):
-            return f"{self.program.seats[seat].name} has seen what the others chose since"
-        return self.undo_recorded(seat)
+        reason = self._settled(seat)
+        if reason is None and any(seat in step.met for step in self._since(seat)):
+            reason = f"{self.program.seats[seat].name} has seen what the others chose since"
+        if reason is None:
+            self._take_back(seat)
+        return reason
 
     def undo_recorded(self, seat: int) -> str | None:
         """The same as a record tells it: one written before `undo` was refused after deciding together can still be replayed."""
-        name = self.program.seats[seat].name
-        since = self._since(seat)
+        reason = self._settled(seat)
+        if reason is None:
+            self._take_back(seat)
+        return reason
+
+    def _settled(self, seat: int) -> str | None:
+        """Why the last answer of the seat cannot be taken back: there is none, chance had its say, a hidden face was seen."""
+        name, since = self.program.seats[seat].name, self._since(seat)
         if not since:
             return f"{name} has not chosen anything yet"
         if any(step.actor == NATURE for step in since):
             return f"chance has had its say since {name} chose"
         if any(seat in step.shown for step in since):
             return f"{name} has seen new cards since"
+        return None
+
+    def _take_back(self, seat: int) -> None:
+        since = self._since(seat)
         self.state = since[0].before
         del self._steps[len(self._steps) - len(since) :]
-        self._note(Undo(name))
-        return None
+        self._note(Undo(self.program.seats[seat].name))
 
     def _since(self, seat: int) -> list[Step]:
         """The last step of the seat, and all after it; none when it has not chosen anything."""
