@@ -11,20 +11,17 @@ from attrs import frozen
 from .. import __version__
 from ..bots import names as bot_names
 from ..dsl.text.suggestions import nearest
-from ..lab.report.conclusions import findings
-from ..lab.runs.chunks import Games, StoppingRule, Width
-from ..lab.runs.describe import described, place_in
-from ..lab.runs.executors import local_executors
-from ..lab.runs.run import run
-from ..lab.runs.totals import rules
-from ..lab.statistics.figure_rows import figure_rows
-from ..lab.statistics.summary import summary
 from .ruleset import Ruleset, Value, load
 
 if TYPE_CHECKING:
     import polars
 
+    from ..lab.runs.chunks import StoppingRule
     from ..lab.statistics.estimates import Summary
+
+
+MANY = 10_000
+"""So many games are played unless told otherwise."""
 
 
 @frozen(repr=False)
@@ -54,6 +51,8 @@ class Run:
     @property
     def findings(self) -> tuple[str, ...]:
         """What the figures come to, a sentence or two for each subject; the same as `rulerun simulate` prints first."""
+        from ..lab.report.conclusions import findings
+
         return tuple(f"{each.subject}: {each.text}" for each in findings(self.summary))
 
     @property
@@ -63,6 +62,8 @@ class Run:
         Shares (`share` is true) are parts of 1. An end of an interval is infinite where the games say nothing of it.
         """
         import polars
+
+        from ..lab.statistics.figure_rows import figure_rows
 
         return polars.DataFrame(
             figure_rows(self.summary),
@@ -111,11 +112,21 @@ def simulate(
         settled = ruleset
     else:
         settled = load(ruleset, players=players, variant=variant, parameters=parameters)
-    stopping = _stopping(games, until)
+    _check_numbers(games, until)
     if not 0 <= seed < 2**64:
         raise ValueError(f"a seed is a whole number from 0 to {2**64 - 1}, not {seed}")
     program = settled.program
-    sides = (rules(program, _sitting(len(program.players), bots)),)
+    sitting = _sitting(len(program.players), bots)
+    try:
+        from ..lab.runs.describe import described, place_in
+        from ..lab.runs.executors import local_executors
+        from ..lab.runs.run import run
+        from ..lab.runs.totals import rules
+        from ..lab.statistics.summary import summary
+    except ImportError:
+        raise ImportError("many games need more than the core of rulerun: pip install 'rulerun[lab]'") from None
+    sides = (rules(program, sitting),)
+    stopping = _stopping(games, until)
     with local_executors(sides, seed, False, workers or os.cpu_count() or 1) as executors:
         outcome = run(sides, executors, stopping, None, lambda done, expected: None)
     if not outcome.finished and not outcome.why:
@@ -127,17 +138,20 @@ def simulate(
     return Run(summary(program, sides[0].engine.columns, outcome.sums.tallies[0], what, place_in(settled.source.place)))
 
 
-def _stopping(games: int | None, until: float | None) -> StoppingRule:
+def _check_numbers(games: int | None, until: float | None) -> None:
+    """Raises ValueError for what is no number of games and no width."""
     if games is not None and until is not None:
         raise ValueError("`games` is for a fixed number, `until` for as many as it takes: give one of them")
-    if until is not None:
-        if not 0 < until < 1:
-            raise ValueError(f"`until` is a width above 0 and below 1, not {until}")
-        return Width(until)
-    number = 10_000 if games is None else games
-    if not 1 <= number < 2**63:
-        raise ValueError(f"`games` is a whole number from 1 up, not {number}")
-    return Games(number)
+    if until is not None and not 0 < until < 1:
+        raise ValueError(f"`until` is a width above 0 and below 1, not {until}")
+    if games is not None and not 1 <= games < 2**63:
+        raise ValueError(f"`games` is a whole number from 1 up, not {games}")
+
+
+def _stopping(games: int | None, until: float | None) -> StoppingRule:
+    from ..lab.runs.chunks import Games, Width
+
+    return Width(until) if until is not None else Games(MANY if games is None else games)
 
 
 def _sitting(players: int, bots: str | Sequence[str]) -> tuple[str, ...]:

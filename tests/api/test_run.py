@@ -74,6 +74,15 @@ def test_what_cannot_be_is_refused(settings: dict[str, object], error: type[Exce
         rulerun.simulate("tic_tac_toe", **settings)  # type: ignore[arg-type]
 
 
+def test_without_the_lab_it_is_said_what_to_install() -> None:
+    code = (
+        "import sys; sys.modules['scipy'] = None; import rulerun\n"
+        "try:\n    rulerun.simulate('pig', games=3)\nexcept ImportError as fault:\n    print(fault)"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert said == "many games need more than the core of rulerun: pip install 'rulerun[lab]'\n"
+
+
 def test_a_loaded_ruleset_is_settled() -> None:
     with pytest.raises(TypeError, match="a loaded ruleset is settled"):
         rulerun.simulate(rulerun.load("pig"), players=3)
