@@ -15,9 +15,6 @@ from .narration import heading, value_text, word
 from .phrases import phrase
 from .scene import Card, Cell, Line, Scene, SeatRow, ZonePicture
 
-WIDEST = 28
-"""The maximum width of a column in the table of seats."""
-
 
 @frozen
 class Column:

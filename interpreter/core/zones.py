@@ -6,7 +6,6 @@ from attrs import frozen
 
 from ...program.ir import End, Zone
 
-MISSING = -2
 LOOSE = -1
 """The position of a card that lies loose."""
 
