@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,13 +14,12 @@ from click.testing import CliRunner
 
 from rulerun.cli.main import root
 
-from ..support.waiting import PATIENCE, until
-
 pytest.importorskip("numpy")
 pytest.importorskip("scipy")
 pytest.importorskip("distributed")
 
 RULERUN = [sys.executable, "-c", "from rulerun.cli.main import main; main()"]
+PATIENCE = 120
 
 pytestmark = pytest.mark.slow
 
@@ -31,7 +31,9 @@ class Cluster:
         self.place = folder / "scheduler.json"
         self.folder = folder
         self.processes = [self._start("scheduler", "--host", "127.0.0.1", "--port", "0")]
-        until(self.place.exists)
+        limit = time.monotonic() + PATIENCE
+        while not self.place.exists() and time.monotonic() < limit:
+            time.sleep(0.1)
         self.address: str = json.loads(self.place.read_text())["address"]
         for number in range(2):
             own = str(folder / f"worker{number}")
@@ -72,7 +74,10 @@ def test_a_run_is_the_same_though_a_worker_is_killed_halfway(cluster: Cluster) -
     with subprocess.Popen(
         rulerun("simulate", "why_first", "--games", games, "--cluster", cluster.address), stdout=subprocess.PIPE, text=True
     ) as process:
-        until(lambda: busy(cluster), process)
+        limit = time.monotonic() + PATIENCE
+        while not busy(cluster) and time.monotonic() < limit:
+            time.sleep(0.05)
+        assert process.poll() is None
         cluster.kill(1)
         together, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
@@ -97,12 +102,13 @@ def test_comparisons_and_sweeps_are_the_same(cluster: Cluster, tmp_path: Path, m
     assert far == printed(*words)
 
 
-def test_when_all_are_lost_what_was_finished_is_told(cluster: Cluster, tmp_path: Path) -> None:
-    rows, grown = tmp_path / "games.csv", tmp_path / "games.csv.part"
-    words = rulerun("simulate", "why_first", "--games", "1000000000", "--cluster", cluster.address, "--out", str(rows))
+def test_when_all_are_lost_what_was_finished_is_told(cluster: Cluster) -> None:
+    words = rulerun("simulate", "why_first", "--games", "1000000000", "--cluster", cluster.address)
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        # rows are written as games are finished
-        until(lambda: grown.exists() and grown.stat().st_size > 0, process)
+        limit = time.monotonic() + PATIENCE
+        while not busy(cluster) and time.monotonic() < limit:
+            time.sleep(0.05)
+        time.sleep(4)
         cluster.kill(0)
         out, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 1
