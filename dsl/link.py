@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 from attrs import Factory, define, frozen
 
 from ..program import ir
+from ..program.layout import laid_out
+from ..program.ops import inside, sizes, statements
 from ..program.span import Span
+from ..program.verify import verify
 from .declarations.declare import declare
 from .expressions.builtins import BUILTINS
 from .expressions.context import Reading
@@ -17,16 +20,17 @@ from .expressions.elaborate import Elaborator
 from .expressions.kinds import kind_type
 from .sections.examples import Written, answers, expect, give, refusals, written
 from .sections.measures import measures
-from .sections.outcome import endless, invariants, longest, outcome
+from .sections.outcome import invariants, longest, outcome
 from .sentences import syntax as s
 from .sentences.parse import Start, parse
 from .statements import phases
 from .statements.context import Around, Lowering
-from .statements.control import do, inline
+from .statements.control import do, linked, phase_body, read_phases
 from .statements.lower import Lowerer
 from .statements.measures import Measuring
+from .statements.routines import unit
 from .symbols.scope import Frame, Local, Scope
-from .symbols.symbols import BoardSymbol, FunctionSymbol, Game, ZoneSymbol
+from .symbols.symbols import BoardSymbol, FunctionSymbol, Game, PhaseSymbol, ZoneSymbol
 from .symbols.types import SetOf
 from .text.diagnostics import Complaint
 from .text.fields import Findings, complain, mapping, pairs
@@ -38,6 +42,9 @@ if TYPE_CHECKING:
 
 ROOM = 32
 """The number of slots for the names inside phases at the first attempt; if more are needed, there is a second attempt."""
+
+MOST_STATEMENTS = 20_000
+"""The largest number of statements that a phase may run through without a loop; those of the phases that it does count too."""
 
 Parameters = tuple[tuple[str, Scalar], ...]
 """The parameters that are set, with their values; the others have their defaults."""
@@ -128,7 +135,9 @@ class _Attempt:
         self.findings = Findings(list(setting.findings.found))
         self.base = len(self.game.start)
         self.read = Elaborator(self.game, self.findings, Scope(), setting.registers, setting.most_registers, builtins=BUILTINS)
-        self.lowering: Lowering = Lowerer(self.game, self.findings, self.read, Frame(self.base), setting.measures)
+        self.lowering: Lowering = Lowerer(
+            self.game, self.findings, self.read, Frame(self.base), setting.measures, unit((), self.game)
+        )
 
     def program(self) -> ir.Program | None:
         """The Program that plays the phase `game`; None when there are errors or more room is needed."""
@@ -137,11 +146,14 @@ class _Attempt:
             tried = phases.reached(_run_by_examples(self.setting.document), self.game)
             _read_unused(self.game, self.lowering, tried, self.findings)
             self._unspoken()
-            self._bounded(body)
         except Complaint as complaint:
             self.findings.add(complaint.diagnostic)
             return None
-        return None if self.findings.errors else self._finish(body)
+        made = self._finish(body)
+        if made is not None:
+            self._bounded(made)
+            self._small_enough(made)
+        return None if self.findings.errors else made
 
     def _unspoken(self) -> None:
         """Warn of texts that are never used."""
@@ -158,7 +170,7 @@ class _Attempt:
         """
         try:
             give(example, self.game, self.read)
-            body = self._game() if example.plays else self._run(example)
+            body = self._game() if example.plays else self._calls(example.run)
             expect(example, self.game, self.read, self.findings)
             told, refused = answers(example.answers, self.game), refusals(example.refused, self.game)
             sentence = self.game.sentence(example.name.span)
@@ -183,31 +195,52 @@ class _Attempt:
                 mapping(node, "phases by name")
             help_ = "for example `phases:` and under it `game:` with its sentences"
             raise complain("missing-phase", "a ruleset needs a phase `game`, which is played", span, help_)
-        self.lowering.phases.append(Around("", 0, None, False))
-        self.read.sentence = self.game.sentence(phase.span)
-        return tuple(do(s.Call("game", (), phase.span), self.lowering))
+        return self._calls((s.Call("game", (), phase.span),))
 
-    def _run(self, example: Written) -> ir.Block:
-        self.lowering.phases.append(Around("", 0, None, False))
+    def _calls(self, roots: tuple[s.Call, ...]) -> ir.Block:
+        """The statements that do these phases, one after another; all phases below them are read."""
+        to = self.lowering
+        to.phases.append(Around("", 0, None, False))
+        to.unit = unit(roots, self.game)
         ops: list[ir.Op] = []
-        for call in example.run:
-            self.read.sentence = self.game.sentence(call.span)
-            ops += do(call, self.lowering)
+        with to.scoped() as top:
+            for call in roots:
+                self.read.sentence = self.game.sentence(call.span)
+                ops += do(call, to)
+            ops += to.cleared(top)
+            read_phases(to)
         return tuple(ops)
 
-    def _bounded(self, body: ir.Block) -> None:
-        loop = endless(body)
-        if loop is not None and self.setting.document.get("longest") is None:
-            span = self.game.sentence_list[loop.sentence].span
-            help_ = "say `repeat … times`, or declare `longest: {decisions: 1000, then: draw}`"
-            self.findings.say("endless-game", "this loop may go on for ever", span, help_)
+    def _bounded(self, program: ir.Program) -> None:
+        """Complain of a loop that asks and has no end, unless `longest:` ends it."""
+        for op in statements(program):
+            match op:
+                case ir.Repeat(limit=None, stops=True) if self.setting.document.get("longest") is None:
+                    span = self.game.sentence_list[op.sentence].span
+                    help_ = "say `repeat … times`, or declare `longest: {decisions: 1000, then: draw}`"
+                    self.findings.say("endless-game", "this loop may go on for ever", span, help_)
+                    return
+                case _:
+                    pass
 
-    def _finish(self, body: ir.Block) -> ir.Program | None:
+    def _small_enough(self, program: ir.Program) -> None:
+        """Complain of phases that do phases over and over."""
+        for phase, size in reversed(list(zip(program.phases, sizes(program), strict=True))):
+            if size > MOST_STATEMENTS:
+                sentence = next((op.sentence for op in inside(phase.body) if isinstance(op, ir.Do)), phase.sentence)
+                span = self.game.sentence_list[sentence].span
+                self.findings.say("too-large", "phases that do phases many times over make this ruleset too large", span)
+                return
+
+    def _finish(self, ops: ir.Block) -> ir.Program | None:
+        """The Program that plays these statements; None when more room is needed, or when a phase could not be read."""
+        to = self.lowering
         game, setting, used = self.game, self.setting, self.lowering.frame.most
-        if setting.outcome is None or used > self.room:
+        if setting.outcome is None or used > self.room or any(routine.phase is None for routine in to.routines):
             return None
         slots = self.base + used
-        return ir.Program(
+        body, phases = linked(ops, to.done, to.routines)
+        made = ir.Program(
             version=ir.VERSION,
             ruleset=game.name,
             title=game.title,
@@ -227,8 +260,9 @@ class _Attempt:
             places=tuple(game.ir_places),
             boards=tuple(game.ir_boards),
             body=body,
-            stops=self.lowering.stops,
-            codes=self.lowering.next_code,
+            phases=phases,
+            stops=to.stops,
+            codes=0,
             outcome=setting.outcome,
             invariants=setting.invariants,
             longest=setting.longest,
@@ -237,6 +271,10 @@ class _Attempt:
             texts=tuple((name, game.words(name)) for name in game.texts),
             measures=tuple(each.measure for each in setting.measures),
         )
+        made = laid_out(made)
+        if not self.findings.errors:
+            verify(made)
+        return made
 
 
 def _run_by_examples(document: Document) -> tuple[str, ...]:
@@ -259,11 +297,7 @@ def _read_unused(game: Game, lowering: Lowering, tried: frozenset[str], findings
     for phase in game.phases.values():
         if phase.body and phase.body[0].span not in done:
             try:
-                names = {
-                    name: Local(name, kind_type(lowering.elaborator, kind, span), ir.Slot(ir.WHERE), fixed=True)
-                    for kind, name, span in phase.signature.parameters
-                }
-                inline(phase, Scope(None, names), lowering)
+                _check_phase(phase, lowering)
             except Complaint as complaint:
                 findings.add(complaint.diagnostic)
             for each in lowering.measures:
@@ -278,6 +312,19 @@ def _read_unused(game: Game, lowering: Lowering, tried: frozenset[str], findings
                 _check_function(symbol, lowering.elaborator)
             except Complaint as complaint:
                 findings.add(complaint.diagnostic)
+
+
+def _check_phase(phase: PhaseSymbol, lowering: Lowering) -> None:
+    names = {
+        name: Local(name, kind_type(lowering.elaborator, kind, span), ir.Slot(ir.WHERE), fixed=True)
+        for kind, name, span in phase.signature.parameters
+    }
+    outer, kept = lowering.frame, lowering.unit
+    lowering.frame, lowering.unit = outer.behind(outer.most), unit((s.Call(phase.name, (), phase.span),), lowering.game)
+    try:
+        phase_body(phase, Scope(None, names), lowering)
+    finally:
+        lowering.frame, lowering.unit = outer, kept
 
 
 def _check_function(symbol: FunctionSymbol, read: Reading) -> None:

@@ -175,7 +175,15 @@ def _refusal(context: Context, one: Choice, s: list[int], arguments: tuple[int, 
             refused = _first_refused(context, one, s, at)
             return refused or _unreachable(context, one, at, argument, s)
         s[one.finds[at](s)] = argument
-    return _first_refused(context, one, s, len(arguments))
+    return _first_refused(context, one, s, len(arguments)) or _left_out(context, one, s)
+
+
+def _left_out(context: Context, one: Choice, s: list[int]) -> Refusal | None:
+    """The refusal of an option that weighs nothing; None for all others."""
+    if one.weigh is None or one.weigh(s):
+        return None
+    sentence = one.alternative.sentence
+    return Refusal(context.program.sentences[sentence].text, (), sentence, None)
 
 
 def _values(one: Choice, at: int, s: list[int]) -> Sequence[int]:

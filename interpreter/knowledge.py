@@ -29,7 +29,7 @@ from .core.events import (
     sees,
 )
 from .core.runtime_errors import indices
-from .core.zones import at_bottom, bases, layout, on_top
+from .core.zones import at_bottom, layout, on_top
 
 
 @frozen
@@ -81,7 +81,7 @@ def beginning(program: Program, slots: tuple[int, ...]) -> Knowledge:
 def _unknown_orders(program: Program, s: list[int], seat: int) -> Iterator[tuple[Instance, Known]]:
     for number, zone in enumerate(program.zones):
         shape = layout(zone)
-        for base in bases(zone) if shape.ordered else ():
+        for base in zone.bases if shape.ordered else ():
             place = Instance(number, indices(zone.extents, base - zone.base))
             top, bottom = on_top(s, base, shape), at_bottom(s, base, shape)
             if (top or bottom) and not sees(program, place, seat):

@@ -32,7 +32,7 @@ def outcome(program: Program, state: State) -> Result:
     seats = range(len(program.seats))
     s = [*state.slots, *(0,) * (program.scratch + 1)]
     scores = tuple(_score(program, s, seat) for seat in seats)
-    if program.longest is not None and s[program.longest.clock] >= program.longest.decisions:
+    if program.longest is not None and s[program.longest.clock] > program.longest.decisions:
         return Result((), (1,) * len(seats), (0,) * len(program.players), scores)
     context, declared = Context(program, None, None), program.outcome
     wins = test(context, declared.winner)

@@ -18,7 +18,7 @@ from attrs import frozen
 
 from .span import Span
 
-VERSION = 2
+VERSION = 3
 """The version of the classes below; JSON of another version is refused."""
 
 WHERE = 0
@@ -28,7 +28,10 @@ NOTHING = -(2**31)
 """The value that stands for `nothing`."""
 
 SMALLEST, LARGEST = -(2**31) + 1, 2**31 - 1
-"""The bounds of a number in a slot: 32 bits, without `NOTHING`."""
+"""The bounds of a number, in a slot and in a calculation: 32 bits, without `NOTHING`."""
+
+PASSES = 1_000_000
+"""How many passes of loops may run between two stops before a runtime error."""
 
 
 # ---------------------------------------------------------------------------------------------------------- words
@@ -160,14 +163,20 @@ class Calculation(Enum):
     MIN = "min"
     MAX = "max"
 
+    @property
+    def divides(self) -> bool:
+        """Whether it divides by the number on the right."""
+        return self in (Calculation.DIV, Calculation.MOD)
+
 
 @frozen(slots=False, repr=False)
 class Arithmetic:
-    """A calculation on two numbers, in 64 bits."""
+    """A calculation on two numbers. A result outside SMALLEST..LARGEST is a runtime error; it is possible only if *wide*."""
 
     how: Calculation
     left: Expr
     right: Expr
+    wide: bool
     sentence: int
 
 
@@ -243,6 +252,7 @@ class Fold:
     HIGHEST and LOWEST give the *rank*-th of the values (1 is the extreme one); a card counts once for each copy, and
     equal values count once when *distinct*. With fewer values they give *otherwise* (nothing when None).
     HIGHEST and LOWEST skip values that are nothing; in SUM such a value is a runtime error.
+    So is a sum that leaves SMALLEST..LARGEST on the way; it can do so only if *wide*.
     """
 
     kind: FoldKind
@@ -253,6 +263,7 @@ class Fold:
     otherwise: Expr | None
     rank: int
     distinct: bool
+    wide: bool
     sentence: int
 
 
@@ -293,6 +304,24 @@ class Size:
     zone: ZoneAt
 
 
+@frozen(slots=False, repr=False)
+class Completions:
+    """How many sets of cards can still be taken where *card* is taken next: the weight of this choice, 0 where there is none.
+
+    Of the cards in *zone*, *left* more are taken, kinds ascending, of kind *last* *taken* copies already; each copy of a card
+    counts on its own. `Program.rows[rows]` holds binomial coefficients, n over k at place k of row n. Where they are too large,
+    `Program.rows[exponents]` tells how many bits of each were left away (`binomials`): then all weights are scaled alike.
+    """
+
+    zone: ZoneAt
+    card: Expr
+    last: Expr
+    taken: Expr
+    left: Expr
+    rows: int
+    exponents: int | None
+
+
 Expr = (
     Number
     | Slot
@@ -311,6 +340,7 @@ Expr = (
     | First
     | Contains
     | Size
+    | Completions
 )
 
 
@@ -484,7 +514,7 @@ class ForEach:
     *stops* tells whether play can stop inside the body. If it can, the slots from *stored* on hold what the loop needs to
     go on: the number of elements, the position of the present one counted from 1, then the elements, at most *capacity*
     (more are a runtime error). *stored* is None where play cannot stop inside, or the source is a Range that does not
-    change. *target* and *stored* are cleared at the end and when the loop is left.
+    change. The statements behind the loop clear *target* and *stored*.
     """
 
     target: Target
@@ -502,7 +532,7 @@ class ForEach:
 class Repeat:
     """Run *body* at most *limit* times (a Number, or a Slot/Cell set before; None: no limit), until *until* holds after a pass.
 
-    *counter* counts the passes from 1; it is cleared at the end and when the loop is left.
+    *counter* counts the passes from 1; the loop begins by setting it to 0, and the statements behind it clear it.
     """
 
     counter: Target | None
@@ -521,22 +551,21 @@ class Leave:
 
 
 @frozen(slots=False, repr=False)
-class Scope:
-    """The body of a phase, copied to where it is done.
+class Do:
+    """Run `Program.phases[phase]`. The statements before have stored what the phase is given.
 
-    `EndPhase` jumps to its end; if slot *ending* is not 0 there, the match ends.
+    *number* tells the Dos of one phase apart, counted from 1: the phase keeps it while play stops inside (*stops*).
     """
 
-    phase: str
-    body: Block
-    ending: int | None
+    phase: int
+    number: int
     stops: bool
     sentence: int
 
 
 @frozen(slots=False, repr=False)
 class EndPhase:
-    """Jump to the end of the innermost Scope; the statements before have cleared the names inside it."""
+    """Jump to the end of the phase around; the statements before have cleared the names inside it."""
 
     sentence: int
 
@@ -548,7 +577,7 @@ class EndGame:
     When the match ends, the slots from `Program.locals` up to, not including, `Program.slots` are cleared.
     """
 
-    ending: int | None
+    ending: Target | None
     sentence: int
 
 
@@ -570,7 +599,7 @@ class Condition:
 class Parameter:
     """One thing to choose: its name, where the choice is stored, and the set to choose from; `domain` labels the values.
 
-    The values lie in low..low + size - 1, which option codes are counted by. The target is 0 until the choice is made.
+    The values lie in low..low + size - 1, which option codes are counted by.
     """
 
     name: Words
@@ -586,7 +615,8 @@ class Alternative:
     """One kind of option: its name ("" for a plain `choose`), its parameters, its conditions, and what choosing it does.
 
     `code` is the first of the stable codes of its options: an option's code is `code` plus the mixed-radix number of its
-    arguments (first argument most significant), each counted from its parameter's `low`.
+    arguments (first argument most significant), each counted from its parameter's `low`. An option weighs *weight*, worked
+    out with its arguments bound, and is not on offer at 0; where *weight* is None, it weighs as many as its cards have copies.
     """
 
     name: Words
@@ -595,14 +625,14 @@ class Alternative:
     body: Block
     code: int
     sentence: int
+    weight: Expr | None = None
 
 
 @frozen(slots=False, repr=False)
 class Ask:
     """A decision of the seat *actor*: one option out of all alternatives in order, arguments in ascending order of their sources.
 
-    After the option's body play goes on with the next statement. In a *menu* the targets of the parameters are cleared
-    then; those of a plain `choose` keep their values until their scope ends. No other seat is told a *secret* choice.
+    After the option's body play goes on with the next statement. No other seat is told a *secret* choice.
     """
 
     stop: int
@@ -671,7 +701,8 @@ class Together:
 
     Slot `positions + seat` holds the stop at which that seat waits, 0 when it is done or takes no part. When all are
     done, the `Later`s of the body run, seat by seat in ascending order, for each seat in the order of the body.
-    A seat's names in the body are stored in *frame_size* slots from `frame + seat * frame_size` on, cleared at the end.
+    A seat's names in the body, and in the phases that it does, are stored in *frame_size* slots from
+    `frame + seat * frame_size` on; they are 0 at the start, and cleared at the end.
     """
 
     stop: int
@@ -707,7 +738,7 @@ Op = (
     | ForEach
     | Repeat
     | Leave
-    | Scope
+    | Do
     | EndPhase
     | EndGame
     | Ask
@@ -718,6 +749,24 @@ Op = (
     | Take
 )
 Block = tuple[Op, ...]
+
+
+@frozen(slots=False, repr=False)
+class Phase:
+    """A phase of the rules. It stands once; each `Do` runs it.
+
+    It does only phases that stand behind it in `Program.phases`, never itself, so what it is given and its names have one
+    place each. `EndPhase` jumps to *after*, which takes measures and clears what the phase was given. If slot *ending* is not
+    0 behind that, the match ends; it is set to 0 when the phase begins. While play stops inside, *back* holds the number of
+    the Do after which play goes on; it is None where play never stops inside, or where only one Do runs the phase.
+    """
+
+    name: str
+    body: Block
+    after: Block
+    ending: Target | None
+    back: Target | None
+    sentence: int
 
 
 # ---------------------------------------------------------------------------------------------- what there is in a game
@@ -806,6 +855,14 @@ class Zone:
         """The number of slots of one instance."""
         ordered = sum(1 + capacity for capacity in (self.top_capacity, self.bottom_capacity) if capacity)
         return 1 + self.kinds + ordered
+
+    @property
+    def bases(self) -> tuple[int, ...]:
+        """The first slots of all instances, in the order of the indices."""
+        slots = [self.base]
+        for extent in self.extents:
+            slots = [base + i * extent.stride for base in slots for i in range(extent.size)]
+        return tuple(slots)
 
 
 class PlaceKind(Enum):
@@ -900,7 +957,10 @@ class Measure:
 
 @frozen(slots=False, repr=False)
 class Longest:
-    """The match is over after *decisions* decisions, and nobody wins then; slot *clock* counts them."""
+    """Where somebody would be asked after *decisions* decisions, the match is over, and nobody wins.
+
+    Slot *clock* counts the decisions; it holds one more than *decisions* when the match was cut short like this.
+    """
 
     decisions: int
     clock: int
@@ -929,6 +989,7 @@ class Program:
     places: tuple[Place, ...]
     boards: tuple[Board, ...]
     body: Block
+    phases: tuple[Phase, ...]
     stops: int
     codes: int
     outcome: Outcome

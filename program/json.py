@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from enum import Enum
+from typing import get_args, get_origin, get_type_hints
 
 import attrs
 
 from . import ir
 from .span import Span
+from .verify import verify
 
 Plain = None | bool | int | str | list["Plain"]
 CLASSES: dict[str, type] = {
@@ -25,7 +27,10 @@ def to_json(program: ir.Program) -> str:
 
 
 def from_json(text: str) -> ir.Program:
-    """The Program in a text that `to_json` made. Raises ValueError for any other text, or one of another version."""
+    """The Program in a text that `to_json` made.
+
+    Raises ValueError for any other text, for one of another version, and for a Program that nobody may play (`verify`).
+    """
     try:
         made = _made(json.loads(text))
     except (TypeError, KeyError, RecursionError) as fault:
@@ -34,7 +39,49 @@ def from_json(text: str) -> ir.Program:
         raise ValueError("expected a Program")
     if made.version != ir.VERSION:
         raise ValueError(f"expected version {ir.VERSION} of the Program's classes, found {made.version}")
+    _fitting(made)
+    verify(made)
     return made
+
+
+def _fitting(made: object) -> None:
+    """Raises ValueError when a field of the object, or of one inside it, holds something that its class does not allow."""
+    pending = [made]
+    while pending:
+        each = pending.pop()
+        if isinstance(each, tuple):
+            pending += each
+        elif attrs.has(type(each)):
+            for name, kind in KINDS[type(each).__name__]:
+                value = getattr(each, name)
+                if not _fits(value, kind):
+                    raise ValueError(f"the field `{name}` of {type(each).__name__} does not hold {value!r:.60}")
+                pending.append(value)
+
+
+def _fields(kind: type) -> tuple[tuple[str, object], ...]:
+    """The fields of a class with their types."""
+    hints = get_type_hints(kind)
+    return tuple((field.name, hints[field.name]) for field in attrs.fields(kind))
+
+
+KINDS = {name: _fields(kind) for name, kind in CLASSES.items()}
+
+
+def _fits(value: object, kind: object) -> bool:
+    """Whether the value is of a type, as the fields of the Program's classes declare them."""
+    parts = get_args(kind)
+    if get_origin(kind) is tuple:
+        if not isinstance(value, tuple):
+            return False
+        if len(parts) == 2 and parts[1] is Ellipsis:
+            return all(_fits(item, parts[0]) for item in value)
+        return len(value) == len(parts) and all(_fits(item, part) for item, part in zip(value, parts, strict=True))
+    if parts:
+        return any(_fits(value, part) for part in parts)
+    if kind is int:
+        return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(kind, type) and isinstance(value, kind)
 
 
 def _plain(value: object) -> Plain:

@@ -8,8 +8,8 @@ from attrs import frozen
 
 from ..interpreter import Option, option_text
 from ..program.ir import Ask, Domain, Draw, Pick, Program
-from ..simulation.emit.bounds import elements
-from ..simulation.emit.survey import knowledge, statements
+from ..program.ops import statements
+from ..program.ranges import known as all_known
 from .bounds import Interval, unbounded
 
 
@@ -26,7 +26,7 @@ class Action:
 def action_table(program: Program) -> tuple[Action, ...]:
     """Every action of the seats, ascending by `Option.code`; codes that no sentence uses are left out."""
     found: dict[int, Action] = {}
-    for op in statements(program.body):
+    for op in statements(program):
         if not isinstance(op, Ask):
             continue
         for number, alternative in enumerate(op.alternatives):
@@ -60,7 +60,7 @@ def chances(program: Program) -> tuple[Chance, ...]:
     Raises ValueError when the rules set no bounds to a pick.
     """
     found, begun, free = [], dict[tuple[str, int, int], int](), 0
-    for op in statements(program.body):
+    for op in statements(program):
         match op:
             case Draw(stop=stop, source=source):
                 deck = program.zones[source.zone].deck
@@ -79,7 +79,7 @@ def chances(program: Program) -> tuple[Chance, ...]:
 
 def _picked(program: Program, op: Pick) -> Interval:
     """The lowest and the highest value of a pick. Raises ValueError when the rules set no bounds."""
-    found = elements(knowledge(program), op.source)
+    found = all_known(program).elements(op.source)
     if op.domain is not None:
         domain: Domain = program.domains[op.domain]
         return domain.low, domain.low + len(domain.labels) - 1
@@ -94,7 +94,7 @@ def _picked(program: Program, op: Pick) -> Interval:
 def chance_table(program: Program) -> tuple[Action, ...]:
     """Every outcome of nature, ascending by its code. Raises ValueError as `chances` does."""
     found: dict[int, Action] = {}
-    names = {op.stop: op.name if isinstance(op, Pick) else "" for op in statements(program.body) if isinstance(op, Draw | Pick)}
+    names = {op.stop: op.name if isinstance(op, Pick) else "" for op in statements(program) if isinstance(op, Draw | Pick)}
     for chance in chances(program):
         for step in range(chance.size):
             code, arguments = chance.first + step, (chance.low + step,)

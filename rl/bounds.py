@@ -1,20 +1,21 @@
 """Bounds that hold for every match of a Program, derived from its rules: of payoffs, and of the number of decisions.
 
-Bounds of single values come from `rulerun.simulation.emit.bounds`, because emitted code needs them too.
+Bounds of single values come from `rulerun.program.ranges`.
 """
 
 from __future__ import annotations
 
 from attrs import frozen
 
+from ..program.intervals import Bounds
 from ..program.ir import (
     LARGEST,
     SMALLEST,
     Ask,
     Assign,
     Block,
-    Branch,
     Cell,
+    Do,
     Draw,
     Expr,
     ForEach,
@@ -24,14 +25,14 @@ from ..program.ir import (
     Program,
     Range,
     Repeat,
-    Scope,
     Set,
     Slot,
     Target,
     Together,
 )
-from ..simulation.emit.bounds import Bounds, Known, binding, bounds, elements, most
-from ..simulation.emit.survey import knowledge, statements
+from ..program.ops import along, statements
+from ..program.ranges import Known
+from ..program.ranges import known as all_known
 
 Interval = tuple[int, int]
 """The lowest and the highest possible value."""
@@ -45,10 +46,10 @@ def unbounded(found: Bounds) -> bool:
 def size(known: Known, source: Set) -> int | None:
     """The largest possible number of elements, every copy of a card counted; None when the rules set no bound."""
     match source:
-        case Range() if unbounded(elements(known, source)):
+        case Range() if unbounded(known.elements(source)):
             return None
         case _:
-            return most(known, source)
+            return known.most(source)
 
 
 @frozen
@@ -91,7 +92,7 @@ NONE = Length(0, 0)
 
 def length(program: Program) -> Length:
     """The largest possible number of decisions in a match, from its loops and from `longest:`."""
-    found = passes(knowledge(program), program.body)
+    found = passes(all_known(program), program.body)
     if program.longest is None:
         return found
     most = program.longest.decisions
@@ -102,36 +103,45 @@ def length(program: Program) -> Length:
 
 def passes(known: Known, ops: Block) -> Length:
     """The largest possible number of decisions in one run through these statements."""
-    total = NONE
-    for op in ops:
-        total = total.plus(_passes(known, op))
-    return total
+    return along(ops, NONE, _Counting(known))
 
 
-def _passes(known: Known, op: Op) -> Length:
-    match op:
-        case Ask(alternatives=alternatives):
-            longest = NONE
-            for alternative in alternatives:
-                longest = longest.either(passes(known, alternative.body))
-            return longest.plus(Length(1, 0))
-        case Draw() | Pick():
-            return Length(0, 1)
-        case Branch(_, then, otherwise, _):
-            return passes(known, then).either(passes(known, otherwise))
-        case ForEach(source=source, body=body, stored=stored, capacity=capacity):
-            count = size(known, source)
-            if stored is not None:
-                count = capacity if count is None else min(count, capacity)
-            return passes(known, body).times(count)
-        case Repeat(limit=limit, body=body):
-            return passes(known, body).times(_limit(known, limit))
-        case Scope(body=body):
-            return passes(known, body)
-        case Together(body=body):
-            return passes(known, body).times(len(known.program.seats))
-        case _:
-            return NONE
+@frozen
+class _Counting:
+    """Counts the decisions on the way through a block."""
+
+    known: Known
+
+    def into(self, op: Op, block: int, now: Length) -> Length:
+        """A block is counted by itself."""
+        return NONE
+
+    def past(self, op: Op, now: Length, inside: list[Length]) -> Length:
+        """The bound behind the statement."""
+        return now.plus(self._of(op, inside))
+
+    def _of(self, op: Op, inside: list[Length]) -> Length:
+        longest = NONE
+        for each in inside:
+            longest = longest.either(each)
+        match op:
+            case Ask():
+                return longest.plus(Length(1, 0))
+            case Draw() | Pick():
+                return Length(0, 1)
+            case ForEach(source=source, stored=stored, capacity=capacity):
+                count = size(self.known, source)
+                if stored is not None:
+                    count = capacity if count is None else min(count, capacity)
+                return longest.times(count)
+            case Repeat(limit=limit):
+                return longest.times(_limit(self.known, limit))
+            case Do(phase=phase):
+                return passes(self.known, self.known.program.phases[phase].body)
+            case Together():
+                return longest.times(len(self.known.program.seats))
+            case _:
+                return longest
 
 
 def _limit(known: Known, limit: Expr | None) -> int | None:
@@ -141,8 +151,8 @@ def _limit(known: Known, limit: Expr | None) -> int | None:
         case Slot() | Cell():
             # other names use this slot too, but an Assign stores the limit of this loop, so the largest value stored is a bound
             stored = [
-                min(op.high, bounds(known, op.value).high)
-                for op in statements(known.program.body)
+                min(op.high, known.value(op.value).high)
+                for op in statements(known.program)
                 if isinstance(op, Assign) and _start(op.target) == _start(limit)
             ]
             return None if not stored or unbounded(Bounds(0, max(stored))) else max(0, *stored)
@@ -168,7 +178,7 @@ def payoffs(program: Program) -> Interval:
     if declared is None:
         return -1, 1
     seats = len(program.seats)
-    found = bounds(binding(knowledge(program), program.outcome.seat, Bounds(0, max(0, seats - 1))), declared)
+    found = all_known(program).binding(program.outcome.seat, Bounds(0, max(0, seats - 1))).value(declared)
     if unbounded(found):
         raise ValueError(
             f"the rules of `{program.ruleset}` set no bounds to its payoffs: register it with `utilities=(low, high)`, or let"

@@ -13,7 +13,8 @@ from ..dsl.text.files import BUNDLED
 from ..dsl.text.render import render
 from ..dsl.text.source import Source
 from ..program.ir import Ask, Program, Sight, Together
-from ..simulation.emit.survey import knowledge, statements
+from ..program.ops import statements
+from ..program.ranges import known as all_known
 from .actions import Action, Chance, action_table, chance_table, chances
 from .bounds import length, passes
 from .view_features import Name, Piece, bound_names, pieces
@@ -121,7 +122,7 @@ def compiled(what: Table) -> Game:
     program = found.program
     if program is None:
         raise ValueError("\n".join(render(each, what.source) for each in found.diagnostics))
-    known, most = knowledge(program), length(program)
+    known, most = all_known(program), length(program)
     cut = what.longest
     unbounded = cut is None and any(each is None or each > LONGEST for each in (most.seats, most.nature))
     if unbounded:
@@ -138,7 +139,7 @@ def compiled(what: Table) -> Game:
         min(each for each in (most.nature, cut) if each is not None),
         cut,
         unbounded,
-        tuple(op.stop for op in statements(program.body) if isinstance(op, Together) and passes(known, op.body).seats in (0, 1)),
+        tuple(op.stop for op in statements(program) if isinstance(op, Together) and passes(known, op.body).seats in (0, 1)),
         _open(program),
     )
 
@@ -146,5 +147,5 @@ def compiled(what: Table) -> Game:
 def _open(program: Program) -> bool:
     """Whether everybody sees everything all the time."""
     seen = [*(zone.sight for zone in program.zones), *(place.sight for place in program.places)]
-    hiding = [op for op in statements(program.body) if isinstance(op, Together) or (isinstance(op, Ask) and op.secret)]
+    hiding = [op for op in statements(program) if isinstance(op, Together) or (isinstance(op, Ask) and op.secret)]
     return all(sight is Sight.EVERYONE for sight in seen) and not hiding

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ..interpreter import View, ZoneView
 from ..program.ir import NOTHING, Ask, Domain, Place, Program, Zone
-from ..simulation.emit.survey import statements
+from ..program.ops import statements
 
 WIDEST = 128
 """An element of a domain of at most this size is written as one number for each element, only its own being 1.
@@ -76,7 +76,7 @@ def _values(program: Program, place: Place) -> range | None:
 def bound_names(program: Program) -> tuple[Name, ...]:
     """The names that choices give values, in the order of the rules."""
     found: dict[tuple[str, int | None], Name] = {}
-    for op in statements(program.body):
+    for op in statements(program):
         if not isinstance(op, Ask):
             continue
         for alternative in op.alternatives:

@@ -71,7 +71,7 @@ def solve(program: Program, limit: int) -> Solution:
     check_rules(program)
     graph, values = gone_over(program, limit, timeless=True)
     longest = program.longest.decisions if program.longest is not None else None
-    if longest is not None and values.longest is not None and values.longest >= longest:
+    if longest is not None and values.longest is not None and values.longest > longest:
         graph, values = gone_over(program, limit, timeless=False)
     actor = graph.actors[0]
     return Solution(

@@ -2,29 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from attrs import frozen
 
 from ..interpreter.core.events import Instance, sees
-from ..interpreter.core.zones import bases, layout
-from ..program.ir import (
-    Alternative,
-    Ask,
-    Block,
-    Branch,
-    Draw,
-    ForEach,
-    Later,
-    Op,
-    Place,
-    Program,
-    Repeat,
-    Scope,
-    Sight,
-    Together,
-    Zone,
-)
+from ..interpreter.core.zones import layout
+from ..program.ir import Ask, Draw, Place, Program, Sight, Together, Zone
+from ..program.ops import statements
 
 
 class NotPerfect(Exception):
@@ -41,7 +24,7 @@ class Covered:
 
 def check_rules(program: Program) -> None:
     """Raise NotPerfect when the rules alone show that something is hidden from a player who decides."""
-    for op in every_op(program.body):
+    for op in statements(program):
         if isinstance(op, Together):
             raise NotPerfect("several decide together, none knowing what the others choose")
         if isinstance(op, Ask) and op.secret:
@@ -67,7 +50,7 @@ def covered(program: Program) -> tuple[Covered, ...]:
     """The instances of zones whose faces not every player sees."""
     found = []
     for number, zone in enumerate(program.zones):
-        for base, index in zip(bases(zone), indices(zone), strict=True):
+        for base, index in zip(zone.bases, indices(zone), strict=True):
             if not all(sees(program, Instance(number, index), seat) for seat in program.players):
                 found.append(Covered(zone, base))
     return tuple(found)
@@ -114,29 +97,3 @@ class Lookout:
 def also(one: Zone, other: Zone) -> str:
     """A clause that names the second zone; empty when it is the same as the first."""
     return "" if one is other else f" and in `{other.name.plain}`"
-
-
-def every_op(block: Block) -> Iterator[Op]:
-    """All statements, each before those inside it."""
-    for op in block:
-        yield op
-        for inner in bodies(op):
-            yield from every_op(inner)
-
-
-def bodies(op: Op) -> tuple[Block, ...]:
-    """The blocks inside a statement."""
-    match op:
-        case Branch(then=then, otherwise=otherwise):
-            return then, otherwise
-        case ForEach(body=body) | Repeat(body=body) | Scope(body=body) | Together(body=body) | Later(body=body):
-            return (body,)
-        case Ask(alternatives=alternatives):
-            return tuple(body_of(alternative) for alternative in alternatives)
-        case _:
-            return ()
-
-
-def body_of(alternative: Alternative) -> Block:
-    """The statements of an option."""
-    return alternative.body

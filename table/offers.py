@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..interpreter import Decision, option_text
-from ..program.ir import Ask, Block, Branch, ForEach, Later, Op, Program, Repeat, Reveal, Scope, Sight, Together
+from ..program.ir import Ask, Op, Program, Reveal, Sight, Together
+from ..program.ops import statements
 
 
 def option_names(program: Program, asked: Decision, language: str) -> tuple[tuple[str, ...], ...]:
@@ -35,12 +36,12 @@ def offered_spaces(program: Program, asked: Decision | None, domain: int) -> dic
 
 def ask_at(program: Program, stop: int) -> Ask | None:
     """The `Ask` of a stop; None when the program has none there."""
-    return next((ask for ask in asks(program.body) if ask.stop == stop), None)
+    return next((ask for ask in asks(program) if ask.stop == stop), None)
 
 
-def asks(block: Block) -> Iterator[Ask]:
-    """Every `Ask` in a block and in the blocks inside it."""
-    for op in every_op(block):
+def asks(program: Program) -> Iterator[Ask]:
+    """Every decision of a seat."""
+    for op in statements(program):
         match op:
             case Ask():
                 yield op
@@ -53,7 +54,7 @@ def has_secrets(program: Program) -> bool:
     sights = [zone.sight for zone in program.zones] + [place.sight for place in program.places]
     if any(sight in (Sight.OWNER, Sight.OTHERS) for sight in sights):
         return True
-    return any(keeps_secret(op) for op in every_op(program.body))
+    return any(keeps_secret(op) for op in statements(program))
 
 
 def keeps_secret(op: Op) -> bool:
@@ -65,20 +66,3 @@ def keeps_secret(op: Op) -> bool:
             return to is not None
         case _:
             return False
-
-
-def every_op(block: Block) -> Iterator[Op]:
-    """The statements of a block, each followed by those inside it."""
-    for op in block:
-        yield op
-        match op:
-            case Ask(alternatives=alternatives):
-                for alternative in alternatives:
-                    yield from every_op(alternative.body)
-            case Branch(then=then, otherwise=otherwise):
-                yield from every_op(then)
-                yield from every_op(otherwise)
-            case ForEach(body=body) | Repeat(body=body) | Scope(body=body) | Later(body=body) | Together(body=body):
-                yield from every_op(body)
-            case _:
-                pass

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from ..expressions.constant_folding import interval
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..symbols.symbols import BoardSymbol, Game, PlaceSymbol
-from ..symbols.types import ANY_NUMBER, Kind, Type
+from ..symbols.types import ANY_NUMBER, Kind, Type, number
 from ..text.diagnostics import Complaint, meant
 from ..text.fields import Fields, Findings, complain, mapping, one_or_more, pairs, text
 from ..text.yaml_reader import Node, Pair
@@ -114,6 +113,6 @@ def _start(name: str, type_: Type, node: Node | None, game: Game, findings: Find
     if value is None:
         raise complain("wrong-type", f"the start of `{name}` must be known before play", node.span)
     if value != ir.NOTHING and not type_.low <= value <= type_.high:
-        bounds = interval((type_.low, type_.high))
+        bounds = number(type_.low, type_.high)
         raise complain("out-of-range", f"`{name}` holds {bounds.low}..{bounds.high}, found {value}", node.span)
     return value

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ...program import ir
+from ...program.intervals import Bounds, times
 from ..sentences import syntax as s
-from ..symbols.types import TRUTH, Kind, Typed, join
+from ..symbols.types import TRUTH, Kind, Typed, join, number
 from ..text.fields import complain
 from . import operators
 from .binders import bound
-from .constant_folding import contrary, interval
+from .constant_folding import contrary
 from .context import Reading
 
 
@@ -21,7 +22,7 @@ def quantified(read: Reading, node: s.Quantified) -> Typed:
             test, kind = contrary(test), ir.FoldKind.EVERY
         else:
             kind = ir.FoldKind.ANY if node.quantifier == "any" else ir.FoldKind.EVERY
-        fold = ir.Fold(kind, slot, found.set, where, test, None, 1, False, read.sentence)
+        fold = ir.Fold(kind, slot, found.set, where, test, None, 1, False, False, read.sentence)
     return Typed(fold, TRUTH)
 
 
@@ -30,9 +31,10 @@ def total(read: Reading, node: s.Sum) -> Typed:
     with bound(read, node.binder) as (found, slot):
         where = None if node.where is None else read.truth(node.where)
         value = read.number(node.value)
-        fold = ir.Fold(ir.FoldKind.SUM, slot, found.set, where, value.expr, None, 1, False, read.sentence)
-    most = found.size
-    return Typed(fold, interval((0, value.type.low * most, value.type.high * most)))
+        held = times(Bounds(value.type.low, value.type.high), found.size)
+        wide = held.low < ir.SMALLEST or held.high > ir.LARGEST
+        fold = ir.Fold(ir.FoldKind.SUM, slot, found.set, where, value.expr, None, 1, False, wide, read.sentence)
+    return Typed(fold, number(held.low, held.high))
 
 
 def extreme(read: Reading, node: s.Extreme) -> Typed:
@@ -54,7 +56,8 @@ def extreme(read: Reading, node: s.Extreme) -> Typed:
                 node.otherwise.span,
             )
         type_, otherwise = joined, other.expr
-    return Typed(ir.Fold(kind, slot, found.set, where, value.expr, otherwise, node.rank, node.distinct, read.sentence), type_)
+    fold = ir.Fold(kind, slot, found.set, where, value.expr, otherwise, node.rank, node.distinct, False, read.sentence)
+    return Typed(fold, type_)
 
 
 def sort_keys(read: Reading, nodes: tuple[s.SortKey, ...]) -> tuple[ir.Key, ...]:

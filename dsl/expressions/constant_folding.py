@@ -5,63 +5,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from ..symbols.types import Kind, Type, Typed, range_limit
+from ...program.intervals import Bounds, calculated, exactly
+from ..symbols.types import Kind, Type, Typed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
 YES, NO = ir.Number(1), ir.Number(0)
 
 
-def interval(values: Iterable[int]) -> Type:
-    """The type of a number between the least and the greatest of *values*."""
-    found = [range_limit(value) for value in values]
-    return Type(Kind.NUMBER, min(found), max(found))
-
-
-def calculate(how: ir.Calculation, left: int, right: int) -> int:
-    """The result of the calculation; the caller makes sure that nothing is divided by zero."""
-    match how:
-        case ir.Calculation.ADD:
-            return left + right
-        case ir.Calculation.SUBTRACT:
-            return left - right
-        case ir.Calculation.MULTIPLY:
-            return left * right
-        case ir.Calculation.DIV:
-            return left // right
-        case ir.Calculation.MOD:
-            return left % right
-        case ir.Calculation.MIN:
-            return min(left, right)
-        case ir.Calculation.MAX:
-            return max(left, right)
-
-
 def arithmetic(how: ir.Calculation, left: Typed, right: Typed, sentence: int) -> Typed:
-    """A calculation on two numbers, done now where both are known; a division by 0 is left for play to report."""
-    divides = how in (ir.Calculation.DIV, ir.Calculation.MOD)
-    if left.constant is not None and right.constant is not None and not (divides and right.constant == 0):
-        value = calculate(how, left.constant, right.constant)
-        return Typed(ir.Number(value), interval((value,)))
-    return Typed(ir.Arithmetic(how, left.expr, right.expr, sentence), _bounds(how, left.type, right.type))
+    """A calculation on two numbers, done now where both are known; what goes wrong is left for play to report."""
+    found = calculated(how, _bounds(left), _bounds(right))
+    wide = found.low < ir.SMALLEST or found.high > ir.LARGEST
+    type_ = Type(Kind.NUMBER, max(found.low, ir.SMALLEST), min(found.high, ir.LARGEST))
+    if left.constant is not None and right.constant is not None and not wide and not (how.divides and right.constant == 0):
+        return Typed(ir.Number(found.low), type_)
+    return Typed(ir.Arithmetic(how, left.expr, right.expr, wide, sentence), type_)
 
 
-def _bounds(how: ir.Calculation, left: Type, right: Type) -> Type:
-    if how is ir.Calculation.MOD:
-        if right.low > 0:
-            return Type(Kind.NUMBER, 0, right.high - 1)
-        most = max(abs(right.low), abs(right.high))
-        return Type(Kind.NUMBER, -most, most)
-    if how is ir.Calculation.DIV and right.low <= 0 <= right.high:
-        most = max(abs(left.low), abs(left.high))
-        return Type(Kind.NUMBER, -most, most)
-    return interval(calculate(how, first, second) for first in (left.low, left.high) for second in (right.low, right.high))
+def _bounds(value: Typed) -> Bounds:
+    return Bounds(value.type.low, value.type.high) if value.constant is None else exactly(value.constant)
 
 
 def negate(value: Typed) -> Typed:
     """Minus a number, a constant where the number is known."""
-    type_ = interval((-value.type.low, -value.type.high))
+    type_ = Type(Kind.NUMBER, -value.type.high, -value.type.low)
     if value.constant is not None:
         return Typed(ir.Number(-value.constant), type_)
     return Typed(ir.Negate(value.expr), type_)

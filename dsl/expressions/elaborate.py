@@ -78,7 +78,7 @@ class Elaborator(Reading):
             case s.Count():
                 with bound(self, node.binder) as (found, slot):
                     test = None if node.where is None else self.truth(node.where)
-                    fold = ir.Fold(ir.FoldKind.COUNT, slot, found.set, test, ir.Number(1), None, 1, False, self.sentence)
+                    fold = ir.Fold(ir.FoldKind.COUNT, slot, found.set, test, ir.Number(1), None, 1, False, False, self.sentence)
                 return Typed(fold, number(0, found.size))
             case s.Extreme():
                 return aggregates.extreme(self, node)

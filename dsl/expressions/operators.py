@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
+from ...program.intervals import result
 from ..sentences import syntax as s
 from ..symbols.symbols import Sort
 from ..symbols.types import TRUTH, Kind, Type, Typed, join, number
@@ -35,6 +36,11 @@ def calculate(read: Reading, node: s.Calculate) -> Typed:
     left, right = read.number(node.left), read.number(node.right)
     if node.how in ("div", "mod") and right.constant == 0:
         raise complain("division-by-zero", "nothing can be divided by 0", node.right.span)
+    if left.constant is not None and right.constant is not None:
+        found = result(CALCULATIONS[node.how], left.constant, right.constant)
+        if not ir.SMALLEST <= found <= ir.LARGEST:
+            message = f"this is {found}, and numbers go from {ir.SMALLEST} to {ir.LARGEST}"
+            raise complain("too-large", message, node.span)
     return arithmetic(CALCULATIONS[node.how], left, right, read.sentence)
 
 
@@ -110,7 +116,7 @@ def count_of(read: Reading, node: s.CountOf) -> Typed:
         simple = isinstance(value.expr, ir.Slot | ir.Number)
         wanted = value.expr if simple else ir.Slot(kept)
         test = ir.Comparison(ir.Relation.EQUAL, ir.Slot(slot), wanted)
-        fold: ir.Expr = ir.Fold(ir.FoldKind.COUNT, slot, among.set, test, ir.Number(1), None, 1, False, read.sentence)
+        fold: ir.Expr = ir.Fold(ir.FoldKind.COUNT, slot, among.set, test, ir.Number(1), None, 1, False, False, read.sentence)
         if not simple:
             fold = ir.Let(kept, value.expr, fold)
     return Typed(fold, number(0, among.size))

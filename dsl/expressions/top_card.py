@@ -26,6 +26,6 @@ def top_card(symbol: ZoneSymbol, at: ir.ZoneAt, span: Span, read: Reading) -> ir
     number: ir.Expr = ir.Cell(counter, at.axes, symbol.name, read.sentence) if at.axes else ir.Slot(counter)
     along = ir.Axis(number, 0, zone.top_capacity + 1, 1)
     card = ir.Cell(counter, (*at.axes, along), symbol.name, read.sentence)
-    kind = ir.Arithmetic(ir.Calculation.SUBTRACT, card, ir.Number(1), read.sentence)
+    kind = ir.Arithmetic(ir.Calculation.SUBTRACT, card, ir.Number(1), False, read.sentence)
     empty = ir.Comparison(ir.Relation.EQUAL, number, ir.Number(0))
     return ir.Conditional(empty, ir.Number(ir.NOTHING), kind)

@@ -333,7 +333,7 @@ def _expected_cards(example: Written, symbol: ZoneSymbol, base: int, cards: list
         label = symbol.deck.domain.ir.labels[card].plain
         with read.reserved() as slot:
             same = ir.Comparison(ir.Relation.EQUAL, ir.Slot(slot), ir.Number(card))
-            count = ir.Fold(ir.FoldKind.COUNT, slot, there, same, ir.Number(1), None, 1, False, sentence)
+            count = ir.Fold(ir.FoldKind.COUNT, slot, there, same, ir.Number(1), None, 1, False, False, sentence)
         example.checks.append(
             ir.Expectation(f"the number of cards {label} in {words}", count, cards.count(card), None, False, sentence)
         )

@@ -118,7 +118,7 @@ def _leaders(pair: Pair, read: Elaborator) -> SetOf:
         )
         better.append(both([*level, either([ir.Comparison(relation, other.value, own.value), only])]))
     read.registers = read.most_registers
-    test = ir.Fold(ir.FoldKind.EVERY, second, players.set, None, contrary(either(better)), None, 1, False, read.sentence)
+    test = ir.Fold(ir.FoldKind.EVERY, second, players.set, None, contrary(either(better)), None, 1, False, False, read.sentence)
     return SetOf(ir.Filtered(players.set, first, test), players.element, players.size, None)
 
 
@@ -227,25 +227,3 @@ def longest(document: Document, clock: int) -> ir.Longest | None:
             "missing-key", "`longest` needs `decisions:`", node.span, "for example `longest: {decisions: 500, then: draw}`"
         )
     return ir.Longest(decisions, clock)
-
-
-def endless(block: ir.Block) -> ir.Repeat | None:
-    """The first loop that asks for decisions and has no number of repetitions; None when there is no such loop."""
-    for op in block:
-        inner: tuple[ir.Block, ...] = ()
-        match op:
-            case ir.Repeat(limit=None, stops=True):
-                return op
-            case ir.ForEach(body=body) | ir.Repeat(body=body) | ir.Scope(body=body) | ir.Together(body=body):
-                inner = (body,)
-            case ir.Branch(_, then, otherwise, _):
-                inner = (then, otherwise)
-            case ir.Ask(alternatives=alternatives):
-                inner = tuple(each.body for each in alternatives)
-            case _:
-                pass
-        for each in inner:
-            found = endless(each)
-            if found is not None:
-                return found
-    return None

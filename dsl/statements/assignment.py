@@ -24,10 +24,11 @@ if TYPE_CHECKING:
 def let(node: s.LetLine, to: Lowering) -> list[ir.Op]:
     """`let x = …`"""
     typed = to.elaborator.value(node.value)
+    ops, origin = lasting_origin(typed.origin, to)
     target = to.slot(node.name)
     type_ = _lasting(node.name, typed.type, to)
-    to.name(node.name, Local(node.name, type_, target, typed.origin), node.span)
-    return [store(target, type_, typed.expr, None, to)]
+    to.name(node.name, Local(node.name, type_, target, origin), node.span)
+    return [*ops, store(target, type_, typed.expr, None, to)]
 
 
 def let_row(node: s.LetRow, to: Lowering) -> list[ir.Op]:
@@ -115,10 +116,31 @@ def store(target: ir.Target, type_: Type, value: ir.Expr, place: int | None, to:
 
     A number under a local name (*place* is None) is bounded only by what a slot can hold.
     """
+    return stored(target, type_, value, place, to.elaborator.sentence)
+
+
+def stored(target: ir.Target, type_: Type, value: ir.Expr, place: int | None, sentence: int) -> ir.Assign:
+    """The same for a given sentence."""
     low, high = type_.low, type_.high
     if type_.kind in (Kind.NOTHING, Kind.UNKNOWN) or (place is None and type_.kind is Kind.NUMBER):
         low, high = ir.SMALLEST, ir.LARGEST
-    return ir.Assign(target, value, max(low, ir.SMALLEST), min(high, ir.LARGEST), type_.maybe, place, to.elaborator.sentence)
+    return ir.Assign(target, value, max(low, ir.SMALLEST), min(high, ir.LARGEST), type_.maybe, place, sentence)
+
+
+def lasting_origin(zone: ir.ZoneAt | None, to: Lowering) -> tuple[list[ir.Op], ir.ZoneAt | None]:
+    """Where a card is found, in words that stay true: an index that may change is kept in a slot by the statements."""
+    if zone is None:
+        return [], None
+    ops: list[ir.Op] = []
+    axes = []
+    for axis in zone.axes:
+        at = axis.at
+        if not (isinstance(at, ir.Number) or at == ir.Slot(to.elaborator.seat or 0) or to.elaborator.scope.fixed(at)):
+            kept = to.slot("zone")
+            ops.append(store(kept, ANY_NUMBER.or_nothing(), at, None, to))
+            at = kept
+        axes.append(ir.Axis(at, axis.low, axis.size, axis.stride))
+    return ops, ir.ZoneAt(zone.zone, tuple(axes), zone.sentence)
 
 
 Changeable = tuple[Typed, ir.Target, "int | None", bool, "Callable[[Type], None]"]
@@ -219,7 +241,8 @@ class Keeping:
 
     def cell(self, what: str) -> ir.Cell:
         """A slot of the seat that lasts until the block ends."""
-        cell = self.to.frame.cell(self.to.frame.keep(), self.to.elaborator.sentence, what)
+        self.to.unit.kept += 1
+        cell = self.to.frame.cell(self.to.unit.kept - 1, self.to.elaborator.sentence, what)
         assert isinstance(cell, ir.Cell)
         return cell
 

@@ -13,7 +13,7 @@ from ..symbols.symbols import DeckSymbol, Sort, ZoneSymbol
 from ..symbols.types import ANY_NUMBER, Kind, Typed
 from ..text.diagnostics import meant
 from ..text.fields import complain
-from .assignment import Keeping, store
+from .assignment import Keeping, lasting_origin, store
 
 if TYPE_CHECKING:
     from ...program.span import Span
@@ -40,8 +40,9 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
     if node.each is None:
         target_symbol, target = named_zone(to.elaborator, node.target)
         same_deck(source_symbol, target_symbol, node.span)
-        ops, limit = _worked_out(number, to)
-        return [*ops, *_times(number, limit, source, target, to)]
+        with to.scoped() as top:
+            ops, limit = _worked_out(number, to)
+            return [*ops, *_times(number, limit, source, target, to), *to.cleared(top)]
     found = to.game.kinds.get(node.each)
     if found is None or not found.seats:
         raise complain(
@@ -51,17 +52,19 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
     same_deck(source_symbol, target_symbol, node.span)
     if not found.size:
         return []
-    ops, limit = _worked_out(number, to)
-    seat = to.slot("seat")
     extent = target_symbol.extents[0]
     if found.element.low < extent.low or found.element.high >= extent.low + extent.size:
         raise complain(
             "out-of-range", f"not every {node.each} has a zone `{target_symbol.name}`", node.target.span, "declare it `per: seat`"
         )
-    axis = ir.Axis(seat, extent.low, extent.size, extent.stride)
-    zone = ir.ZoneAt(target_symbol.index, (axis,), to.elaborator.sentence)
-    body = tuple(_times(number, limit, source, zone, to))
-    return [*ops, ir.ForEach(seat, found.set, None, (), body, None, 0, True, to.elaborator.sentence)]
+    with to.scoped() as top:
+        ops, limit = _worked_out(number, to)
+        seat = to.slot("seat")
+        axis = ir.Axis(seat, extent.low, extent.size, extent.stride)
+        zone = ir.ZoneAt(target_symbol.index, (axis,), to.elaborator.sentence)
+        body = tuple(_times(number, limit, source, zone, to))
+        loop = ir.ForEach(seat, found.set, None, (), body, None, 0, True, to.elaborator.sentence)
+        return [*ops, loop, *to.cleared(top)]
 
 
 def _of_each(node: s.Expression, to: Lowering) -> ZoneSymbol:
@@ -102,8 +105,10 @@ def draw(node: s.DrawLine, to: Lowering) -> list[ir.Op]:
     same_deck(source_symbol, target_symbol, node.span)
     end = _end(node.end, target_symbol, node.target.span)
     kept = to.slot(node.name)
-    to.name(node.name, Local(node.name, source_symbol.deck.domain.type(), kept, target, fixed=True), node.span)
-    return [ir.Draw(to.stop(), source, target, end, kept, to.elaborator.sentence)]
+    drawn = ir.Draw(to.stop(), source, target, end, kept, to.elaborator.sentence)
+    ops, origin = lasting_origin(target, to)
+    to.name(node.name, Local(node.name, source_symbol.deck.domain.type(), kept, origin, fixed=True), node.span)
+    return [drawn, *ops]
 
 
 def _end(word: str, target: ZoneSymbol, span: Span) -> ir.End:

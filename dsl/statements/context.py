@@ -23,33 +23,29 @@ if TYPE_CHECKING:
     from ..symbols.symbols import Game
     from ..text.fields import Findings
     from .measures import Measuring
-
-MOST_STATEMENTS = 20_000
-"""The largest number of sentences in a Program; those of a phase count each time that the phase is done."""
-
+    from .routines import Routine, Site, Unit
 
 @define
 class Around:
     """A phase that is being lowered.
 
     *top* is the height of the stack where its body began. *ending* is the slot that `end the game after this phase` sets;
-    None when the phase has no such sentence. *takes* take the measures of its end, if the match may end there: statements
-    after the phase are not reached then.
+    None when the phase has no such sentence.
     """
 
     name: str
     top: int
-    ending: int | None
+    ending: ir.Target | None
     within_together: bool
-    takes: tuple[ir.Take, ...] = ()
 
 
 @define
 class Lowering(ABC):
     """The state while phases are lowered: the phases and loops around, the free slots, the next free numbers.
 
-    *loops* holds, for each loop around, the height of the stack where its body began; *made* counts sentences; *changed* are
-    the names that the phase changes. `Lowerer` adds how each sentence is lowered.
+    *unit* are the phases that are done from here, *done* the calls so far with their phases: the `phase` of a `Do` is an index
+    into it until all phases are read. *loops* holds, for each loop around, the height of the stack where its body began;
+    *changed* are the names that the phase changes. `Lowerer` adds how each sentence is lowered.
     """
 
     game: Game
@@ -57,10 +53,10 @@ class Lowering(ABC):
     elaborator: Reading
     frame: Frame
     measures: tuple[Measuring, ...]
+    unit: Unit
+    done: list[tuple[Routine, Site]] = Factory(list)
+    routines: list[Routine] = Factory(list)
     stops: int = 0
-    codes: dict[tuple[int, int], int] = Factory(dict)
-    next_code: int = 0
-    made: int = 0
     phases: list[Around] = Factory(list)
     loops: list[int] = Factory(list)
     together: Span | None = None
@@ -74,8 +70,7 @@ class Lowering(ABC):
         with self.scoped(scope) as top:
             for statement in statements:
                 ops += self.statement(statement)
-            if self.frame.top > top:
-                ops.append(self.clear(top))
+            ops += self.cleared(top)
         return tuple(ops)
 
     @contextmanager
@@ -89,20 +84,17 @@ class Lowering(ABC):
             self.elaborator.scope = outer
             self.frame.top = top
 
-    def clear(self, top: int) -> ir.Clear:
-        """The statement that sets the slots of the frame from *top* up to 0."""
-        return ir.Clear(self.frame.cell(top, self.elaborator.sentence, ""), self.frame.top - top)
+    def cleared(self, top: int) -> list[ir.Op]:
+        """The statement that sets the slots of the frame from *top* up to 0; none where there are no such slots."""
+        if self.frame.top == top:
+            return []
+        return [ir.Clear(self.frame.cell(top, self.elaborator.sentence, ""), self.frame.top - top)]
 
     def statement(self, statement: s.Statement) -> list[ir.Op]:
         """The statements for a sentence; none for a wrong one, whose mistake is added to the findings."""
         outer = self.elaborator.sentence
         self.elaborator.sentence = self.game.sentence(statement.span)
         try:
-            self.made += 1
-            if self.made > MOST_STATEMENTS + 1:
-                return []
-            if self.made > MOST_STATEMENTS:
-                raise complain("too-large", "phases that do phases many times over make this ruleset too large", statement.span)
             return self.lowered(statement)
         except Complaint as complaint:
             self.findings.add(complaint.diagnostic)
@@ -169,14 +161,6 @@ class Lowering(ABC):
         """The number of a new stop."""
         self.stops += 1
         return self.stops
-
-    def code(self, sentence: int, alternative: int, count: int) -> int:
-        """The first of *count* consecutive codes of an alternative; a sentence that is lowered again gets the same codes."""
-        key = (sentence, alternative)
-        if key not in self.codes:
-            self.codes[key] = self.next_code
-            self.next_code += count
-        return self.codes[key]
 
     def alone(self, what: str, span: Span) -> None:
         """Raise Complaint inside `together`, where no seat can do *what*."""

@@ -4,39 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from ...program import ir
+from ...program.ops import inside, replaced
 from ..expressions.aggregates import sort_keys
 from ..expressions.binders import binder_set
 from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
 from ..sentences import walk
 from ..symbols.scope import Frame, Local, Scope
-from ..symbols.types import ANY_NUMBER, Kind, SetOf, number
+from ..symbols.types import ANY_NUMBER, SetOf, Type, Typed, number
 from ..text.diagnostics import Complaint, meant
 from ..text.fields import Findings, complain
 from . import phases
-from .assignment import store
+from .assignment import lasting_origin, store, stored
 from .context import Around, Lowering
+from .routines import Routine, Site, Stored, calls, given_type, shared, unit
 
 if TYPE_CHECKING:
     from ..symbols.symbols import PhaseSymbol
-
-
-def stops(block: ir.Block) -> bool:
-    """Whether play can stop for a decision inside the block."""
-    for op in block:
-        match op:
-            case ir.Ask() | ir.Draw() | ir.Pick() | ir.Together():
-                return True
-            case ir.ForEach(stops=inside) | ir.Repeat(stops=inside) | ir.Scope(stops=inside):
-                if inside:
-                    return True
-            case ir.Branch(_, then, otherwise, _):
-                if stops(then) or stops(otherwise):
-                    return True
-            case _:
-                pass
-    return False
 
 
 def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
@@ -48,9 +35,10 @@ def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
     except Complaint:
         to.unsettled(head.binder.name, node.body)
         raise
-    with to.scoped():
+    with to.scoped() as top:
+        ops, origin = lasting_origin(found.zone, to)
         target = to.slot(head.binder.name)
-        to.name(head.binder.name, Local(head.binder.name, found.element, target, found.zone, fixed=True), head.binder.span)
+        to.name(head.binder.name, Local(head.binder.name, found.element, target, origin, fixed=True), head.binder.span)
         where = None if head.where is None else to.condition(head.where)
         keys = (*_round_the_table(head.start, target, found, to), *sort_keys(read, head.keys))
         stored, capacity = None, 0
@@ -64,7 +52,8 @@ def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
             body = to.block(node.body)
         finally:
             to.loops.pop()
-    return [ir.ForEach(target, found.set, where, keys, body, stored, capacity, stops(body), sentence)]
+        loop = ir.ForEach(target, found.set, where, keys, body, stored, capacity, False, sentence)
+        return [*ops, loop, *to.cleared(top)]
 
 
 def _round_the_table(start: s.Expression | None, seat: ir.Target, found: SetOf, to: Lowering) -> tuple[ir.Key, ...]:
@@ -77,8 +66,8 @@ def _round_the_table(start: s.Expression | None, seat: ir.Target, found: SetOf, 
     first = to.elaborator.seat_value(start)
     sentence, count = to.elaborator.sentence, ir.Number(seats.size)
     present = ir.Present(first.expr, to.game.source.words(start.span), sentence) if first.type.maybe else first.expr
-    behind = ir.Arithmetic(ir.Calculation.SUBTRACT, seat, present, sentence)
-    return (ir.Key(ir.Arithmetic(ir.Calculation.MOD, behind, count, sentence), False),)
+    behind = ir.Arithmetic(ir.Calculation.SUBTRACT, seat, present, False, sentence)
+    return (ir.Key(ir.Arithmetic(ir.Calculation.MOD, behind, count, False, sentence), False),)
 
 
 def repeat(node: s.RepeatBlock, to: Lowering) -> list[ir.Op]:
@@ -96,11 +85,11 @@ def repeat(node: s.RepeatBlock, to: Lowering) -> list[ir.Op]:
         if times.constant is not None and times.constant < 0:
             raise complain("out-of-range", f"expected a number of times, found {times.constant}", head.times.span)
         limit, most = times.expr, max(1, times.type.high)
-        if times.constant is None:
+    with to.scoped() as top:
+        if limit is not None and not isinstance(limit, ir.Number):
             kept = to.slot("times")
-            ops.append(store(kept, ANY_NUMBER, times.expr, None, to))
+            ops.append(store(kept, ANY_NUMBER, limit, None, to))
             limit = kept
-    with to.scoped():
         counter: ir.Target | None = None
         if head.name is not None or limit is not None:
             counter = to.slot(head.name or "pass")
@@ -112,6 +101,7 @@ def repeat(node: s.RepeatBlock, to: Lowering) -> list[ir.Op]:
         finally:
             to.loops.pop()
         until = None if head.until is None else to.condition(head.until)
+        ops += [ir.Repeat(counter, limit, until, body, False, sentence), *to.cleared(top)]
     if limit is None and until is None and not _leaves(node.body):
         to.findings.warn(
             "endless",
@@ -119,7 +109,7 @@ def repeat(node: s.RepeatBlock, to: Lowering) -> list[ir.Op]:
             node.span,
             "add `until …`, or `leave the loop` inside",
         )
-    return [*ops, ir.Repeat(counter, limit, until, body, stops(body), sentence)]
+    return ops
 
 
 def _leaves(body: tuple[s.Statement, ...]) -> bool:
@@ -142,44 +132,108 @@ def branch(node: s.IfBlock, to: Lowering) -> list[ir.Op]:
 
 
 def do(call: s.Call, to: Lowering) -> list[ir.Op]:
-    """`do turn (p)`: the body of the phase, inlined here. Raises Complaint when a phase does itself."""
+    """`do turn (p)`. Raises Complaint when a phase does itself."""
     phase = to.game.phases.get(call.name)
     if phase is None:
         unknown = complain("unknown-name", f"there is no phase `{call.name}`", call.span, meant(call.name, to.game.phases))
         raise to.game.missed(call.name, unknown)
-    names = [each.name for each in to.phases]
-    if call.name in names:
-        circle = " → ".join((*names[names.index(call.name) :], call.name))
+    circle = to.unit.circles.get(call.span)
+    if circle is not None:
         raise complain("recursion", f"the phase `{call.name}` does itself: {circle}", call.span, "write a loop with `repeat`")
     parameters = phase.signature.parameters
     if len(call.arguments) != len(parameters):
         wanted = ", ".join(f"{kind} {name}" for kind, name, _ in parameters) or "nothing"
         raise complain("wrong-count", f"`{call.name}` is given {wanted}; found {len(call.arguments)} values", call.span)
-    with to.scoped() as top:
-        ops, scope = _given(phase, call, to)
-        body = inline(phase, scope, to)
-        ops.append(body)
-        if body.ending is None:
-            ops += taken(phase.name, to)
-        if to.frame.top > top:
-            ops.append(to.clear(top))
-    return ops
+    given = tuple(
+        to.elaborator.fitting(argument, kind_type(to.elaborator, kind, span))
+        for (kind, _, span), argument in zip(parameters, call.arguments, strict=True)
+    )
+    key = call.name, tuple(None if typed.origin is None else typed.origin.zone for typed in given)
+    routine = to.unit.routines.setdefault(key, Routine(phase))
+    site = Site(given, len(routine.sites) + 1, to.elaborator.sentence)
+    routine.sites.append(site)
+    to.done.append((routine, site))
+    return [ir.Do(len(to.done) - 1, site.number, False, to.elaborator.sentence)]
 
 
-def _given(phase: PhaseSymbol, call: s.Call, to: Lowering) -> tuple[list[ir.Op], Scope]:
-    ops: list[ir.Op] = []
+def linked(ops: ir.Block, done: list[tuple[Routine, Site]], routines: list[Routine]) -> tuple[ir.Block, tuple[ir.Phase, ...]]:
+    """The statements and the phases that they do, where every Do names its phase, behind the statements that store what it gives.
+    """
+    numbers = {id(routine): at for at, routine in enumerate(routines)}
+
+    def told(op: ir.Op) -> ir.Block:
+        match op:
+            case ir.Do(index, number, _, sentence):
+                routine, site = done[index]
+                given = (stored(each.target, each.type, each.values[number - 1], None, sentence) for each in routine.stored)
+                return (*given, evolve(op, phase=numbers[id(routine)], number=site.number))
+            case _:
+                return (op,)
+
+    phases = [routine.phase for routine in routines if routine.phase is not None]
+    changed = tuple(evolve(phase, body=replaced(phase.body, told), after=replaced(phase.after, told)) for phase in phases)
+    return replaced(ops, told), changed
+
+
+def read_phases(to: Lowering) -> None:
+    """Reads the phases of the unit, each behind all that call it."""
+    to.unit.used = max(to.unit.used, to.frame.most)
+    outer = to.frame
+    for name in to.unit.order:
+        for (called, _), routine in list(to.unit.routines.items()):
+            if called == name and routine.phase is None:
+                to.routines.append(routine)
+                to.frame = outer.behind(to.unit.used)
+                sentence, to.elaborator.sentence = to.elaborator.sentence, routine.sites[0].sentence
+                try:
+                    routine.phase = _read(routine, to)
+                except Complaint as complaint:
+                    to.findings.add(complaint.diagnostic)
+                finally:
+                    to.unit.used = max(to.unit.used, to.frame.most)
+                    to.frame, to.elaborator.sentence = outer, sentence
+    outer.most = max(outer.most, to.unit.used)
+
+
+def _read(routine: Routine, to: Lowering) -> ir.Phase:
+    phase, top = routine.symbol, to.frame.top
     scope = Scope()
-    for (kind, name, span), argument in zip(phase.signature.parameters, call.arguments, strict=True):
-        typed = to.elaborator.fitting(argument, kind_type(to.elaborator, kind, span))
-        type_ = typed.type if typed.type.kind is not Kind.NOTHING else kind_type(to.elaborator, kind, span)
-        own_seat = to.elaborator.seat is not None and typed.expr == ir.Slot(to.elaborator.seat)
-        if isinstance(typed.expr, ir.Number) or own_seat:
-            scope.names[name] = Local(name, type_, typed.expr, typed.origin, fixed=True)
-            continue
-        kept = to.slot(name)
-        ops.append(store(kept, type_, typed.expr, None, to))
-        scope.names[name] = Local(name, type_, kept, typed.origin, fixed=True)
-    return ops, scope
+    for at, (kind, name, span) in enumerate(phase.signature.parameters):
+        scope.names[name] = _parameter(routine, at, name, kind_type(to.elaborator, kind, span), to)
+    back = None if len(routine.sites) == 1 or not phases.asks(phase.body, to.game) else to.slot("back")
+    body, ending = phase_body(phase, scope, to)
+    after = (*taken(phase.name, to), *to.cleared(top))
+    to.frame.top = top
+    return ir.Phase(phase.name, body, after, ending, back, to.elaborator.sentence)
+
+
+def _parameter(routine: Routine, at: int, name: str, declared: Type, to: Lowering) -> Local:
+    """What a name that the phase is given stands for: a number that all calls give, the seat itself, or a slot."""
+    typed = [site.given[at] for site in routine.sites]
+    type_, origin = given_type(routine, at, declared), _given_origin(routine, at, to)
+    only = shared(typed, to.elaborator.seat)
+    if only is not None:
+        return Local(name, type_, only, origin, fixed=True)
+    kept = to.slot(name)
+    routine.stored.append(Stored(kept, type_, tuple(each.expr for each in typed)))
+    return Local(name, type_, kept, origin, fixed=True)
+
+
+def _given_origin(routine: Routine, at: int, to: Lowering) -> ir.ZoneAt | None:
+    """The zone that a card given to a phase was found in, its indices in slots where the calls give different ones."""
+    origins = [site.given[at].origin for site in routine.sites]
+    first = origins[0]
+    if first is None:
+        return None
+    axes = []
+    for place, axis in enumerate(first.axes):
+        indices = [Typed(origin.axes[place].at, ANY_NUMBER) for origin in origins if origin is not None]
+        only = shared(indices, to.elaborator.seat)
+        if only is None:
+            only = to.slot("zone")
+            routine.stored.append(Stored(only, ANY_NUMBER.or_nothing(), tuple(each.expr for each in indices)))
+        axes.append(ir.Axis(only, axis.low, axis.size, axis.stride))
+    return ir.ZoneAt(first.zone, tuple(axes), first.sentence)
 
 
 def taken(phase: str, to: Lowering) -> tuple[ir.Take, ...]:
@@ -192,23 +246,19 @@ def taken(phase: str, to: Lowering) -> tuple[ir.Take, ...]:
     return tuple(ir.Take(number, each.value, each.sentence) for number, each in found)
 
 
-def inline(phase: PhaseSymbol, scope: Scope, to: Lowering) -> ir.Scope:
-    """The body of a phase as one statement; *scope* holds its parameters."""
+def phase_body(phase: PhaseSymbol, scope: Scope, to: Lowering) -> tuple[ir.Block, ir.Target | None]:
+    """The statements of a phase, and the slot that tells that the match ends behind it; *scope* holds its parameters."""
     changed, loops = to.changed, to.loops
     to.changed, to.loops = walk.changed(phase.body), []
-    ending: int | None = None
+    ending: ir.Target | None = None
     if walk.ends_after(phase.body) and to.together is None:  # inside `together` the sentence itself is complained of
-        kept = to.slot("ending")
-        assert isinstance(kept, ir.Slot)
-        ending = kept.index
-    takes = () if ending is None else taken(phase.name, to)
-    to.phases.append(Around(phase.name, to.frame.top, ending, to.together is not None, takes))
+        ending = to.slot("ending")
+    to.phases.append(Around(phase.name, to.frame.top, ending, to.together is not None))
     try:
-        body = (*to.block(phase.body, scope), *takes)
+        return to.block(phase.body, scope), ending
     finally:
         to.phases.pop()
         to.changed, to.loops = changed, loops
-    return ir.Scope(phase.name, body, ending, stops(body), to.elaborator.sentence)
 
 
 def leave(node: s.LeaveLine, to: Lowering) -> list[ir.Op]:
@@ -217,7 +267,7 @@ def leave(node: s.LeaveLine, to: Lowering) -> list[ir.Op]:
         raise complain(
             "misplaced", "there is no loop around this sentence to leave", node.span, "to end the phase, write `end the phase`"
         )
-    return [*_cleared(to.loops[-1], to), ir.Leave(to.elaborator.sentence)]
+    return [*to.cleared(to.loops[-1]), ir.Leave(to.elaborator.sentence)]
 
 
 def end_phase(node: s.EndPhaseLine, to: Lowering) -> list[ir.Op]:
@@ -225,11 +275,7 @@ def end_phase(node: s.EndPhaseLine, to: Lowering) -> list[ir.Op]:
     around = to.phases[-1]
     if to.together is not None and not around.within_together:
         raise complain("not-together", "one seat cannot end the phase for all inside `together`", node.span)
-    return [*_cleared(around.top, to), *around.takes, ir.EndPhase(to.elaborator.sentence)]
-
-
-def _cleared(top: int, to: Lowering) -> list[ir.Op]:
-    return [to.clear(top)] if to.frame.top > top else []
+    return [*to.cleared(around.top), ir.EndPhase(to.elaborator.sentence)]
 
 
 def end_game(node: s.EndGameLine, to: Lowering) -> list[ir.Op]:
@@ -251,23 +297,26 @@ def together(node: s.TogetherBlock, to: Lowering) -> list[ir.Op]:
     read.fresh(head.name, node.span)
     seats = found.size
     positions = to.frame.take(seats)
-    outer, findings, stop_before = to.frame, to.findings, to.stops
+    outer, findings, before = to.frame, to.findings, (to.stops, len(to.done), len(to.routines))
+    around = to.unit
     base, kept, most = outer.base + outer.top, 0, 0
     result: ir.Together | None = None
     for attempt in range(2):
-        to.stops = stop_before
+        to.stops = before[0]
+        del to.done[before[1] :], to.routines[before[2] :]
         if attempt == 0:
             to.findings = Findings()
+        to.unit = unit(tuple(calls(node.body)), to.game)
         to.frame = Frame(base, kept, kept, -1, seats, most)
         to.together, loops, to.loops = node.span, to.loops, []
         reads, read.reads = read.reads, []
         try:
             result = _seat_body(node, positions + outer.base, base, most, to)
             if attempt == 1:
-                _others_untouched(node, result, to)
-            kept, most = to.frame.kept, to.frame.most + (to.frame.kept if attempt == 0 else 0)
+                _others_untouched(result, to.routines[before[2] :], to)
+            kept, most = to.unit.kept, to.frame.most + (to.unit.kept if attempt == 0 else 0)
         finally:
-            to.findings, to.frame, to.together, to.loops = findings, outer, None, loops
+            to.findings, to.frame, to.together, to.loops, to.unit = findings, outer, None, loops, around
             read.reads, read.seat = reads, None
     assert result is not None
     if result.frame_size:
@@ -284,12 +333,14 @@ def _seat_body(node: s.TogetherBlock, positions: int, base: int, size: int, to: 
         where = None if head.where is None else to.condition(head.where)
         stop = to.stop()
         body = to.block(node.body)
+        read_phases(to)
     return ir.Together(stop, slot, found.set, where, body, positions, base, size, sentence)
 
 
-def _others_untouched(node: s.TogetherBlock, block: ir.Together, to: Lowering) -> None:
+def _others_untouched(block: ir.Together, routines: list[Routine], to: Lowering) -> None:
     """Complain where a seat reads something of another seat that the block changes."""
-    own_places, own_zones = _written(block.body, to)
+    bodies = [block.body, *(routine.phase.body for routine in routines if routine.phase is not None)]
+    own_places, own_zones = _written(bodies)
     names = {to.game.ir_places[at].name.plain for at in own_places} | {to.game.ir_zones[at].name.plain for at in own_zones}
     for each in to.elaborator.reads:
         if each.name in names and not each.own:
@@ -299,14 +350,13 @@ def _others_untouched(node: s.TogetherBlock, block: ir.Together, to: Lowering) -
                 each.span,
                 "look before the block or after it: inside, nobody sees what the others do",
             )
-    del node
 
 
-def _written(block: ir.Block, to: Lowering) -> tuple[set[int], set[int]]:
+def _written(bodies: list[ir.Block]) -> tuple[set[int], set[int]]:
+    """The places and the zones that the statements change at once, not only when all seats are done."""
     places: set[int] = set()
     zones: set[int] = set()
-    for op in block:
-        inner: tuple[ir.Block, ...] = ()
+    for op in (op for body in bodies for op in inside(body, put_off=False)):
         match op:
             case ir.Assign(place=int(place)):
                 places.add(place)
@@ -314,16 +364,6 @@ def _written(block: ir.Block, to: Lowering) -> tuple[set[int], set[int]]:
                 zones |= {source.zone, target.zone}
             case ir.Later(in_transit=(source, _)):
                 zones.add(source.zone)
-            case ir.Branch(_, then, otherwise, _):
-                inner = (then, otherwise)
-            case ir.ForEach(body=body) | ir.Repeat(body=body) | ir.Scope(body=body):
-                inner = (body,)
-            case ir.Ask(alternatives=alternatives):
-                inner = tuple(each.body for each in alternatives)
             case _:
                 pass
-        for block_ in inner:
-            more_places, more_zones = _written(block_, to)
-            places |= more_places
-            zones |= more_zones
     return places, zones

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ...program import ir
+from ...program.binomials import binomials
+from ..expressions.constant_folding import arithmetic
 from ..expressions.messages import message
 from ..expressions.names import place
 from ..expressions.sets import named_zone
 from ..sentences import syntax as s
 from ..symbols.scope import Local
-from ..symbols.symbols import PlaceSymbol
-from ..symbols.types import ANY_NUMBER, Kind, SetOf, join
+from ..symbols.symbols import PlaceSymbol, ZoneSymbol
+from ..symbols.types import ANY_NUMBER, Kind, SetOf, Typed, join, number
 from ..text.diagnostics import Complaint, meant
 from ..text.fields import complain
-from .assignment import store
+from .assignment import lasting_origin, store
 from .card_moves import same_deck
 
 if TYPE_CHECKING:
@@ -30,14 +32,17 @@ MOST_WAYS = 10_000_000
 """The largest number of combinations of all things chosen with one option of a menu."""
 
 
+MOST_CARDS = 1_000_000
+"""More copies of one kind than any deck has."""
+
+
 def choose(node: s.ChooseLine, to: Lowering) -> list[ir.Op]:
     """`me chooses card from hand[me] where … because …`"""
     actor = _actor(node.actor, node.span, to)
-    parameter, conditions, _ = _parameter(node.domain, 0, to)
+    ops, parameter, conditions, _ = _parameter(node.domain, 0, to)
     sentence = to.elaborator.sentence
-    code = to.code(sentence, 0, parameter.size)
-    alternative = ir.Alternative(ir.Words(""), (parameter,), conditions, (), code, sentence)
-    return [ir.Ask(to.stop(), actor, (alternative,), False, node.secret, sentence)]
+    alternative = ir.Alternative(ir.Words(""), (parameter,), conditions, (), 0, sentence)
+    return [ir.Ask(to.stop(), actor, (alternative,), False, node.secret, sentence), *ops]
 
 
 def _actor(node: s.Expression | None, span: Span, to: Lowering) -> ir.Expr:
@@ -61,20 +66,23 @@ def _actor(node: s.Expression | None, span: Span, to: Lowering) -> ir.Expr:
     return typed.expr
 
 
-def _parameter(domain: s.Domain, before: int, to: Lowering) -> tuple[ir.Parameter, tuple[ir.Condition, ...], int]:
-    """What is chosen, the conditions on it, and how many elements it is chosen from.
+Chosen = tuple[list[ir.Op], ir.Parameter, tuple[ir.Condition, ...], int]
+"""The statements that keep where a chosen card is found, what is chosen, the conditions on it, from how many it is chosen."""
 
-    Its name is known from here to the end of the block.
-    """
+
+def _parameter(domain: s.Domain, before: int, to: Lowering) -> Chosen:
+    """What is chosen. Its name is known from here to the end of the block."""
     found = to.elaborator.elements(domain.among)
     low, size = _bounds(found, domain.among.span)
     target = to.slot(domain.name)
-    to.name(domain.name, Local(domain.name, found.element, target, found.zone, fixed=True), domain.name_span)
+    ops, origin = lasting_origin(found.zone, to)
+    to.name(domain.name, Local(domain.name, found.element, target, origin, fixed=True), domain.name_span)
     conditions: tuple[ir.Condition, ...] = ()
     if domain.where is not None:
         conditions = (_condition(domain.where, domain.because, before + 1, to),)
     written = found.element.domain if found.element.kind is Kind.ELEMENT else None
-    return ir.Parameter(to.game.words(domain.name), target, found.set, written, low, size), conditions, max(1, found.size)
+    chosen = ir.Parameter(to.game.words(domain.name), target, found.set, written, low, size)
+    return ops, chosen, conditions, max(1, found.size)
 
 
 def _bounds(found: SetOf, span: Span) -> tuple[int, int]:
@@ -114,30 +122,32 @@ def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
     stop = to.stop()
     alternatives = []
     names: dict[str, Span] = {}
-    for index, option in enumerate(node.options):
+    for option in node.options:
         name = option.head.label
         if name in names:
             to.findings.say("duplicate-name", f"two options of this menu are called `{name}`", option.span)
         names[name] = option.span
-        alternatives.append(_alternative(option, index, sentence, to))
+        alternatives.append(_alternative(option, to))
     return [ir.Ask(stop, actor, tuple(alternatives), True, False, sentence)]
 
 
-def _alternative(option: s.Option, index: int, menu_sentence: int, to: Lowering) -> ir.Alternative:
+def _alternative(option: s.Option, to: Lowering) -> ir.Alternative:
     outer = to.elaborator.sentence
     to.elaborator.sentence = to.game.sentence(option.span)
     try:
-        with to.scoped():
+        with to.scoped() as top:
+            ops: list[ir.Op] = []
             parameters: list[ir.Parameter] = []
             conditions: list[ir.Condition] = []
             ways = 1
             for domain in option.head.domains:
                 try:
-                    parameter, found, count = _parameter(domain, len(parameters), to)
+                    kept, parameter, found, count = _parameter(domain, len(parameters), to)
                 except Complaint as complaint:
                     to.findings.add(complaint.diagnostic)
                     to.forgive(domain.name)
                     continue
+                ops += kept
                 parameters.append(parameter)
                 conditions += found
                 ways *= count
@@ -149,13 +159,9 @@ def _alternative(option: s.Option, index: int, menu_sentence: int, to: Lowering)
                     conditions.append(_only_if(line, tuple(domain.name for domain in option.head.domains), to))
                 except Complaint as complaint:
                     to.findings.add(complaint.diagnostic)
-            size = 1
-            for parameter in parameters:
-                size *= parameter.size
-            code = to.code(menu_sentence, index, size)
-            body = to.block(option.body)
+            body = (*ops, *to.block(option.body), *to.cleared(top))
         name = to.game.words(option.head.label)
-        return ir.Alternative(name, tuple(parameters), tuple(conditions), body, code, to.elaborator.sentence)
+        return ir.Alternative(name, tuple(parameters), tuple(conditions), body, 0, to.elaborator.sentence)
     finally:
         to.elaborator.sentence = outer
 
@@ -163,10 +169,9 @@ def _alternative(option: s.Option, index: int, menu_sentence: int, to: Lowering)
 def choose_cards(node: s.ChooseCards, to: Lowering) -> list[ir.Op]:
     """`choose 3 cards from hand[me] and put them in table[me]`: one decision for each card.
 
-    The cards must be chosen in the order of the deck, so that each set of cards can be chosen in one way only.
+    The cards are chosen in the order of the deck, so that each set of cards can be chosen in one way only.
     """
     actor = _actor(node.actor, node.span, to)
-    sentence = to.elaborator.sentence
     source_symbol, source = named_zone(to.elaborator, node.source)
     source_own = to.together is None or to.elaborator.reads[-1].own
     target_symbol, target = named_zone(to.elaborator, node.target)
@@ -177,41 +182,57 @@ def choose_cards(node: s.ChooseCards, to: Lowering) -> list[ir.Op]:
             node.span,
         )
     same_deck(source_symbol, target_symbol, node.span)
-    wanted = to.elaborator.number(node.number)
-    type_ = source_symbol.deck.domain.type()
+    with to.scoped() as top:
+        ops = _chosen_one_by_one(to.elaborator.number(node.number), actor, source_symbol, source, target, to)
+        return [*ops, *to.cleared(top)]
+
+
+def _chosen_one_by_one(
+    wanted: Typed, actor: ir.Expr, symbol: ZoneSymbol, source: ir.ZoneAt, target: ir.ZoneAt, to: Lowering
+) -> list[ir.Op]:
+    """The loop that chooses cards; each option weighs as many sets as it leaves, so that all sets are equally likely."""
+    sentence, type_ = to.elaborator.sentence, symbol.deck.domain.type()
     ops: list[ir.Op] = []
     limit: ir.Expr = wanted.expr
     if wanted.constant is None:
         kept = to.slot("number")
         ops.append(store(kept, ANY_NUMBER, wanted.expr, None, to))
         limit = kept
-    last, counter, card = to.slot("last"), to.slot("pass"), to.slot("card")
-    with to.elaborator.register("", type_) as slot:
-        from_here = ir.Fold(
-            ir.FoldKind.COUNT,
-            slot,
-            ir.Cards(source),
-            ir.Comparison(ir.Relation.AT_LEAST, ir.Slot(slot), card),
-            ir.Number(1),
-            None,
-            1,
-            False,
-            sentence,
-        )
-        missing = ir.Arithmetic(ir.Calculation.SUBTRACT, limit, counter, sentence)
-        enough = ir.Comparison(ir.Relation.MORE, from_here, missing)
-    ascending = ir.Comparison(ir.Relation.AT_LEAST, card, last)
-    words = to.game.source.words(node.span)
-    conditions = (ir.Condition(ascending, None, words, 1, sentence), ir.Condition(enough, None, words, 1, sentence))
+    last, taken, counter, card = (to.slot(what) for what in ("last", "taken", "pass", "card"))
+    again = arithmetic(ir.Calculation.ADD, Typed(taken, number(0, MOST_CARDS)), Typed(ir.Number(1), number(1, 1)), sentence)
+    same = ir.Conditional(ir.Comparison(ir.Relation.EQUAL, card, last), again.expr, ir.Number(1))
+    behind = ir.Arithmetic(ir.Calculation.SUBTRACT, limit, counter, False, sentence)
+    left = ir.Arithmetic(ir.Calculation.ADD, behind, ir.Number(1), False, sentence)
+    weight = completions(source, (card, last, taken, left), wanted.type.high, symbol, to)
     parameter = ir.Parameter(to.game.words("card"), card, ir.Cards(source), type_.domain, 0, type_.high + 1)
-    alternative = ir.Alternative(ir.Words(""), (parameter,), conditions, (), to.code(sentence, 0, parameter.size), sentence)
+    alternative = ir.Alternative(ir.Words(""), (parameter,), (), (), 0, sentence, weight)
     body: ir.Block = (
         ir.Ask(to.stop(), actor, (alternative,), False, False, sentence),
         ir.MoveCard(card, source, target, ir.End.LOOSE, sentence),
+        ir.Assign(taken, same, 0, MOST_CARDS, False, None, sentence),
         ir.Assign(last, card, 0, type_.high, False, None, sentence),
         ir.Clear(card, 1),
     )
-    return [*ops, ir.Repeat(counter, limit, None, body, True, sentence)]
+    loop = ir.Repeat(counter, limit, None, body, True, sentence)
+    start = tuple(ir.Assign(slot, ir.Number(0), 0, 0, False, None, sentence) for slot in (last, taken))
+    return [*ops, *start, loop]
+
+
+def completions(
+    source: ir.ZoneAt,
+    now: tuple[ir.Expr, ir.Expr, ir.Expr, ir.Expr],
+    most: int,
+    symbol: ZoneSymbol,
+    to: Lowering,
+) -> ir.Completions:
+    """The weight of the next card of several.
+
+    *now* are the card, the card before, how many of its copies were taken, and how many cards are still to be taken.
+    """
+    cards = sum(to.game.ir_decks[symbol.deck.index].copies)
+    counts, exponents = binomials(cards, max(0, min(cards, most)))
+    rows = to.game.row_table(counts)
+    return ir.Completions(source, *now, rows, None if exponents is None else to.game.row_table(exponents))
 
 
 def pick(node: s.RandomLine, to: Lowering) -> list[ir.Op]:
@@ -224,8 +245,9 @@ def pick(node: s.RandomLine, to: Lowering) -> list[ir.Op]:
     found = to.elaborator.elements(domain.among)
     _bounds(found, domain.among.span)
     target = to.slot(domain.name)
-    to.name(domain.name, Local(domain.name, found.element, target, found.zone, fixed=True), domain.name_span)
-    return [_pick(domain.name, target, found, domain.where, node.weight, None, to)]
+    ops, origin = lasting_origin(found.zone, to)
+    to.name(domain.name, Local(domain.name, found.element, target, origin, fixed=True), domain.name_span)
+    return [_pick(domain.name, target, found, domain.where, node.weight, None, to), *ops]
 
 
 def pick_into(node: s.RandomInto, to: Lowering) -> list[ir.Op]:

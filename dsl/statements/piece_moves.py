@@ -225,7 +225,7 @@ class _Way:
         )
         value = self._calculate(ir.Calculation.SUBTRACT, gap, ir.Number(1))
         return ir.Fold(
-            ir.FoldKind.LOWEST, register, source, ir.All(tuple(tests)), value, ir.Number(ir.LARGEST), 1, False, sentence
+            ir.FoldKind.LOWEST, register, source, ir.All(tuple(tests)), value, ir.Number(ir.LARGEST), 1, False, False, sentence
         )
 
     def _each(self, symbol: PlaceSymbol, register: int) -> tuple[ir.Expr, ir.Set]:
@@ -244,7 +244,7 @@ class _Way:
         for symbol in self._pieces():
             other, source = self._each(symbol, register)
             here = ir.Comparison(ir.Relation.EQUAL, other, space)
-            count = ir.Fold(ir.FoldKind.COUNT, register, source, here, ir.Number(1), None, 1, False, sentence)
+            count = ir.Fold(ir.FoldKind.COUNT, register, source, here, ir.Number(1), None, 1, False, False, sentence)
             total = count if total is None else self._add(total, count)
         assert total is not None
         return total
@@ -263,4 +263,5 @@ class _Way:
         if isinstance(left, ir.Number) and isinstance(right, ir.Number) and how in (ir.Calculation.ADD, ir.Calculation.SUBTRACT):
             sign = 1 if how is ir.Calculation.ADD else -1
             return ir.Number(left.value + sign * right.value)
-        return ir.Arithmetic(how, left, right, self.to.elaborator.sentence)
+        wide = how in (ir.Calculation.ADD, ir.Calculation.SUBTRACT)
+        return ir.Arithmetic(how, left, right, wide, self.to.elaborator.sentence)

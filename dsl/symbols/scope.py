@@ -48,6 +48,12 @@ class Scope:
             scope = scope.above
         return None
 
+    def fixed(self, expr: ir.Expr) -> bool:
+        """Whether the expression is that of a name which cannot be assigned to."""
+        if any(local.fixed and local.expr == expr for local in self.names.values()):
+            return True
+        return self.above is not None and self.above.fixed(expr)
+
     def all_names(self) -> list[str]:
         """Every name that is known here, those of the innermost block first."""
         found = list(self.names)
@@ -56,11 +62,11 @@ class Scope:
 
 @define
 class Frame:
-    """The slots for local names, from *base* on, taken and given back as a stack.
+    """The slots for the local names of one phase, at offsets from *base*, taken and given back as a stack.
 
-    *top* slots are taken now; *most* is the greatest number taken so far; *kept* counts the slots from `keep`.
-    Inside `together` each seat has a frame of its own: *seat* is then the scratch slot that holds the present seat, *seats*
-    the number of frames, and *size* the slots in one (found by a first reading of the block).
+    *top* is the next free offset, *most* the greatest that was reached. Inside `together` each seat has a frame of its own:
+    *seat* is then the scratch slot that holds the present seat, *seats* the number of frames, and *size* the slots in one
+    (found by a first reading of the block).
     """
 
     base: int
@@ -69,12 +75,6 @@ class Frame:
     seat: int | None = None
     seats: int = 1
     size: int = 0
-    kept: int = 0
-
-    def keep(self) -> int:
-        """The offset of a new slot that lasts as long as the frame; these slots lie before the stack."""
-        self.kept += 1
-        return self.kept - 1
 
     def take(self, count: int) -> int:
         """The offset of the first of *count* new slots; setting *top* back frees them."""
@@ -94,6 +94,10 @@ class Frame:
         """The slot that *axis* picks from a row of slots that begins at *offset*."""
         axes = (axis,) if self.seat is None else (ir.Axis(ir.Slot(self.seat), 0, self.seats, max(1, self.size)), axis)
         return ir.Cell(self.base + offset, axes, what, sentence)
+
+    def behind(self, used: int) -> Frame:
+        """A frame for another phase, whose slots begin at the offset *used*."""
+        return Frame(self.base, used, used, self.seat, self.seats, self.size)
 
 
 @define

@@ -43,14 +43,8 @@ class Type:
 
 
 def number(low: int, high: int) -> Type:
-    """The type of a number from *low* to *high*."""
-    clamp = range_limit
-    return Type(Kind.NUMBER, clamp(low), clamp(high))
-
-
-def range_limit(value: int) -> int:
-    """The value, clamped to what fits into 64 bits."""
-    return max(-(2**63), min(2**63 - 1, value))
+    """The type of a number from *low* to *high*, clamped to the numbers that there are."""
+    return Type(Kind.NUMBER, max(low, ir.SMALLEST), min(high, ir.LARGEST))
 
 
 ANY_NUMBER = Type(Kind.NUMBER, ir.SMALLEST, ir.LARGEST)

@@ -39,14 +39,6 @@ def layout(zone: Zone) -> Layout:
     return Layout(zone.kinds, top, zone.top_capacity, bottom, zone.bottom_capacity, zone.length)
 
 
-def bases(zone: Zone) -> tuple[int, ...]:
-    """The first slots of all instances, in the order of the indices."""
-    slots = [zone.base]
-    for extent in zone.extents:
-        slots = [base + i * extent.stride for base in slots for i in range(extent.size)]
-    return tuple(slots)
-
-
 def on_top(s: list[int], base: int, shape: Layout) -> tuple[int, ...]:
     """The kinds that lie in order on top, the topmost last."""
     return _row(s, base + shape.top) if shape.top else ()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from attrs import frozen
 
-from ...program.ir import NOTHING
+from ...program.ir import LARGEST, NOTHING, SMALLEST
 from .context import Elements, Evaluation
 from .sets import filtered
 
@@ -26,8 +26,14 @@ class Walk:
         return filtered(self.elements, self.slot, self.where)
 
 
-def total(walk: Walk, value: Evaluation, absent: Callable[[], Exception]) -> Evaluation:
-    """The sum of the values, where a card counts once for each copy; raises the error of *absent* when a value is nothing."""
+def total(
+    walk: Walk, value: Evaluation, absent: Callable[[], Exception], too_large: Callable[[int], Exception] | None
+) -> Evaluation:
+    """The sum of the values, where a card counts once for each copy.
+
+    Raises the error of *absent* when a value is nothing, and that of *too_large* when the sum is no number on the way; where
+    this is None, it always is one.
+    """
     pairs, slot = walk.passing().pairs, walk.slot
 
     def add(s: list[int]) -> int:
@@ -38,6 +44,8 @@ def total(walk: Walk, value: Evaluation, absent: Callable[[], Exception]) -> Eva
             if number == NOTHING:
                 raise absent()
             result += number * weight
+            if too_large is not None and not SMALLEST <= result <= LARGEST:
+                raise too_large(result)
         return result
 
     return add

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from ...program.ir import NOTHING, Calculation, Relation
+from ...program.ir import LARGEST, NOTHING, SMALLEST, Calculation, Relation
 from .context import Context, Evaluation
-
-LIMIT = 2**63
-"""The first positive number that does not fit into 64 bits."""
 
 
 def calculation(context: Context, how: Calculation, left: Evaluation, right: Evaluation, sentence: int) -> Evaluation:
-    """A closure for a calculation; it raises PlayError on a division by zero and on a product beyond 64 bits."""
+    """A closure for a calculation; it raises PlayError on a division by zero."""
     match how:
         case Calculation.ADD:
             return lambda s: left(s) + right(s)
         case Calculation.SUBTRACT:
             return lambda s: left(s) - right(s)
         case Calculation.MULTIPLY:
-            return _product(context, left, right, sentence)
+            return lambda s: left(s) * right(s)
         case Calculation.DIV:
             return _quotient(context, left, right, sentence)
         case Calculation.MOD:
@@ -49,14 +46,17 @@ def with_number(how: Calculation, slot: int, number: int) -> Evaluation | None:
             assert_never(how)
 
 
-def _product(context: Context, left: Evaluation, right: Evaluation, sentence: int) -> Evaluation:
-    def multiply(s: list[int]) -> int:
-        result = left(s) * right(s)
-        if -LIMIT <= result < LIMIT:
-            return result
-        raise context.fault("this product is too large to work with", sentence)
+def within_range(context: Context, result: Evaluation, sentence: int) -> Evaluation:
+    """The same closure; it raises PlayError where the result is no number that there is."""
+    too_large = context.too_large(sentence)
 
-    return multiply
+    def checked(s: list[int]) -> int:
+        number = result(s)
+        if SMALLEST <= number <= LARGEST:
+            return number
+        raise too_large(number)
+
+    return checked
 
 
 def _quotient(context: Context, left: Evaluation, right: Evaluation, sentence: int) -> Evaluation:
@@ -98,9 +98,13 @@ def comparison(how: Relation, left: Evaluation, right: Evaluation, absent: bool)
             assert_never(how)
 
 
+BELOW = 2 * NOTHING
+"""Less than every number."""
+
+
 def _there(number: int) -> int:
     """The number; for nothing, a number so low that no value is less than or equal to it."""
-    return -LIMIT * LIMIT if number == NOTHING else number
+    return BELOW if number == NOTHING else number
 
 
 def against_number(how: Relation, left: Evaluation, number: int) -> Evaluation:

@@ -9,7 +9,7 @@ from attrs import frozen
 from ...program.ir import End, Gather, MoveAll, MoveCard, Program, Reveal, Shuffle, Zone, ZoneAt
 from ..core.events import CardMoved, Shuffled
 from ..core.runtime_errors import written
-from ..core.zones import LIFTED_LOOSE, Layout, Lift, at_bottom, bases, copies, layout, lift, loose, loosen, on_top, put, take
+from ..core.zones import LIFTED_LOOSE, Layout, Lift, at_bottom, copies, layout, lift, loose, loosen, on_top, put, take
 from .context import Context, Evaluation, Step
 from .event_log import instance, note, revealed
 from .expressions import test, value, zone_address, zone_layout
@@ -106,7 +106,7 @@ def _move_loose(context: Context, card: Evaluation, source: Pile, target: Pile, 
 def move_all(context: Context, op: MoveAll) -> Step:
     """A step that moves every card that passes; within one instance, all cards become loose instead."""
     source, target = pile(context, op.source), pile(context, op.target)
-    slot, shape, goal_shape = op.slot, source.shape, target.shape
+    slot, shape = op.slot, source.shape
     where = None if op.where is None else test(context, op.where)
     lay = laying(context, source, target, End.LOOSE, op.sentence)
     if context.log is None and where is None and not shape.ordered:
@@ -119,7 +119,7 @@ def move_all(context: Context, op: MoveAll) -> Step:
             s[slot] = kind
             passing.append(count > 0 and (where is None or bool(where(s))))
         if origin == goal:
-            loosen(s, goal, goal_shape)
+            _forget(context, s, target, goal)
             return 0
         empty(s, origin, goal, shape, passing, lay)
         return 0
@@ -167,7 +167,7 @@ def gather(context: Context, op: Gather) -> Step:
         (_fixed_pile(context.program, number), base)
         for number, zone in enumerate(context.program.zones)
         if zone.deck == op.deck
-        for base in bases(zone)
+        for base in zone.bases
     ]
     lays = [(source, base, laying(context, source, target, End.LOOSE, op.sentence)) for source, base in sources]
 
@@ -215,11 +215,18 @@ def shuffle(context: Context, op: Shuffle) -> Step:
 
 
 def reveal(context: Context, op: Reveal) -> Step:
-    """A step that reports the faces in a zone; it does nothing without an event log."""
-    if context.log is None:
-        return lambda s: 0
+    """A step that reports the faces in a zone; without an event log it only works out which, since that may fail."""
     target = pile(context, op.zone)
     to = None if op.to is None else value(context, op.to)
+    if context.log is None:
+
+        def look(s: list[int]) -> int:
+            target.base(s)
+            if to is not None:
+                to(s)
+            return 0
+
+        return look
 
     def show(s: list[int]) -> int:
         base = target.base(s)

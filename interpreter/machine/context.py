@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from attrs import frozen
+from attrs import Factory, frozen
 
-from ...program.ir import Program, Together
+from ...program.ir import LARGEST, PASSES, SMALLEST, Program, Together
 from ..core.events import EventLog
 from ..core.runtime_errors import PlayError
 
@@ -15,10 +15,6 @@ Evaluation = Callable[[list[int]], int]
 
 Step = Callable[[list[int]], int]
 """Changes the slots; the result says where to continue (a signal of `statements`, or a step number of `control`)."""
-
-PASSES = 1_000_000
-"""How many passes of loops may run between two stops before a runtime error."""
-
 
 @frozen
 class Elements:
@@ -31,11 +27,15 @@ class Elements:
 
 @frozen(eq=False)
 class Context:
-    """The Program, the event log (None: no events), and the Together whose body is being compiled (None: outside of any)."""
+    """The Program, the event log (None: no events), and the Together whose body is being compiled (None: outside of any).
+
+    *phases* are the phases compiled so far inside which play never stops.
+    """
 
     program: Program
     log: EventLog | None
     together: Together | None
+    phases: dict[int, Step] = Factory(dict)
 
     @property
     def budget(self) -> int:
@@ -45,6 +45,10 @@ class Context:
     def fault(self, message: str, sentence: int) -> PlayError:
         """The runtime error to raise."""
         return PlayError(self.program, sentence, message)
+
+    def too_large(self, sentence: int) -> Callable[[int], PlayError]:
+        """The runtime error of a calculation whose result is no number."""
+        return lambda result: self.fault(f"this gives {result:,}, and numbers go from {SMALLEST:,} to {LARGEST:,}", sentence)
 
     def endless(self, sentence: int) -> PlayError:
         """The runtime error of a loop that exceeds `PASSES`."""

@@ -12,11 +12,13 @@ from typing import assert_never
 from attrs import evolve, frozen
 
 from ...program.ir import (
+    PASSES,
     Ask,
     Assign,
     Block,
     Branch,
     Clear,
+    Do,
     Draw,
     EndGame,
     EndPhase,
@@ -27,21 +29,27 @@ from ...program.ir import (
     MoveAll,
     MoveCard,
     Op,
+    Phase,
     Pick,
     Repeat,
     Reveal,
     Say,
-    Scope,
     Shuffle,
     Take,
     Together,
 )
+from ...program.ops import leaves, stops
 from .chance_decisions import DrawPoint, PickPoint, draw_point, pick_point
-from .context import PASSES, Context, Step
+from .context import Context, Step
 from .expressions import elements, target_address, test, value
 from .seat_decisions import AskPoint, ask_point, choice
 from .simultaneous import DONE, OVER, TogetherPoint, together_point
-from .statements import block, chosen_elements, clear, sequence, stops, storing
+from .statements import block, chosen_elements, storing
+
+
+def _unset(s: list[int]) -> int:
+    raise TypeError("this step is still to be written")
+
 
 Point = AskPoint | DrawPoint | PickPoint | TogetherPoint
 
@@ -58,12 +66,21 @@ class Exits:
         return after, self.leave, self.phase, OVER
 
 
+@frozen
+class Entered:
+    """The first step of a phase, and the step behind each Do of it, by the number of the Do."""
+
+    entry: int
+    behind: dict[int, int]
+
+
 class Flow:
     """The steps of a Program and its points, compiled block by block."""
 
     def __init__(self) -> None:
         self.code: list[Step] = [lambda s: OVER]
         self.points: dict[int, Point] = {}
+        self.phases: dict[int, Entered] = {}
 
     def add(self, step: Step) -> int:
         """Appends a step; gives its number."""
@@ -85,7 +102,7 @@ class Flow:
         if not ops:
             return after
         run, ways = block(context, ops), exits.by_signal(after)
-        if any(map(_may_leave, ops)):
+        if any(leaves(op, context.program) for op in ops):
             return self.add(lambda s: ways[run(s)])
 
         def step(s: list[int]) -> int:
@@ -113,8 +130,8 @@ class Flow:
                 return self._for_each(context, op, after, exits)
             case Repeat():
                 return self._repeat(context, op, after, exits)
-            case Scope():
-                return self._scope(context, op, after, exits)
+            case Do():
+                return self._do(context, op, after)
             case Together():
                 return self._together(context, op, after)
             case (
@@ -126,27 +143,10 @@ class Flow:
                 assert_never(op)
 
     def _ask(self, context: Context, op: Ask, after: int, exits: Exits) -> int:
-        choices, entries = [], []
-        for number, alternative in enumerate(op.alternatives):
-            behind, ways = after, exits
-            if alternative.parameters and (op.menu or alternative.body):
-                wipe = sequence(tuple(clear(context, parameter.target, 1) for parameter in alternative.parameters))
-                behind, ways = self._after(wipe, after), self._wiping(wipe, exits)
-            choices.append(choice(context, number, alternative))
-            entries.append(self.block(context, alternative.body, behind, ways))
+        choices = [choice(context, number, alternative) for number, alternative in enumerate(op.alternatives)]
+        entries = [self.block(context, alternative.body, after, exits) for alternative in op.alternatives]
         self.points[op.stop] = ask_point(context, op, tuple(choices), tuple(entries))
         return -op.stop
-
-    def _after(self, wipe: Step, after: int) -> int:
-        def step(s: list[int]) -> int:
-            wipe(s)
-            return after
-
-        return self.add(step)
-
-    def _wiping(self, wipe: Step, exits: Exits) -> Exits:
-        """The same exits, with the names of the decision cleared first."""
-        return Exits(self._after(wipe, exits.leave), self._after(wipe, exits.phase))
 
     def _for_each(self, context: Context, op: ForEach, after: int, exits: Exits) -> int:
         if op.stored is None:
@@ -154,8 +154,7 @@ class Flow:
         store, kept, capacity = storing(context, op.target), target_address(context, op.stored), op.capacity
         choose, sentence = chosen_elements(context, op), op.sentence
         where = None if op.where is None or op.keys else test(context, op.where)
-        wipe = sequence((clear(context, op.stored, capacity + 2), clear(context, op.target, 1)))
-        end = self._after(wipe, after)
+        end = after
 
         def start(s: list[int]) -> int:
             found = choose(s)
@@ -179,14 +178,13 @@ class Flow:
             return end
 
         turn = self.add(again)
-        body = self.block(context, op.body, turn, Exits(end, self._after(wipe, exits.phase)))
+        body = self.block(context, op.body, turn, Exits(end, exits.phase))
         return self.add(start)
 
     def _for_range(self, context: Context, op: ForEach, after: int, exits: Exits) -> int:
         values, target = elements(context, op.source).values, target_address(context, op.target)
         where = None if op.where is None else test(context, op.where)
-        wipe, sentence, budget = clear(context, op.target, 1), op.sentence, context.budget
-        end = self._after(wipe, after)
+        sentence, budget, end = op.sentence, context.budget, after
 
         def start(s: list[int]) -> int:
             return look(s, target(s), values(s), 0)
@@ -207,7 +205,7 @@ class Flow:
             return end
 
         turn = self.add(again)
-        body = self.block(context, op.body, turn, Exits(end, self._after(wipe, exits.phase)))
+        body = self.block(context, op.body, turn, Exits(end, exits.phase))
         return self.add(start)
 
     def _repeat(self, context: Context, op: Repeat, after: int, exits: Exits) -> int:
@@ -216,8 +214,7 @@ class Flow:
         counter = None if op.counter is None else target_address(context, op.counter)
         if limit is not None and counter is None:
             raise TypeError("a loop that play stops inside counts its passes in a slot")
-        wipe: Step = (lambda s: 0) if op.counter is None else clear(context, op.counter, 1)
-        end, budget, sentence = self._after(wipe, after), context.budget, op.sentence
+        end, budget, sentence = after, context.budget, op.sentence
 
         def again(s: list[int]) -> int:
             s[budget] += 1
@@ -233,16 +230,56 @@ class Flow:
         def passed(s: list[int]) -> int:
             return end if until is not None and until(s) else again(s)
 
-        turn = self.add(passed)
-        body = self.block(context, op.body, turn, Exits(end, self._after(wipe, exits.phase)))
-        return self.add(again)
+        def begin(s: list[int]) -> int:
+            if counter is not None:
+                s[counter(s)] = 0
+            return again(s)
 
-    def _scope(self, context: Context, op: Scope, after: int, exits: Exits) -> int:
-        end = after
-        if op.ending is not None:
-            ending = op.ending
-            end = self.add(lambda s: OVER if s[ending] else after)
-        return self.block(context, op.body, end, evolve(exits, phase=end))
+        turn = self.add(passed)
+        body = self.block(context, op.body, turn, Exits(end, exits.phase))
+        return self.add(begin)
+
+    def _do(self, context: Context, op: Do, after: int) -> int:
+        """The step that begins a phase; behind the phase play goes on at *after*."""
+        phase, program = context.program.phases[op.phase], context.program
+        if op.phase not in self.phases:
+            self.phases[op.phase] = Entered(self.add(_unset), {})
+            self._phase(context, program.phases[op.phase], self.phases[op.phase])
+        entered, number = self.phases[op.phase], op.number
+        entered.behind[number] = after
+        if phase.back is None:
+            return entered.entry
+        back, entry = target_address(context, phase.back), entered.entry
+
+        def call(s: list[int]) -> int:
+            s[back(s)] = number
+            return entry
+
+        return self.add(call)
+
+    def _phase(self, context: Context, phase: Phase, entered: Entered) -> None:
+        """The steps of a phase inside which play can stop."""
+        close, behind = block(context, phase.after), entered.behind
+        back = None if phase.back is None else target_address(context, phase.back)
+        ending = None if phase.ending is None else target_address(context, phase.ending)
+
+        def end(s: list[int]) -> int:
+            if ending is not None and s[ending(s)]:
+                close(s)
+                return OVER
+            number = next(iter(behind)) if back is None else s[back(s)]
+            close(s)
+            return behind[number]
+
+        last = self.add(end)
+        body = self.block(context, phase.body, last, Exits(last, last))
+
+        def begin(s: list[int]) -> int:
+            if ending is not None:
+                s[ending(s)] = 0
+            return body
+
+        self.code[entered.entry] = begin
 
     def _together(self, context: Context, op: Together, after: int) -> int:
         inside = evolve(context, together=op)
@@ -250,20 +287,3 @@ class Flow:
         point = together_point(context, op, self.code, entry, after)
         self.points[op.stop] = point
         return self.add(point.begin)
-
-
-def _may_leave(op: Op) -> bool:
-    """Whether the statement can leave a block around it."""
-    match op:
-        case Leave() | EndPhase() | EndGame():
-            return True
-        case Branch(_, then, otherwise, _):
-            return any(map(_may_leave, then + otherwise))
-        case ForEach(body=body) | Repeat(body=body):
-            return any(map(_may_leave, body))
-        case Scope(body=body, ending=ending):
-            return ending is not None or any(map(_may_leave, body))
-        case _:
-            return False
-
-

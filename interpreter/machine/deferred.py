@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...program.ir import Ask, Branch, Cell, End, ForEach, Later, Op, Repeat, Scope, Together, ZoneAt
+from ...program.ir import Cell, End, Later, ZoneAt
 from ..core.zones import put, take
 from .card_moves import missing, pile
 from .context import Context, Evaluation, Step
@@ -51,25 +51,6 @@ def bring_back(context: Context, op: Later) -> Step:
         return 0
 
     return restore
-
-
-def laters(ops: tuple[Op, ...]) -> tuple[Later, ...]:
-    """All `Later` statements in a block, in order."""
-    found: list[Later] = []
-    for op in ops:
-        match op:
-            case Later():
-                found.append(op)
-            case Branch(_, then, otherwise, _):
-                found.extend(laters(then) + laters(otherwise))
-            case ForEach(body=body) | Repeat(body=body) | Scope(body=body) | Together(body=body):
-                found.extend(laters(body))
-            case Ask(alternatives=alternatives):
-                for alternative in alternatives:
-                    found.extend(laters(alternative.body))
-            case _:
-                pass
-    return tuple(found)
 
 
 def cells(op: Later) -> tuple[Cell, ...]:

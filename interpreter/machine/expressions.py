@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import assert_never
 
+from ...program.binomials import Ways
 from ...program.ir import (
     NOTHING,
     All,
@@ -14,6 +15,7 @@ from ...program.ir import (
     Cards,
     Cell,
     Comparison,
+    Completions,
     Conditional,
     Contains,
     Either,
@@ -43,7 +45,7 @@ from ...program.ir import (
 from ..core.zones import Layout, copies, layout
 from .addressing import Index, Misplaced, address, element, entry
 from .aggregates import Extreme, SortKey, Walk, count, every, extreme, first, some, sort_key, total
-from .arithmetic import against_number, calculation, comparison, slot_against_number, with_number
+from .arithmetic import against_number, calculation, comparison, slot_against_number, with_number, within_range
 from .context import Context, Elements, Evaluation
 from .line_tests import any_lines, any_whole, lines_of, whole
 from .sets import between, cards, constant, filtered, listed, row
@@ -99,6 +101,8 @@ def test(context: Context, expr: Expr) -> Evaluation:
         case Size(zone):
             base = zone_address(context, zone)
             return lambda s: s[base(s)]
+        case Completions():
+            return _completions(context, expr)
         case _:
             assert_never(expr)
 
@@ -231,16 +235,17 @@ def _present(context: Context, expr: Present) -> Evaluation:
 
 def _arithmetic(context: Context, expr: Arithmetic) -> Evaluation:
     match expr:
-        case Arithmetic(how, Slot(index), Number(number), _):
+        case Arithmetic(how, Slot(index), Number(number), wide=False):
             direct = with_number(how, index, number)
             if direct is not None:
                 return direct
-        case Arithmetic(Calculation.ADD, left, Number(number), _):
+        case Arithmetic(Calculation.ADD, left, Number(number), wide=False):
             summand = value(context, left)
             return lambda s: summand(s) + number
         case _:
             pass
-    return calculation(context, expr.how, value(context, expr.left), value(context, expr.right), expr.sentence)
+    found = calculation(context, expr.how, value(context, expr.left), value(context, expr.right), expr.sentence)
+    return within_range(context, found, expr.sentence) if expr.wide else found
 
 
 def _comparison(context: Context, expr: Comparison) -> Evaluation:
@@ -325,7 +330,8 @@ def _fold(context: Context, expr: Fold) -> Evaluation:
     match expr.kind:
         case FoldKind.SUM:
             message = "a value in this sum is nothing"
-            return total(walk, value(context, expr.value), lambda: context.fault(message, expr.sentence))
+            too_large = context.too_large(expr.sentence) if expr.wide else None
+            return total(walk, value(context, expr.value), lambda: context.fault(message, expr.sentence), too_large)
         case FoldKind.COUNT:
             match expr.source, expr.where:
                 case Cards(zone), None:
@@ -376,3 +382,20 @@ def _passes(s: list[int], slot: int, number: int, within: Evaluation, holds: Eva
     return 1 if number != NOTHING and within(s) and holds(s) else 0
 
 
+def _completions(context: Context, expr: Completions) -> Evaluation:
+    """The number of sets of cards that can still be taken where this card is taken next."""
+    base, shape, program = zone_address(context, expr.zone), zone_layout(context, expr.zone), context.program
+    card, last, taken, left = (value(context, each) for each in (expr.card, expr.last, expr.taken, expr.left))
+    ways = Ways(program.rows[expr.rows], None if expr.exponents is None else program.rows[expr.exponents])
+
+    def weigh(s: list[int]) -> int:
+        kind, before, had, more = card(s), last(s), taken(s), left(s)
+        if kind < before:
+            return 0
+        counts = copies(s, base(s), shape)
+        beyond = sum(counts[kind + 1 :])
+        if kind == before:
+            return ways.sets(counts[kind], had, beyond, more, 0, 0)
+        return ways.sets(counts[kind], 0, beyond, more, counts[before], had)
+
+    return weigh

@@ -46,7 +46,10 @@ class Machine:
             pc = code[pc](s)
         program = self.context.program
         longest = program.longest
-        if pc == OVER or (longest is not None and s[longest.clock] >= longest.decisions):
+        cut = pc != OVER and longest is not None and s[longest.clock] >= longest.decisions
+        if cut and longest is not None:
+            s[longest.clock] = longest.decisions + 1
+        if pc == OVER or cut:
             self.close(s)
             if self.context.log is not None:
                 self.context.log.signals.append(Ended())
@@ -151,7 +154,10 @@ def playout(machine: Machine, s: list[int], draw: DrawNumber) -> None:
         pc = plays[stop](s, draw)
         while pc > 0:
             pc = code[pc](s)
-        if pc == OVER or (counting and s[clock] >= most):
+        if pc == OVER:
+            break
+        if counting and s[clock] >= most:
+            s[clock] = most + 1
             break
         stop = -pc
     machine.close(s)

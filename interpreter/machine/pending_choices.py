@@ -4,24 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ...program.ir import (
-    WHERE,
-    Ask,
-    Block,
-    Branch,
-    Cell,
-    Clear,
-    Draw,
-    ForEach,
-    Parameter,
-    Pick,
-    Program,
-    Repeat,
-    Scope,
-    Slot,
-    Target,
-    Together,
-)
+from ...program.ir import WHERE, Ask, Clear, Do, Op, Parameter, Program, Together
+from ...program.ops import along, following, reached, stop
 from .context import Context
 from .expressions import target_address, value
 
@@ -36,7 +20,24 @@ class Bound:
 
 
 Chosen = tuple[tuple[Ask, Parameter], ...]
-"""Parameters whose arguments are in scope at a stop, each with its decision."""
+"""Parameters whose arguments are in scope at a place, each with its decision."""
+
+
+@frozen(eq=False)
+class Place:
+    """A stop, or a Do: the phase that it stands in (None: outside of all), and the parameters in scope there."""
+
+    phase: int | None
+    chosen: Chosen
+
+
+@frozen(eq=False)
+class Scopes:
+    """Every stop by its number, every Do by its phase and its number, and all Togethers of the Program."""
+
+    stops: dict[int, Place]
+    calls: dict[int, dict[int, Place]]
+    together: list[Together]
 
 
 def bound_at(context: Context, scopes: Scopes, s: list[int], seat: int, asked: tuple[int, ...]) -> tuple[Bound, ...]:
@@ -53,67 +54,61 @@ def bound_at(context: Context, scopes: Scopes, s: list[int], seat: int, asked: t
             return ()
         stop = s[together.positions + seat]
     found = []
-    for ask, parameter in scopes.chosen.get(stop, ()):
+    for ask, parameter in _in_scope(context, scopes, s, scopes.stops[stop]):
         if value(context, ask.actor)(s) == seat:
             number = s[target_address(context, parameter.target)(s)]
             found.append(Bound(parameter.name.plain, number, parameter.domain))
     return tuple(found)
 
 
-@frozen(eq=False)
-class Scopes:
-    """For every stop the parameters whose arguments are in scope there, and all Togethers of the Program."""
-
-    chosen: dict[int, Chosen]
-    together: list[Together]
+def _in_scope(context: Context, scopes: Scopes, s: list[int], place: Place) -> Chosen:
+    """The parameters in scope at a place, those of the phases around it first."""
+    if place.phase is None:
+        return place.chosen
+    calls, back = scopes.calls[place.phase], context.program.phases[place.phase].back
+    number = next(iter(calls)) if back is None else s[target_address(context, back)(s)]
+    return _in_scope(context, scopes, s, calls[number]) + place.chosen
 
 
 def scopes_of(program: Program) -> Scopes:
     """The scopes of a Program."""
-    scopes = Scopes({}, [])
-    _walk(program.body, (), scopes)
+    scopes = Scopes({}, {}, [])
+    along(program.body, (), _Walk(None, scopes))
+    for number, phase in enumerate(program.phases):
+        along(phase.body, (), _Walk(number, scopes))
     return scopes
 
 
-def _walk(ops: Block, chosen: Chosen, scopes: Scopes) -> None:
-    for op in ops:
+@frozen
+class _Walk:
+    """Notes what is in scope at the places of one phase."""
+
+    phase: int | None
+    scopes: Scopes
+
+    def into(self, op: Op, block: int, now: Chosen) -> Chosen:
+        """What an option's arguments add to what is in scope in its body."""
         match op:
-            case Clear(target, count):
-                chosen = tuple(pair for pair in chosen if not _covers(target, count, pair[1].target))
             case Ask():
-                scopes.chosen[op.stop] = chosen
-                chosen = _ask(op, chosen, scopes)
-            case Draw() | Pick():
-                scopes.chosen[op.stop] = chosen
-            case Branch(_, then, otherwise, _):
-                _walk(then, chosen, scopes)
-                _walk(otherwise, chosen, scopes)
-            case ForEach(body=body) | Repeat(body=body) | Scope(body=body):
-                _walk(body, chosen, scopes)
+                return now + tuple((op, parameter) for parameter in op.alternatives[block].parameters)
+            case _:
+                return now
+
+    def past(self, op: Op, now: Chosen, inside: list[Chosen]) -> Chosen:
+        """What is in scope behind the statement."""
+        number = stop(op)
+        if number is not None:
+            self.scopes.stops[number] = Place(self.phase, now)
+        match op:
+            case Clear():
+                gone = {slot for target in following(op.target, op.count) for slot in reached(target)}
+                return tuple(pair for pair in now if gone.isdisjoint(reached(pair[1].target)))
+            case Do():
+                self.scopes.calls.setdefault(op.phase, {})[op.number] = Place(self.phase, now)
             case Together():
-                scopes.together.append(op)
-                _walk(op.body, chosen, scopes)
+                self.scopes.together.append(op)
+            case Ask(menu=False, alternatives=(only,)):
+                return now + tuple((op, parameter) for parameter in only.parameters)
             case _:
                 pass
-
-
-def _ask(op: Ask, chosen: Chosen, scopes: Scopes) -> Chosen:
-    for alternative in op.alternatives:
-        own = tuple((op, parameter) for parameter in alternative.parameters)
-        _walk(alternative.body, chosen + own, scopes)
-    if op.menu:
-        return chosen
-    lasting = [one for one in op.alternatives if not one.body]
-    return chosen + tuple((op, parameter) for one in lasting for parameter in one.parameters)
-
-
-def _covers(cleared: Target, count: int, kept: Target) -> bool:
-    return _start(cleared) <= _start(kept) < _start(cleared) + count
-
-
-def _start(target: Target) -> int:
-    match target:
-        case Slot(index):
-            return index
-        case Cell(base):
-            return base
+        return now

@@ -25,7 +25,8 @@ class Choice:
     """One compiled alternative.
 
     For each parameter, `finds` gives its slot, `sources` its set, and `origins` the zone that its cards are in (None: it is no
-    card). `tests[k]` tests the conditions that can be tested once k arguments are bound (None: there are none).
+    card). `tests[k]` tests the conditions that can be tested once k arguments are bound (None: there are none). `weigh` gives the
+    weight of an option whose arguments are bound; where it is None, the copies of its cards are its weight.
     """
 
     number: int
@@ -34,6 +35,7 @@ class Choice:
     sources: tuple[Elements, ...]
     tests: tuple[Evaluation | None, ...]
     origins: tuple[Pile | None, ...]
+    weigh: Evaluation | None
 
     def answers(self, s: list[int]) -> list[Answer]:
         """All options of the alternative now."""
@@ -41,9 +43,9 @@ class Choice:
         if before is not None and not before(s):
             return []
         match self.finds:
-            case ():
+            case () if self.weigh is None:
                 return [(1, self.number, ())]
-            case (find,):
+            case (find,) if self.weigh is None:
                 return self._one(s, find(s))
             case _:
                 return list(self._all(s, 0, 1, ()))
@@ -53,9 +55,9 @@ class Choice:
         before = self.tests[0]
         if before is not None and not before(s):
             return False
-        if self.tests[1:] == (None,):
+        if self.tests[1:] == (None,) and self.weigh is None:
             return len(self.sources[0].values(s)) > 0
-        return not self.finds or next(self._all(s, 0, 1, ()), None) is not None
+        return (not self.finds and self.weigh is None) or next(self._all(s, 0, 1, ()), None) is not None
 
     def _one(self, s: list[int], at: int) -> list[Answer]:
         number, holds, saved = self.number, self.tests[1], s[at]
@@ -69,7 +71,9 @@ class Choice:
 
     def _all(self, s: list[int], level: int, weight: int, bound: tuple[int, ...]) -> Iterator[Answer]:
         if level == len(self.finds):
-            yield weight, self.number, bound
+            weight = weight if self.weigh is None else self.weigh(s)
+            if weight:
+                yield weight, self.number, bound
             return
         at, holds = self.finds[level](s), self.tests[level + 1]
         saved = s[at]
@@ -107,6 +111,7 @@ def choice(context: Context, number: int, alternative: Alternative) -> Choice:
         tuple(elements(context, parameter.source) for parameter in alternative.parameters),
         tuple(tests),
         tuple(_origin(context, parameter) for parameter in alternative.parameters),
+        None if alternative.weight is None else value(context, alternative.weight),
     )
 
 
@@ -192,6 +197,8 @@ def _playing(
     context: Context, op: Ask, choices: tuple[Choice, ...], entries: tuple[int, ...]
 ) -> Callable[[list[int], DrawNumber], int]:
     match choices:
+        case (one,) if one.weigh is not None:
+            return _play_any(context, op, choices, entries)
         case (one,) if len(one.finds) == 1 and one.tests == (None, None):
             if one.sources[0].weighted:
                 return _play_card(context, op, one, entries[0])

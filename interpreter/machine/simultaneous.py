@@ -7,9 +7,10 @@ from collections.abc import Callable
 from attrs import evolve, frozen
 
 from ...program.ir import Filtered, Later, Listed, Number, Range, Set, Together
+from ...program.ops import deferred
 from ..core.events import Closing, Opening
 from .context import Context, Elements, Step
-from .deferred import bring_back, cells, laters
+from .deferred import bring_back, cells
 from .expressions import elements, target_address, test
 from .statements import END_GAME, block
 
@@ -87,7 +88,7 @@ def together_point(context: Context, op: Together, code: list[Step], entry: int,
     """The compiled Together."""
     inside = evolve(context, together=op)
     where = None if op.where is None else test(inside, op.where)
-    release = tuple(_release(context, later) for later in laters(op.body))
+    release = tuple(_release(context, later) for later in deferred(context.program, op))
     seats = places(op.source, len(context.program.seats))
     return TogetherPoint(context, op, elements(context, op.source), code, entry, after, release, seats, where)
 

@@ -10,11 +10,13 @@ from typing import assert_never
 
 from ...program.ir import (
     NOTHING,
+    PASSES,
     Ask,
     Assign,
     Block,
     Branch,
     Clear,
+    Do,
     Draw,
     EndGame,
     EndPhase,
@@ -25,39 +27,27 @@ from ...program.ir import (
     MoveAll,
     MoveCard,
     Op,
+    Phase,
     Pick,
     Repeat,
     Reveal,
     Say,
-    Scope,
     Shuffle,
     Take,
     Target,
     Together,
 )
+from ...program.ops import shown
 from ..core.events import Changed, Said
 from ..core.runtime_errors import indices, place_written, written
 from .aggregates import in_order
 from .card_moves import gather, move_all, move_card, reveal, shuffle
-from .context import PASSES, Context, Elements, Evaluation, Step
+from .context import Context, Elements, Evaluation, Step
 from .deferred import keep
 from .event_log import note, render, rendering
 from .expressions import elements, fixed_slot, sort_keys, target_address, test, value
 
 ON, LEAVE, END_PHASE, END_GAME = 0, 1, 2, 3
-
-
-def stops(op: Op) -> bool:
-    """Whether play can stop inside the statement."""
-    match op:
-        case Ask() | Draw() | Pick() | Together():
-            return True
-        case Branch(_, then, otherwise, _):
-            return any(map(stops, then)) or any(map(stops, otherwise))
-        case ForEach(body=body) | Repeat(body=body) | Scope(body=body):
-            return any(map(stops, body))
-        case _:
-            return False
 
 
 def statement(context: Context, op: Op) -> Step:
@@ -87,12 +77,12 @@ def statement(context: Context, op: Op) -> Step:
             return _repeat(context, op)
         case Leave():
             return lambda s: LEAVE
-        case Scope():
-            return _scope(context, op)
+        case Do():
+            return _do(context, op)
         case EndPhase():
             return lambda s: END_PHASE
         case EndGame():
-            return _end_game(op)
+            return _end_game(context, op)
         case Later():
             return keep(context, op)
         case Take():
@@ -236,7 +226,7 @@ def storing(context: Context, target: Target) -> Callable[[list[int], int], None
 
 def _say(context: Context, op: Say) -> Step:
     if context.log is None:
-        return lambda s: ON
+        return worked_out(tuple(value(context, each) for each in shown(op.message)))
     compiled = rendering(context, op.message)
 
     def tell(s: list[int]) -> int:
@@ -244,6 +234,19 @@ def _say(context: Context, op: Say) -> Step:
         return ON
 
     return tell
+
+
+def worked_out(values: tuple[Evaluation, ...]) -> Step:
+    """A step that works out the values, since that may fail, and does nothing with them."""
+    if not values:
+        return lambda s: ON
+
+    def work(s: list[int]) -> int:
+        for each in values:
+            each(s)
+        return ON
+
+    return work
 
 
 def _branch(context: Context, op: Branch) -> Step:
@@ -303,7 +306,6 @@ def _for_each(context: Context, op: ForEach) -> Step:
                 signal = body(s)
                 if signal:
                     break
-        store(s, 0)
         return ON if signal == LEAVE else signal
 
     return each
@@ -327,35 +329,42 @@ def _repeat(context: Context, op: Repeat) -> Step:
             signal = body(s)
             if signal or (until is not None and until(s)):
                 break
-        if store is not None:
-            store(s, 0)
         return ON if signal == LEAVE else signal
 
     return repeat
 
 
-def _scope(context: Context, op: Scope) -> Step:
-    body, ending = block(context, op.body), op.ending
+def _do(context: Context, op: Do) -> Step:
+    """A phase inside which play never stops, compiled once."""
+    if op.phase not in context.phases:
+        context.phases[op.phase] = _phase(context, context.program.phases[op.phase])
+    return context.phases[op.phase]
 
-    def phase(s: list[int]) -> int:
-        signal = body(s)
-        if signal == END_PHASE:
-            signal = ON
-        if signal == ON and ending is not None and s[ending]:
+
+def _phase(context: Context, phase: Phase) -> Step:
+    body, after = block(context, phase.body), block(context, phase.after)
+    if phase.ending is None:
+        return lambda s: END_GAME if body(s) == END_GAME else after(s)
+    ending = target_address(context, phase.ending)
+
+    def run(s: list[int]) -> int:
+        s[ending(s)] = 0
+        if body(s) == END_GAME:
             return END_GAME
-        return signal
+        ends = s[ending(s)]
+        after(s)
+        return END_GAME if ends else ON
 
-    return phase
+    return run
 
 
-def _end_game(op: EndGame) -> Step:
-    ending = op.ending
-    if ending is None:
+def _end_game(context: Context, op: EndGame) -> Step:
+    if op.ending is None:
         return lambda s: END_GAME
-    slot = ending
+    store = storing(context, op.ending)
 
     def mark(s: list[int]) -> int:
-        s[slot] = 1
+        store(s, 1)
         return ON
 
     return mark

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...program.ir import Ask, Block, Clear, Leave, Op, Program, Scope, Take
-from ...simulation.emit.survey import statements
+from ...program.ir import Ask, Clear, Do, Leave, Op, Program, Take
+from ...program.ops import statements
 
 
-def asks(body: Block) -> Iterator[Ask]:
-    """Every decision of a seat in a block."""
-    for op in statements(body):
+def asks(program: Program) -> Iterator[Ask]:
+    """Every decision of a seat, in the order of play."""
+    for op in statements(program):
         match op:
             case Ask():
                 yield op
@@ -20,13 +20,13 @@ def asks(body: Block) -> Iterator[Ask]:
 
 def carried(program: Program) -> tuple[int, ...]:
     """The indices of the sentences that are carried out in play, each once, in the order of the rules."""
-    found = {sentence for op in statements(program.body) if (sentence := _sentence(op)) is not None}
+    found = {sentence for op in statements(program) if (sentence := _sentence(op)) is not None}
     return tuple(index for index, _ in enumerate(program.sentences) if index in found)
 
 
 def _sentence(op: Op) -> int | None:
     match op:
-        case Clear() | Scope() | Leave() | Take():
+        case Clear() | Do() | Leave() | Take():
             # the end of a name's scope, phases (counted on their own), leaving a loop, and measures, which change nothing
             return None
         case _:

@@ -201,7 +201,7 @@ class Codes:
         self._program = program
         self._alternatives = [
             (one.code, prod(parameter.size for parameter in one.parameters), ask, number)
-            for ask in asks(program.body)
+            for ask in asks(program)
             for number, one in enumerate(ask.alternatives)
         ]
 

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 
 from attrs import Factory, define
 
-from ...interpreter.machine.context import PASSES
-from ...program.ir import Ask, Assign, Axis, Cell, Pick, Program, Repeat, Scope, Slot, Take, Target, Together, Zone
-from .bounds import Bounds, Known
+from ...program.intervals import Bounds
+from ...program.ir import PASSES, Ask, Assign, Axis, Cell, Do, Pick, Program, Repeat, Slot, Take, Target, Together, Zone
+from ...program.ops import may_write
+from ...program.ranges import Known
 from .packing import Packing
-from .survey import writes
 from .writer import Writer
 
 FAULT = "raise Fault"
@@ -104,7 +104,7 @@ class Emission:
         """During the body the slot is the variable *name*, with these bounds."""
         variables, known = self.variables, self.known
         self.variables = {**variables, slot: name}
-        self.known = Known(known.program, known.slots, {**known.bound, slot: value})
+        self.known = known.binding(slot, value)
         yield
         self.variables, self.known = variables, known
 
@@ -112,7 +112,7 @@ class Emission:
     def knowing(self, slot: int, value: Bounds) -> Iterator[None]:
         """During the body the slot has these bounds."""
         known = self.known
-        self.known = Known(known.program, known.slots, {**known.bound, slot: value})
+        self.known = known.binding(slot, value)
         yield
         self.known = known
 
@@ -120,7 +120,7 @@ class Emission:
     def counted(self, op: Repeat, most: int) -> Iterator[None]:
         """During the body the counter of the loop is known to be within 1..*most*, unless the body writes it."""
         match op.counter:
-            case Slot(index) if not writes(op.body, index):
+            case Slot(index) if not may_write(self.program, op.body, index):
                 with self.knowing(index, Bounds(1, max(1, most))):
                     yield
             case _:
@@ -145,8 +145,7 @@ class Emission:
         """From now on the variable *seat* is the current seat of a Together; its names are all in the vector."""
         self.seat = op.seat
         self.variables = {**self.variables, op.seat: seat}
-        known = Bounds(0, len(self.program.seats) - 1)
-        self.known = Known(self.known.program, self.known.slots, {**self.known.bound, op.seat: known})
+        self.known = self.known.binding(op.seat, Bounds(0, len(self.program.seats) - 1))
 
     @contextmanager
     def taking_part(self, op: Together, seat: str, own: dict[int, str]) -> Iterator[None]:
@@ -270,9 +269,9 @@ class Emission:
     def begin(self) -> None:
         """Called at the start of a game."""
 
-    def phase(self, op: Scope) -> None:
+    def phase(self, op: Do) -> None:
         """Called at the start of a phase: writes its name as a comment."""
-        self.writer.comment(f"phase {op.phase}")
+        self.writer.comment(f"phase {self.program.phases[op.phase].name}")
 
     def round(self, op: Repeat) -> None:
         """Called at each pass of a Repeat."""

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 
 from attrs import frozen
 
-from ...program.ir import NOTHING, Ask, Assign, Cards, Cell, Key, Pick, Program, Repeat, Scope, Size, Slot, Take, Zone
-from .bounds import Bounds, bounds, covered
+from ...program.intervals import Bounds
+from ...program.ir import NOTHING, Ask, Assign, Cards, Cell, Do, Key, Pick, Program, Repeat, Size, Slot, Take, Zone
+from ...program.ops import covered, nodes
 from .context import Emission, Module, at
 from .expressions import FAR, copies, place, sort_value, test, value
 from .options import coded
 from .schema import Columns, alternative_numbers, columns, lead
-from .survey import nodes
 
 BEHIND = -1
 """Marks a seat that is behind now, in place of the decision after which it was last behind."""
@@ -99,10 +99,10 @@ class Tallying(Emission):
         super().begun(number)
         self.add(self.columns.sentence(number))
 
-    def phase(self, op: Scope) -> None:
+    def phase(self, op: Do) -> None:
         """Counts a phase."""
         super().phase(op)
-        self.add(self.columns.phase(self.columns.phases.index(op.phase)))
+        self.add(self.columns.phase(self.columns.phases.index(self.program.phases[op.phase].name)))
 
     def round(self, op: Repeat) -> None:
         """Counts a pass of a loop inside which play can stop."""
@@ -112,7 +112,7 @@ class Tallying(Emission):
     def taken(self, op: Take) -> None:
         """Adds up a measure, unless it is nothing."""
         number = self.atom(value(self, op.value))
-        with self.writer.block(f"if {number} != {NOTHING}:" if bounds(self.known, op.value).absent else "if True:"):
+        with self.writer.block(f"if {number} != {NOTHING}:" if self.known.value(op.value).absent else "if True:"):
             self.writer.line(f"r[{self.columns.measure_sum(op.measure)}] += {number}")
             self.writer.line(f"r[{self.columns.measure_count(op.measure)}] += 1")
 
@@ -232,8 +232,9 @@ def finish(em: Tallying) -> list[str]:
     em.packing = {}  # the vector holds all cards again
     longest, outcome, seats = program.longest, program.outcome, len(program.seats)
     with em.writer.block("def finish(s, m, c, r, clock, z):"):
-        em.writer.line(f"r[{columns.decisions}] = clock")
-        cut = "False" if longest is None else f"clock >= {longest.decisions}"
+        decisions = "clock" if longest is None else f"min(clock, {longest.decisions})"
+        em.writer.line(f"r[{columns.decisions}] = {decisions}")
+        cut = "False" if longest is None else f"clock > {longest.decisions}"
         with em.writer.block(f"if {cut}:"):
             em.writer.line(f"r[{columns.cut}] = 1")
             with each_seat(em, tuple(range(seats))) as (seat, _):

@@ -6,8 +6,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import assert_never
 
+from ...program.binomials import KEPT_BITS
+from ...program.intervals import Bounds, calculated, times
 from ...program.ir import (
+    LARGEST,
     NOTHING,
+    SMALLEST,
     All,
     Arithmetic,
     Axis,
@@ -15,6 +19,7 @@ from ...program.ir import (
     Cards,
     Cell,
     Comparison,
+    Completions,
     Conditional,
     Contains,
     Either,
@@ -41,7 +46,6 @@ from ...program.ir import (
     Zone,
     ZoneAt,
 )
-from .bounds import WIDEST, Bounds, bounds, elements, most
 from .context import Emission, at
 
 FAR = 2**63 - 2
@@ -81,7 +85,7 @@ def value(em: Emission, expr: Expr) -> str:
             return _looked_up(em, expr)
         case Present(inside, _, _):
             text = value(em, inside)
-            if bounds(em.known, inside).absent:
+            if em.known.value(inside).absent:
                 text = em.atom(text)
                 em.fault_if(f"{text} == {NOTHING}")
             return text
@@ -93,7 +97,7 @@ def value(em: Emission, expr: Expr) -> str:
             return _conditional(em, expr)
         case Let(slot, inside, body):
             name = em.atom(value(em, inside))
-            with em.bound(slot, name, bounds(em.known, inside)):
+            with em.bound(slot, name, em.known.value(inside)):
                 return value(em, body)
         case Fold():
             return _fold(em, expr)
@@ -101,6 +105,8 @@ def value(em: Emission, expr: Expr) -> str:
             return _first(em, expr)
         case Size(zone):
             return em.cell(zone_base(em, zone))
+        case Completions():
+            return _completions(em, expr)
         case _:
             assert_never(expr)
 
@@ -119,12 +125,12 @@ def test(em: Emission, expr: Expr) -> str:
         case Either(parts):
             return together(em, parts, "or")
         case Contains(source, inside):
-            return contains(em, source, value(em, inside), bounds(em.known, inside))
+            return contains(em, source, value(em, inside), em.known.value(inside))
         case Fold(kind=FoldKind.ANY | FoldKind.EVERY):
             return _quantified(em, expr)
         case Let(slot, inside, body):
             name = em.atom(value(em, inside))
-            with em.bound(slot, name, bounds(em.known, inside)):
+            with em.bound(slot, name, em.known.value(inside)):
                 return test(em, body)
         case _:
             return f"({value(em, expr)} != 0)"
@@ -156,7 +162,7 @@ def address(em: Emission, base: int, axes: tuple[Axis, ...]) -> str:
 def index(em: Emission, axis: Axis) -> str:
     """The text of the index; emitted code raises Fault when it is out of range."""
     text = value(em, axis.at)
-    if bounds(em.known, axis.at).within(axis.low, axis.low + axis.size - 1):
+    if em.known.value(axis.at).within(axis.low, axis.low + axis.size - 1):
         return text
     text = em.atom(text)
     em.fault_if(f"{text} < {axis.low} or {text} > {axis.low + axis.size - 1}")
@@ -201,22 +207,22 @@ def _looked_up(em: Emission, expr: Lookup) -> str:
 
 def _arithmetic(em: Emission, expr: Arithmetic) -> str:
     left, right = value(em, expr.left), value(em, expr.right)
-    found = bounds(em.known, expr)
+    found = calculated(expr.how, em.known.value(expr.left).present(), em.known.value(expr.right).present())
     match expr.how:
         case Calculation.MIN | Calculation.MAX:
             one, other = em.atom(left), em.atom(right)
             relation = "<" if expr.how is Calculation.MIN else ">"
             return f"({one} if {one} {relation} {other} else {other})"
         case Calculation.DIV | Calculation.MOD:
-            below = bounds(em.known, expr.right).worked_with
+            below = em.known.value(expr.right).present()
             if below.low <= 0 <= below.high:
                 right = em.atom(right)
                 em.fault_if(f"{right} == 0")
         case Calculation.ADD | Calculation.SUBTRACT | Calculation.MULTIPLY:
-            if found.low < -WIDEST or found.high > WIDEST:
-                left, right = em.atom(left), em.atom(right)
-                far = "too_large" if expr.how is Calculation.MULTIPLY else "too_far"
-                em.fault_if(f"{far}({left}, {right})")
+            if not found.within(SMALLEST, LARGEST):
+                result = em.atom(f"({left} {_CALCULATIONS[expr.how]} {right})")
+                em.fault_if(f"{result} < {SMALLEST} or {result} > {LARGEST}")
+                return result
     return f"({left} {_CALCULATIONS[expr.how]} {right})"
 
 
@@ -227,11 +233,11 @@ def _comparison(em: Emission, expr: Comparison) -> str:
         case Relation.EQUAL | Relation.DIFFERENT:
             pass
         case Relation.LESS | Relation.AT_MOST:
-            if bounds(em.known, expr.left).absent:
+            if em.known.value(expr.left).absent:
                 left = em.atom(left)
                 return f"({NOTHING} != {left} {sign} {right})"
         case Relation.MORE | Relation.AT_LEAST:
-            if bounds(em.known, expr.right).absent:
+            if em.known.value(expr.right).absent:
                 right = em.atom(right)
                 return f"({left} {sign} {right} != {NOTHING})"
         case _:
@@ -287,7 +293,7 @@ def contains(em: Emission, source: Set, text: str, asked: Bounds) -> str:
             parts = [f"{first} <= {text} <= {last}"]
             if asked.absent:
                 parts.insert(0, f"{text} != {NOTHING}")
-            for bound, side in ((bounds(em.known, low), first), (bounds(em.known, high), last)):
+            for bound, side in ((em.known.value(low), first), (em.known.value(high), last)):
                 if bound.absent:
                     parts.append(f"{side} != {NOTHING}")
             return f"({' and '.join(parts)})"
@@ -305,7 +311,7 @@ def contains(em: Emission, source: Set, text: str, asked: Bounds) -> str:
             text = em.atom(text)
             name = em.writer.fresh("x")
             em.writer.line(f"{name} = {contains(em, inside, text, asked)}")
-            with em.writer.block(f"if {name}:"), em.bound(slot, text, elements(em.known, inside)):
+            with em.writer.block(f"if {name}:"), em.bound(slot, text, em.known.elements(inside)):
                 holds = test(em, where)
                 em.writer.line(f"{name} = {holds}")
             return name
@@ -351,7 +357,7 @@ def each(em: Emission, source: Set, name: str) -> Iterator[str]:
     match source:
         case Range(low, high):
             first, last = value(em, low), value(em, high)
-            if bounds(em.known, low).absent or bounds(em.known, high).absent:
+            if em.known.value(low).absent or em.known.value(high).absent:
                 first, last = _start(em, first), _start(em, last)
                 with em.writer.block(f"if {first} == {NOTHING} or {last} == {NOTHING}:"):
                     em.writer.line(f"{first} = 1")
@@ -380,7 +386,7 @@ def each(em: Emission, source: Set, name: str) -> Iterator[str]:
                     em.writer.line(f"{word} &= {word} - U(1)")
                     yield "1"
         case Filtered(inside, slot, where):
-            found = elements(em.known, inside)
+            found = em.known.elements(inside)
             with each(em, inside, name) as weight, em.bound(slot, name, found):
                 holds = test(em, where)
                 with em.writer.block(f"if {holds}:"):
@@ -429,7 +435,7 @@ def row_number(em: Emission, source: Row) -> str:
     text = value(em, source.at)
     if not text.isdigit():
         text = _start(em, text)  # a copy, because the variable may change inside the loop
-    if not bounds(em.known, source.at).within(0, count - 1):
+    if not em.known.value(source.at).within(0, count - 1):
         em.fault_if(f"{text} < 0 or {text} > {count - 1}")
     return text
 
@@ -456,7 +462,7 @@ def _listed(em: Emission, items: tuple[Expr, ...], name: str) -> Iterator[None]:
     for offset, item in enumerate(items):
         em.writer.line(f"m[{start + offset}] = {value(em, item)}")
     spot = em.writer.fresh("i")
-    absent = any(bounds(em.known, item).absent for item in items)
+    absent = any(em.known.value(item).absent for item in items)
     with em.loop(f"for {spot} in range({start}, {start + len(items)}):"):
         em.writer.line(f"{name} = m[{at(spot)}]")
         if absent:
@@ -469,7 +475,7 @@ def _listed(em: Emission, items: tuple[Expr, ...], name: str) -> Iterator[None]:
 @contextmanager
 def walk(em: Emission, slot: int, source: Set, where: Expr | None) -> Iterator[str]:
     """A loop over the elements that pass, each bound to the scratch slot; yields the text of its weight."""
-    name, found = em.writer.fresh("x"), elements(em.known, source)
+    name, found = em.writer.fresh("x"), em.known.elements(source)
     with each(em, source, name) as weight, em.bound(slot, name, found):
         if where is None:
             yield weight
@@ -510,23 +516,23 @@ def _start(em: Emission, text: str) -> str:
 
 def _sum(em: Emission, expr: Fold) -> str:
     total = _start(em, "0")
+    inside = em.known.binding(expr.slot, em.known.elements(expr.source))
+    held = times(inside.value(expr.value).present(), em.known.most(expr.source))
+    far = not held.within(SMALLEST, LARGEST)
     match expr.source:
-        case Cards(where_from) if expr.where is None:
+        case Cards(where_from) if expr.where is None and not far:
             if _sum_of_cards(em, expr, where_from, total):
                 return total
         case _:
             pass
     with walk(em, expr.slot, expr.source, expr.where) as weight:
         text = value(em, expr.value)
-        if bounds(em.known, expr.value).absent:
+        if em.known.value(expr.value).absent:
             text = em.atom(text)
             em.fault_if(f"{text} == {NOTHING}")
-        if not bounds(em.known, expr).within(-WIDEST, WIDEST):
-            text = em.atom(text)
-            em.fault_if(f"too_large({text}, {weight})")
-            text, weight = em.atom(f"{text} * {weight}"), "1"
-            em.fault_if(f"too_far({total}, {text})")
         em.writer.line(f"{total} += {text}" if weight == "1" else f"{total} += {text} * {weight}")
+        if far:
+            em.fault_if(f"{total} < {SMALLEST} or {total} > {LARGEST}")
     return total
 
 
@@ -542,7 +548,7 @@ def _sum_of_cards(em: Emission, expr: Fold, where_from: ZoneAt, total: str) -> b
     name = em.writer.fresh("x")
     with em.writer.aside() as before, em.bound(expr.slot, name, Bounds(0, zone.kinds - 1)):
         text = value(em, expr.value)
-        absent = bounds(em.known, expr.value).absent
+        absent = em.known.value(expr.value).absent
     if before or absent or "//" in text or "%" in text:
         return False
     with em.loop(f"for {name} in range({zone.kinds}):"):
@@ -568,7 +574,7 @@ def _extreme(em: Emission, expr: Fold) -> str:
     if ranks:
         with walk(em, expr.slot, expr.source, expr.where) as weight:
             text = em.atom(value(em, expr.value))
-            absent = bounds(em.known, expr.value).absent
+            absent = em.known.value(expr.value).absent
             with em.writer.block(f"if {text} != {NOTHING}:" if absent else "if True:"):
                 number = text if highest else em.atom(f"-{text}")
                 if repeated and weight != "1":
@@ -597,11 +603,54 @@ def _insert(em: Emission, ranks: list[str], number: str, distinct: bool) -> None
             em.writer.line("    pass")
 
 
+def _completions(em: Emission, expr: Completions) -> str:
+    """The text of the number of sets of cards that can still be taken where this card is taken next, as `Ways.sets` counts."""
+    zone, base = em.program.zones[expr.zone.zone], fixed_zone(em, expr.zone)
+    card, last, taken, left = (em.atom(value(em, each)) for each in (expr.card, expr.last, expr.taken, expr.left))
+    rows, width = em.program.rows[expr.rows], len(em.program.rows[expr.rows][0])
+    table = em.table(tuple(number for row in rows for number in row))
+    total, same, had, before = _start(em, "0"), em.writer.fresh("x"), em.writer.fresh("x"), em.writer.fresh("x")
+    with em.writer.block(f"if {card} >= {last} and 0 < {left} < {width} - {taken}:"):
+        here, beyond = _start(em, copies(em, zone, base, card)), _beyond(em, zone, base, card)
+        em.writer.line(f"{same} = {card} == {last}")
+        em.writer.line(f"{had} = {taken} if {same} else 0")
+        em.writer.line(f"{before} = 0 if {same} else ({copies(em, zone, base, last)} + {taken}) * {width} + {taken}")
+        more = em.writer.fresh("i")
+        with em.loop(f"for {more} in range(1, min({here}, {left}) + 1):"), em.writer.block(f"if {left} - {more} <= {beyond}:"):
+            spots = [f"({here} + {had}) * {width} + {had} + {more}", f"{beyond} * {width} + {left} - {more}", before]
+            spots = [em.atom(spot, "a") for spot in spots]
+            product = " * ".join(f"{table}[{at(spot)}]" for spot in spots)
+            if expr.exponents is not None:
+                everything = f"({here} + {beyond} + {before} // {width} + {had}) * {width} + {left} + {taken}"
+                product = _scaled(em, expr.exponents, product, spots, em.atom(everything, "a"))
+            em.writer.line(f"{total} += {product}")
+    return total
+
+
+def _scaled(em: Emission, exponents: int, product: str, spots: list[str], everything: str) -> str:
+    """The text of a product of rounded coefficients, scaled as all that are compared with it."""
+    away = em.table(tuple(number for row in em.program.rows[exponents] for number in row))
+    shift = _start(em, " + ".join(f"{away}[{at(spot)}]" for spot in spots))
+    em.writer.line(f"{shift} -= max(0, {away}[{at(everything)}] - {2 * KEPT_BITS})")
+    return em.atom(f"max(1, {product} << {shift} if {shift} >= 0 else {product} >> (-{shift}))")
+
+
+def _beyond(em: Emission, zone: Zone, base: str, kind: str) -> str:
+    """The name of the number of cards of the kinds behind one."""
+    packed = em.packing.get(zone.deck)
+    if packed is not None and packed.bits == 1:
+        return _start(em, packed.different(f"((z[{at(base)}] >> U({kind})) >> U(1))"))
+    total, each = _start(em, "0"), em.writer.fresh("x")
+    with em.loop(f"for {each} in range({kind} + 1, {zone.kinds}):"):
+        em.writer.line(f"{total} += {copies(em, zone, base, each)}")
+    return total
+
+
 def sort_value(em: Emission, key: Key) -> str:
     """The text of a number that sorts in ascending order, nothing last."""
     text = value(em, key.value)
     signed = f"-{text}" if key.highest else text
-    if not bounds(em.known, key.value).absent:
+    if not em.known.value(key.value).absent:
         return signed
     text = em.atom(text)
     return f"({FAR} if {text} == {NOTHING} else {'-' if key.highest else ''}{text})"
@@ -610,7 +659,7 @@ def sort_value(em: Emission, key: Key) -> str:
 def _first(em: Emission, expr: First) -> str:
     found = _start(em, str(NOTHING))
     best = [_start(em, str(FAR + 1)) for _ in expr.keys]
-    name, range_ = em.writer.fresh("x"), elements(em.known, expr.source)
+    name, range_ = em.writer.fresh("x"), em.known.elements(expr.source)
     with each(em, expr.source, name), em.bound(expr.slot, name, range_):
         holds = "True" if expr.where is None else test(em, expr.where)
         with em.writer.block(f"if {holds}:"):
@@ -631,7 +680,3 @@ def _first(em: Emission, expr: First) -> str:
             em.writer.line(f"{found} = {value(em, expr.otherwise)}")
     return found
 
-
-def biggest(em: Emission, source: Set) -> int:
-    """The largest possible number of elements, where a card counts once for each copy."""
-    return most(em.known, source)

@@ -9,12 +9,12 @@ from pathlib import Path
 from attrs import frozen
 
 from ...program.ir import Program
+from ...program.ranges import known
 from .context import Emission, Module
 from .counters import Tallying, counting, finish, leading
 from .packing import Packing, instances
 from .playout import playout, variables
 from .stepping import stepping
-from .survey import knowledge
 
 KERNELS = Path(__file__).parents[1] / "runtime" / "kernels.py"
 MARK = "# ---- from here on\n"
@@ -46,7 +46,7 @@ class Emitted:
 
 def emit(program: Program, form: Form, packing: dict[int, Packing]) -> Emitted:
     """The module of a Program in that form. Its text needs `Fault` and the names of `plain` or `backend_numba` in front."""
-    module = Module(program, knowledge(program), packing=packing)
+    module = Module(program, known(program), packing=packing)
     match form:
         case Form.PLAYOUT:
             heading = "def playout(s, m, o, w, n, b, z):"
@@ -90,7 +90,10 @@ def _around(module: Module) -> list[list[str]]:
             packed.append(f"    z[{base}] = pack(s, {base}, {packing.kinds}, {packing.bits})")
             again.append(f"    z[{base}] = packed_start[{base}]")
             unpacked.append(f"    unpack(s, {base}, {packing.kinds}, {packing.bits}, z[{base}])")
-    return [[*packed, "    return"], again, _over(module.program, unpacked)]
+    longest = module.program.longest
+    most = "clock" if longest is None else f"min(clock, {longest.decisions})"
+    counted = ["def counted(clock):", f"    return {most}"]
+    return [[*packed, "    return"], again, counted, _over(module.program, unpacked)]
 
 
 def _over(program: Program, unpacked: list[str]) -> list[str]:
@@ -110,7 +113,7 @@ PLAYOUTS = """def playouts(start, s, m, o, w, z0, z, seed, first, count, done):
         again(start, s, z0, z)
         clock = playout(s, m, o, w, stream(U(seed), U(game), U(0)), stream(U(seed), U(game), U(1)), z)
         over(s, clock, z)
-        decisions += clock
+        decisions += counted(clock)
     return decisions"""
 
 TALLIES = """def tallies(start, s, m, o, w, z0, z, seed, first, count, done, c, rows):

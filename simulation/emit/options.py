@@ -8,9 +8,8 @@ from contextlib import ExitStack
 from attrs import frozen
 
 from ...program.ir import All, Alternative, Ask, Cards, Expr, Filtered, Listed, Parameter, Range, Row, Set
-from .bounds import bounds, elements, most
 from .context import Emission
-from .expressions import each, test
+from .expressions import each, test, value
 
 
 @frozen
@@ -45,7 +44,9 @@ def coded(op: Ask) -> tuple[Coded, ...]:
 
 def weighted(op: Ask) -> bool:
     """Whether an option can weigh more than 1."""
-    return any(_cards(parameter.source) for alternative in op.alternatives for parameter in alternative.parameters)
+    return any(
+        one.weight is not None or any(_cards(parameter.source) for parameter in one.parameters) for one in op.alternatives
+    )
 
 
 def _cards(source: Set) -> bool:
@@ -64,9 +65,20 @@ def capacity(em: Emission, op: Ask) -> int:
     for one in coded(op):
         product = 1
         for parameter in one.alternative.parameters:
-            product *= min(max(1, most(em.known, parameter.source)), max(1, parameter.size))
+            product *= max(1, different(em, parameter.source))
         total += product
     return max(1, total)
+
+
+def different(em: Emission, source: Set) -> int:
+    """The largest possible number of elements, where the copies of a card count once and equal elements of a list each."""
+    match source:
+        case Cards(zone):
+            return em.program.zones[zone.zone].kinds
+        case Filtered(inner, _, _):
+            return different(em, inner)
+        case Range() | Row() | Listed():
+            return em.known.most(source)
 
 
 Found = Callable[[str, str], None]
@@ -97,10 +109,13 @@ def _level(em: Emission, one: Coded, bound: int, code: str, weight: str, stack: 
         stack.enter_context(em.writer.block(f"if {holds}:"))
     digits = one.digits()
     if bound == len(digits):
+        if one.alternative.weight is not None:
+            weight = em.atom(value(em, one.alternative.weight), "w")
+            stack.enter_context(em.writer.block(f"if {weight} != 0:"))
         found(code, weight)
         return
     parameter, worth = digits[bound]
-    name, values = em.writer.fresh("x"), elements(em.known, parameter.source)
+    name, values = em.writer.fresh("x"), em.known.elements(parameter.source)
     copies = stack.enter_context(each(em, parameter.source, name))
     stack.enter_context(em.naming(parameter.target, name, values))
     term = name if worth == 1 else f"{name} * {worth}"
@@ -128,7 +143,7 @@ def sure(em: Emission, source: Set) -> bool:
     """Whether the set is a range that certainly has an element."""
     match source:
         case Range(low, high):
-            first, last = bounds(em.known, low), bounds(em.known, high)
+            first, last = em.known.value(low), em.known.value(high)
             return not first.absent and not last.absent and first.high <= last.low
         case _:
             return False

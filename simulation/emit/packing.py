@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ...interpreter.core.zones import bases
 from ...program.ir import Program
 
 WORD = 64
@@ -79,4 +78,4 @@ def packings(program: Program) -> dict[int, Packing]:
 
 def instances(program: Program, packed: dict[int, Packing]) -> list[tuple[Packing, tuple[int, ...]]]:
     """For each zone whose cards are packed, the packing and the first slots of the instances."""
-    return [(packed[zone.deck], bases(zone)) for zone in program.zones if zone.deck in packed]
+    return [(packed[zone.deck], zone.bases) for zone in program.zones if zone.deck in packed]

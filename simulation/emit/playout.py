@@ -28,12 +28,11 @@ from ...program.ir import (
     Together,
     Zone,
 )
-from .bounds import bounds, covered, elements
+from ...program.ops import Node, covered, deferred, evaluated, everything, inside, nodes, statements, within
 from .context import Emission, at
 from .expressions import address, each, fixed_zone, place, row_number, row_tables, test, value, walk
-from .options import Found, capacity, coded, sure, unbind, weighted, write_options
+from .options import Found, capacity, coded, different, sure, unbind, weighted, write_options
 from .statements import JumpTargets, block, lay, offsets, ordered
-from .survey import Node, everything, named, nodes, statements
 
 FEW_KINDS = 16
 """Up to this many kinds, a card is found without branches, because processors predict badly at which kind the search ends."""
@@ -66,7 +65,7 @@ def variables(program: Program) -> dict[int, str]:
     Arrays with one element for each seat of a Together do not count as arrays here; `own_names` decides how they are written.
     """
     arrays: set[int] = set()
-    seats = {op.seat for op in statements(program.body) if isinstance(op, Together)}
+    seats = {op.seat for op in statements(program) if isinstance(op, Together)}
     for node in everything(program):
         match node:
             case Cell(_, (Axis(Slot(seat)),)) if seat in seats:
@@ -75,7 +74,7 @@ def variables(program: Program) -> dict[int, str]:
                 arrays.update(covered(base, axes))
             case _:
                 pass
-    for op in statements(program.body):
+    for op in statements(program):
         match op:
             case Clear(Cell(base, (Axis(Slot(seat)),)), count) if seat in seats and count == 1:
                 pass
@@ -110,6 +109,7 @@ def _limit(em: Emission, targets: JumpTargets) -> None:
     longest = em.program.longest
     if longest is not None:
         with em.writer.block(f"if clock >= {longest.decisions}:"):
+            em.writer.line(f"clock = {longest.decisions + 1}")
             em.go(targets.over)
     em.writer.line("clock += 1")
     em.writer.line("passes = 0")
@@ -123,7 +123,8 @@ def _ask(em: Emission, op: Ask, targets: JumpTargets) -> None:
     em.asked(op)
     alternatives = coded(op)
     single = alternatives[0].alternative
-    if len(alternatives) == 1 and len(single.parameters) == 1 and not single.conditions and _drawn_at_once(em, op):
+    plain = len(alternatives) == len(single.parameters) == 1 and not single.conditions and single.weight is None
+    if plain and _drawn_at_once(em, op):
         em.chosen(op, 0)
         block(em, single.body, targets, stop)
         return
@@ -180,7 +181,7 @@ def _element(em: Emission, target: Target, source: Set, stream: str, op: Ask | P
     match source:
         case Range(low, high):
             first, last = value(em, low), value(em, high)
-            if bounds(em.known, low).absent or bounds(em.known, high).absent:
+            if em.known.value(low).absent or em.known.value(high).absent:
                 return False
             first = em.atom(first)
             count = f"{last} - {first} + 1"
@@ -316,7 +317,7 @@ def pick_outcomes(em: Emission, op: Pick, found: Found) -> None:
 @contextmanager
 def _picking(em: Emission, op: Pick) -> Iterator[tuple[str, str]]:
     """A loop over the elements of the set, each stored where the pick would store it; yields the element and its copies."""
-    name, values = em.writer.fresh("x"), elements(em.known, op.source)
+    name, values = em.writer.fresh("x"), em.known.elements(op.source)
     match op.target:
         case Cell(base, axes) if em.framed(op.target) is None and op.place is not None:
             spot, before = em.atom(address(em, base, axes), "a"), em.writer.fresh("x")
@@ -332,8 +333,7 @@ def _picking(em: Emission, op: Pick) -> Iterator[tuple[str, str]]:
 
 def largest(em: Emission, op: Pick) -> int:
     """The largest possible number of elements, at least 1."""
-    values = elements(em.known, op.source)
-    return max(1, values.high - values.low + 1)
+    return max(1, different(em, op.source))
 
 
 # ---------------------------------------------------------------------------------------------------------- together
@@ -349,23 +349,32 @@ def _together(em: Emission, op: Together, targets: JumpTargets) -> None:
             em.writer.line(f"m[U({start} + {seat})] = 0")
         with walk(em, op.seat, op.source, op.where):
             em.writer.line(f"m[U({start} + {em.slot(op.seat)})] = 1")
+    cut = em.writer.fresh("x")
     with em.writer.aside() as lines:
-        done = em.jump_target("continue")
+        done, limit = em.jump_target("continue"), em.jump_target("continue", f"{cut} = True")
         done.depth += 1
+        limit.depth += 1
         takes_part = "if True:" if everyone else f"if m[U({start} + {seat})] != 0:"
         with em.loop(f"for {seat} in range({seats}):"), em.writer.block(takes_part), em.taking_part(op, seat, own):
             for name in own.values():
                 em.writer.line(f"{name} = 0")
-            block(em, op.body, JumpTargets(done, done, targets.over), stop)
-    if done.used:
-        em.writer.line(f"{done.flag} = False")
+            block(em, op.body, JumpTargets(done, done, limit), stop)
+    for way in (done, limit):
+        if way.used:
+            em.writer.line(f"{way.flag} = False")
+    if em.program.longest is not None:
+        em.writer.line(f"{cut} = False")
     em.writer.paste(lines)
-    puts_off = tuple(one for one in statements(op.body) if isinstance(one, Later))
+    if em.program.longest is not None:
+        # The others have begun when one has used up the last decision, so they are brought to their first stop as well.
+        with em.writer.block(f"if {cut}:"):
+            em.go(targets.over)
+    puts_off = deferred(em.program, op)
     if puts_off:
         with em.loop(f"for {seat} in range({seats}):"), em.taking_part(op, seat, own):
             for one in puts_off:
                 release(em, one, targets)
-    if any(_kept(op, node, own) for node in _nodes_of(op)):
+    if any(_kept(op, node, own) for node in _nodes_of(em.program, op)):
         with em.loop(f"for i in range({op.frame}, {op.frame + seats * op.frame_size}):"):
             em.writer.line("s[U(i)] = 0")
 
@@ -395,24 +404,18 @@ def own_names(program: Program, op: Together) -> dict[int, str]:
     """The names that only the seat itself uses while it decides: variables, by the first slot of their array."""
     frame = range(op.frame, op.frame + op.frame_size)
     shared: set[int] = set()
-    for node in nodes(tuple(node for later in statements(op.body) if isinstance(later, Later) for node in _all_of(later))):
+    for node in nodes(tuple(node for later in deferred(program, op) for node in _all_of(later))):
         match node:
             case Cell(base):
                 shared.add(base)
             case _:
                 pass
-    for node in _nodes_of(op):
+    for node in _nodes_of(program, op):
         match node:
             case Cell(base, (Axis(Slot(seat)),)) if seat == op.seat:
                 pass
             case Cell(base, axes) if base in frame:
                 shared.update(covered(base, axes))
-            case _:
-                pass
-    for one in statements(op.body):
-        match one:
-            case Clear(Cell(base), count) if count > 1 and shared.intersection(range(base, base + count)):
-                shared.update(range(base, base + count))
             case _:
                 pass
     return {base: f"f{base}" for base in frame if base not in shared}
@@ -421,12 +424,12 @@ def own_names(program: Program, op: Together) -> dict[int, str]:
 def _all_of(later: Later) -> tuple[Node, ...]:
     """The nodes of a `Later` that are used when it runs; captured expressions are not, because they are evaluated at once."""
     kept: tuple[Node, ...] = (later.flag, *(cell for cell, _ in later.captures), *(later.in_transit or ()))
-    return kept + tuple(node for one in statements(later.body) for node in named(one))
+    return kept + tuple(node for one in inside(later.body) for node in evaluated(one))
 
 
-def _nodes_of(op: Together) -> Iterator[Node]:
-    for one in statements(op.body):
-        yield from nodes(named(one))
+def _nodes_of(program: Program, op: Together) -> Iterator[Node]:
+    for one in within(program, op.body):
+        yield from nodes(evaluated(one))
 
 
 def _kept(op: Together, node: Node, own: dict[int, str]) -> bool:

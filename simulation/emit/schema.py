@@ -6,8 +6,8 @@ import re
 
 from attrs import frozen
 
-from ...program.ir import Ask, Key, Program, Repeat, Scope, Sight, Zone
-from .survey import statements
+from ...program.ir import Ask, Do, Key, Program, Repeat, Sight, Zone
+from ...program.ops import statements
 
 MOST_CODES = 100_000
 """First choices are counted by option only in programs with at most this many codes."""
@@ -133,12 +133,12 @@ def columns(program: Program) -> Columns:
     loops: dict[int, str] = {}
     phases: dict[str, None] = {}
     alternatives: dict[tuple[int, int], Alternative] = {}
-    for op in statements(program.body):
+    for op in statements(program):
         match op:
             case Repeat(stops=True, sentence=sentence):
                 loops.setdefault(sentence, _name(program.sentences[sentence].text))
-            case Scope(phase=phase):
-                phases.setdefault(phase)
+            case Do(phase=phase):
+                phases.setdefault(program.phases[phase].name)
             case Ask():
                 for at, one in enumerate(op.alternatives):
                     alternatives.setdefault((op.sentence, at), Alternative(one.name.plain, one.sentence))
@@ -163,7 +163,7 @@ def columns(program: Program) -> Columns:
 def alternative_numbers(program: Program) -> dict[tuple[int, int], int]:
     """The number of every alternative among the counters, by the sentence of its decision and its position there."""
     numbers: dict[tuple[int, int], int] = {}
-    for op in statements(program.body):
+    for op in statements(program):
         match op:
             case Ask():
                 for at in range(len(op.alternatives)):

@@ -8,10 +8,9 @@ from typing import assert_never
 
 from attrs import evolve, frozen
 
-from ...interpreter.core.zones import bases
-from ...interpreter.machine.context import PASSES
 from ...program.ir import (
     NOTHING,
+    PASSES,
     Ask,
     Assign,
     Block,
@@ -19,6 +18,7 @@ from ...program.ir import (
     Cards,
     Cell,
     Clear,
+    Do,
     Draw,
     End,
     EndGame,
@@ -38,7 +38,6 @@ from ...program.ir import (
     Reveal,
     Row,
     Say,
-    Scope,
     Shuffle,
     Slot,
     Take,
@@ -47,10 +46,10 @@ from ...program.ir import (
     Zone,
     ZoneAt,
 )
-from .bounds import bounds, elements
+from ...program.ops import evaluated, fails, following, inside, may_write
+from ...program.ranges import stored
 from .context import Emission, JumpTarget, at
-from .expressions import biggest, copies, each, fixed_zone, parts, place, sort_value, test, value
-from .survey import declared, writes
+from .expressions import copies, each, fixed_zone, parts, place, sort_value, test, value
 
 FEW = 4
 """More slots than this are set to 0 by a loop."""
@@ -74,19 +73,20 @@ def block(em: Emission, ops: Block, targets: JumpTargets, stop: Stopping) -> Non
     with em.inside(), ExitStack() as stack:
         for at, op in enumerate(ops):
             statement(em, op, targets, stop)
-            for slot in _given(op):
-                stack.enter_context(em.knowing(slot, declared(em.known, ops[at:], slot)))
+            for slot in _given(em, op):
+                stack.enter_context(em.knowing(slot, stored(em.known, ops[at:], slot)))
 
 
-def _given(op: Op) -> tuple[int, ...]:
-    """The slots whose value, after this statement, is the one that it has stored."""
+def _given(em: Emission, op: Op) -> tuple[int, ...]:
+    """The names whose value, after this statement, is the one that it has stored. Only this phase writes its names."""
     match op:
         case Assign(Slot(index)) | Draw(result=Slot(index)) | Pick(target=Slot(index)):
-            return (index,)
+            found: tuple[int, ...] = (index,)
         case Ask(alternatives=(only,)) if not only.body:
-            return tuple(parameter.target.index for parameter in only.parameters if isinstance(parameter.target, Slot))
+            found = tuple(parameter.target.index for parameter in only.parameters if isinstance(parameter.target, Slot))
         case _:
-            return ()
+            found = ()
+    return tuple(index for index in found if em.program.locals <= index < em.program.slots)
 
 
 def statement(em: Emission, op: Op, targets: JumpTargets, stop: Stopping) -> None:
@@ -114,6 +114,7 @@ def statement(em: Emission, op: Op, targets: JumpTargets, stop: Stopping) -> Non
             shuffle(em, zone)
         case Reveal() | Say():
             em.sentence(op.sentence)
+            only_checked(em, op)
         case Branch(asked, then, otherwise, sentence):
             em.sentence(sentence)
             holds = test(em, asked)
@@ -130,9 +131,9 @@ def statement(em: Emission, op: Op, targets: JumpTargets, stop: Stopping) -> Non
             repeat(em, op, targets, stop)
         case Leave():
             _go(em, targets.leave)
-        case Scope():
+        case Do():
             em.sentence(op.sentence)
-            scope(em, op, targets, stop)
+            do(em, op, targets, stop)
         case EndPhase():
             em.sentence(op.sentence)
             _go(em, targets.phase)
@@ -141,7 +142,7 @@ def statement(em: Emission, op: Op, targets: JumpTargets, stop: Stopping) -> Non
             if ending is None:
                 em.go(targets.over)
             else:
-                em.writer.line(f"{em.slot(ending)} = 1")
+                em.writer.line(f"{place(em, ending)} = 1")
         case Later():
             em.sentence(op.sentence)
             later(em, op)
@@ -159,7 +160,7 @@ def _go(em: Emission, way: JumpTarget | None) -> None:
 
 def assign(em: Emission, op: Assign) -> None:
     """Writes an assignment; the value is checked where it may be out of range."""
-    text, known = value(em, op.value), bounds(em.known, op.value)
+    text, known = value(em, op.value), em.known.value(op.value)
     fits = (known.low > known.high or (op.low <= known.low and known.high <= op.high)) and (op.optional or not known.absent)
     if not fits:
         text = em.atom(text)
@@ -180,14 +181,13 @@ def clear(em: Emission, target: Target, count: int) -> None:
             _zero(em, [slot for slot in range(index, min(index + count, em.program.slots)) if slot not in em.variables])
         case Cell() if count == 1:
             em.writer.line(f"{place(em, target)} = 0")
-        case Cell(base):
-            if base in em.frame:
-                for own in range(base, base + count):
-                    em.writer.line(f"{em.frame[own]} = 0")
-            else:
-                start = em.atom(place(em, target).removeprefix("s[").removesuffix("]"), "a")
-                with em.loop(f"for i in range({start}, {start} + {count}):"):
-                    em.writer.line("s[U(i)] = 0")
+        case Cell() if any(em.framed(each) is not None for each in following(target, count) if isinstance(each, Cell)):
+            for each in following(target, count):
+                em.writer.line(f"{place(em, each)} = 0")
+        case Cell():
+            start = em.atom(place(em, target).removeprefix("s[").removesuffix("]"), "a")
+            with em.loop(f"for i in range({start}, {start} + {count}):"):
+                em.writer.line("s[U(i)] = 0")
         case _:
             assert_never(target)
 
@@ -214,6 +214,19 @@ def ordered(zone: Zone) -> bool:
     return bool(zone.top_capacity or zone.bottom_capacity)
 
 
+def only_checked(em: Emission, op: Op) -> None:
+    """Writes that what a statement needs is worked out where that may fail; what it does shows in no vector."""
+    for node in evaluated(op):
+        match node:
+            case ZoneAt():
+                fixed_zone(em, node)
+            case Range() | Row() | Listed() | Cards() | Filtered():
+                raise TypeError("no statement that shows in no vector goes through a set")
+            case _:
+                if fails(node, em.known):
+                    value(em, node)
+
+
 def lay(em: Emission, zone: Zone, base: str, end: End, kind: str) -> None:
     """Writes that a card, which was taken out before, is put into a zone."""
     top, bottom = parts(zone)
@@ -232,7 +245,7 @@ def lay(em: Emission, zone: Zone, base: str, end: End, kind: str) -> None:
 def move_card(em: Emission, op: MoveCard) -> None:
     """Writes the move of one card of a kind; emitted code raises Fault when there is none."""
     zone, goal = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
-    kind, known = em.atom(value(em, op.card), "k"), bounds(em.known, op.card)
+    kind, known = em.atom(value(em, op.card), "k"), em.known.value(op.card)
     source = fixed_zone(em, op.source)
     take(em, zone, source, kind, known.within(0, zone.kinds - 1))
     lay(em, goal, fixed_zone(em, op.target), op.end, kind)
@@ -268,7 +281,7 @@ def move_all(em: Emission, op: MoveAll) -> None:
         with em.loop(f"for {kind} in range({zone.kinds}):"):
             em.writer.line(f"m[U({passing} + {kind})] = 0")
             with em.writer.block(f"if {copies(em, zone, source, kind)} != 0:"):
-                with em.bound(op.slot, kind, elements(em.known, Cards(op.source))):
+                with em.bound(op.slot, kind, em.known.elements(Cards(op.source))):
                     holds = test(em, op.where)
                 with em.writer.block(f"if {holds}:"):
                     em.writer.line(f"m[U({passing} + {kind})] = 1")
@@ -318,7 +331,7 @@ def gather(em: Emission, op: Gather) -> None:
     for number, zone in enumerate(em.program.zones):
         if zone.deck != op.deck:
             continue
-        starts = bases(zone)
+        starts = zone.bases
         if len(starts) == 1:
             _bring(em, zone, str(starts[0]), goal, number == op.target.zone)
         else:
@@ -357,7 +370,7 @@ def later(em: Emission, op: Later) -> None:
         at, cell = op.in_transit
         zone = em.program.zones[at.zone]
         kind = em.atom(value(em, cell), "k")
-        take(em, zone, fixed_zone(em, at), kind, bounds(em.known, cell).within(0, zone.kinds - 1))
+        take(em, zone, fixed_zone(em, at), kind, em.known.value(cell).within(0, zone.kinds - 1))
     em.writer.line(f"{place(em, op.flag)} = 1")
 
 
@@ -379,11 +392,6 @@ def for_each(em: Emission, op: ForEach, targets: JumpTargets, stop: Stopping) ->
     if leave.used:
         em.writer.line(f"{leave.flag} = False")
     em.writer.paste(lines)
-    match op.target:
-        case Slot(index) if index >= em.program.slots or (index in em.variables and not writes(op.body, index)):
-            pass
-        case _:
-            _wipe(em, op.target)
 
 
 def _must_be_kept(op: ForEach) -> bool:
@@ -396,10 +404,6 @@ def _must_be_kept(op: ForEach) -> bool:
             assert_never(op.source)
 
 
-def _wipe(em: Emission, target: Target) -> None:
-    clear(em, target, 1)
-
-
 def _store(em: Emission, target: Target, name: str) -> None:
     em.writer.line(f"{place(em, target)} = {name}")
 
@@ -407,8 +411,8 @@ def _store(em: Emission, target: Target, name: str) -> None:
 def _turn(em: Emission, op: ForEach, name: str, targets: JumpTargets, stop: Stopping) -> None:
     match op.target:
         case Slot(index) if index in em.variables or index >= em.program.slots:
-            if not writes(op.body, index):
-                with em.bound(index, name, elements(em.known, op.source)):
+            if not may_write(em.program, op.body, index):
+                with em.bound(index, name, em.known.elements(op.source)):
                     _pass(em, op, targets, stop)
                 return
         case _:
@@ -418,7 +422,7 @@ def _turn(em: Emission, op: ForEach, name: str, targets: JumpTargets, stop: Stop
 
 
 def _pass(em: Emission, op: ForEach, targets: JumpTargets, stop: Stopping) -> None:
-    with em.passing(biggest(em, op.source), op.stops):
+    with em.passing(em.known.most(op.source), op.stops):
         if op.where is None or op.keys:
             block(em, op.body, targets, stop)
         else:
@@ -429,7 +433,7 @@ def _pass(em: Emission, op: ForEach, targets: JumpTargets, stop: Stopping) -> No
 
 def _through_kept(em: Emission, op: ForEach, name: str, targets: JumpTargets, stop: Stopping) -> None:
     width, count = 1 + len(op.keys), em.writer.fresh("c")
-    start = em.room(max(1, biggest(em, op.source)) * width)
+    start = em.room(max(1, em.known.most(op.source)) * width)
     em.writer.line(f"{count} = 0")
     found = em.writer.fresh("x")
     with each(em, op.source, found) as weight:
@@ -466,7 +470,7 @@ def _keep(em: Emission, start: int, count: str, width: int, texts: list[str], we
 
 def repeat(em: Emission, op: Repeat, targets: JumpTargets, stop: Stopping) -> None:
     """Writes a loop that ends after a number of passes, or when a test holds after a pass."""
-    most = PASSES if op.limit is None else bounds(em.known, op.limit).high
+    most = PASSES if op.limit is None else em.known.value(op.limit).high
     counter = em.writer.fresh("c")
     if op.counter is not None:
         em.writer.line(f"{place(em, op.counter)} = 0")
@@ -497,45 +501,31 @@ def repeat(em: Emission, op: Repeat, targets: JumpTargets, stop: Stopping) -> No
     if leave.used:
         em.writer.line(f"{leave.flag} = False")
     em.writer.paste(lines)
-    if op.counter is not None:
-        _wipe(em, op.counter)
 
 
-def scope(em: Emission, op: Scope, targets: JumpTargets, stop: Stopping) -> None:
-    """Writes the body of a phase; where it can be left early, it is in a loop that runs once."""
+def do(em: Emission, op: Do, targets: JumpTargets, stop: Stopping) -> None:
+    """Writes a phase in its place; where it can be left early, its body is in a loop that runs once."""
+    phase = em.program.phases[op.phase]
     em.phase(op)
-    if _left(op.body):
+    if phase.ending is not None:
+        em.writer.line(f"{place(em, phase.ending)} = 0")
+    if any(isinstance(each, EndPhase) for each in inside(phase.body)):
         with em.writer.aside() as lines:
-            phase = em.jump_target("break")
-            phase.depth += 1
+            end = em.jump_target("break")
+            end.depth += 1
             with em.loop("while True:"):
-                block(em, op.body, evolve(targets, phase=phase), stop)
+                block(em, phase.body, evolve(targets, phase=end), stop)
                 em.writer.line("break")
-        if phase.used:
-            em.writer.line(f"{phase.flag} = False")
+        if end.used:
+            em.writer.line(f"{end.flag} = False")
         em.writer.paste(lines)
     else:
-        block(em, op.body, evolve(targets, phase=None), stop)
-    if op.ending is not None:
-        with em.writer.block(f"if {em.slot(op.ending)} != 0:"):
-            em.go(targets.over)
-
-
-def _left(ops: Block) -> bool:
-    """Whether a statement inside can leave the phase around before its end."""
-    for op in ops:
-        match op:
-            case EndPhase():
-                return True
-            case Branch(_, then, otherwise, _):
-                if _left(then) or _left(otherwise):
-                    return True
-            case ForEach(body=body) | Repeat(body=body) | Together(body=body):
-                if _left(body):
-                    return True
-            case Ask(alternatives=alternatives):
-                if any(_left(one.body) for one in alternatives):
-                    return True
-            case _:
-                pass
-    return False
+        block(em, phase.body, evolve(targets, phase=None), stop)
+    if phase.ending is None:
+        block(em, phase.after, targets, stop)
+        return
+    ends = em.writer.fresh("x")
+    em.writer.line(f"{ends} = {place(em, phase.ending)}")
+    block(em, phase.after, targets, stop)
+    with em.writer.block(f"if {ends} != 0:"):
+        em.go(targets.over)

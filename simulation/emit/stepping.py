@@ -16,35 +16,33 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import define, evolve, frozen
+from attrs import Factory, define, frozen
 
 from ...interpreter.machine.simultaneous import places
-from ...interpreter.machine.statements import stops
 from ...interpreter.state import NATURE
 from ...program.ir import (
     NOTHING,
     Ask,
     Block,
     Branch,
+    Do,
     Draw,
     ForEach,
-    Later,
     Op,
+    Phase,
     Pick,
     Range,
     Repeat,
-    Scope,
     Slot,
-    Target,
     Together,
 )
-from .bounds import bounds
+from ...program.ops import deferred, stops
 from .context import Emission, Module
+from .context import at as at_
 from .expressions import address, each, fixed_zone, place, sort_value, test, value, walk
 from .options import capacity, coded, unbind, write_options
 from .playout import largest, pick_outcomes, release
-from .statements import JumpTargets, block, clear, lay, offsets, ordered
-from .survey import statements
+from .statements import JumpTargets, block, lay, offsets, ordered
 from .writer import Writer
 
 OVER = 0
@@ -72,6 +70,33 @@ class Point:
     together: Together | None
 
 
+@frozen(eq=False)
+class Entered:
+    """A phase with its first and its last step, and the step behind each Do of it, by the number of the Do."""
+
+    phase: Phase
+    entry: int
+    last: int
+    behind: dict[int, int]
+
+    def leave(self, em: Emission) -> None:
+        """Writes the last step: play goes on behind the Do that began the phase, or the match ends."""
+        phase = self.phase
+        behind = str(next(iter(self.behind.values())))
+        if phase.back is not None:
+            number = em.writer.fresh("x")
+            em.writer.line(f"{number} = {place(em, phase.back)}")
+            steps = tuple(self.behind.get(at, OVER) for at in range(max(self.behind) + 1))
+            behind = f"{em.table(steps)}[{at_(number)}]"
+        ends = "0"
+        if phase.ending is not None:
+            ends = em.writer.fresh("x")
+            em.writer.line(f"{ends} = {place(em, phase.ending)}")
+        targets = JumpTargets(None, None, em.jump_target("continue", f"pc = {OVER}"))
+        block(em, phase.after, targets, _never)
+        em.writer.line(f"pc = {behind}" if phase.ending is None else f"pc = {OVER} if {ends} != 0 else {behind}")
+
+
 @define(eq=False)
 class Steps:
     """The steps of a program, or of the body of a Together."""
@@ -81,6 +106,7 @@ class Steps:
     steps: list[list[str]]
     points: dict[int, Point]
     parts: list[tuple[Together, Steps, int, int]]
+    phases: dict[int, Entered] = Factory(dict)
 
     def emission(self) -> Emission:
         """An emission for the lines of one step, which stand inside the loop that runs the steps."""
@@ -142,35 +168,18 @@ class Steps:
                 return self.for_each(op, after, exits)
             case Repeat():
                 return self.repeat(op, after, exits)
-            case Scope():
-                return self.scope(op, after, exits)
+            case Do():
+                return self.do(op, after)
             case Together():
                 return self.begin(op, after)
             case _:
                 raise TypeError("play does not stop here")
 
     def ask(self, op: Ask, after: int, exits: Exits) -> int:
-        """A decision of a seat; the arguments of a menu, and of an alternative with a body, are cleared after it."""
-        entries = []
-        for alternative in op.alternatives:
-            behind, after_block = after, exits
-            if alternative.parameters and (op.menu or alternative.body):
-                targets = tuple(parameter.target for parameter in alternative.parameters)
-                behind = self.wiping(targets, after)
-                after_block = Exits(self.wiping(targets, exits.leave), self.wiping(targets, exits.phase))
-            entries.append(self.block(alternative.body, behind, after_block))
+        """A decision of a seat."""
+        entries = [self.block(alternative.body, after, exits) for alternative in op.alternatives]
         self.points[op.stop] = Point(op, tuple(entries), self.together)
         return -op.stop
-
-    def wiping(self, targets: tuple[Target, ...], number: int) -> int:
-        """A step that clears targets and continues at *number*."""
-
-        def write(em: Emission) -> None:
-            for target in targets:
-                clear(em, target, 1)
-            em.writer.line(f"pc = {number}")
-
-        return self.step(write)
 
     def branch(self, op: Branch, after: int, exits: Exits) -> int:
         """One of two blocks."""
@@ -182,13 +191,39 @@ class Steps:
 
         return self.step(write)
 
-    def scope(self, op: Scope, after: int, exits: Exits) -> int:
-        """The body of a phase."""
-        end = after
-        if op.ending is not None:
-            ending = op.ending
-            end = self.step(lambda em: em.writer.line(f"pc = {OVER} if {em.slot(ending)} != 0 else {after}"))
-        return self.block(op.body, end, evolve(exits, phase=end))
+    def do(self, op: Do, after: int) -> int:
+        """The step that begins a phase, behind which play goes on at *after*. The steps of a phase stand once."""
+        phase = self.module.program.phases[op.phase]
+        if op.phase not in self.phases:
+            self.phases[op.phase] = Entered(phase, self.number(), self.number(), {})
+            self._phase(self.phases[op.phase])
+        entered, back = self.phases[op.phase], phase.back
+        entered.behind[op.number] = after
+
+        def write(em: Emission) -> None:
+            em.sentence(op.sentence)
+            em.phase(op)
+            if back is not None:
+                em.writer.line(f"{place(em, back)} = {op.number}")
+            em.writer.line(f"pc = {entered.entry}")
+
+        return self.step(write)
+
+    def _phase(self, entered: Entered) -> None:
+        phase = entered.phase
+        body = self.block(phase.body, entered.last, Exits(entered.last, entered.last))
+
+        def begin(em: Emission) -> None:
+            if phase.ending is not None:
+                em.writer.line(f"{place(em, phase.ending)} = 0")
+            em.writer.line(f"pc = {body}")
+
+        self.fill(entered.entry, begin)
+
+    def close(self) -> None:
+        """Writes the last step of every phase, when all that do it are known."""
+        for entered in self.phases.values():
+            self.fill(entered.last, entered.leave)
 
     # ------------------------------------------------------------------------------------------------------- loops
 
@@ -209,16 +244,8 @@ class Steps:
         if stored is None:
             raise TypeError("the elements are kept nowhere")
 
-        def wipe(number: int) -> int:
-            def write(em: Emission) -> None:
-                clear(em, stored, op.capacity + 2)
-                clear(em, op.target, 1)
-                em.writer.line(f"pc = {number}")
-
-            return self.step(write)
-
-        end, turn = wipe(after), self.number()
-        body = self.block(op.body, turn, Exits(end, wipe(exits.phase)))
+        end, turn = after, self.number()
+        body = self.block(op.body, turn, Exits(end, exits.phase))
 
         def again(em: Emission) -> None:
             em.sentence(op.sentence)
@@ -250,8 +277,8 @@ class Steps:
             case _:
                 raise TypeError("only numbers that do not change are not kept")
 
-        end, turn = self.wiping((op.target,), after), self.number()
-        body = self.block(op.body, turn, Exits(end, self.wiping((op.target,), exits.phase)))
+        end, turn = after, self.number()
+        body = self.block(op.body, turn, Exits(end, exits.phase))
 
         def look(em: Emission, first: str) -> None:
             em.sentence(op.sentence)
@@ -274,11 +301,8 @@ class Steps:
     def repeat(self, op: Repeat, after: int, exits: Exits) -> int:
         """A loop that ends after a number of passes, or when a test holds after a pass."""
 
-        def wipe(number: int) -> int:
-            return number if op.counter is None else self.wiping((op.counter,), number)
-
-        end, turn, begun = wipe(after), self.number(), self.number()
-        body = self.block(op.body, turn, Exits(end, wipe(exits.phase)))
+        end, turn, begun = after, self.number(), self.number()
+        body = self.block(op.body, turn, Exits(end, exits.phase))
 
         def again(em: Emission) -> None:
             em.sentence(op.sentence)
@@ -302,7 +326,15 @@ class Steps:
 
         self.fill(begun, again)
         self.fill(turn, passed)
-        return begun
+        counter = op.counter
+        if counter is None:
+            return begun
+
+        def begin(em: Emission) -> None:
+            em.writer.line(f"{place(em, counter)} = 0")
+            em.writer.line(f"pc = {begun}")
+
+        return self.step(begin)
 
     # ---------------------------------------------------------------------------------------------------- together
 
@@ -310,6 +342,7 @@ class Steps:
         """The step that runs every seat of a Together up to its first stop."""
         inside = Steps(self.module, op, [], self.points, self.parts)
         entry = inside.block(op.body, DONE, Exits(DONE, DONE))
+        inside.close()
         self.parts.append((op, inside, entry, after))
 
         def write(em: Emission) -> None:
@@ -338,7 +371,7 @@ def _never(em: Emission, op: Op, targets: JumpTargets) -> None:
 def _absent(em: Emission, op: ForEach) -> bool:
     match op.source:
         case Range(low, high):
-            return bounds(em.known, low).absent or bounds(em.known, high).absent
+            return em.known.value(low).absent or em.known.value(high).absent
         case _:
             return False
 
@@ -388,6 +421,7 @@ def stepping(module: Module) -> list[list[str]]:
     """The functions of the form, each as its lines."""
     steps = Steps(module, None, [], {}, [])
     entry = steps.block(module.program.body, OVER, Exits(OVER, OVER))
+    steps.close()
     functions = []
     for op, inside, _, after in steps.parts:
         functions += [_run_part(inside, op), _finish(module, op, after)]
@@ -434,7 +468,7 @@ def _finish(module: Module, op: Together, after: int) -> list[str]:
             em.writer.line(f"if s[U({op.positions} + p)] != 0:")
             em.writer.line(f"    return {-op.stop}")
         over = em.jump_target(f"return {OVER}")
-        puts_off = tuple(one for one in statements(op.body) if isinstance(one, Later))
+        puts_off = deferred(module.program, op)
         if puts_off:
             with em.loop(f"for p in range({seats}):"):
                 em.taking(op, "p")
@@ -450,8 +484,11 @@ def _settle(module: Module) -> list[str]:
     longest, writer = module.program.longest, Writer()
     with writer.block("def settle(s, pc):"):
         clock = "0" if longest is None else f"s[{longest.clock}]"
-        ended = "" if longest is None else f" or {clock} >= {longest.decisions}"
-        with writer.block(f"if pc == {OVER}{ended}:"):
+        if longest is not None:
+            with writer.block(f"if pc != {OVER} and {clock} >= {longest.decisions}:"):
+                writer.line(f"{clock} = {longest.decisions + 1}")
+                writer.line(f"pc = {OVER}")
+        with writer.block(f"if pc == {OVER}:"):
             writer.line(f"over(s, {clock}, s)")
         with writer.block("else:"):
             writer.line("s[0] = -pc")

@@ -6,7 +6,7 @@ slot of its own, behind all others. Whatever plays a Program plays these as well
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,61 +19,20 @@ from rulerun.interpreter import initial, random_playout
 from rulerun.interpreter.core.rng import Use, stream
 from rulerun.interpreter.match.examples import Run, every_run, start
 from rulerun.program import ir
+from rulerun.program.ops import statements
 from rulerun.program.span import Span
+
+from ..support.marks import marked
 
 RULESETS = sorted((Path(rulerun.__file__).parent / "rulesets").glob("*.yaml"))
 GAMES = 8
-Mark = Callable[[int], ir.Assign]
-
-
-def marked(program: ir.Program) -> ir.Program:
-    """The Program with a mark for each sentence in the last slots; nothing is cleared at the end of a match."""
-    first = program.slots + program.scratch
-    slots = first + len(program.sentences)
-
-    def mark(sentence: int) -> ir.Assign:
-        return ir.Assign(ir.Slot(first + sentence), ir.Number(1), 0, 1, False, None, sentence)
-
-    return evolve(
-        program,
-        slots=slots,
-        scratch=0,
-        locals=slots,
-        start=program.start + (0,) * (slots - len(program.start)),
-        body=block(program.body, mark),
-    )
-
-
-def block(ops: ir.Block, mark: Mark) -> ir.Block:
-    """The statements with their marks."""
-    return tuple(each for op in ops for each in ((op,) if isinstance(op, ir.Clear) else (mark(op.sentence), within(op, mark))))
-
-
-def within(op: ir.Op, mark: Mark) -> ir.Op:
-    """The statement with marks inside."""
-    match op:
-        case ir.Branch(then=then, otherwise=otherwise):
-            return evolve(op, then=block(then, mark), otherwise=block(otherwise, mark))
-        case ir.ForEach(body=body) | ir.Repeat(body=body) | ir.Scope(body=body) | ir.Together(body=body) | ir.Later(body=body):
-            return evolve(op, body=block(body, mark))
-        case ir.Ask(alternatives=alternatives, menu=True):
-            return evolve(
-                op, alternatives=tuple(evolve(each, body=(mark(each.sentence), *block(each.body, mark))) for each in alternatives)
-            )
-        case _:
-            return op
-
-
 def spans(program: ir.Program) -> dict[Span, str]:
     """The sentences that statements of the Program belong to, and how they read."""
-    seen: dict[Span, str] = {}
-
-    def note(sentence: int) -> ir.Assign:
-        seen[program.sentences[sentence].span] = program.sentences[sentence].text
-        return ir.Assign(ir.Slot(0), ir.Number(0), 0, 0, False, None, sentence)
-
-    block(program.body, note)
-    return seen
+    carried = {op.sentence for op in statements(program) if not isinstance(op, ir.Clear)}
+    for op in statements(program):
+        if isinstance(op, ir.Ask) and op.menu:
+            carried |= {one.sentence for one in op.alternatives}
+    return {program.sentences[each].span: program.sentences[each].text for each in carried}
 
 
 def happened(program: ir.Program, slots: tuple[int, ...]) -> Iterator[Span]:

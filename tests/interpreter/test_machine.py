@@ -36,9 +36,9 @@ from rulerun.interpreter import (
     view,
     why_not,
 )
-from rulerun.interpreter.machine.context import PASSES
 from rulerun.program.ir import (
     NOTHING,
+    PASSES,
     WHERE,
     Alternative,
     Arithmetic,
@@ -49,12 +49,15 @@ from rulerun.program.ir import (
     Branch,
     Calculation,
     Cards,
+    Clear,
     Comparison,
     Condition,
+    Do,
     Draw,
     End,
     EndGame,
     EndPhase,
+    Expr,
     ForEach,
     Gather,
     Invariant,
@@ -68,6 +71,7 @@ from rulerun.program.ir import (
     Number,
     Outcome,
     Parameter,
+    Phase,
     Pick,
     Place,
     PlaceKind,
@@ -76,7 +80,6 @@ from rulerun.program.ir import (
     Relation,
     Repeat,
     Reveal,
-    Scope,
     Shown,
     Shuffle,
     Sight,
@@ -190,28 +193,38 @@ def test_a_loop_is_left_from_inside_an_option() -> None:
     assert play(played, "more", "more", "stop").slots == (0, 2, 7)
 
 
-def test_elements_fixed_at_the_start_of_a_loop_are_kept_in_order_and_cleared() -> None:
+def test_elements_fixed_at_the_start_of_a_loop_are_kept_in_order() -> None:
     wait = menu(1, Number(0), go=(Assign(cell(1, Slot(4), 3), Slot(5), 0, 9, False, None, 0), add(Slot(5), 1)))
     key = Key(Slot(4), True)
     loop = ForEach(Slot(4), Range(Number(0), Number(2)), None, (key,), (wait,), Slot(6), 3, True, 0)
-    played = program((loop,), 11, local=4)
+    played = program((loop, Clear(Slot(4), 7)), 11, local=4)
     assert initial(played).slots[6:] == (3, 1, 2, 1, 0)
     assert play(played, "go", "go", "go").slots == (0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
-def test_a_kept_loop_that_is_left_is_cleared() -> None:
+def test_play_goes_on_behind_a_kept_loop_that_is_left() -> None:
     wait = menu(1, Number(0), go=(), stop=(Leave(0),))
     loop = ForEach(Slot(1), Range(Number(1), Number(3)), None, (), (wait,), Slot(2), 3, True, 0)
-    played = program((loop, menu(2, Number(0), end=())), 7)
+    played = program((loop, Clear(Slot(1), 6), menu(2, Number(0), end=())), 7)
     assert play(played, "go", "stop").slots == (2, 0, 0, 0, 0, 0, 0)
 
 
 def test_a_phase_is_left_and_the_match_ends_when_it_is_complete() -> None:
     early = Branch(equal(Slot(1), Number(1)), (EndPhase(0),), (), 0)
-    phase = Scope("one", (menu(1, Number(0), go=(add(Slot(1), 1),), mark=(EndGame(2, 0),)), early, add(Slot(1), 5)), 2, True, 0)
-    played = program((phase, menu(2, Number(0), done=())), 3, local=2)
+    body = (menu(1, Number(0), go=(add(Slot(1), 1),), mark=(EndGame(Slot(2), 0),)), early, add(Slot(1), 5))
+    phase = Phase("one", body, (), Slot(2), None, 0)
+    played = program((Do(0, 1, True, 0), menu(2, Number(0), done=())), 3, local=2, phases=(phase,))
     assert play(played, "go").slots == (2, 1, 0)
     assert play(played, "mark").slots == (0, 5, 0)
+
+
+def test_a_phase_stands_once_and_play_goes_on_behind_the_place_where_it_was_begun() -> None:
+    phase = Phase("one", (menu(1, Number(0), go=(add(Slot(1), 1),)),), (Clear(Slot(2), 1),), None, Slot(2), 0)
+    body = (Do(0, 1, True, 0), add(Slot(1), 10), Do(0, 2, True, 0), add(Slot(1), 20))
+    played = program(body, 3, local=2, phases=(phase,))
+    assert initial(played).slots == (1, 0, 1)
+    assert play(played, "go").slots == (1, 11, 2)
+    assert play(played, "go", "go").slots == (0, 32, 0)
 
 
 def test_the_match_ends_at_once() -> None:
@@ -223,9 +236,9 @@ def test_the_match_ends_at_once() -> None:
 def test_a_counted_loop_stops_at_its_limit_and_at_its_condition() -> None:
     wait = menu(1, Number(0), go=(add(Slot(1), 1),))
     limited = Repeat(Slot(2), Number(3), None, (wait,), True, 0)
-    assert play(program((limited,), 3), "go", "go", "go").slots == (0, 3, 0)
+    assert play(program((limited, Clear(Slot(2), 1)), 3), "go", "go", "go").slots == (0, 3, 0)
     until = Repeat(Slot(2), Number(3), equal(Slot(1), Number(2)), (wait,), True, 0)
-    assert play(program((until,), 3), "go", "go").slots == (0, 2, 0)
+    assert play(program((until, Clear(Slot(2), 1)), 3), "go", "go").slots == (0, 2, 0)
     assert is_over(program((), 1), initial(program((), 1)))
 
 
@@ -233,13 +246,27 @@ def test_a_match_that_is_too_long_is_over_and_nobody_wins() -> None:
     forever = Repeat(None, None, None, (menu(1, Number(0), go=()),), True, 0)
     played = program((forever,), 3, longest=Longest(3, 1), local=2, outcome=Outcome(3, Number(1), (), None, None, 0))
     state = play(played, "go", "go", "go")
-    assert state.slots == (0, 3, 0)
+    assert state.slots == (0, 4, 0)
     assert outcome(played, state).winners == ()
     assert outcome(played, state).payoff == (0, 0)
     assert random_playout(played, initial(played).slots, lambda n: 0) == state.slots
 
 
+def test_a_match_that_ends_by_itself_with_its_last_decision_has_its_outcome() -> None:
+    played = program(
+        (menu(1, Number(0), go=()),), 3, longest=Longest(1, 1), local=2, outcome=Outcome(3, Number(1), (), None, None, 0)
+    )
+    state = play(played, "go")
+    assert state.slots == (0, 1, 0)
+    assert outcome(played, state).winners == (0, 1)
+    assert random_playout(played, initial(played).slots, lambda n: 0) == state.slots
+
+
 # -------------------------------------------------------------------------------------------------------- faults
+
+
+def divided(left: Expr, right: Expr) -> Arithmetic:
+    return Arithmetic(Calculation.DIV, left, right, False, 0)
 
 
 def test_an_empty_choice_is_a_fault_at_its_sentence() -> None:
@@ -274,7 +301,7 @@ def test_a_value_out_of_range_names_the_place() -> None:
     [
         ((Assign(Slot(19), cell(1, Number(9), 2), 0, 9, False, None, 0),), "`cell` has nothing at 9"),
         ((Assign(Slot(19), cell(1, Number(NOTHING), 2), 0, 9, False, None, 0),), "`cell` is asked for nothing"),
-        ((Assign(Slot(19), Arithmetic(Calculation.DIV, Number(1), Slot(19), 0), 0, 9, False, None, 0),), "divides by zero"),
+        ((Assign(Slot(19), divided(Number(1), Slot(19)), 0, 9, False, None, 0),), "divides by zero"),
         ((MoveCard(Number(0), TABLE, PILE, LOOSE, 0),), "there is no `jack` in `table`"),
         ((Draw(1, TABLE, PILE, LOOSE, None, 0),), "there is no card left in `table`"),
         ((Pick(1, "n", Slot(19), Range(Number(1), Number(0)), None, None, None, None, 0),), "nothing to pick"),
@@ -325,7 +352,7 @@ def test_a_shuffle_forgets_the_order_and_gathering_brings_all_cards() -> None:
 
 
 def test_a_pick_offers_what_passes_by_weight() -> None:
-    odd = equal(Arithmetic(Calculation.MOD, Slot(1), Number(2), 0), Number(1))
+    odd = equal(Arithmetic(Calculation.MOD, Slot(1), Number(2), False, 0), Number(1))
     played = program((Pick(1, "n", Slot(1), Range(Number(1), Number(5)), odd, Slot(1), None, None, 0),), 2)
     asked = decision(played, initial(played), NATURE)
     assert [(text, option.weight) for text, option in zip(texts(played, asked), asked.options, strict=True)] == [
@@ -339,7 +366,7 @@ def test_a_pick_offers_what_passes_by_weight() -> None:
 @pytest.mark.parametrize("keys", [(), (Key(Slot(19), True),)])
 def test_a_loop_over_cards_meets_each_copy(keys: tuple[Key, ...]) -> None:
     counted = ForEach(Slot(19), Cards(PILE), None, keys, (add(Slot(20), 1),), None, 0, False, 0)
-    assert initial(pile_game((counted, menu(1, Number(0), go=())))).slots[19:21] == (0, 4)
+    assert initial(pile_game((counted, menu(1, Number(0), go=())))).slots[20] == 4
 
 
 # -------------------------------------------------------------------------------------------- options and reasons
@@ -356,7 +383,7 @@ def two_choices() -> Program:
         Parameter(Words("who"), Slot(1), people, SEATS, 0, 3),
         Parameter(Words("whom"), Slot(2), Listed((Number(0), Number(2), Number(NOTHING))), SEATS, 0, 3),
     )
-    give = Alternative(Words("give", (("it", "dai"),)), parameters, conditions, (), 5, 0)
+    give = Alternative(Words("give", (("it", "dai"),)), parameters, conditions, (Clear(Slot(1), 2),), 5, 0)
     keep = Alternative(Words("keep"), (), (), (), 0, 0)
     return program((Ask(1, Number(0), (keep, give), True, False, 0),), 3, seats=3)
 

@@ -17,27 +17,21 @@ from rulerun.program.ir import (
     NOTHING,
     VERSION,
     Arithmetic,
-    Ask,
     Assign,
     Axis,
-    Block,
     Branch,
     Calculation,
     Cell,
     Comparison,
-    ForEach,
-    Later,
     Number,
     Op,
     Program,
     Relation,
-    Repeat,
-    Scope,
     Slot,
     Take,
-    Together,
 )
 from rulerun.program.json import from_json, to_json
+from rulerun.program.ops import changed
 
 from ..support import battery
 from ..support.battery import FILES, compiled, drawn, every_op
@@ -51,33 +45,22 @@ def noting(program: Program) -> Program:
     first = program.slots + program.scratch
     slots = first + len(program.measures) * (1 + ROOM)
     start = (*program.start, *(0,) * (slots - program.slots))
-    return evolve(program, body=noted(program.body, first), slots=slots, locals=slots, start=start)
-
-
-def noted(ops: Block, first: int) -> Block:
-    """The block with statements that store instead of each Take."""
-    return tuple(statement(op, first) for op in ops)
+    return evolve(changed(program, lambda op: statement(op, first)), slots=slots, locals=slots, start=start)
 
 
 def statement(op: Op, first: int) -> Op:
-    """The statement, noting what is taken in it."""
+    """The statement; a value that is taken is stored."""
     match op:
         case Take(measure, value, sentence):
             at = first + measure * (1 + ROOM)
             number = Slot(at)
             cell = Cell(at + 1, (Axis(number, 0, ROOM, 1),), "values", sentence)
-            more = Arithmetic(Calculation.ADD, number, Number(1), sentence)
+            more = Arithmetic(Calculation.ADD, number, Number(1), False, sentence)
             body = (
                 Assign(cell, value, -1000, 1000, False, None, sentence),
                 Assign(number, more, 0, ROOM, False, None, sentence),
             )
             return Branch(Comparison(Relation.DIFFERENT, value, Number(NOTHING)), body, (), sentence)
-        case Branch(then=then, otherwise=otherwise):
-            return evolve(op, then=noted(then, first), otherwise=noted(otherwise, first))
-        case ForEach(body=body) | Repeat(body=body) | Scope(body=body) | Later(body=body) | Together(body=body):
-            return evolve(op, body=noted(body, first))
-        case Ask(alternatives=alternatives):
-            return evolve(op, alternatives=tuple(evolve(each, body=noted(each.body, first)) for each in alternatives))
         case _:
             return op
 

@@ -78,9 +78,9 @@ def zone(number: int, seat: int | None = None) -> ZoneAt:
 def bid(stop: int, seat: int, most: int, rule: tuple[Condition, ...]) -> Ask:
     """A seat bids, which is added to its points, or folds."""
     number = Parameter(Words("number"), Slot(BID + seat), Range(Number(1), Number(most)), None, 1, 3)
-    points = Arithmetic(Calculation.ADD, Slot(POINTS + seat), Slot(BID + seat), 0)
+    points = Arithmetic(Calculation.ADD, Slot(POINTS + seat), Slot(BID + seat), False, 0)
     scored = Assign(Slot(POINTS + seat), points, -9, 9, False, 0, 0)
-    bidding = Alternative(Words("bid"), (number,), rule, (scored,), 10 * stop, 0)
+    bidding = Alternative(Words("bid"), (number,), rule, (scored, Clear(Slot(BID + seat), 1)), 10 * stop, 0)
     return Ask(stop, Number(seat), (bidding, Alternative(Words("fold"), (), (), (), 10 * stop + 3, 0)), True, False, 0)
 
 
@@ -88,7 +88,7 @@ def bluff(most: int = 3, copies: tuple[int, ...] = (1, 1, 1)) -> Program:
     """The game, where bids go up to *most* and the stock has that many of each card."""
     different = Condition(Comparison(Relation.DIFFERENT, Slot(BID + 1), Number(2)), None, "number != 2", 1, 0)
     word = Parameter(Words("word"), Slot(SAID), Range(Number(0), Number(2)), None, 0, 3)
-    taken = Arithmetic(Calculation.SUBTRACT, Slot(POINTS), Slot(SAID), 0)
+    taken = Arithmetic(Calculation.SUBTRACT, Slot(POINTS), Slot(SAID), False, 0)
     body: Block = (
         Draw(1, zone(0), zone(1, 0), End.LOOSE, None, 0),
         Draw(2, zone(0), zone(1, 1), End.LOOSE, None, 0),
@@ -133,6 +133,7 @@ def bluff(most: int = 3, copies: tuple[int, ...] = (1, 1, 1)) -> Program:
         places=(points,),
         boards=(),
         body=body,
+        phases=(),
         stops=5,
         codes=60,
         outcome=Outcome(

@@ -30,7 +30,7 @@ from rulerun.interpreter import (
     is_over,
     view,
 )
-from rulerun.interpreter.core.zones import at_bottom, bases, copies, layout, on_top
+from rulerun.interpreter.core.zones import at_bottom, copies, layout, on_top
 from rulerun.program.ir import Program, Sight
 
 from ..support import battery
@@ -245,7 +245,7 @@ def test_what_a_seat_knows_is_so(setting: Setting) -> None:
         for seat in program.players:
             for each in view(program, state, seat).zones:
                 there = program.zones[each.zone]
-                base = bases(there)[0] + sum(
+                base = there.bases[0] + sum(
                     (at - extent.low) * extent.stride for at, extent in zip(each.index, there.extents, strict=True)
                 )
                 s, shape = list(state.slots), layout(there)

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulerun.interpreter import NATURE, CardMoved, Changed, Chosen, State, initial, outcome
-from rulerun.interpreter.core.zones import bases
 from rulerun.program.ir import NOTHING, Program
 
 from ..support.battery import (
@@ -109,7 +108,7 @@ def test_horses_run_as_by_hand(players: int, data: st.DataObject) -> None:
     slots = list(program.start)
     on_course(program, slots, where)
     for kind in kinds:
-        base = bases(zone(program, "tote"))[0]
+        base = zone(program, "tote").bases[0]
         slots[base] += 1
         slots[base + 1 + kind] += 1
     end = initial(program, slots=tuple(slots))
@@ -303,7 +302,7 @@ def test_the_rearmost_horse_wins_and_ties_are_broken_in_turn(data: st.DataObject
     where = data.draw(fields(3))
     on_course(program, slots, where)
     horses = data.draw(st.permutations(range(6)))[:3]
-    spare, owned = bases(zone(program, "spare"))[0], bases(zone(program, "certificate"))
+    spare, owned = zone(program, "spare").bases[0], zone(program, "certificate").bases
     wilds = data.draw(st.lists(st.integers(0, 2), min_size=3, max_size=3))
     changed = data.draw(st.lists(st.integers(0, 1), min_size=3, max_size=3))
     for player, horse in enumerate(horses):

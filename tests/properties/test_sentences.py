@@ -13,80 +13,16 @@ from rulerun.dsl.compile import compile_examples
 from rulerun.interpreter import NATURE, candidates, decision, initial, option_text, random_playout, why_not
 from rulerun.interpreter.match.examples import Run, actor_index, every_run, run_example, start
 from rulerun.interpreter.state import State
-from rulerun.program.ir import (
-    Alternative,
-    Ask,
-    Assign,
-    Block,
-    Branch,
-    Clear,
-    Condition,
-    ForEach,
-    Later,
-    Number,
-    Op,
-    Program,
-    Repeat,
-    Scope,
-    Slot,
-    Together,
-)
+from rulerun.program.ir import Ask, Clear, Condition, Program
 
 from ..support import battery
 from ..support.battery import FILES, Setting, compiled, drawn, every_op, source, turned, turns
+from ..support.marks import marked, marks
 
 Place = tuple[int, int, str]
 """Where a sentence stands, and what it says."""
 
 RUNS_OF_AN_EXAMPLE = 40
-
-
-def marked(program: Program) -> Program:
-    """The Program that marks the sentences it carries out, in the slots from `marks` on."""
-    first = marks(program)
-    slots = first + len(program.sentences)
-    start = (*program.start, *(0,) * (slots - program.slots))
-    return evolve(program, body=marking(program.body, first), slots=slots, locals=slots, scratch=program.scratch, start=start)
-
-
-def marks(program: Program) -> int:
-    """The slot of the first mark: behind all slots that expressions name."""
-    return program.slots + program.scratch
-
-
-def marking(ops: Block, first: int) -> Block:
-    """The block with a mark before every statement."""
-    found: list[Op] = []
-    for op in ops:
-        if not isinstance(op, Clear):
-            found.append(mark(op.sentence, first))
-        found.append(within(op, first))
-    return tuple(found)
-
-
-def mark(sentence: int, first: int) -> Assign:
-    """Notes that a sentence is carried out."""
-    return Assign(Slot(first + sentence), Number(1), 0, 1, False, None, sentence)
-
-
-def within(op: Op, first: int) -> Op:
-    """The statement with marks in its blocks."""
-    match op:
-        case Branch(then=then, otherwise=otherwise):
-            return evolve(op, then=marking(then, first), otherwise=marking(otherwise, first))
-        case ForEach(body=body) | Repeat(body=body) | Scope(body=body) | Later(body=body) | Together(body=body):
-            return evolve(op, body=marking(body, first))
-        case Ask():
-            return evolve(op, alternatives=tuple(taken(op, alternative, first) for alternative in op.alternatives))
-        case _:
-            return op
-
-
-def taken(op: Ask, alternative: Alternative, first: int) -> Alternative:
-    """The alternative, which marks that it was chosen; outside a menu that is all that can be chosen anyway."""
-    if not op.menu and not alternative.body:
-        return alternative
-    return evolve(alternative, body=(mark(alternative.sentence, first), *marking(alternative.body, first)))
 
 
 def run_in(program: Program, slots: tuple[int, ...]) -> set[Place]:

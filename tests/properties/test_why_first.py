@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulerun.interpreter import NATURE, Chosen, Held, initial, outcome
-from rulerun.interpreter.core.zones import bases
 from rulerun.program.ir import Ask, Program
 
 from ..support.battery import (
@@ -84,9 +83,9 @@ def test_the_sum_of_the_cards_is_walked_and_clamped_once(seats: int, data: st.Da
         front = data.draw(fronts(seats), label="fronts")
         slots = list(program.start)
         with_figures(program, slots, where)
-        stock = bases(zone(program, "stock"))[0]
+        stock = zone(program, "stock").bases[0]
         for owner, row in enumerate(front):
-            base = bases(zone(program, "front"))[owner]
+            base = zone(program, "front").bases[owner]
             for value in row:
                 kind = faces.index(value)
                 for at, change in ((base, 1), (base + 1 + kind, 1), (stock, -1), (stock + 1 + kind, -1)):

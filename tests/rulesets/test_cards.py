@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
+from math import comb
 
 import pytest
 from attrs import frozen
@@ -382,7 +383,7 @@ def playable(hand: list[Card], led: str, first: bool, broken: bool) -> list[Card
 
 
 def passed(hands: list[list[Card]], distance: int) -> Generator[Asked, str, None]:
-    """Three cards each go so many seats to the left, named in the order of the deck."""
+    """Three cards each go so many seats to the left, named in the order of the deck; every three are equally likely."""
     given: list[list[Card]] = []
     for seat, dealt in enumerate(hands):
         hand = sorted(dealt, key=lambda card: (COLOURS.index(card[1]), RANKS.index(card[0])))
@@ -390,7 +391,8 @@ def passed(hands: list[list[Card]], distance: int) -> Generator[Asked, str, None
         for missing in (3, 2, 1):
             begin = hand.index(picked[-1]) + 1 if picked else 0
             offer = hand[begin : len(hand) - missing + 1]
-            answer = yield asked(seat, [f"card {text(card)}" for card in offer])
+            behind = {f"card {text(card)}": len(hand) - hand.index(card) - 1 for card in offer}
+            answer = yield Asked(seat, {option: comb(more, missing - 1) for option, more in behind.items()})
             picked.append(next(card for card in offer if f"card {text(card)}" == answer))
         given.append(picked)
     for seat, cards in enumerate(given):

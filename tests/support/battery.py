@@ -15,11 +15,12 @@ from rulerun.dsl.compile import compile_examples, compile_ruleset, survey
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, Event, State, actors, advance, decision, initial, is_over
 from rulerun.interpreter.core.rng import Use, stream, weighted
-from rulerun.interpreter.core.zones import at_bottom, bases, copies, layout, loose, on_top
+from rulerun.interpreter.core.zones import at_bottom, copies, layout, loose, on_top
 from rulerun.interpreter.machine.context import Context
 from rulerun.interpreter.machine.expressions import target_address
 from rulerun.interpreter.match.match import Match
-from rulerun.program.ir import WHERE, Ask, Branch, Example, ForEach, Later, Op, Place, Program, Repeat, Scope, Together, Zone
+from rulerun.program.ir import WHERE, Example, Later, Op, Place, Program, Together, Zone
+from rulerun.program.ops import statements, within
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
 FILES = tuple(path.stem for path in sorted(RULESETS.glob("*.yaml")))
@@ -237,7 +238,7 @@ def values(program: Program, slots: tuple[int, ...], name: str) -> tuple[int, ..
 def cards(program: Program, slots: tuple[int, ...], name: str, owner: int | None = None) -> list[int]:
     """How many of each kind lie in a zone, in the owner's instance where it has several."""
     found = zone(program, name)
-    base = bases(found)[0 if owner is None else owner]
+    base = found.bases[0 if owner is None else owner]
     return copies(list(slots), base, layout(found))
 
 
@@ -250,26 +251,11 @@ def together_at(program: Program, state: State) -> Together | None:
 def every_op(program: Program) -> tuple[Op, ...]:
     """All statements of a Program, outer ones first; kept, for they are asked for at every step."""
     if id(program) not in _ops:
-        _ops[id(program)] = program, tuple(_walk(program.body))
+        _ops[id(program)] = program, tuple(statements(program))
     return _ops[id(program)][1]
 
 
 _ops: dict[int, tuple[Program, tuple[Op, ...]]] = {}
-
-
-def _walk(ops: tuple[Op, ...]) -> Iterator[Op]:
-    for op in ops:
-        yield op
-        match op:
-            case Branch(_, then, otherwise, _):
-                yield from _walk(then + otherwise)
-            case ForEach(body=body) | Repeat(body=body) | Scope(body=body) | Together(body=body) | Later(body=body):
-                yield from _walk(body)
-            case Ask(alternatives=alternatives):
-                for alternative in alternatives:
-                    yield from _walk(alternative.body)
-            case _:
-                pass
 
 
 def in_transit(program: Program, state: State) -> dict[int, list[int]]:
@@ -280,7 +266,7 @@ def in_transit(program: Program, state: State) -> dict[int, list[int]]:
         return found
     context = Context(program, None, block)
     s = [*state.slots, *(0,) * (program.scratch + 1)]
-    for op in _walk(block.body):
+    for op in within(program, block.body):
         if isinstance(op, Later) and op.in_transit is not None:
             at, kind = op.in_transit
             flag, card = target_address(context, op.flag), target_address(context, kind)
@@ -297,7 +283,7 @@ def check_cards(program: Program, state: State) -> None:
     found = in_transit(program, state)
     for each in program.zones:
         shape = layout(each)
-        for base in bases(each):
+        for base in each.bases:
             kinds = copies(s, base, shape)
             assert s[base] == sum(kinds), f"`{each.name.plain}` miscounts its cards"
             assert min(loose(s, base, shape)) >= 0

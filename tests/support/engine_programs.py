@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulerun.program.ir import (
     NOTHING,
+    VERSION,
     Alternative,
     Arithmetic,
     Ask,
@@ -36,6 +37,7 @@ from rulerun.program.ir import (
     Number,
     Outcome,
     Parameter,
+    Phase,
     Place,
     PlaceKind,
     Program,
@@ -70,7 +72,7 @@ def equal(left: Expr, right: Expr) -> Comparison:
 
 
 def plus(left: Expr, right: Expr) -> Arithmetic:
-    return Arithmetic(Calculation.ADD, left, right, 0)
+    return Arithmetic(Calculation.ADD, left, right, False, 0)
 
 
 def add(target: Target, amount: int, high: int = 99, place: int | None = None) -> Assign:
@@ -111,10 +113,11 @@ def program(
     tables: tuple[tuple[int, ...], ...] = (),
     longest: Longest | None = None,
     invariants: tuple[Invariant, ...] = (),
+    phases: tuple[Phase, ...] = (),
 ) -> Program:
     names = ("Anne", "Ben", "Chris", "Dana")[:seats]
     return Program(
-        1,
+        VERSION,
         "test",
         Words("test"),
         "",
@@ -133,6 +136,7 @@ def program(
         places,
         (),
         body,
+        phases,
         stops,
         9,
         Outcome(slots, Number(0), (), None, None, 0) if outcome is None else outcome,
@@ -158,10 +162,10 @@ def kuhn() -> Program:
 
     def strength(of: Expr) -> Fold:
         source = Cards(ZoneAt(1, (Axis(of, 0, 2, 4),), 0))
-        return Fold(FoldKind.HIGHEST, scratch + 1, source, None, Slot(scratch + 1), None, 1, False, 0)
+        return Fold(FoldKind.HIGHEST, scratch + 1, source, None, Slot(scratch + 1), None, 1, False, False, 0)
 
     def other(seat: int) -> Arithmetic:
-        return Arithmetic(Calculation.SUBTRACT, Number(1), Slot(seat), 0)
+        return Arithmetic(Calculation.SUBTRACT, Number(1), Slot(seat), False, 0)
 
     pays = Assign(cell(5, me, 2), plus(cell(5, me, 2), Number(1)), 0, 2, False, 2, 1)
     bets: Block = (Assign(bettor, me, 0, 1, True, 0, 0), pays)
@@ -186,6 +190,7 @@ def kuhn() -> Program:
         Comparison(Relation.MORE, plus(cell(3, other(seat), 2), stronger), Number(0)),
         None,
         1,
+        False,
         False,
         0,
     )
@@ -248,10 +253,10 @@ def race(seats: int = 4, stages: int = 5, in_transit: bool = True) -> Program:
         Clear(own(0), 2),
     )
     value = Lookup(0, (Axis(Slot(card), 0, kinds, 1),), "value", 0)
-    steps = Fold(FoldKind.SUM, card, Cards(at(2, alone)), None, value, None, 1, False, 0)
+    steps = Fold(FoldKind.SUM, card, Cards(at(2, alone)), None, value, None, 1, False, False, 0)
     spot = cell(figure, alone, seats)
     moved = Arithmetic(
-        Calculation.MAX, Number(-12), Arithmetic(Calculation.MIN, Number(16), plus(spot, steps), 0), 0
+        Calculation.MAX, Number(-12), Arithmetic(Calculation.MIN, Number(16), plus(spot, steps), False, 0), False, 0
     )
     resolve: Block = (
         Reveal(at(2, alone), None, 0),
@@ -262,7 +267,7 @@ def race(seats: int = 4, stages: int = 5, in_transit: bool = True) -> Program:
     again = Repeat(Slot(turn), Number(5), None, deal, True, 0)
     every = Range(Number(0), Number(seats - 1))
     together = Together(4, me, every, None, answer, positions, frame, 6, 0)
-    second = Fold(FoldKind.HIGHEST, card, every, None, cell(figure, Slot(card), seats), None, 2, True, 0)
+    second = Fold(FoldKind.HIGHEST, card, every, None, cell(figure, Slot(card), seats), None, 2, True, False, 0)
     points = cell(score, alone, seats)
     scored = Assign(points, plus(points, spot), -999, 999, False, 1, 0)
     body: Block = (
@@ -284,7 +289,7 @@ def race(seats: int = 4, stages: int = 5, in_transit: bool = True) -> Program:
     )
     start = [0] * slots
     start[stock : stock + size] = [sum(COPIES), *COPIES]
-    second_total = Fold(FoldKind.HIGHEST, card, every, None, cell(score, Slot(card), seats), None, 2, True, 0)
+    second_total = Fold(FoldKind.HIGHEST, card, every, None, cell(score, Slot(card), seats), None, 2, True, False, 0)
     winner = equal(cell(score, Slot(me), seats), second_total)
     return program(
         body, slots, seats, 4, stage, tuple(start), tuple(map(str, VALUES)), COPIES, zones, places, 4,

@@ -12,7 +12,7 @@ from attrs import Factory, evolve, frozen
 from rulerun.interpreter import NATURE, State, actors, advance, decision, initial, outcome
 from rulerun.interpreter.core.rng import Use, stream, weighted
 from rulerun.interpreter.core.runtime_errors import PlayError
-from rulerun.interpreter.core.zones import bases, copies, layout
+from rulerun.interpreter.core.zones import copies, layout
 from rulerun.interpreter.machine import statements
 from rulerun.interpreter.machine.context import Context, Step
 from rulerun.interpreter.machine.expressions import sort_keys, value
@@ -23,6 +23,7 @@ from rulerun.program.ir import (
     Block,
     Branch,
     Clear,
+    Do,
     ForEach,
     Later,
     Leave,
@@ -30,10 +31,10 @@ from rulerun.program.ir import (
     Op,
     Program,
     Repeat,
-    Scope,
     Take,
     Together,
 )
+from rulerun.program.ops import statements as all_statements
 from rulerun.simulation import Engine
 from rulerun.simulation.batch import Batch
 from rulerun.simulation.compile.cache import Loaded
@@ -250,7 +251,13 @@ class Marked:
 def marked(program: Program) -> Marked:
     """The Program with a mark before every sentence, in every phase, in every pass of a loop."""
     marks: list[tuple[str, int | str]] = [("measure", number) for number in range(len(program.measures))]
-    inside = evolve(program, body=_marked(program.body, None, marks))
+    names = tuple(each.name for each in program.phases)
+
+    def marking(ops: Block) -> Block:
+        return _marked(ops, None, marks, names)
+
+    phases = tuple(evolve(each, body=marking(each.body), after=marking(each.after)) for each in program.phases)
+    inside = evolve(program, body=marking(program.body), phases=phases)
     found = Marked(inside, [])
     with _telling(marks, found.passed), suppress(PlayError):
         initial(inside)
@@ -281,7 +288,7 @@ def _telling(marks: list[tuple[str, int | str]], passed: list[tuple[str, int | s
         yield
 
 
-def _marked(ops: Block, around: int | None, marks: list[tuple[str, int | str]]) -> Block:
+def _marked(ops: Block, around: int | None, marks: list[tuple[str, int | str]], names: tuple[str, ...]) -> Block:
     """A sentence that makes several statements is marked once, before the first."""
     found: list[Op] = []
     last: int | None = None
@@ -302,17 +309,16 @@ def _marked(ops: Block, around: int | None, marks: list[tuple[str, int | str]]) 
         last = op.sentence
         match op:
             case Branch(then=then, otherwise=otherwise):
-                op = evolve(op, then=_marked(then, last, marks), otherwise=_marked(otherwise, last, marks))
-            case Scope(phase=phase):
-                found.append(mark("phase", phase))
-                op = evolve(op, body=_marked(op.body, last, marks))
+                op = evolve(op, then=_marked(then, last, marks, names), otherwise=_marked(otherwise, last, marks, names))
+            case Do(phase=phase):
+                found.append(mark("phase", names[phase]))
             case Repeat():
                 turn = (mark("pass", op.sentence),) if op.stops else ()
-                op = evolve(op, body=(*turn, *_marked(op.body, last, marks)))
+                op = evolve(op, body=(*turn, *_marked(op.body, last, marks, names)))
             case ForEach() | Together() | Later():
-                op = evolve(op, body=_marked(op.body, last, marks))
+                op = evolve(op, body=_marked(op.body, last, marks, names))
             case Ask():
-                bodies = (evolve(one, body=_marked(one.body, last, marks)) for one in op.alternatives)
+                bodies = (evolve(one, body=_marked(one.body, last, marks, names)) for one in op.alternatives)
                 op = evolve(op, alternatives=tuple(bodies))
             case _:
                 pass
@@ -334,7 +340,7 @@ class Recount:
         """Nothing counted yet."""
         shape = columns(program)
         found = cls(marked(program), shape, [0] * shape.counters)
-        found.asks.update((op.stop, op) for op in _asks(program.body))
+        found.asks.update((op.stop, op) for op in all_statements(program) if isinstance(op, Ask))
         return found
 
     def row(self, number: int) -> Numbers:
@@ -385,7 +391,7 @@ class Recount:
         index = seat - zone.extents[0].low
         if not 0 <= index < zone.extents[0].size:
             return [0] * zone.kinds
-        return copies(list(state.slots), bases(zone)[index], layout(zone))
+        return copies(list(state.slots), zone.bases[index], layout(zone))
 
     def _worth(self, seat: int, code: int, held: list[list[int]], won: int) -> None:
         shape = self.shape
@@ -421,7 +427,7 @@ class Recount:
     def _ended(self, end: State, row: Numbers) -> None:
         program, shape = self.marked.program, self.shape
         result, longest = outcome(program, end), program.longest
-        row[shape.cut] = int(longest is not None and end.slots[longest.clock] >= longest.decisions)
+        row[shape.cut] = int(longest is not None and end.slots[longest.clock] > longest.decisions)
         for seat in range(shape.seats):
             row[shape.winner(seat)] = int(seat in result.winners)
             row[shape.place(seat)] = result.places[seat]
@@ -463,18 +469,3 @@ class Recount:
         winners = [seat for seat in range(shape.seats) if row[shape.winner(seat)]]
         if 0 < len(winners) < shape.seats:
             row[shape.last_behind] = max(behind[seat] for seat in winners)
-
-
-def _asks(ops: Block) -> Iterator[Ask]:
-    for op in ops:
-        match op:
-            case Ask():
-                yield op
-                for one in op.alternatives:
-                    yield from _asks(one.body)
-            case Branch(_, then, otherwise, _):
-                yield from _asks(then + otherwise)
-            case ForEach(body=body) | Repeat(body=body) | Scope(body=body) | Together(body=body) | Later(body=body):
-                yield from _asks(body)
-            case _:
-                pass

@@ -28,7 +28,7 @@ def count(site: Site) -> Typed | SetOf:
         known = found.constant
         if known is not None:
             return Typed(ir.Number(len(known)), number(len(known), len(known)))
-        fold = ir.Fold(ir.FoldKind.COUNT, slot, found.set, None, ir.Number(1), None, 1, False, site.sentence)
+        fold = ir.Fold(ir.FoldKind.COUNT, slot, found.set, None, ir.Number(1), None, 1, False, False, site.sentence)
     return Typed(fold, number(0, found.size))
 
 

@@ -1,0 +1,104 @@
+"""Phases that stand once: which are done from one place, in which order they are read, and what each is given.
+
+`do turn (p)` calls a phase. A phase is read when all its calls are known: what it is given holds what any of them gives. There
+is no recursion, so it is enough that a phase and its names have one place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from attrs import Factory, define, frozen
+
+from ...program import ir
+from ..sentences import syntax as s
+from ..sentences.walk import each
+from ..symbols.types import Kind, Type, Typed, join
+
+if TYPE_CHECKING:
+    from ...program.span import Span
+    from ..symbols.symbols import Game, PhaseSymbol
+
+
+@frozen
+class Site:
+    """One call of a phase: what it gives, in order, and the sentence. *number* counts the calls of that phase from 1."""
+
+    given: tuple[Typed, ...]
+    number: int
+    sentence: int
+
+
+@define
+class Routine:
+    """A phase that is done from one place, with its calls; `stored` and `phase` are there when it has been read."""
+
+    symbol: PhaseSymbol
+    sites: list[Site] = Factory(list)
+    stored: list[Stored] = Factory(list)
+    phase: ir.Phase | None = None
+
+
+@frozen
+class Stored:
+    """A slot that every call of a phase fills, the type of what it holds, and the expression of each call, in order."""
+
+    target: ir.Target
+    type: Type
+    values: tuple[ir.Expr, ...]
+
+
+@define
+class Unit:
+    """The phases that are done from one place: the body of the match, or a `together` block.
+
+    Their slots lie one after another; *used* is how many are taken. A phase that is given cards of different zones is read once
+    for each combination, since a card is put from the zone that it was found in.
+    """
+
+    order: tuple[str, ...]
+    circles: dict[Span, str]
+    used: int = 0
+    kept: int = 0
+    routines: dict[tuple[str, tuple[int | None, ...]], Routine] = Factory(dict)
+
+
+def unit(roots: tuple[s.Call, ...], game: Game) -> Unit:
+    """The phases that these calls do, directly or through others: each behind all that call it, circles left out."""
+    done: list[str] = []
+    circles: dict[Span, str] = {}
+
+    def visit(call: s.Call, around: tuple[str, ...]) -> None:
+        if call.name in around:
+            circles[call.span] = " → ".join((*around[around.index(call.name) :], call.name))
+        elif call.name in game.phases and call.name not in done:
+            for inner in calls(game.phases[call.name].body):
+                visit(inner, (*around, call.name))
+            done.append(call.name)
+
+    for root in roots:
+        visit(root, ())
+    return Unit(tuple(reversed(done)), circles)
+
+
+def calls(statements: tuple[s.Statement, ...]) -> Iterator[s.Call]:
+    """All calls of phases in these sentences."""
+    return (line.call for line in each(statements) if isinstance(line, s.DoLine))
+
+
+def shared(given: list[Typed], seat: int | None) -> ir.Expr | None:
+    """The expression that every call gives, where it means the same inside the phase: a number, or the seat of a `together`."""
+    first = given[0].expr
+    lasting = isinstance(first, ir.Number) or (seat is not None and first == ir.Slot(seat))
+    return first if lasting and all(typed.expr == first for typed in given) else None
+
+
+def given_type(routine: Routine, at: int, declared: Type) -> Type:
+    """The type of what the calls give for a parameter; *declared* is what the phase says it is given."""
+    found: Type | None = None
+    for site in routine.sites:
+        type_ = site.given[at].type
+        type_ = declared.or_nothing() if type_.kind is Kind.NOTHING else type_
+        found = type_ if found is None else join(found, type_)
+    return declared if found is None else found

@@ -1,0 +1,73 @@
+"""Tables of binomial coefficients: in how many ways some of several things can be taken."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+FITS = 62
+"""Up to this many bits a product of two coefficients, and every sum of such products, fits into a word."""
+
+KEPT_BITS = 20
+"""Of larger coefficients so many leading bits are kept."""
+
+Rows = tuple[tuple[int, ...], ...]
+
+
+def binomials(things: int, most: int) -> tuple[Rows, Rows | None]:
+    """In row n, at k: the ways to take k of n things, for n up to *things* and k up to *most*, 0 for more than n.
+
+    Where the largest one needs more than `FITS` bits, only the leading `KEPT_BITS` of each are given, and the second table says
+    how many bits were left away; else it is None.
+    """
+    rows = [[1] + [0] * most]
+    for _ in range(things):
+        above = rows[-1]
+        rows.append([1, *(above[k] + above[k - 1] for k in range(1, most + 1))])
+    if max(max(row) for row in rows).bit_length() <= FITS:
+        return tuple(map(tuple, rows)), None
+    away = tuple(tuple(max(0, number.bit_length() - KEPT_BITS) for number in row) for row in rows)
+    leading = tuple(
+        tuple(number >> bits for number, bits in zip(row, left, strict=True)) for row, left in zip(rows, away, strict=True)
+    )
+    return leading, away
+
+
+@frozen
+class Ways:
+    """Counts sets of cards by tables of `binomials`; *away* is None where *rows* is exact."""
+
+    rows: Rows
+    away: Rows | None
+
+    def sets(self, here: int, had: int, beyond: int, left: int, before: int, taken: int) -> int:
+        """How many sets of *left* cards there are that begin with a card of the present kind; 0 where there is none.
+
+        There are *here* cards of this kind, of which *had* more were taken before, and *beyond* cards of kinds behind it. Of
+        the kind before *taken* were taken, and *before* are there; every copy counts on its own.
+        """
+        width, total = len(self.rows[0]) - 1, 0
+        if not 0 < left <= width - had - taken:
+            return 0
+        away = 0 if self.away is None else total_shift(self.away[here + had + beyond + before + taken][left + had + taken])
+        for more in range(1, min(here, left) + 1):
+            if left - more <= beyond:
+                parts = ((here + had, had + more), (beyond, left - more), (before + taken, taken))
+                total += self._product(parts, away)
+        return total
+
+    def _product(self, parts: tuple[tuple[int, int], ...], away: int) -> int:
+        product = 1
+        for n, k in parts:
+            product *= self.rows[n][k]
+        if self.away is None:
+            return product
+        more = sum(self.away[n][k] for n, k in parts) - away
+        return max(1, product << more if more >= 0 else product >> -more)
+
+
+def total_shift(away: int) -> int:
+    """By how many bits the products at a decision are shifted, when *away* bits of the number of all ways were left away.
+
+    Three coefficients are multiplied, so `3 * KEPT_BITS` bits remain.
+    """
+    return max(0, away - 2 * KEPT_BITS)

@@ -1,0 +1,812 @@
+"""One entry for each kind of node of a Program: what it consists of, what it writes, whether it stops or fails, what it gives.
+
+Every walk over a Program derives from these entries: a new expression, set or statement gets one here, and all walks know it.
+The tables are complete when they have an entry for every member of `ir.Expr`, `ir.Set` and `ir.Op`; a test says which is
+missing. A walk goes down by itself with `nodes`, `statements` or `parts`; nobody else needs to know the kinds of nodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol, TypeVar
+
+from attrs import evolve, frozen
+
+from .binomials import FITS
+from .intervals import (
+    TRUTH,
+    Bounds,
+    Ranges,
+    calculated,
+    exactly,
+    holding,
+    negated,
+    times,
+    union,
+)
+from .ir import (
+    LARGEST,
+    NOTHING,
+    PASSES,
+    SMALLEST,
+    All,
+    Alternative,
+    Arithmetic,
+    Ask,
+    Assign,
+    Axis,
+    Block,
+    Branch,
+    Cards,
+    Cell,
+    Clear,
+    Comparison,
+    Completions,
+    Conditional,
+    Contains,
+    Do,
+    Draw,
+    Either,
+    EndGame,
+    EndPhase,
+    Expr,
+    Filtered,
+    First,
+    Fold,
+    FoldKind,
+    ForEach,
+    Gather,
+    Later,
+    Leave,
+    Let,
+    Listed,
+    Lookup,
+    Message,
+    MoveAll,
+    MoveCard,
+    Negate,
+    Not,
+    Number,
+    Op,
+    Outcome,
+    Phase,
+    Pick,
+    Present,
+    Program,
+    Range,
+    Repeat,
+    Reveal,
+    Row,
+    Say,
+    Set,
+    Shown,
+    Shuffle,
+    Size,
+    Slot,
+    Take,
+    Target,
+    Together,
+    ZoneAt,
+)
+
+Node = Expr | Set | ZoneAt
+Held = Callable[[Ranges], Bounds]
+N = TypeVar("N")
+T = TypeVar("T")
+
+
+@frozen
+class Bind:
+    """A scratch slot that a node fills while some of its parts are worked out, and what it then holds."""
+
+    slot: int
+    held: Held
+
+
+@frozen
+class Write:
+    """A target that a statement writes, and what it then holds."""
+
+    target: Target
+    held: Held
+
+
+@frozen
+class ExpressionEntry:
+    """An expression: its parts in the order in which they are worked out, the slots it fills, what it gives, how it can fail."""
+
+    parts: Callable[[Any], tuple[Node, ...]]
+    gives: Callable[[Any, Ranges], Bounds]
+    binds: Callable[[Any], tuple[Bind, ...]]
+    fails: Callable[[Any, Ranges], bool]
+
+
+@frozen
+class SetEntry:
+    """A set: its parts, what its elements are, how many there are at most, the slots it fills, and whether it can fail."""
+
+    parts: Callable[[Any], tuple[Node, ...]]
+    gives: Callable[[Any, Ranges], Bounds]
+    most: Callable[[Any, Ranges], int]
+    binds: Callable[[Any], tuple[Bind, ...]]
+    fails: Callable[[Any, Ranges], bool]
+
+
+@frozen
+class StatementEntry:
+    """A statement: the nodes it works out, the targets it writes, the slots it fills, its blocks, and its stop (None: none).
+
+    A target is a part too where it is an element of an array, for its indices are worked out.
+    """
+
+    parts: Callable[[Any], tuple[Node, ...]]
+    writes: Callable[[Any, Program], tuple[Write, ...]]
+    binds: Callable[[Any, Program], tuple[Bind, ...]]
+    blocks: Callable[[Any], tuple[Block, ...]]
+    stop: Callable[[Any], int | None]
+
+
+def _none(node: object) -> tuple[()]:
+    return ()
+
+
+def _nothing_of(node: object, program: object) -> tuple[()]:
+    return ()
+
+
+def _never(node: object, known: object) -> bool:
+    return False
+
+
+def _no_stop(op: object) -> None:
+    return None
+
+
+def _expression(
+    kind: type[N],
+    *,
+    gives: Callable[[N, Ranges], Bounds],
+    parts: Callable[[N], tuple[Node, ...]] = _none,
+    binds: Callable[[N], tuple[Bind, ...]] = _none,
+    fails: Callable[[N, Ranges], bool] = _never,
+) -> tuple[type, ExpressionEntry]:
+    return kind, ExpressionEntry(parts, gives, binds, fails)
+
+
+def _set(
+    kind: type[N],
+    *,
+    parts: Callable[[N], tuple[Node, ...]],
+    gives: Callable[[N, Ranges], Bounds],
+    most: Callable[[N, Ranges], int],
+    binds: Callable[[N], tuple[Bind, ...]] = _none,
+    fails: Callable[[N, Ranges], bool] = _never,
+) -> tuple[type, SetEntry]:
+    return kind, SetEntry(parts, gives, most, binds, fails)
+
+
+def _statement(
+    kind: type[N],
+    *,
+    parts: Callable[[N], tuple[Node, ...]] = _none,
+    writes: Callable[[N, Program], tuple[Write, ...]] = _nothing_of,
+    binds: Callable[[N, Program], tuple[Bind, ...]] = _nothing_of,
+    blocks: Callable[[N], tuple[Block, ...]] = _none,
+    stop: Callable[[N], int | None] = _no_stop,
+) -> tuple[type, StatementEntry]:
+    return kind, StatementEntry(parts, writes, binds, blocks, stop)
+
+
+# ------------------------------------------------------------------------------------------------- what entries share
+
+
+def _at(axes: tuple[Axis, ...]) -> tuple[Node, ...]:
+    return tuple(axis.at for axis in axes)
+
+
+def _astray(axes: tuple[Axis, ...], known: Ranges) -> bool:
+    """Whether an index may lie outside its axis."""
+    return any(not known.value(axis.at).within(axis.low, axis.low + axis.size - 1) for axis in axes)
+
+
+def _there(*parts: Node | None) -> tuple[Node, ...]:
+    return tuple(part for part in parts if part is not None)
+
+
+def _elements_in(slot: int, source: Set) -> tuple[Bind, ...]:
+    return (Bind(slot, lambda known: known.elements(source)),)
+
+
+def _kinds(program: Program, zone: ZoneAt) -> Bounds:
+    return Bounds(0, program.zones[zone.zone].kinds - 1)
+
+
+def _cards_of(known: Ranges, zone: ZoneAt) -> int:
+    return sum(known.program.decks[known.program.zones[zone.zone].deck].copies)
+
+
+def covered(base: int, axes: tuple[Axis, ...]) -> tuple[int, ...]:
+    """All slots that an array access with these axes can reach; an axis with a constant index reaches one element."""
+    slots: tuple[int, ...] = (base,)
+    for axis in axes:
+        match axis.at:
+            case Number(number) if axis.low <= number < axis.low + axis.size:
+                steps: range | tuple[int, ...] = (number - axis.low,)
+            case _:
+                steps = range(axis.size)
+        slots = tuple(slot + step * axis.stride for slot in slots for step in steps)
+    return slots
+
+
+def reached(target: Target) -> tuple[int, ...]:
+    """All slots that a target may be."""
+    match target:
+        case Slot(index):
+            return (index,)
+        case Cell(base, axes):
+            return covered(base, axes)
+
+
+def shown(message: Message | None) -> tuple[Expr, ...]:
+    """The values in a message, in all its languages."""
+    if message is None:
+        return ()
+    return tuple(part.value for _, parts in message.languages for part in parts if isinstance(part, Shown))
+
+
+# -------------------------------------------------------------------------------------------------------- expressions
+
+
+def _calculation(expr: Arithmetic, known: Ranges) -> Bounds:
+    found = calculated(expr.how, known.value(expr.left).present(), known.value(expr.right).present())
+    return found.clipped(SMALLEST, LARGEST, False)
+
+
+def _calculation_fails(expr: Arithmetic, known: Ranges) -> bool:
+    left, right = known.value(expr.left), known.value(expr.right)
+    zero = expr.how.divides and right.low <= 0 <= right.high
+    return zero or not calculated(expr.how, left.present(), right.present()).within(SMALLEST, LARGEST)
+
+
+def _fold(expr: Fold, known: Ranges) -> Bounds:
+    match expr.kind:
+        case FoldKind.COUNT:
+            return Bounds(0, known.most(expr.source))
+        case FoldKind.ANY | FoldKind.EVERY:
+            return TRUTH
+        case FoldKind.SUM:
+            return _total(expr, known).clipped(SMALLEST, LARGEST, False)
+        case FoldKind.HIGHEST | FoldKind.LOWEST:
+            value = known.binding(expr.slot, known.elements(expr.source)).value(expr.value).present()
+            return union((value, _or_nothing(expr.otherwise, known)))
+
+
+def _total(expr: Fold, known: Ranges) -> Bounds:
+    inside = known.binding(expr.slot, known.elements(expr.source))
+    return times(inside.value(expr.value).present(), known.most(expr.source))
+
+
+def _fold_fails(expr: Fold, known: Ranges) -> bool:
+    if expr.kind is not FoldKind.SUM:
+        return False
+    inside = known.binding(expr.slot, known.elements(expr.source))
+    return inside.value(expr.value).absent or not _total(expr, known).within(SMALLEST, LARGEST)
+
+
+def _or_nothing(otherwise: Expr | None, known: Ranges) -> Bounds:
+    return exactly(NOTHING) if otherwise is None else known.value(otherwise)
+
+
+def _looked_up(expr: Lookup, known: Ranges) -> Bounds:
+    numbers = known.program.tables[expr.table]
+    return holding(numbers[at] for at in covered(0, expr.axes) if at < len(numbers))
+
+
+EXPRESSIONS: dict[type, ExpressionEntry] = dict(
+    (
+        _expression(Number, gives=lambda n, known: exactly(n.value)),
+        _expression(Slot, gives=lambda n, known: known.target(n)),
+        _expression(
+            Cell,
+            parts=lambda n: _at(n.axes),
+            gives=lambda n, known: known.target(n),
+            fails=lambda n, known: _astray(n.axes, known),
+        ),
+        _expression(Lookup, parts=lambda n: _at(n.axes), gives=_looked_up, fails=lambda n, known: _astray(n.axes, known)),
+        _expression(
+            Present,
+            parts=lambda n: (n.value,),
+            gives=lambda n, known: known.value(n.value).present(),
+            fails=lambda n, known: known.value(n.value).absent,
+        ),
+        _expression(Negate, parts=lambda n: (n.value,), gives=lambda n, known: negated(known.value(n.value).present())),
+        _expression(Not, parts=lambda n: (n.value,), gives=lambda n, known: TRUTH),
+        _expression(Arithmetic, parts=lambda n: (n.left, n.right), gives=_calculation, fails=_calculation_fails),
+        _expression(Comparison, parts=lambda n: (n.left, n.right), gives=lambda n, known: TRUTH),
+        _expression(All, parts=lambda n: n.parts, gives=lambda n, known: TRUTH),
+        _expression(Either, parts=lambda n: n.parts, gives=lambda n, known: TRUTH),
+        _expression(
+            Conditional,
+            parts=lambda n: (n.test, n.then, n.otherwise),
+            gives=lambda n, known: union((known.value(n.then), known.value(n.otherwise))),
+        ),
+        _expression(
+            Let,
+            parts=lambda n: (n.value, n.body),
+            gives=lambda n, known: known.binding(n.slot, known.value(n.value)).value(n.body),
+            binds=lambda n: (Bind(n.slot, lambda known: known.value(n.value)),),
+        ),
+        _expression(
+            Fold,
+            parts=lambda n: _there(n.source, n.where, n.value, n.otherwise),
+            gives=_fold,
+            binds=lambda n: _elements_in(n.slot, n.source),
+            fails=_fold_fails,
+        ),
+        _expression(
+            First,
+            parts=lambda n: _there(n.source, n.where, *(key.value for key in n.keys), n.otherwise),
+            gives=lambda n, known: union((known.elements(n.source), _or_nothing(n.otherwise, known))),
+            binds=lambda n: _elements_in(n.slot, n.source),
+        ),
+        _expression(
+            Contains,
+            parts=lambda n: (n.source, n.value),
+            gives=lambda n, known: TRUTH,
+            binds=lambda n: tuple(Bind(slot, lambda known: known.value(n.value)) for slot in _filters(n.source)),
+        ),
+        _expression(Size, parts=lambda n: (n.zone,), gives=lambda n, known: Bounds(0, _cards_of(known, n.zone))),
+        _expression(
+            Completions,
+            parts=lambda n: (n.zone, n.card, n.last, n.taken, n.left),
+            gives=lambda n, known: Bounds(0, 2**FITS),
+        ),
+    )
+)
+
+
+def _filters(source: Set) -> tuple[int, ...]:
+    """The slots that the tests of a filtered set find an element in."""
+    match source:
+        case Filtered(inner, slot, _):
+            return (slot, *_filters(inner))
+        case Range() | Row() | Listed() | Cards():
+            return ()
+
+
+# --------------------------------------------------------------------------------------------------------------- sets
+
+
+def _row(source: Row, known: Ranges) -> Bounds:
+    every = known.program.rows[source.rows]
+    match source.at:
+        case Number(number) if 0 <= number < len(every):
+            return holding(every[number])
+        case _:
+            return holding(number for row in every for number in row)
+
+
+SETS: dict[type, SetEntry] = dict(
+    (
+        _set(
+            Range,
+            parts=lambda n: (n.low, n.high),
+            gives=lambda n, known: Bounds(known.value(n.low).low, known.value(n.high).high),
+            most=lambda n, known: _span(known.value(n.low), known.value(n.high)),
+        ),
+        _set(
+            Row,
+            parts=lambda n: (n.at,),
+            gives=_row,
+            most=lambda n, known: max((len(row) for row in known.program.rows[n.rows]), default=0),
+            fails=lambda n, known: not known.value(n.at).within(0, len(known.program.rows[n.rows]) - 1),
+        ),
+        _set(
+            Listed,
+            parts=lambda n: n.items,
+            gives=lambda n, known: union(known.value(item) for item in n.items).present(),
+            most=lambda n, known: len(n.items),
+        ),
+        _set(
+            Cards,
+            parts=lambda n: (n.zone,),
+            gives=lambda n, known: _kinds(known.program, n.zone),
+            most=lambda n, known: _cards_of(known, n.zone),
+        ),
+        _set(
+            Filtered,
+            parts=lambda n: (n.source, n.where),
+            gives=lambda n, known: known.elements(n.source),
+            most=lambda n, known: known.most(n.source),
+            binds=lambda n: _elements_in(n.slot, n.source),
+        ),
+    )
+)
+
+
+def _span(low: Bounds, high: Bounds) -> int:
+    if low.low > low.high or high.low > high.high:
+        return 0
+    return max(0, high.high - low.low + 1)
+
+
+# --------------------------------------------------------------------------------------------------------- statements
+
+
+def _assigned(op: Assign, program: Program) -> tuple[Write, ...]:
+    return (Write(op.target, lambda known: known.value(op.value).clipped(op.low, op.high, op.optional)),)
+
+
+def _passes(op: Repeat, program: Program) -> tuple[Write, ...]:
+    if op.counter is None:
+        return ()
+
+    def held(known: Ranges) -> Bounds:
+        most = PASSES if op.limit is None else max(0, known.value(op.limit).high)
+        return Bounds(0, min(PASSES, most))
+
+    return (Write(op.counter, held),)
+
+
+def _turns(op: ForEach, program: Program) -> tuple[Write, ...]:
+    found = [Write(op.target, lambda known: known.elements(op.source))]
+    if op.stored is not None:
+        held: Held = lambda known: union((known.elements(op.source), Bounds(0, op.capacity)))  # noqa: E731
+        found += [Write(target, held) for target in following(op.stored, op.capacity + 2)]
+    return tuple(found)
+
+
+def following(target: Target, count: int) -> tuple[Target, ...]:
+    """The *count* targets that lie one slot after another, from the target on."""
+    match target:
+        case Slot(index):
+            return tuple(Slot(index + more) for more in range(count))
+        case Cell():
+            return tuple(evolve(target, base=target.base + more) for more in range(count))
+
+
+def _asked_for(op: Ask, program: Program) -> tuple[Write, ...]:
+    return tuple(
+        Write(each.target, lambda known, source=each.source: known.elements(source))  # type: ignore[misc]
+        for one in op.alternatives
+        for each in one.parameters
+    )
+
+
+def _asking(op: Ask) -> tuple[Node, ...]:
+    found: list[Node] = [op.actor]
+    for one in op.alternatives:
+        for each in one.parameters:
+            found += [each.target, each.source]
+        found += [condition.test for condition in one.conditions]
+        found += [value for condition in one.conditions for value in shown(condition.reason)]
+        found += _there(one.weight)
+    return tuple(found)
+
+
+def _put_off(op: Later, program: Program) -> tuple[Write, ...]:
+    found = [Write(op.flag, lambda known: TRUTH)]
+    found += [Write(cell, lambda known, value=value: known.value(value)) for cell, value in op.captures]  # type: ignore[misc]
+    if op.in_transit is not None:
+        zone, cell = op.in_transit
+        found.append(Write(cell, lambda known: _kinds(known.program, zone)))
+    return tuple(found)
+
+
+def _simultaneous(op: Together, program: Program) -> tuple[Write, ...]:
+    waiting: Held = lambda known: Bounds(0, known.program.stops)  # noqa: E731
+    return tuple(Write(Slot(op.positions + seat), waiting) for seat in range(len(program.seats)))
+
+
+def _seats(known: Ranges) -> Bounds:
+    return Bounds(0, len(known.program.seats) - 1)
+
+
+STATEMENTS: dict[type, StatementEntry] = dict(
+    (
+        _statement(Assign, parts=lambda op: (op.value, op.target), writes=_assigned),
+        _statement(
+            Clear,
+            parts=lambda op: (op.target,),
+            writes=lambda op, program: tuple(
+                Write(target, lambda known: exactly(0)) for target in following(op.target, op.count)
+            ),
+        ),
+        _statement(MoveCard, parts=lambda op: (op.card, op.source, op.target)),
+        _statement(
+            MoveAll,
+            parts=lambda op: _there(op.source, op.where, op.target),
+            binds=lambda op, program: (Bind(op.slot, lambda known: _kinds(known.program, op.source)),),
+        ),
+        _statement(Gather, parts=lambda op: (op.target,)),
+        _statement(Shuffle, parts=lambda op: (op.zone,)),
+        _statement(Reveal, parts=lambda op: _there(op.zone, op.to)),
+        _statement(Say, parts=lambda op: shown(op.message)),
+        _statement(Branch, parts=lambda op: (op.test,), blocks=lambda op: (op.then, op.otherwise)),
+        _statement(
+            ForEach,
+            parts=lambda op: _there(op.source, op.target, op.where, *(key.value for key in op.keys), op.stored),
+            writes=_turns,
+            blocks=lambda op: (op.body,),
+        ),
+        _statement(
+            Repeat,
+            parts=lambda op: _there(op.counter, op.limit, op.until),
+            writes=_passes,
+            blocks=lambda op: (op.body,),
+        ),
+        _statement(Leave),
+        _statement(Do),
+        _statement(EndPhase),
+        _statement(
+            EndGame,
+            parts=lambda op: _there(op.ending),
+            writes=lambda op, program: () if op.ending is None else (Write(op.ending, lambda known: TRUTH),),
+        ),
+        _statement(
+            Ask,
+            parts=_asking,
+            writes=_asked_for,
+            blocks=lambda op: tuple(one.body for one in op.alternatives),
+            stop=lambda op: op.stop,
+        ),
+        _statement(
+            Draw,
+            parts=lambda op: _there(op.source, op.target, op.result),
+            writes=lambda op, program: (
+                () if op.result is None else (Write(op.result, lambda known: _kinds(known.program, op.source)),)
+            ),
+            stop=lambda op: op.stop,
+        ),
+        _statement(
+            Pick,
+            parts=lambda op: _there(op.target, op.source, op.where, op.weight),
+            writes=lambda op, program: (Write(op.target, lambda known: known.elements(op.source)),),
+            stop=lambda op: op.stop,
+        ),
+        _statement(
+            Later,
+            parts=lambda op: _there(
+                op.flag, *(part for pair in op.captures for part in reversed(pair)), *(op.in_transit or ())
+            ),
+            writes=_put_off,
+            blocks=lambda op: (op.body,),
+        ),
+        _statement(
+            Together,
+            parts=lambda op: _there(op.source, op.where),
+            writes=_simultaneous,
+            binds=lambda op, program: (Bind(op.seat, _seats),),
+            blocks=lambda op: (op.body,),
+            stop=lambda op: op.stop,
+        ),
+        _statement(Take, parts=lambda op: (op.value,)),
+    )
+)
+
+
+# -------------------------------------------------------------------------------------------------------------- walks
+
+
+def entry(op: Op) -> StatementEntry:
+    """The entry of a statement."""
+    return STATEMENTS[type(op)]
+
+
+def parts(node: Node) -> tuple[Node, ...]:
+    """The direct parts of an expression, a set or a reference to a zone, in the order in which they are worked out."""
+    if isinstance(node, ZoneAt):
+        return _at(node.axes)
+    kind = type(node)
+    found: tuple[Node, ...] = (EXPRESSIONS[kind] if kind in EXPRESSIONS else SETS[kind]).parts(node)
+    return found
+
+
+def binds(node: Node) -> tuple[Bind, ...]:
+    """The scratch slots that an expression or a set fills while it is worked out."""
+    if isinstance(node, ZoneAt):
+        return ()
+    kind = type(node)
+    found: tuple[Bind, ...] = (EXPRESSIONS[kind] if kind in EXPRESSIONS else SETS[kind]).binds(node)
+    return found
+
+
+def fails(node: Node, known: Ranges) -> bool:
+    """Whether working out the node may be a runtime error, in itself or in a part of it."""
+    for each in nodes((node,)):
+        if isinstance(each, ZoneAt):
+            if _astray(each.axes, known):
+                return True
+            continue
+        kind = type(each)
+        if (EXPRESSIONS[kind] if kind in EXPRESSIONS else SETS[kind]).fails(each, known):
+            return True
+    return False
+
+
+def evaluated(op: Op) -> tuple[Node, ...]:
+    """The expressions, sets, targets and zones of a statement itself, without those of the statements inside it."""
+    found: tuple[Node, ...] = entry(op).parts(op)
+    return found
+
+
+def writes(op: Op, program: Program) -> tuple[Write, ...]:
+    """The targets that a statement itself writes, and what they then hold. Cards that it moves are not among them."""
+    found: tuple[Write, ...] = entry(op).writes(op, program)
+    return found
+
+
+def blocks(op: Op) -> tuple[Block, ...]:
+    """The blocks inside a statement."""
+    found: tuple[Block, ...] = entry(op).blocks(op)
+    return found
+
+
+def stop(op: Op) -> int | None:
+    """The number of the stop at which the statement itself lets play wait; None when it does not."""
+    found: int | None = entry(op).stop(op)
+    return found
+
+
+def nodes(given: tuple[Node, ...]) -> Iterator[Node]:
+    """These nodes and all their parts."""
+    for node in given:
+        yield node
+        yield from nodes(parts(node))
+
+
+def inside(ops: Block, put_off: bool = True) -> Iterator[Op]:
+    """All statements of a block, including those inside others, without those of the phases that it does.
+
+    Without *put_off*, the statements that take effect when all seats are done are left out.
+    """
+    for op in ops:
+        yield op
+        if put_off or not isinstance(op, Later):
+            for block in blocks(op):
+                yield from inside(block, put_off)
+
+
+def bodies(phase: Phase) -> tuple[Block, Block]:
+    """The two blocks of a phase: its body, and what is done behind it."""
+    return phase.body, phase.after
+
+
+def within(program: Program, ops: Block) -> Iterator[Op]:
+    """All statements of a block and of the phases that it does, each phase once."""
+    seen: set[int] = set()
+
+    def walk(block: Block) -> Iterator[Op]:
+        for op in inside(block):
+            yield op
+            if isinstance(op, Do) and op.phase not in seen:
+                seen.add(op.phase)
+                for body in bodies(program.phases[op.phase]):
+                    yield from walk(body)
+
+    return walk(ops)
+
+
+def statements(program: Program) -> Iterator[Op]:
+    """All statements of a Program, in the order of play; those of a phase where it is done first."""
+    return within(program, program.body)
+
+
+def stops(op: Op) -> bool:
+    """Whether play can stop in the statement, or in a phase that it does."""
+    match op:
+        case Do() | ForEach() | Repeat():
+            return op.stops
+        case _:
+            return stop(op) is not None or any(stops(each) for block in blocks(op) for each in block)
+
+
+def sizes(program: Program) -> tuple[int, ...]:
+    """How many statements each phase runs through at most without a loop: those of a phase count each time that it is done."""
+    found: dict[int, int] = {}
+    for number in reversed(range(len(program.phases))):
+        ops = [op for block in bodies(program.phases[number]) for op in inside(block)]
+        found[number] = sum(found[op.phase] if isinstance(op, Do) else 1 for op in ops)
+    return tuple(found[number] for number in range(len(program.phases)))
+
+
+def deferred(program: Program, op: Together) -> tuple[Later, ...]:
+    """The statements that take effect when all seats are done, in their order."""
+    return tuple(each for each in within(program, op.body) if isinstance(each, Later))
+
+
+def ending(outcome: Outcome) -> tuple[Expr, ...]:
+    """The expressions of the outcome."""
+    keys = tuple(key.value for key in outcome.ranking)
+    return outcome.winner, *keys, *(part for part in (outcome.payoff, outcome.score) if part is not None)
+
+
+def beside(program: Program) -> tuple[Expr, ...]:
+    """The expressions that are worked out beside play: of the outcome, the invariants, and the final measures."""
+    finals = tuple(measure.final for measure in program.measures if measure.final is not None)
+    return (*ending(program.outcome), *(invariant.test for invariant in program.invariants), *finals)
+
+
+def everything(program: Program) -> Iterator[Node]:
+    """All expressions, sets, targets and zones of a Program."""
+    for op in statements(program):
+        yield from nodes(evaluated(op))
+    yield from nodes(beside(program))
+
+
+def may_write(program: Program, ops: Block, slot: int) -> bool:
+    """Whether a statement of the block, or of a phase that it does, may write that slot."""
+    return any(slot in reached(write.target) for op in within(program, ops) for write in writes(op, program))
+
+
+class Pass(Protocol[T]):
+    """What `along` asks on its way through a block: what holds at the start of a block inside a statement, and behind it."""
+
+    def into(self, op: Op, block: int, now: T) -> T:
+        """What holds at the start of that block of the statement, where *now* holds in front of the statement."""
+        ...
+
+    def past(self, op: Op, now: T, inside: list[T]) -> T:
+        """What holds behind the statement; *inside* is what holds at the end of each of its blocks."""
+        ...
+
+
+def along(ops: Block, now: T, by: Pass[T]) -> T:
+    """What holds at the end of a block, where *now* holds at its start. Phases that it does are not entered."""
+    for op in ops:
+        inside = [along(block, by.into(op, number, now), by) for number, block in enumerate(blocks(op))]
+        now = by.past(op, now, inside)
+    return now
+
+
+def alternatives(program: Program) -> Iterator[tuple[Ask, int, Alternative]]:
+    """Every alternative with its decision and its position there, each before those in its body."""
+    seen: set[int] = set()
+
+    def walk(ops: Block) -> Iterator[tuple[Ask, int, Alternative]]:
+        for op in ops:
+            if isinstance(op, Do) and op.phase not in seen:
+                seen.add(op.phase)
+                for body in bodies(program.phases[op.phase]):
+                    yield from walk(body)
+            for number, block in enumerate(blocks(op)):
+                if isinstance(op, Ask):
+                    yield op, number, op.alternatives[number]
+                yield from walk(block)
+
+    return walk(program.body)
+
+
+def leaves(op: Op, program: Program) -> bool:
+    """Whether the statement may leave a block around it, or end the match."""
+    return any(isinstance(each, Leave | EndPhase | EndGame) for each in within(program, (op,)))
+
+
+def replaced(ops: Block, change: Callable[[Op], Block]) -> Block:
+    """The block with every statement replaced by those that *change* gives for it, inner statements first."""
+
+    def block(ops: Block) -> Block:
+        return tuple(new for op in ops for new in change(statement(op)))
+
+    def statement(op: Op) -> Op:
+        match op:
+            case Branch():
+                return evolve(op, then=block(op.then), otherwise=block(op.otherwise))
+            case ForEach() | Repeat() | Together() | Later():
+                return evolve(op, body=block(op.body))
+            case Ask():
+                return evolve(op, alternatives=tuple(evolve(one, body=block(one.body)) for one in op.alternatives))
+            case _:
+                return op
+
+    return block(ops)
+
+
+def changed(program: Program, change: Callable[[Op], Op]) -> Program:
+    """The Program with *change* applied to every statement, inner statements first."""
+
+    def block(ops: Block) -> Block:
+        return replaced(ops, lambda op: (change(op),))
+
+    phases = tuple(evolve(phase, body=block(phase.body), after=block(phase.after)) for phase in program.phases)
+    return evolve(program, body=block(program.body), phases=phases)

@@ -1,0 +1,127 @@
+"""What every slot and every expression of a Program can hold, at any time in any match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import frozen
+
+from .intervals import EMPTY, Bounds, exactly, union
+from .ir import (
+    LARGEST,
+    SMALLEST,
+    Block,
+    Expr,
+    Program,
+    Set,
+    Slot,
+    Target,
+)
+from .ops import EXPRESSIONS, SETS, beside, binds, entry, evaluated, nodes, reached, statements, within, writes
+
+ROUNDS = 6
+"""After so many rounds, a bound that still grows is set to the widest that there is."""
+
+
+@frozen(eq=False)
+class Known:
+    """The bounds of every slot (scratch slots last), and closer bounds of the slots that are bound at the current place.
+
+    It answers the questions of `intervals.Ranges`.
+    """
+
+    program: Program
+    slots: list[Bounds]
+    bound: Mapping[int, Bounds]
+
+    def slot(self, index: int) -> Bounds:
+        """The bounds of a slot."""
+        return self.bound.get(index, self.slots[index])
+
+    def target(self, target: Target) -> Bounds:
+        """The bounds of the value in the target."""
+        match target:
+            case Slot(index):
+                return self.slot(index)
+            case _:
+                return union(self.slots[slot] for slot in reached(target))
+
+    def value(self, expr: Expr) -> Bounds:
+        """The bounds of the value of an expression."""
+        found: Bounds = EXPRESSIONS[type(expr)].gives(expr, self)
+        return found
+
+    def elements(self, source: Set) -> Bounds:
+        """The bounds of the elements of a set."""
+        found: Bounds = SETS[type(source)].gives(source, self)
+        return found
+
+    def most(self, source: Set) -> int:
+        """The largest possible number of elements, where a card counts once for each copy."""
+        found: int = SETS[type(source)].most(source, self)
+        return found
+
+    def binding(self, slot: int, held: Bounds) -> Known:
+        """The same, where a slot holds a value within these bounds."""
+        return Known(self.program, self.slots, {**self.bound, slot: held})
+
+
+def known(program: Program) -> Known:
+    """The bounds of every slot at any time, as a fixed point."""
+    slots = _beginning(program)
+    found = Known(program, slots, {})
+    ops = tuple(statements(program))
+    writing = tuple(write for op in ops for write in writes(op, program))
+    filling = [bind for op in ops for bind in entry(op).binds(op, program)]
+    filling += [bind for op in ops for node in nodes(evaluated(op)) for bind in binds(node)]
+    filling += [bind for node in nodes(beside(program)) for bind in binds(node)]
+    pairs = [(reached(write.target), write.held) for write in writing] + [((bind.slot,), bind.held) for bind in filling]
+    for round_ in range(ROUNDS + 100):
+        grown = False
+        for indices, held in pairs:
+            value = held(found)
+            for index in indices:
+                joined = union((slots[index], value))
+                if joined != slots[index]:
+                    slots[index] = joined if round_ < ROUNDS else _widest(slots[index], joined)
+                    grown = True
+        if not grown:
+            return found
+    raise AssertionError("bounds that are set to the widest grow no more")
+
+
+def _beginning(program: Program) -> list[Bounds]:
+    slots = [EMPTY] * (program.slots + program.scratch + 1)
+    for index in range(program.slots):
+        slots[index] = exactly(program.start[index]) if index < program.locals else exactly(0)
+    for place in program.places:
+        width = 1 + sum((extent.size - 1) * extent.stride for extent in place.extents)
+        for index in range(place.base, place.base + width):
+            slots[index] = union((slots[index], Bounds(place.low, place.high, place.optional)))
+    slots[program.outcome.seat] = Bounds(0, len(program.seats) - 1)
+    if program.longest is not None:
+        slots[program.longest.clock] = Bounds(0, program.longest.decisions + 1)
+    for zone in program.zones:
+        cards = sum(program.decks[zone.deck].copies)
+        for base in zone.bases:
+            for index in range(base, base + zone.length):
+                slots[index] = Bounds(0, max(cards, zone.kinds))
+    return slots
+
+
+def _widest(before: Bounds, joined: Bounds) -> Bounds:
+    """The bounds with each end that has grown moved to the end of all numbers."""
+    low = joined.low if before.low <= before.high and joined.low == before.low else SMALLEST
+    high = joined.high if before.low <= before.high and joined.high == before.high else LARGEST
+    return Bounds(min(low, joined.low), max(high, joined.high), joined.absent)
+
+
+def stored(found: Known, ops: Block, slot: int) -> Bounds:
+    """The bounds of all values that these statements, and those inside them and in phases they do, store in a slot."""
+    return union(
+        write.held(found)
+        for op in within(found.program, ops)
+        for write in writes(op, found.program)
+        if slot in reached(write.target)
+    )
+

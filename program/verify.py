@@ -1,0 +1,607 @@
+"""Whether a Program keeps what all that play it rely on. Every compiled Program is verified, and every one read from JSON.
+
+What is proven here nobody checks again: indices of tables, slots and zones, one code for one option, names that have a value
+before they are read and are cleared when their scope ends. What cannot be proven, every engine checks while it plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import Factory, define, frozen
+
+from . import ir
+from .ops import (
+    Node,
+    along,
+    alternatives,
+    beside,
+    bodies,
+    covered,
+    evaluated,
+    inside,
+    nodes,
+    reached,
+    statements,
+    stop,
+    stops,
+    within,
+    writes,
+)
+
+
+class Unsound(ValueError):
+    """A Program that nobody may play; the message says what is wrong with it."""
+
+
+def verify(program: ir.Program) -> None:
+    """Raises Unsound when the Program breaks a rule that all that play it rely on."""
+    for check in (_things, _start, _calls, _nodes, _writes, _stops, _loops, _codes, _scopes):
+        for problem in check(program):
+            raise Unsound(problem)
+
+
+# ------------------------------------------------------------------------------------------------ what there is
+
+
+def _things(program: ir.Program) -> Iterator[str]:
+    """What is declared refers to what is there, and every slot belongs to one thing."""
+    if not 1 <= program.locals <= program.slots or program.scratch < 0:
+        yield f"{program.locals} of {program.slots} slots last, and {program.scratch} follow"
+    if not program.seats or not program.players:
+        yield "nobody plays"
+    for deck in program.decks:
+        if not 0 <= deck.domain < len(program.domains) or any(copies < 0 for copies in deck.copies):
+            yield f"the deck `{deck.name.plain}` has no kinds of card"
+        elif len(program.domains[deck.domain].labels) != len(deck.copies):
+            yield f"the deck `{deck.name.plain}` has {len(deck.copies)} kinds of card, and its domain another number"
+    taken: dict[int, str] = {} if program.longest is None else {program.longest.clock: "the clock"}
+    for zone in program.zones:
+        yield from _zone(program, zone)
+        yield from _own(program, zone.name.plain, zone.bases, zone.length, taken)
+    for place in program.places:
+        yield from _place(program, place)
+        yield from _own(program, place.name.plain, _cells(place), 1, taken)
+    for board in program.boards:
+        if not 0 <= board.domain < len(program.domains):
+            yield f"the board `{board.name.plain}` has no spaces"
+    for sentence in (program.outcome.sentence, *(each.sentence for each in program.invariants)):
+        if not 0 <= sentence < len(program.sentences):
+            yield f"there is no sentence {sentence}"
+
+
+def _zone(program: ir.Program, zone: ir.Zone) -> Iterator[str]:
+    name = zone.name.plain
+    if not 0 <= zone.deck < len(program.decks) or zone.kinds != len(program.decks[zone.deck].copies):
+        yield f"the zone `{name}` holds no cards of a deck"
+    if min(zone.top_capacity, zone.bottom_capacity) < 0:
+        yield f"the zone `{name}` has room for fewer than no cards in order"
+    yield from _extents(program, name, zone.extents, zone.owner)
+
+
+def _place(program: ir.Program, place: ir.Place) -> Iterator[str]:
+    name = place.name.plain
+    if place.domain is not None and not 0 <= place.domain < len(program.domains):
+        yield f"`{name}` holds what is in no domain"
+    if place.board is not None and not 0 <= place.board < len(program.boards):
+        yield f"`{name}` stands on no board"
+    if place.low < ir.SMALLEST or place.high > ir.LARGEST:
+        yield f"`{name}` holds numbers that are too large"
+    yield from _extents(program, name, place.extents, place.owner)
+
+
+def _extents(program: ir.Program, name: str, extents: tuple[ir.Extent, ...], owner: int | None) -> Iterator[str]:
+    if owner is not None and not 0 <= owner < len(extents):
+        yield f"`{name}` has no owner"
+    for extent in extents:
+        if extent.size < 1 or extent.stride < 1 or (extent.domain is not None and not 0 <= extent.domain < len(program.domains)):
+            yield f"an index of `{name}` has no elements"
+
+
+def _cells(place: ir.Place) -> tuple[int, ...]:
+    axes = tuple(ir.Axis(ir.Slot(0), extent.low, max(0, extent.size), extent.stride) for extent in place.extents)
+    return covered(place.base, axes)
+
+
+def _own(program: ir.Program, name: str, bases: tuple[int, ...], length: int, taken: dict[int, str]) -> Iterator[str]:
+    for slot in (base + more for base in bases for more in range(length)):
+        if not 1 <= slot < program.locals:
+            yield f"`{name}` would lie in slot {slot}, and those of the game are 1 to {program.locals - 1}"
+            return
+        if slot in taken:
+            yield f"`{name}` and `{taken[slot]}` share slot {slot}"
+            return
+        taken[slot] = name
+
+
+def _start(program: ir.Program) -> Iterator[str]:
+    """The first vector is one that play could come to."""
+    start = program.start
+    if len(start) != program.slots:
+        yield f"the start has {len(start)} slots instead of {program.slots}"
+        return
+    if start[ir.WHERE] or any(start[program.locals :]):
+        yield "the start is in the middle of a phase"
+    for place in program.places:
+        for slot in _cells(place):
+            number = start[slot]
+            if not (place.low <= number <= place.high or (place.optional and number == ir.NOTHING)):
+                yield f"`{place.name.plain}` starts as {number}, outside {place.low}..{place.high}"
+    for number, deck in enumerate(program.decks):
+        counts = [0] * len(deck.copies)
+        for zone in (zone for zone in program.zones if zone.deck == number):
+            for base in zone.bases:
+                yield from _cards(zone, start[base : base + zone.length], counts)
+        if any(count > copies for count, copies in zip(counts, deck.copies, strict=True)):
+            yield f"more cards of `{deck.name.plain}` lie in zones than there are"
+
+
+def _cards(zone: ir.Zone, slots: tuple[int, ...], counts: list[int]) -> Iterator[str]:
+    """Adds the cards of one instance of a zone to the *counts*."""
+    found = list(slots[1 : 1 + zone.kinds])
+    at = 1 + zone.kinds
+    for capacity in (each for each in (zone.top_capacity, zone.bottom_capacity) if each):
+        many, row = slots[at], slots[at + 1 : at + 1 + capacity]
+        many = many if 0 <= many <= capacity else -1
+        if many < 0 or any(row[many:]) or any(not 1 <= code <= zone.kinds for code in row[:many]):
+            yield f"the cards that lie in order in `{zone.name.plain}` are none"
+            return
+        for code in row[:many]:
+            found[code - 1] += 1
+        at += 1 + capacity
+    if min(found, default=0) < 0 or sum(found) != slots[0]:
+        yield f"`{zone.name.plain}` starts with {slots[0]} cards, and those in it are {sum(found)}"
+    for kind, number in enumerate(found):
+        counts[kind] += number
+
+
+# -------------------------------------------------------------------------------------------------- calls and stops
+
+
+def _calls(program: ir.Program) -> Iterator[str]:
+    """Phases do only those behind them, and where two places do one that stops, it can tell them apart."""
+    for at, ops in _blocks(program):
+        for op in inside(ops):
+            if isinstance(op, ir.Do) and not at < op.phase < len(program.phases):
+                yield f"phase {at} does phase {op.phase}"
+                return
+    for number, phase in enumerate(program.phases):
+        done = [op for _, ops in _blocks(program) for op in inside(ops) if isinstance(op, ir.Do) and op.phase == number]
+        if len({op.number for op in done}) < len(done) or any(not 1 <= op.number <= ir.LARGEST for op in done):
+            yield f"two places do the phase `{phase.name}` by the same number"
+        if phase.back is None and len(done) > 1 and done[0].stops:
+            yield f"the phase `{phase.name}` is done from several places, and keeps from which nowhere"
+        if any(stops(op) for op in phase.after):
+            yield f"play stops behind the phase `{phase.name}`"
+
+
+def _blocks(program: ir.Program) -> Iterator[tuple[int, ir.Block]]:
+    """All blocks that stand for themselves, with the number of their phase, −1 outside of all."""
+    yield -1, program.body
+    for number, phase in enumerate(program.phases):
+        for body in bodies(phase):
+            yield number, body
+
+
+def _stops(program: ir.Program) -> Iterator[str]:
+    """Every stop has a number of its own, and what tells that play stops inside tells the truth."""
+    seen: set[int] = set()
+    told = {number: any(stops(op) for op in phase.body) for number, phase in enumerate(program.phases)}
+    for op in (op for _, ops in _blocks(program) for op in inside(ops)):
+        number = stop(op)
+        if number is not None:
+            if number in seen or not 1 <= number <= program.stops:
+                yield f"two decisions, or none, are stop {number}"
+            seen.add(number)
+        match op:
+            case ir.Do(phase, _, flag) if flag != told[phase]:
+                yield f"whether play stops in the phase `{program.phases[phase].name}` is told wrongly"
+            case ir.ForEach(body=body, stops=flag) | ir.Repeat(body=body, stops=flag) if flag != any(map(stops, body)):
+                yield "whether play stops in a loop is told wrongly"
+            case ir.Later(body=body) if any(map(stops, body)):
+                yield "play stops in what is put off"
+            case _:
+                pass
+    for together in (op for op in statements(program) if isinstance(op, ir.Together)):
+        if any(isinstance(op, ir.Together) for op in within(program, together.body)):
+            yield "seats decide together inside of where they do"
+    yield from _apart(program)
+
+
+def _apart(program: ir.Program) -> Iterator[str]:
+    """What is put off is put off inside a Together; a phase is done either there or elsewhere."""
+    owner: dict[int, int] = {}
+
+    def visit(ops: ir.Block, together: int) -> Iterator[str]:
+        for op in _outside(ops):
+            match op:
+                case ir.Later() if not together:
+                    yield "something is put off where nobody decides together"
+                case ir.Together():
+                    yield from visit(op.body, op.stop)
+                case ir.Do(phase):
+                    if owner.setdefault(phase, together) != together:
+                        yield f"the phase `{program.phases[phase].name}` is done both inside and outside of a Together"
+                case _:
+                    pass
+
+    yield from visit(program.body, 0)
+    for number, phase in enumerate(program.phases):
+        for body in bodies(phase):
+            yield from visit(body, owner.get(number, 0))
+
+
+def _outside(ops: ir.Block) -> Iterator[ir.Op]:
+    """The statements of a block without those inside a Together."""
+    within_ = {id(each) for op in inside(ops) if isinstance(op, ir.Together) for each in inside(op.body)}
+    return (op for op in inside(ops) if id(op) not in within_)
+
+
+# ------------------------------------------------------------------------------------------------- nodes and slots
+
+
+def _nodes(program: ir.Program) -> Iterator[str]:
+    """Every slot, table, zone and sentence that a node names is there."""
+    every = program.slots + program.scratch
+    for op in (op for _, ops in _blocks(program) for op in inside(ops)):
+        sentence = getattr(op, "sentence", 0)
+        if not 0 <= sentence < len(program.sentences):
+            yield f"there is no sentence {sentence}"
+        yield from _statement(program, op)
+        for node in nodes(evaluated(op)):
+            yield from _node(program, node, every)
+    for phase in program.phases:
+        for target in (each for each in (phase.ending, phase.back) if each is not None):
+            for node in nodes((target,)):
+                yield from _node(program, node, every)
+    for node in nodes(beside(program)):
+        yield from _node(program, node, every)
+    if not program.slots <= program.outcome.seat <= every:
+        yield f"the seat of the outcome would be in slot {program.outcome.seat}"
+    seats = range(len(program.seats))
+    for among in (program.outcome.ranked, program.outcome.scored):
+        if among is not None and any(seat not in seats for seat in among):
+            yield "a seat that is not there has a rank"
+
+
+def _statement(program: ir.Program, op: ir.Op) -> Iterator[str]:
+    match op:
+        case ir.Gather(deck) if not 0 <= deck < len(program.decks):
+            yield f"there is no deck {deck}"
+        case ir.Take(measure) if not 0 <= measure < len(program.measures):
+            yield f"there is no measure {measure}"
+        case ir.MoveAll(slot=slot) if not program.slots <= slot < program.slots + program.scratch:
+            yield f"no slot {slot} is free for a moment"
+        case ir.Together(seat=seat, positions=positions, frame=frame, frame_size=size):
+            seats = len(program.seats)
+            if not program.slots <= seat < program.slots + program.scratch:
+                yield f"no slot {seat} is free for a moment"
+            if size < 0 or not program.locals <= positions <= program.slots or not program.locals <= frame <= program.slots:
+                yield "what seats keep while they decide together lies outside of the names"
+            if frame + size * min(seats, _taking_part(op, seats)) > program.slots:
+                yield "what seats keep while they decide together lies outside of the names"
+        case ir.Ask(alternatives=alternatives):
+            for one in alternatives:
+                if any(not 0 <= condition.after <= len(one.parameters) for condition in one.conditions):
+                    yield "a condition waits for an argument that is not there"
+                if any(each.size < 1 for each in one.parameters):
+                    yield "an argument has no values"
+        case _:
+            pass
+
+
+def _taking_part(op: ir.Together, seats: int) -> int:
+    match op.source:
+        case ir.Range(_, ir.Number(high)):
+            return min(seats, max(0, high + 1))
+        case _:
+            return seats
+
+
+def _node(program: ir.Program, node: Node, every: int) -> Iterator[str]:
+    match node:
+        case ir.Number(value):
+            if not ir.NOTHING <= value <= ir.LARGEST:
+                yield f"{value} is no number"
+        case ir.Slot(index):
+            if not 0 <= index <= every:
+                yield f"there is no slot {index}"
+        case ir.Cell(base, axes):
+            yield from _reaches(base, axes, program.slots, "slots")
+        case ir.Lookup(table, axes):
+            if not 0 <= table < len(program.tables):
+                yield f"there is no table {table}"
+            else:
+                yield from _reaches(0, axes, len(program.tables[table]), "entries of a table")
+        case ir.Row(rows):
+            if not 0 <= rows < len(program.rows):
+                yield f"there are no rows {rows}"
+        case ir.ZoneAt(zone, axes):
+            yield from _instance(program, zone, axes)
+        case ir.Completions():
+            yield from _coefficients(program, node)
+        case ir.Let(slot) | ir.Fold(slot=slot) | ir.First(slot=slot) | ir.Filtered(slot=slot):
+            if not program.slots <= slot < every:
+                yield f"no slot {slot} is free for a moment"
+        case _:
+            pass
+
+
+def _reaches(base: int, axes: tuple[ir.Axis, ...], end: int, what: str) -> Iterator[str]:
+    if any(axis.size < 1 or axis.stride < 1 for axis in axes):
+        yield "an index has no elements"
+        return
+    last = base + sum((axis.size - 1) * axis.stride for axis in axes)
+    if base < 0 or last >= end:
+        yield f"{base} to {last} is asked for, and there are {end} {what}"
+
+
+def _instance(program: ir.Program, number: int, axes: tuple[ir.Axis, ...]) -> Iterator[str]:
+    if not 0 <= number < len(program.zones):
+        yield f"there is no zone {number}"
+        return
+    zone = program.zones[number]
+    if len(axes) != len(zone.extents):
+        yield f"`{zone.name.plain}` is named by {len(axes)} indices"
+    for axis, extent in zip(axes, zone.extents, strict=False):
+        if (axis.low, axis.size, axis.stride) != (extent.low, extent.size, extent.stride):
+            yield f"an index of `{zone.name.plain}` has other elements than it"
+
+
+def _coefficients(program: ir.Program, node: ir.Completions) -> Iterator[str]:
+    if not 0 <= node.zone.zone < len(program.zones):
+        return  # told for the zone itself
+    cards = sum(program.decks[program.zones[node.zone.zone].deck].copies)
+    for number in (each for each in (node.rows, node.exponents) if each is not None):
+        rows = program.rows[number] if 0 <= number < len(program.rows) else ()
+        if len(rows) != cards + 1 or len({len(row) for row in rows}) != 1 or not rows[0]:
+            yield "the coefficients of a choice of several cards are missing"
+
+
+def _writes(program: ir.Program) -> Iterator[str]:
+    """What is declared is written only by what says so, within its limits; all else that is written are names."""
+    declared = {slot: number for number, place in enumerate(program.places) for slot in _cells(place)}
+    for op in (op for _, ops in _blocks(program) for op in inside(ops)):
+        number = op.place if isinstance(op, ir.Assign | ir.Pick) else None
+        if number is not None and not 0 <= number < len(program.places):
+            yield f"there is no place {number}"
+            return
+        for write in writes(op, program):
+            slots = reached(write.target)
+            if number is None:
+                if not all(program.locals <= slot <= program.slots + program.scratch for slot in slots):
+                    yield "something other than a name is written as one"
+            elif any(declared.get(slot) != number for slot in slots):
+                yield f"what is written is not `{program.places[number].name.plain}`"
+        if isinstance(op, ir.Assign):
+            low, high, optional = ir.SMALLEST, ir.LARGEST, True
+            if number is not None:
+                place = program.places[number]
+                low, high, optional = place.low, place.high, place.optional
+            if op.low < low or op.high > high or (op.optional and not optional):
+                yield "more is stored than there is room for"
+
+
+def _loops(program: ir.Program) -> Iterator[str]:
+    """A loop that play stops inside keeps what it needs, and what leaves something is inside it."""
+    for op in (op for _, ops in _blocks(program) for op in inside(ops)):
+        match op:
+            case ir.ForEach(source=source, stored=None, stops=True):
+                if not _steady(source):
+                    yield "a loop that play stops inside keeps its elements nowhere"
+            case ir.Repeat(counter=None, limit=limit, stops=True) if limit is not None:
+                yield "a loop that play stops inside counts its passes nowhere"
+            case _:
+                pass
+    for number, ops in _blocks(program):
+        jumps = _Jumps([])
+        along(ops, (0, number >= 0), jumps)
+        yield from jumps.problems
+
+
+def _steady(source: ir.Set) -> bool:
+    match source:
+        case ir.Range(ir.Number(), ir.Number()):
+            return True
+        case _:
+            return False
+
+
+@frozen
+class _Jumps:
+    """Notes what leaves a loop or a phase that is not around it; what holds are the loops around, and whether a phase is."""
+
+    problems: list[str]
+
+    def into(self, op: ir.Op, block: int, now: tuple[int, bool]) -> tuple[int, bool]:
+        """What is around a block inside the statement."""
+        match op:
+            case ir.ForEach() | ir.Repeat():
+                return now[0] + 1, now[1]
+            case ir.Together() | ir.Later():
+                return 0, False
+            case _:
+                return now
+
+    def past(self, op: ir.Op, now: tuple[int, bool], inside: list[tuple[int, bool]]) -> tuple[int, bool]:
+        """The same as in front of it."""
+        match op:
+            case ir.Leave() if not now[0]:
+                self.problems.append("there is no loop to leave")
+            case ir.EndPhase() if not now[1]:
+                self.problems.append("there is no phase to end")
+            case _:
+                pass
+        return now
+
+
+def _codes(program: ir.Program) -> Iterator[str]:
+    """An alternative has the same codes wherever it stands, and shares them with no other."""
+    spans: dict[tuple[int, int], tuple[int, int]] = {}
+    for op, at, one in alternatives(program):
+        size = 1
+        for each in one.parameters:
+            size *= each.size
+        span = one.code, one.code + size
+        if spans.setdefault((op.sentence, at), span) != span:
+            yield f"the options of `{one.name.plain}` have several codes"
+    end = 0
+    for first, last in sorted(spans.values()):
+        if first < end:
+            yield f"two options have the code {first}"
+        end = last
+    if end > program.codes:
+        yield f"an option has the code {end - 1}, and there are {program.codes}"
+
+
+# ------------------------------------------------------------------------------------------------------------ scopes
+
+Slots = frozenset[int]
+
+
+@frozen
+class _Names:
+    """The names that surely have a value, and those that may not be clear; None where play never comes."""
+
+    known: Slots
+    dirty: Slots
+
+
+@define
+class _Scopes:
+    """Goes through a phase and notes names that are read before they have a value."""
+
+    program: ir.Program
+    frames: Slots
+    entries: dict[int, list[_Names]]
+    problems: list[str]
+    loops: list[list[_Names]] = Factory(list)
+    ends: list[_Names] = Factory(list)
+
+    def into(self, op: ir.Op, block: int, now: _Names | None) -> _Names | None:
+        """What holds at the start of a block inside the statement."""
+        if now is None:
+            return None
+        match op:
+            case ir.ForEach() | ir.Repeat():
+                self.loops.append([])
+                return self.written(op, now)
+            case ir.Ask(alternatives=several):
+                targets = tuple(slot for each in several[block].parameters for slot in reached(each.target))
+                return _Names(now.known.union(targets), now.dirty.union(targets))
+            case _:
+                return now
+
+    def past(self, op: ir.Op, now: _Names | None, inside: list[_Names | None]) -> _Names | None:
+        """What holds behind the statement."""
+        if now is None:
+            return None
+        self.read(op, now)
+        match op:
+            case ir.Clear():
+                gone = frozenset(slot for write in writes(op, self.program) for slot in reached(write.target))
+                return _Names(now.known - gone, now.dirty - gone)
+            case ir.ForEach() | ir.Repeat():
+                left = self.loops.pop()
+                behind = [each for each in (*inside, *left) if each is not None]
+                begun = self.written(op, now)
+                return _Names(begun.known, begun.dirty.union(*(each.dirty for each in behind)))
+            case ir.Leave():
+                self.loops[-1].append(now)
+                return None
+            case ir.EndPhase():
+                self.ends.append(now)
+                return None
+            case ir.EndGame(ending=None):
+                return None
+            case ir.Do(phase):
+                self.entries[phase].append(now)
+                gone = _cleared(self.program, self.program.phases[phase].after)
+                return _Names(now.known - gone, now.dirty - gone)
+            case ir.Branch() | ir.Ask():
+                return _joined([each for each in inside if each is not None])
+            case ir.Together():
+                return now
+            case _:
+                return self.written(op, now)
+
+    def written(self, op: ir.Op, now: _Names) -> _Names:
+        """The same, with the names that the statement itself writes."""
+        slots = frozenset(slot for write in writes(op, self.program) for slot in reached(write.target))
+        names = slots & _names(self.program)
+        return _Names(now.known | names, now.dirty | names)
+
+    def read(self, op: ir.Op, now: _Names) -> None:
+        """Notes a problem when the statement reads a name that may have no value."""
+        own = now.known | frozenset(slot for write in writes(op, self.program) for slot in reached(write.target)) | self.frames
+        if isinstance(op, ir.Assign | ir.Draw | ir.Pick | ir.Later):
+            own = now.known | self.frames
+            written = {id(write.target) for write in writes(op, self.program)}
+        else:
+            written = set()
+        if isinstance(op, ir.Pick):
+            own |= frozenset(reached(op.target))
+        for node in nodes(evaluated(op)):
+            match node:
+                case ir.Slot() | ir.Cell() if id(node) not in written:
+                    for slot in reached(node):
+                        if slot >= self.program.locals and slot < self.program.slots and slot not in own:
+                            self.problems.append(f"the name in slot {slot} is read before it has a value")
+                            return
+                case _:
+                    pass
+
+
+def _names(program: ir.Program) -> Slots:
+    return frozenset(range(program.locals, program.slots))
+
+
+def _joined(several: list[_Names]) -> _Names | None:
+    if not several:
+        return None
+    known, dirty = several[0].known, several[0].dirty
+    for each in several[1:]:
+        known, dirty = known & each.known, dirty | each.dirty
+    return _Names(known, dirty)
+
+
+def _cleared(program: ir.Program, ops: ir.Block) -> Slots:
+    return frozenset(
+        slot for op in inside(ops) if isinstance(op, ir.Clear) for write in writes(op, program) for slot in reached(write.target)
+    )
+
+
+def _scopes(program: ir.Program) -> Iterator[str]:
+    """Names have a value before they are read, and are cleared when their scope ends."""
+    frames = _frames(program)
+    entries: dict[int, list[_Names]] = {number: [] for number in range(len(program.phases))}
+    problems: list[str] = []
+    end = along(program.body, _Names(frozenset(), frozenset()), _Scopes(program, frames, entries, problems))
+    yield from problems
+    if end is not None and end.dirty - frames:
+        yield f"slot {min(end.dirty - frames)} is not cleared at the end"
+    for number, phase in enumerate(program.phases):
+        begun = _joined(entries[number])
+        if begun is None:
+            continue
+        own = frozenset(slot for each in (phase.back, phase.ending) if each is not None for slot in reached(each))
+        begun = _Names(begun.known | own, begun.dirty | own)
+        scopes = _Scopes(program, frames, entries, problems)
+        body = along(phase.body, begun, scopes)
+        closing = _joined([each for each in (body, *scopes.ends) if each is not None])
+        done = None if closing is None else along(phase.after, closing, scopes)
+        yield from problems
+        left = frozenset() if done is None else done.dirty - (begun.dirty - own) - frames
+        if left:
+            yield f"slot {min(left)} is not cleared at the end of the phase `{phase.name}`"
+
+
+def _frames(program: ir.Program) -> Slots:
+    """The slots in which seats keep their names while they decide together: 0 at the start, cleared at the end."""
+    found: set[int] = set()
+    for op in statements(program):
+        if isinstance(op, ir.Together):
+            seats = len(program.seats)
+            found.update(range(op.positions, op.positions + seats))
+            found.update(range(op.frame, min(program.slots, op.frame + op.frame_size * seats)))
+    return frozenset(found)
