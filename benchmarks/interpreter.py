@@ -11,7 +11,7 @@ import sys
 import why_first_by_hand
 from measure import alternating, compiled
 
-from rulerun.interpreter import initial, random_playout
+from rulerun.interpreter import Policy, initial, random_playout
 from rulerun.interpreter.core.rng import Use, stream
 
 DECISIONS = 5 * (20 + 40)
@@ -26,7 +26,7 @@ def main() -> None:
     draw = stream(1, 0, Use.NATURE).below
     generator = random.Random(1)
     interpreted, by_hand = alternating(
-        [lambda: random_playout(program, slots, draw), lambda: why_first_by_hand.play(generator)], seconds, turns=5
+        [lambda: random_playout(program, slots, draw, Policy.FLAT), lambda: why_first_by_hand.play(generator)], seconds, turns=5
     )
     print(f"interpreter  {interpreted:10,.0f} games/s  {1e6 / interpreted / DECISIONS:6.2f} µs a decision")
     print(f"by hand      {by_hand:10,.0f} games/s")

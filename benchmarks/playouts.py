@@ -28,7 +28,7 @@ import why_first_by_hand
 from attrs import frozen
 from measure import RULESETS, VARIANTS, Timed, alternating, compiled, together
 
-from rulerun.interpreter import initial, random_playout
+from rulerun.interpreter import Policy, initial, random_playout
 from rulerun.interpreter.core.rng import Use, stream
 from rulerun.program.ir import Program
 from rulerun.simulation import Engine, prepare
@@ -125,7 +125,7 @@ def measured(game: Game, seconds: float) -> dict[str, float]:
 def contestants(game: Game) -> list[Contestant]:
     """All programs that can play the game here, ours first. Ends the run when one of them plays another game."""
     program = compiled(game.ruleset, game.players, game.folder)
-    engine = prepare(program)
+    engine = prepare(program, Policy.FLAT)
     found = [emitted(engine), interpreted(program)]
     if game.threads:
         found.append(in_threads(engine))
@@ -185,7 +185,7 @@ def in_threads(engine: Engine) -> Contestant:
 def interpreted(program: Program) -> Contestant:
     """Our interpreter."""
     slots, draw = initial(program).slots, stream(1, 0, Use.NATURE).below
-    return Contestant(bars.INTERPRETER, (Timed(1, lambda: random_playout(program, slots, draw)),))
+    return Contestant(bars.INTERPRETER, (Timed(1, lambda: random_playout(program, slots, draw, Policy.FLAT)),))
 
 
 def in_plain_c(name: str) -> Contestant:

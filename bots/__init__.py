@@ -1,13 +1,17 @@
 """Bots: programs that decide for a seat. Every other module of this package is a bot, under the name of the module.
 
+A module has a `BOT`; where it also has `ARGUMENTS`, each is one more bot, named by the module, a colon and the argument:
+`random:flat`.
+
 A bot is told what its seat is asked, may look at what its seat sees, and returns the index of an option. It never gets a
 state, so it cannot know more than a person in that seat.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Protocol
@@ -41,19 +45,45 @@ class UnknownBot(LookupError):
 
 
 def names() -> tuple[str, ...]:
-    """The names of all bots, in alphabetical order."""
-    return tuple(sorted(module.name for module in iter_modules(__path__)))
+    """The names of all bots, in alphabetical order, those with an argument behind the one without."""
+    return tuple(_bots())
 
 
 def make(name: str) -> Bot:
     """The bot of that name. Raises UnknownBot."""
-    known = names()
+    known = _bots()
     if name not in known:
-        near = get_close_matches(name.casefold(), known, 1, 0.6)
-        others = f"did you mean `{near[0]}`?" if near else f"there is {' and '.join(f'`{each}`' for each in known)}"
-        raise UnknownBot(f"there is no bot `{name}`; {others}")
-    made: Bot = import_module(f".{name}", __package__).BOT
-    return made
+        raise UnknownBot(_unknown(name, tuple(known)))
+    return known[name]
+
+
+def _unknown(name: str, known: tuple[str, ...]) -> str:
+    """The message for a name that no bot has: the nearest name, or all that may follow the name before the colon, or all."""
+    module, colon, _ = name.partition(":")
+    near = get_close_matches(name.casefold(), known, 1, 0.6)
+    if colon and module in known:
+        near = [each for each in known if each.partition(":")[0] == module]
+        return f"there is no bot `{name}`; there is {_listed(near)}"
+    return f"there is no bot `{name}`; " + (f"did you mean `{near[0]}`?" if near else f"there is {_listed(known)}")
+
+
+def _listed(known: Sequence[str]) -> str:
+    *most, last = (f"`{each}`" for each in known)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+@cache
+def _bots() -> dict[str, Bot]:
+    """All bots by their names."""
+    return dict(pair for module in sorted(module.name for module in iter_modules(__path__)) for pair in _of_module(module))
+
+
+def _of_module(name: str) -> Iterator[tuple[str, Bot]]:
+    module = import_module(f".{name}", __package__)
+    arguments: Mapping[str, Bot] = getattr(module, "ARGUMENTS", {})
+    yield name, module.BOT
+    for argument in sorted(arguments):
+        yield f"{name}:{argument}", arguments[argument]
 
 
 def choice(bot: Bot, program: Program, asked: Decision, look: Look, seed: int, game: int, made: int) -> int:

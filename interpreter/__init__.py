@@ -19,6 +19,7 @@ from .core.events import (
     heard,
     sees,
 )
+from .core.policy import Policy
 from .core.runtime_errors import PlayError
 from .explain import Refusal, candidates, why_not
 from .knowledge import Knowledge
@@ -47,6 +48,7 @@ __all__ = [
     "Picked",
     "PlaceView",
     "PlayError",
+    "Policy",
     "Refusal",
     "Released",
     "Result",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..program.ir import Program
 from .core.events import Event
+from .core.policy import Policy
 from .knowledge import learn
 from .machine.machine import listening, playout, silent
 from .machine.seat_decisions import DrawNumber
@@ -48,13 +49,16 @@ def advance(program: Program, state: State, actor: int, index: int) -> tuple[Sta
     return State(tuple(s[: program.slots]), knowledge), events
 
 
-def random_playout(program: Program, slots: tuple[int, ...], draw: DrawNumber) -> tuple[int, ...]:
+def random_playout(
+    program: Program, slots: tuple[int, ...], draw: DrawNumber, policy: Policy = Policy.ENTRIES
+) -> tuple[int, ...]:
     """The slots at the end of a match that is played on at random from *slots*. Raises PlayError.
 
-    `draw(n)` must return a number from 0 to n - 1; it is called once for each decision, and picks among the options in their
-    order by weight. In a Together the lowest seat answers first.
+    `draw(n)` must return a number from 0 to n - 1. At each decision it is called once, and picks among the options in their
+    order by weight; in a menu of which several entries have options, `Policy.ENTRIES` first calls it for one of these entries,
+    and then for an option of it. In a Together the lowest seat answers first.
     """
     machine = silent(program)
     s = machine.work(slots)
-    playout(machine, s, draw)
+    playout(machine, s, policy, draw)
     return tuple(s[: program.slots])

@@ -69,7 +69,7 @@ class Batch:
         self._call("nature_all", self.vectors, self._memory, self._options, self._weights, self._nature)
 
     def play_out(self) -> None:
-        """Plays all matches to their end at random, with options drawn by weight. Raises PlayError."""
+        """Plays all matches to their end at random, by the policy of the engine. Raises PlayError."""
         streams = self._nature, self._bots
         self._call("rollout_all", self.vectors, self._memory, self._options, self._weights, *streams)
 

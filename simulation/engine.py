@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from ..interpreter.core.policy import Policy
 from ..program.ir import Program
 from .compile.cache import COMPILES, Loaded, is_kept, load
 from .compile.diagnose import diagnose
-from .emit.module import Form, emit
+from .emit.module import Emitted, Form, emit
 from .emit.packing import Packing, packings
 from .emit.schema import Columns, columns
 from .runtime.fault import Fault
@@ -44,13 +45,14 @@ class Chunk:
 class Engine:
     """A Program's emitted code. Its methods may be called from several threads; compiled code releases Python's global lock.
 
-    The games of a seed are numbered; a game is the same on every machine and in every call. Options are drawn by weight, as in
-    `interpreter.random_playout`.
+    The games of a seed are numbered; a game is the same on every machine and in every call. Options are drawn as in
+    `interpreter.random_playout` with the same policy.
     """
 
-    def __init__(self, program: Program, compiled: bool) -> None:
+    def __init__(self, program: Program, compiled: bool, policy: Policy = Policy.ENTRIES) -> None:
         self.program = program
         self.compiled = compiled
+        self.policy = policy
         self.columns: Columns = columns(program)
         self._forms: dict[Form, Loaded] = {}
         self._lock = Lock()
@@ -62,8 +64,11 @@ class Engine:
         """The emitted code in that form, compiled on first use."""
         with self._lock:
             if form not in self._forms:
-                self._forms[form] = load(emit(self.program, form, self._packing(form)), form, self.compiled)
+                self._forms[form] = load(self._emitted(form, self._packing(form)), form, self.compiled)
             return self._forms[form]
+
+    def _emitted(self, form: Form, packing: dict[int, Packing]) -> Emitted:
+        return emit(self.program, form, packing, self.policy)
 
     def _packing(self, form: Form) -> dict[int, Packing]:
         """How cards are packed: only in compiled code, where it is faster, and not where vectors are read between decisions."""
@@ -96,13 +101,13 @@ class Engine:
         if not self.compiled or Form.TALLY in self._forms or self._spent >= PATIENCE:
             return False
         if self._known is None:
-            self._known = is_kept(emit(self.program, Form.TALLY, self._packing(Form.TALLY)), Form.TALLY)
+            self._known = is_kept(self._emitted(Form.TALLY, self._packing(Form.TALLY)), Form.TALLY)
         return not self._known
 
     def _plain(self) -> Loaded:
         with self._lock:
             if self._uncompiled is None:
-                self._uncompiled = load(emit(self.program, Form.TALLY, {}), Form.TALLY, compiled=False)
+                self._uncompiled = load(self._emitted(Form.TALLY, {}), Form.TALLY, compiled=False)
             return self._uncompiled
 
     def _run(self, loaded: Loaded, seed: int, first: int, count: int) -> Chunk:
@@ -131,7 +136,7 @@ class Engine:
         try:
             return play()
         except Fault:
-            raise diagnose(self.program, seed, int(done[0])) from None
+            raise diagnose(self.program, seed, int(done[0]), self.policy) from None
 
 
 def joined(parts: list[Chunk]) -> Chunk:
@@ -150,11 +155,11 @@ def word(number: int) -> int:
     return number - 2**64 if number >= 2**63 else number
 
 
-def prepare(program: Program) -> Engine:
+def prepare(program: Program, policy: Policy = Policy.ENTRIES) -> Engine:
     """An Engine for the Program, which compiles where Numba is installed. Nothing is compiled before it is needed."""
-    return Engine(program, COMPILES)
+    return Engine(program, COMPILES, policy)
 
 
-def prepare_plain(program: Program) -> Engine:
+def prepare_plain(program: Program, policy: Policy = Policy.ENTRIES) -> Engine:
     """An Engine that never compiles, as where Numba is not installed."""
-    return Engine(program, compiled=False)
+    return Engine(program, compiled=False, policy=policy)

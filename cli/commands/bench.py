@@ -56,7 +56,10 @@ class Rate:
 def command(
     files: Sequence[str], players: int | None, variant: str | None, pairs: Sequence[str], seconds: float, as_list: bool
 ) -> None:
-    """Measure whole random games on one thread: the emitted code first, then the interpreter. All bundled rulesets by default."""
+    """Measure whole random games on one thread: the emitted code first, then the interpreter. All bundled rulesets by default.
+
+    Each option is taken by its weight, as by the bot random:flat, so that rates can be compared with those of other programs.
+    """
     from ...interpreter import PlayError
 
     for given, option in ((players, "--players"), (variant, "--variant"), (pairs, "--set")):
@@ -84,18 +87,18 @@ def command(
 
 def measured(program: Program, seconds: float) -> Iterator[Rate]:
     """The rates of the emitted code (`compiled`, or `plain` without Numba), then of the `interpreter`. Raises PlayError."""
-    from ...interpreter import initial, random_playout
+    from ...interpreter import Policy, initial, random_playout
     from ...interpreter.core.rng import Use, stream
     from ...simulation import prepare
 
-    engine = prepare(program)
+    engine = prepare(program, Policy.FLAT)
     nature, slots = stream(SEED, 0, Use.NATURE), initial(program).slots
 
     def interpret(games: int) -> int:
         before = nature.position
         for _ in range(games):
-            random_playout(program, slots, nature.below)
-        return nature.position - before  # each decision takes one word of the stream
+            random_playout(program, slots, nature.below, Policy.FLAT)
+        return nature.position - before  # drawn flat, each decision takes one word of the stream
 
     first = count()
 

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from attrs import frozen
 
 from ...program.ir import WHERE, Program
 from ..core.events import Ended, EventLog, Option
+from ..core.policy import Policy
 from .chance_decisions import DrawPoint, PickPoint
 from .context import Context
 from .control import Exits, Flow, Point
 from .pending_choices import Scopes, scopes_of
-from .seat_decisions import AskPoint, DrawNumber
+from .seat_decisions import AskPoint, DrawNumber, Play
 from .simultaneous import DONE, OVER, TogetherPoint
-
-Play = Callable[[list[int], DrawNumber], int]
-"""Answers a decision at random: from the slots and a source of random numbers to the step to continue with."""
 
 
 @frozen(eq=False)
 class Machine:
-    """A compiled Program: its steps, the first step, the initial scratch slots, and for each stop how to answer at random."""
+    """A compiled Program: its steps, the first step, the initial scratch slots, and for each policy and stop how to answer."""
 
     context: Context
     flow: Flow
     entry: int
     scratch: tuple[int, ...]
-    plays: dict[int, Play]
+    plays: dict[Policy, dict[int, Play]]
     scopes: Scopes
 
     @property
@@ -136,13 +132,13 @@ def _kept(program: Program, noting: bool) -> Machine:
 def _built(program: Program, log: EventLog | None) -> Machine:
     context, flow = Context(program, log, None), Flow()
     entry = flow.block(context, program.body, OVER, Exits(OVER, OVER))
-    plays = {stop: _play(flow, point) for stop, point in flow.points.items()}
+    plays = {policy: {stop: _play(flow, point, policy) for stop, point in flow.points.items()} for policy in Policy}
     return Machine(context, flow, entry, (0,) * (program.scratch + 1), plays, scopes_of(program))
 
 
-def playout(machine: Machine, s: list[int], draw: DrawNumber) -> None:
-    """Plays to the end in place, with options drawn by weight; in a Together the lowest seat answers first. Raises PlayError."""
-    code, plays = machine.flow.code, machine.plays
+def playout(machine: Machine, s: list[int], policy: Policy, draw: DrawNumber) -> None:
+    """Plays to the end in place, at random; in a Together the lowest seat answers first. Raises PlayError."""
+    code, plays = machine.flow.code, machine.plays[policy]
     program, budget = machine.context.program, machine.context.budget
     clock, most = (budget, 1 << 62) if program.longest is None else (program.longest.clock, program.longest.decisions)
     counting = program.longest is not None
@@ -163,17 +159,19 @@ def playout(machine: Machine, s: list[int], draw: DrawNumber) -> None:
     machine.close(s)
 
 
-def _play(flow: Flow, point: Point) -> Play:
+def _play(flow: Flow, point: Point, policy: Policy) -> Play:
     match point:
         case TogetherPoint():
-            return _play_together(flow, point)
-        case _:
+            return _play_together(flow, point, policy)
+        case AskPoint():
+            return point.plays[policy]
+        case DrawPoint() | PickPoint():
             return point.play
 
 
-def _play_together(flow: Flow, point: TogetherPoint) -> Play:
+def _play_together(flow: Flow, point: TogetherPoint, policy: Policy) -> Play:
     positions, me, code = point.op.positions, point.op.seat, flow.code
-    asks = {stop: asked.play for stop, asked in flow.points.items() if isinstance(asked, AskPoint)}
+    asks = {stop: asked.plays[policy] for stop, asked in flow.points.items() if isinstance(asked, AskPoint)}
 
     def play(s: list[int], draw: DrawNumber) -> int:
         seat = 0

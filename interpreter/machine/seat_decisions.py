@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from attrs import frozen
 
 from ...program.ir import All, Alternative, Ask, Cards, Filtered, Listed, Parameter, Range, Row, Set
 from ..core.events import Chosen, Instance, Option
+from ..core.policy import Policy
 from .card_moves import Pile, pile
 from .context import Context, Elements, Evaluation
 from .event_log import instance, note
@@ -15,6 +16,9 @@ from .expressions import elements, target_address, test, value
 
 DrawNumber = Callable[[int], int]
 """Called with n, gives a number from 0 to n - 1."""
+
+Play = Callable[[list[int], DrawNumber], int]
+"""Answers a decision at random: from the slots and a source of random numbers to the step to continue with."""
 
 Answer = tuple[int, int, tuple[int, ...]]
 """The weight of an option, the number of its alternative, and its arguments."""
@@ -129,14 +133,14 @@ def _origin(context: Context, parameter: Parameter) -> Pile | None:
 
 @frozen(eq=False)
 class AskPoint:
-    """A compiled Ask: its alternatives, the step to continue with after each, and `play`, which answers at random."""
+    """A compiled Ask: its alternatives, the step to continue with after each, and for each policy how to answer at random."""
 
     context: Context
     op: Ask
     actor: Evaluation
     choices: tuple[Choice, ...]
     entries: tuple[int, ...]
-    play: Callable[[list[int], DrawNumber], int]
+    plays: Mapping[Policy, Play]
 
     def check(self, s: list[int]) -> None:
         """Raises PlayError when the actor is not a player, or has no option."""
@@ -189,13 +193,11 @@ def nothing_to_choose(context: Context, op: Ask) -> Exception:
 
 def ask_point(context: Context, op: Ask, choices: tuple[Choice, ...], entries: tuple[int, ...]) -> AskPoint:
     """The compiled Ask."""
-    play = _playing(context, op, choices, entries)
-    return AskPoint(context, op, value(context, op.actor), choices, entries, play)
+    plays = {policy: _playing(context, op, choices, entries, policy) for policy in Policy}
+    return AskPoint(context, op, value(context, op.actor), choices, entries, plays)
 
 
-def _playing(
-    context: Context, op: Ask, choices: tuple[Choice, ...], entries: tuple[int, ...]
-) -> Callable[[list[int], DrawNumber], int]:
+def _playing(context: Context, op: Ask, choices: tuple[Choice, ...], entries: tuple[int, ...], policy: Policy) -> Play:
     match choices:
         case (one,) if one.weigh is not None:
             return _play_any(context, op, choices, entries)
@@ -206,10 +208,10 @@ def _playing(
         case (one,) if len(one.finds) == 1 and one.tests[0] is None and one.tests[1] is not None:
             return _play_tested(context, op, one, one.tests[1], entries[0])
         case _:
-            return _play_any(context, op, choices, entries)
+            return _play_any(context, op, choices, entries, policy)
 
 
-def _play_card(context: Context, op: Ask, one: Choice, entry: int) -> Callable[[list[int], DrawNumber], int]:
+def _play_card(context: Context, op: Ask, one: Choice, entry: int) -> Play:
     find, pairs = one.finds[0], one.sources[0].pairs
 
     def play(s: list[int], draw: DrawNumber) -> int:
@@ -227,7 +229,7 @@ def _play_card(context: Context, op: Ask, one: Choice, entry: int) -> Callable[[
     return play
 
 
-def _play_element(context: Context, op: Ask, one: Choice, entry: int) -> Callable[[list[int], DrawNumber], int]:
+def _play_element(context: Context, op: Ask, one: Choice, entry: int) -> Play:
     find, values = one.finds[0], one.sources[0].values
 
     def play(s: list[int], draw: DrawNumber) -> int:
@@ -240,9 +242,7 @@ def _play_element(context: Context, op: Ask, one: Choice, entry: int) -> Callabl
     return play
 
 
-def _play_tested(
-    context: Context, op: Ask, one: Choice, holds: Evaluation, entry: int
-) -> Callable[[list[int], DrawNumber], int]:
+def _play_tested(context: Context, op: Ask, one: Choice, holds: Evaluation, entry: int) -> Play:
     find, pairs = one.finds[0], one.sources[0].pairs
 
     def play(s: list[int], draw: DrawNumber) -> int:
@@ -265,13 +265,11 @@ def _play_tested(
     return play
 
 
-def _play_any(
-    context: Context, op: Ask, choices: tuple[Choice, ...], entries: tuple[int, ...]
-) -> Callable[[list[int], DrawNumber], int]:
+def _play_any(context: Context, op: Ask, choices: tuple[Choice, ...], entries: tuple[int, ...], policy: Policy) -> Play:
+    listed = _LISTED[policy]
+
     def play(s: list[int], draw: DrawNumber) -> int:
-        answers: list[Answer] = []
-        for one in choices:
-            answers += one.answers(s)
+        answers = listed(choices, s, draw)
         if not answers:
             raise nothing_to_choose(context, op)
         left = draw(sum([answer[0] for answer in answers]))
@@ -283,3 +281,22 @@ def _play_any(
         raise IndexError(left)
 
     return play
+
+
+def _all_answers(choices: tuple[Choice, ...], s: list[int], draw: DrawNumber) -> list[Answer]:
+    answers: list[Answer] = []
+    for one in choices:
+        answers += one.answers(s)
+    return answers
+
+
+def _answers_of_one(choices: tuple[Choice, ...], s: list[int], draw: DrawNumber) -> list[Answer]:
+    """The answers of a random alternative, each that has any being equally likely; none where none has."""
+    found = [answers for one in choices if (answers := one.answers(s))]
+    if len(found) > 1:
+        return found[draw(len(found))]
+    return found[0] if found else []
+
+
+_LISTED = {Policy.ENTRIES: _answers_of_one, Policy.FLAT: _all_answers}
+"""For each policy, how the answers are listed from which one is drawn by weight."""

@@ -18,7 +18,7 @@ from ..statistics.estimates import (
     Summary,
 )
 from ..statistics.intervals import share
-from .number_format import among, between, bots, count, listed, number, numbers, percent, percents, points, spread, upper
+from .number_format import among, between, count, listed, number, numbers, percent, percents, points, spread, upper
 
 __all__ = [
     "DOUBT",
@@ -62,6 +62,9 @@ LITTLE = "less than half a point, or than 1% of the figure"
 
 NOISE = "within noise"
 """The verdict on a figure that cannot be told from chance."""
+
+AT_RANDOM = frozenset({"random", "random:flat"})
+"""The bots that choose at random."""
 
 NAMED = 3
 """At most this many things of a kind are named one by one."""
@@ -188,7 +191,7 @@ def lengths(summary: Summary) -> tuple[tuple[str, Distribution], ...]:
 
 def undirected(summaries: Sequence[Summary]) -> Iterator[str]:
     """A caution, as a sentence, where all choices were made at random; otherwise nothing."""
-    if any(each.asked.most for each in summaries) and all(bots(each.run) == "random" for each in summaries):
+    if any(each.asked.most for each in summaries) and all(AT_RANDOM.issuperset(each.run.bots) for each in summaries):
         yield "All choices were made at random: this tells how the rules work, not yet how good players fare with them."
 
 

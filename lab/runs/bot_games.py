@@ -13,13 +13,15 @@ from attrs import frozen
 
 from ...bots import Bot, make
 from ...interpreter import NATURE, Decision, State, View, actors, advance, decision, initial, view
+from ...interpreter.core.policy import Policy
 from ...interpreter.core.rng import Stream, Use, stream, weighted
 from ...program.ir import Program
 from ...simulation import Chunk, Columns, prepare, prepare_plain
 from ...simulation.emit.module import Form
 from ...simulation.emit.schema import columns
 
-RANDOM = "random"
+EMITTED = {"random": Policy.ENTRIES, "random:flat": Policy.FLAT}
+"""The bots that emitted code plays itself, and how it draws for them."""
 
 
 class PlaysGames(Protocol):
@@ -41,10 +43,16 @@ class PlaysGames(Protocol):
 
 
 def player(program: Program, bots: Sequence[str]) -> PlaysGames:
-    """The engine for these bots, one for each seat that decides: emitted code where all are random, else `BotGames`. Raises
-    UnknownBot.
+    """The engine for these bots, one for each seat that decides: emitted code where all are random in the same way, else
+    `BotGames`. Raises UnknownBot.
     """
-    return prepare(program) if set(bots) <= {RANDOM} else BotGames(program, bots)
+    match sorted(set(bots)):
+        case []:
+            return prepare(program)
+        case [name] if name in EMITTED:
+            return prepare(program, EMITTED[name])
+        case _:
+            return BotGames(program, bots)
 
 
 @frozen
@@ -66,7 +74,8 @@ class BotGames:
         self.program = program
         self.columns = columns(program)
         self._bots = dict(zip(program.players, (make(name) for name in bots), strict=True))
-        self._counting = prepare_plain(program)
+        # The flat policy draws once for each choice, from which any option can come.
+        self._counting = prepare_plain(program, Policy.FLAT)
         functions = self._counting.form(Form.TALLY).functions
         self._dictated = Dictated(iter(()))
         self._stream, self._below = functions["stream"], functions["below"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...interpreter.core.rng import Use, stream, weighted
+from ...interpreter.core.policy import Policy, random_index
+from ...interpreter.core.rng import Use, stream
 from ...interpreter.core.runtime_errors import PlayError
 from ...interpreter.measures import final_measures, measuring
 from ...interpreter.outcome import outcome
@@ -11,13 +12,13 @@ from ...interpreter.step import NATURE, actors, advance, decision
 from ...program.ir import Program
 
 
-def diagnose(program: Program, seed: int, game: int) -> PlayError:
+def diagnose(program: Program, seed: int, game: int, policy: Policy) -> PlayError:
     """The runtime error that ends this game; its message names the game and the seed.
 
     Where the interpreter finds no error, the reason is a number that is too large for compiled code.
     """
     try:
-        end = _played(measuring(program), seed, game)
+        end = _played(measuring(program), seed, game, policy)
         outcome(program, end)
         final_measures(program, end)
     except PlayError as fault:
@@ -26,11 +27,11 @@ def diagnose(program: Program, seed: int, game: int) -> PlayError:
     return PlayError(program, program.outcome.sentence, large)
 
 
-def _played(program: Program, seed: int, game: int) -> State:
+def _played(program: Program, seed: int, game: int, policy: Policy) -> State:
     nature, bots = stream(seed, game, Use.NATURE).below, stream(seed, game, Use.BOTS).below
     state = initial(program)
     while asked := actors(program, state):
         options = decision(program, state, asked[0]).options
-        index = weighted([option.weight for option in options], nature if asked[0] == NATURE else bots)
+        index = random_index(options, policy, nature if asked[0] == NATURE else bots)
         state, _ = advance(program, state, asked[0], index)
     return state

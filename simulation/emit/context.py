@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from attrs import Factory, define
 
+from ...interpreter.core.policy import Policy
 from ...program.intervals import Bounds
 from ...program.ir import PASSES, Ask, Assign, Axis, Cell, Do, Pick, Program, Repeat, Slot, Take, Target, Together, Zone
 from ...program.ops import may_write
@@ -42,10 +43,13 @@ class JumpTarget:
 
 @define(eq=False)
 class Module:
-    """What all functions of a module share: tables, the lengths of working memory and of the lists of options, and packing."""
+    """What all functions of a module share: how options are drawn, tables, the lengths of working memory and of the lists of
+    options, and packing.
+    """
 
     program: Program
     known: Known
+    policy: Policy = Policy.ENTRIES
     tables: dict[str, tuple[int, ...]] = Factory(dict)
     memory: int = 0
     options: int = 1
@@ -70,6 +74,7 @@ class Emission:
         self.nest = 1
         """The largest number of passes that the loops around make together between two stops."""
         self.pending: list[list[JumpTarget]] = [[]]
+        self.policy = module.policy
         self.packing = module.packing
         """How loose cards are packed, by the number of the deck."""
         self.seat = -1

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from attrs import frozen
 
+from ...interpreter.core.policy import Policy
 from ...program.ir import Program
 from ...program.ranges import known
 from .context import Emission, Module
@@ -44,9 +45,9 @@ class Emitted:
     start: tuple[int, ...]
 
 
-def emit(program: Program, form: Form, packing: dict[int, Packing]) -> Emitted:
+def emit(program: Program, form: Form, packing: dict[int, Packing], policy: Policy = Policy.ENTRIES) -> Emitted:
     """The module of a Program in that form. Its text needs `Fault` and the names of `plain` or `backend_numba` in front."""
-    module = Module(program, known(program), packing=packing)
+    module = Module(program, known(program), policy, packing=packing)
     match form:
         case Form.PLAYOUT:
             heading = "def playout(s, m, o, w, n, b, z):"

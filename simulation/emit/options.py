@@ -7,6 +7,7 @@ from contextlib import ExitStack
 
 from attrs import frozen
 
+from ...interpreter.core.policy import Policy
 from ...program.ir import All, Alternative, Ask, Cards, Expr, Filtered, Listed, Parameter, Range, Row, Set
 from .context import Emission
 from .expressions import each, test, value
@@ -84,14 +85,25 @@ def different(em: Emission, source: Set) -> int:
 Found = Callable[[str, str], None]
 """Writes what is done with an option; the arguments are the texts of its code and its weight."""
 
+Ended = Callable[[str], None]
+"""Writes what is done behind the options of an entry; the argument is the text of the number of options before them."""
+
+
+def by_entry(em: Emission, op: Ask) -> bool:
+    """Whether an entry is drawn before an option is."""
+    return em.policy is Policy.ENTRIES and len(op.alternatives) > 1
+
 
 def conditions(alternative: Alternative, bound: int) -> tuple[Expr, ...]:
     """The conditions that can be tested once *bound* parameters are bound."""
     return tuple(condition.test for condition in alternative.conditions if condition.after == bound)
 
 
-def write_options(em: Emission, op: Ask, count: str, found: Found) -> None:
-    """Writes loops over all options in order. *found* must write lines that add 1 to the variable *count*."""
+def write_options(em: Emission, op: Ask, count: str, found: Found, ended: Ended) -> None:
+    """Writes loops over all options in order. *found* must write lines that add 1 to the variable *count*.
+
+    *ended* is called behind the options of each alternative, where there are several.
+    """
     several = len(op.alternatives) > 1
     for at, one in enumerate(coded(op)):
         before = em.writer.fresh("c") if several else count
@@ -99,6 +111,8 @@ def write_options(em: Emission, op: Ask, count: str, found: Found) -> None:
             em.writer.line(f"{before} = {count}")
         with ExitStack() as stack:
             _level(em, one, 0, str(one.first), "1", stack, found)
+        if several:
+            ended(before)
         em.offered_some(op, at, before, count)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from attrs import frozen
+
 from ...interpreter.machine.simultaneous import places
 from ...program.ir import (
     Ask,
@@ -31,7 +33,7 @@ from ...program.ir import (
 from ...program.ops import Node, covered, deferred, evaluated, everything, inside, nodes, statements, within
 from .context import Emission, at
 from .expressions import address, each, fixed_zone, place, row_number, row_tables, test, value, walk
-from .options import Found, capacity, coded, different, sure, unbind, weighted, write_options
+from .options import Found, by_entry, capacity, coded, different, sure, unbind, weighted, write_options
 from .statements import JumpTargets, block, lay, offsets, ordered
 
 FEW_KINDS = 16
@@ -142,11 +144,17 @@ def _ask(em: Emission, op: Ask, targets: JumpTargets) -> None:
             em.writer.line(f"{total} += {weight}")
         em.writer.line(f"{count} += 1")
 
-    write_options(em, op, count, found)
+    entries = Entries(em.writer.fresh("e"), em.room(len(alternatives)), count, total) if by_entry(em, op) else None
+    if entries is not None:
+        em.writer.line(f"{entries.number} = 0")
+    write_options(em, op, count, found, lambda before: None if entries is None else _entry_ended(em, entries, before))
     em.fault_if(f"{count} == 0")
     em.offered(op, count)
     number, code = em.writer.fresh("x"), em.writer.fresh("x")
-    em.writer.line(f"b, {number} = below(b, {total})")
+    if entries is None:
+        em.writer.line(f"b, {number} = below(b, {total})")
+    else:
+        _draw_by_entry(em, entries, number)
     if heavy:
         em.writer.line(f"{number} = heavier(w, {number})")
     em.writer.line(f"{code} = o[U({number})]")
@@ -159,6 +167,39 @@ def _ask(em: Emission, op: Ask, targets: JumpTargets) -> None:
                 heading = "else:" if which == len(alternatives) - 1 else f"el{heading}"
             with em.writer.block(heading):
                 _chosen(em, op, which, code, targets)
+
+
+@frozen
+class Entries:
+    """The entries of a menu that have options: the variable with their number, and where working memory holds for each the total
+    up to its end; the variables that hold the number of options and the total of their weights.
+    """
+
+    number: str
+    ends: int
+    count: str
+    total: str
+
+
+def _entry_ended(em: Emission, entries: Entries, before: str) -> None:
+    """Writes that an entry which has options is counted, and where it ends."""
+    with em.writer.block(f"if {entries.count} > {before}:"):
+        em.writer.line(f"m[U({entries.ends} + {entries.number})] = {entries.total}")
+        em.writer.line(f"{entries.number} += 1")
+
+
+def _draw_by_entry(em: Emission, entries: Entries, number: str) -> None:
+    """Writes the draw of an entry, where several have options, and of an option in it."""
+    low, high, entry = (em.writer.fresh("x") for _ in range(3))
+    em.writer.line(f"{low} = 0")
+    em.writer.line(f"{high} = {entries.total}")
+    with em.writer.block(f"if {entries.number} > 1:"):
+        em.writer.line(f"b, {entry} = below(b, {entries.number})")
+        em.writer.line(f"{high} = m[U({entries.ends} + {entry})]")
+        with em.writer.block(f"if {entry} > 0:"):
+            em.writer.line(f"{low} = m[U({entries.ends - 1} + {entry})]")
+    em.writer.line(f"b, {number} = below(b, {high} - {low})")
+    em.writer.line(f"{number} += {low}")
 
 
 def _chosen(em: Emission, op: Ask, at: int, code: str, targets: JumpTargets) -> None:

@@ -40,7 +40,7 @@ from ...program.ops import deferred, stops
 from .context import Emission, Module
 from .context import at as at_
 from .expressions import address, each, fixed_zone, place, sort_value, test, value, walk
-from .options import capacity, coded, unbind, write_options
+from .options import by_entry, capacity, coded, unbind, write_options
 from .playout import largest, pick_outcomes, release
 from .statements import JumpTargets, block, lay, offsets, ordered
 from .writer import Writer
@@ -428,7 +428,9 @@ def stepping(module: Module) -> list[list[str]]:
     functions.append(_run(steps))
     functions.append(_settle(module))
     functions.append(["def start(s, m):", "    settle(s, run(s, m, " + str(entry) + "))"])
-    functions += [_actor(steps), _options(steps), _apply(steps), ROLLOUT.splitlines()]
+    entries = _entries(steps)
+    rollout = ROLLOUT if entries is None else BY_ENTRY.replace("ENTRIES", str(entries))
+    functions += [_actor(steps), _options(steps, entries), _apply(steps), rollout.splitlines()]
     functions += [text.splitlines() for text in MANY]
     return functions
 
@@ -539,16 +541,38 @@ def _actor(steps: Steps) -> list[str]:
     return writer.lines
 
 
-def _options(steps: Steps) -> list[str]:
+def _entries(steps: Steps) -> int | None:
+    """Where working memory tells which options belong together: the number of entries that have options, and for each the number
+    of options up to its end. None where no entry is ever drawn.
+    """
+    em, most = Emission(steps.module, {}), 0
+    for point in steps.points.values():
+        match point.op:
+            case Ask() as op if by_entry(em, op):
+                most = max(most, len(op.alternatives))
+            case _:
+                pass
+    return em.room(1 + most) if most else None
+
+
+def _options(steps: Steps, entries: int | None) -> list[str]:
     writer = Writer()
     with writer.block("def options(s, m, o, w, p):"):
         _own_stop(writer, steps)
         writer.line("count = 0")
+        if entries is not None:
+            writer.line(f"m[{entries}] = 0")
 
         def found(em: Emission, code: str, weight: str) -> None:
             em.writer.line(f"o[U(count)] = {code}")
             em.writer.line(f"w[U(count)] = {weight}")
             em.writer.line("count += 1")
+
+        def ended(em: Emission, before: str) -> None:
+            if entries is not None:
+                with em.writer.block(f"if count > {before}:"):
+                    em.writer.line(f"m[{entries}] += 1")
+                    em.writer.line(f"m[U({entries} + m[{entries}])] = count")
 
         def write(em: Emission, point: Point) -> None:
             op = point.op
@@ -556,7 +580,7 @@ def _options(steps: Steps) -> list[str]:
             match op:
                 case Ask():
                     em.module.options = max(em.module.options, capacity(em, op))
-                    write_options(em, op, "count", lambda code, weight: found(em, code, weight))
+                    write_options(em, op, "count", lambda code, weight: found(em, code, weight), lambda before: ended(em, before))
                 case Pick():
                     em.module.options = max(em.module.options, largest(em, op))
                     pick_outcomes(em, op, lambda code, weight: found(em, code, weight))
@@ -656,6 +680,32 @@ ROLLOUT = f"""def rollout(s, m, o, w, n, b):
             b, k = below(b, total)
         apply(s, m, p, o[U(heavier(w, k))])
         p = actor(s, m)"""
+
+BY_ENTRY = f"""def rollout(s, m, o, w, n, b):
+    p = actor(s, m)
+    while p != {NOBODY}:
+        count = options(s, m, o, w, p)
+        if count == 0:
+            raise Fault
+        first = 0
+        if m[ENTRIES] > 1:
+            b, k = below(b, m[ENTRIES])
+            count = m[U(ENTRIES + 1 + k)]
+            if k > 0:
+                first = m[U(ENTRIES + k)]
+        lighter = 0
+        for i in range(first):
+            lighter += w[U(i)]
+        total = 0
+        for i in range(first, count):
+            total += w[U(i)]
+        if p == {NATURE}:
+            n, k = below(n, total)
+        else:
+            b, k = below(b, total)
+        apply(s, m, p, o[U(heavier(w, lighter + k))])
+        p = actor(s, m)"""
+"""The same where an entry of a menu is drawn before an option is; ENTRIES stands for what `_entries` gives."""
 
 MANY = (
     """def begin_all(v, m, seed, first, n, b):

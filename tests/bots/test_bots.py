@@ -52,15 +52,29 @@ def record(setting: Setting, bot: Bot, seed: int) -> list[Entry]:
 
 def test_every_file_of_the_folder_is_a_bot() -> None:
     files = [path.stem for path in Path(bots.__file__).parent.glob("*.py") if path.stem != "__init__"]
-    assert bots.names() == tuple(sorted(files))
+    assert [name for name in bots.names() if ":" not in name] == sorted(files)
     assert {"first", "random"} <= set(bots.names())
+
+
+def test_a_bot_with_an_argument_is_named_behind_the_one_without() -> None:
+    assert bots.names() == ("first", "random", "random:flat")
+    assert bots.make("random:flat") != bots.make("random")
 
 
 def test_an_unknown_bot_is_answered_with_the_nearest() -> None:
     with pytest.raises(bots.UnknownBot, match="did you mean `random`"):
         bots.make("ramdom")
-    with pytest.raises(bots.UnknownBot, match="there is `first` and `random`"):
+    with pytest.raises(bots.UnknownBot, match="there is `first`, `random` and `random:flat`"):
         bots.make("../cli/main")
+
+
+def test_an_unknown_argument_is_answered_with_those_of_the_bot() -> None:
+    with pytest.raises(bots.UnknownBot, match="no bot `random:heavy`; there is `random` and `random:flat`"):
+        bots.make("random:heavy")
+    with pytest.raises(bots.UnknownBot, match=r"no bot `first:flat`; there is `first`$"):
+        bots.make("first:flat")
+    with pytest.raises(bots.UnknownBot, match="no bot `random:`"):
+        bots.make("random:")
 
 
 @pytest.mark.parametrize("name", bots.names())
@@ -91,8 +105,9 @@ def test_a_bot_draws_at_most_once(name: str) -> None:
     assert len(drawn_from) <= 1
 
 
-def test_the_random_bot_takes_equal_cards_one_by_one() -> None:
-    program, bot, draw = compiled(battery.smallest()[0]), bots.make("random"), drawn(5)
+@pytest.mark.parametrize("name", ["random", "random:flat"])
+def test_a_random_bot_takes_equal_cards_one_by_one(name: str) -> None:
+    program, bot, draw = compiled(battery.smallest()[0]), bots.make(name), drawn(5)
 
     def look() -> bots.View:
         raise AssertionError("it has nothing to look at")
@@ -181,6 +196,14 @@ def test_the_table_lets_one_choose_the_bots(tmp_path: Path, monkeypatch: pytest.
     told = rulerun("play", "tic_tac_toe", "--seat", "X=first", "--seed", "5").output
     assert told != rulerun("play", "tic_tac_toe", "--seed", "5").output
     assert told == rulerun("play", "tic_tac_toe", "--seat", "1=first", "--seat", "2=random", "--seed", "5").output
+
+
+def test_the_table_seats_a_bot_with_an_argument() -> None:
+    def played(*words: str) -> str:
+        return rulerun("play", "kuhn_poker", "--seed", "5", "--bots", *words).output
+
+    assert played("--bot", "random:flat") == played("--seat", "1=random:flat", "--seat", "2=random:flat")
+    assert played("--bot", "random:flat") != played()
 
 
 @pytest.mark.parametrize("words", [("--bots", "--bot", "frist"), ("--seat", "1=frist")])

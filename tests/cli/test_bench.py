@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from rulerun.cli.commands import bench
 from rulerun.cli.main import root
-from rulerun.interpreter import initial, random_playout
+from rulerun.interpreter import Policy, initial, random_playout
 from rulerun.interpreter.core.rng import Use, stream
 from rulerun.simulation import prepare_plain
 
@@ -81,7 +81,8 @@ def test_each_decision_takes_one_word_of_the_stream(setting: Setting) -> None:
         decisions += 1
         return slow.below(bound)
 
-    assert random_playout(program, initial(program).slots, fast.below) == battery.stepped(program, draw).slots
+    played = random_playout(program, initial(program).slots, fast.below, Policy.FLAT)
+    assert played == battery.stepped(program, draw, Policy.FLAT).slots
     assert fast.position == decisions > 0
 
 

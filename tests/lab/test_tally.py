@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rulerun.interpreter import Policy
 from rulerun.lab.report.plain_values import plain
 from rulerun.lab.statistics.estimates import RunDescription
 
@@ -153,11 +154,34 @@ def test_every_code_is_written_as_its_option_is() -> None:
 
 @pytest.mark.parametrize("name", SETTINGS)
 def test_random_bots_at_the_table_are_counted_like_emitted_code(name: str) -> None:
-    program, plays = engine(name)
-    table = seated.BotGames(program, ["random"] * len(program.players))
-    mine, theirs = table.run(9, 5, 3), plays.run(9, 5, 3)
+    program, _ = engine(name)
+    table = seated.BotGames(program, ["random:flat"] * len(program.players))
+    mine, theirs = table.run(9, 5, 3), simulation.prepare_plain(program, Policy.FLAT).run(9, 5, 3)
     assert np.array_equal(mine.rows, theirs.rows)
     assert np.array_equal(mine.counters, theirs.counters)
+
+
+def test_without_a_menu_every_random_bot_plays_like_emitted_code() -> None:
+    program, plays = engine("why_first")
+    for name in ("random", "random:flat"):
+        table = seated.BotGames(program, [name] * len(program.players))
+        assert np.array_equal(table.run(9, 5, 3).rows, plays.run(9, 5, 3).rows)
+
+
+def test_emitted_code_plays_for_bots_that_are_random_in_the_same_way() -> None:
+    program, _ = engine("kuhn_poker")
+    policies = {name: seated.player(program, [name] * 2) for name in ("random", "random:flat")}
+    assert [each.policy for each in policies.values() if isinstance(each, simulation.Engine)] == [Policy.ENTRIES, Policy.FLAT]
+    assert isinstance(seated.player(program, ["random", "random:flat"]), seated.BotGames)
+
+
+def test_what_a_random_bot_takes_from_a_menu_beside_another_bot_is_counted() -> None:
+    program, _ = engine("kuhn_poker")
+    table = seated.player(program, ["first", "random"])
+    rows = table.run(9, 0, 40).rows
+    columns = table.columns
+    assert set(rows[:, columns.first_choice_of(0)].tolist()) == {1}
+    assert len(set(rows[:, columns.first_choice_of(1)].tolist())) > 1
 
 
 def test_a_bot_that_is_not_random_plays_otherwise_and_the_same_again() -> None:

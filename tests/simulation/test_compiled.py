@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from rulerun.interpreter import PlayError
+from rulerun.interpreter import PlayError, Policy
 from rulerun.interpreter.core.rng import GAMMA, Stream, Use, stream_start
 from rulerun.program.ir import Program
 from rulerun.simulation import Engine, engine, prepare, prepare_plain
@@ -39,17 +39,17 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield home / "rulerun" / "simulation"
 
 
-def ready(program: Program) -> Engine:
+def ready(program: Program, policy: Policy = Policy.ENTRIES) -> Engine:
     """An engine that has nothing to wait for before it counts by compiled code."""
-    whole = prepare(program)
+    whole = prepare(program, policy)
     assert whole.compiled
     assert whole.form(Form.TALLY).compiled
     return whole
 
 
-def same(program: Program, games: int) -> None:
+def same(program: Program, games: int, policy: Policy = Policy.ENTRIES) -> None:
     """Compiled code counts the same as plain Python."""
-    ours, theirs = ready(program), prepare_plain(program)
+    ours, theirs = ready(program, policy), prepare_plain(program, policy)
     assert not theirs.form(Form.TALLY).compiled
     compiled_chunk, plain_chunk = ours.run(SEED, 3, games), theirs.run(SEED, 3, games)
     assert numpy.array_equal(compiled_chunk.rows, plain_chunk.rows)
@@ -68,6 +68,14 @@ def test_compiled_code_counts_as_plain_python() -> None:
 @pytest.mark.parametrize("setting", short(), ids=lambda setting: setting.name)
 def test_compiled_code_counts_as_plain_python_in_every_game(setting: Setting) -> None:
     same(compiled(setting), 200)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("policy", Policy)
+def test_compiled_code_draws_from_menus_as_plain_python(policy: Policy) -> None:
+    program = standard(ODD["menus of entries with few and many options"])
+    same(program, 200, policy)
+    same_end(program, prepare(program, policy), range(20))
 
 
 @pytest.mark.slow

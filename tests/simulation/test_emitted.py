@@ -16,9 +16,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulerun.dsl.compile import compile_examples, compile_ruleset, survey
-from rulerun.interpreter import PlayError
+from rulerun.interpreter import PlayError, Policy
 from rulerun.interpreter.core.rng import GAMMA, Stream, Use, stream_start
-from rulerun.program.ir import Clear, Leave, Program, Take
+from rulerun.program.ir import Ask, Clear, Leave, Program, Take
 from rulerun.simulation import prepare_plain
 from rulerun.simulation.emit.module import Form, emit
 from rulerun.simulation.emit.packing import Packing, packings
@@ -164,6 +164,45 @@ def test_some_bundled_games_are_packed() -> None:
             same_end(compiled(setting), Packed(compiled(setting), compiled=False), range(1))
 
 
+def with_menus() -> list[Setting]:
+    """The bundled games in which an entry of a menu can be drawn."""
+    return [each for each in short() if any(isinstance(op, Ask) and len(op.alternatives) > 1 for op in every_op(compiled(each)))]
+
+
+each_with_menus = pytest.mark.parametrize("setting", with_menus(), ids=lambda setting: setting.name)
+
+
+@each_with_menus
+def test_whole_games_drawn_flat_end_and_count_as_the_interpreter_says(setting: Setting) -> None:
+    same_end(compiled(setting), prepare_plain(compiled(setting), Policy.FLAT), range(1))
+
+
+def test_how_options_are_drawn_is_another_text_only_where_there_is_a_menu() -> None:
+    for setting in short():
+        for form in Form:
+            texts = {emit(compiled(setting), form, {}, policy).text for policy in Policy}
+            assert len(texts) == (2 if setting in with_menus() else 1), (setting.name, form)
+
+
+FLAT_DECISIONS = {
+    "crazy_eights-2": [83, 30, 44, 46, 77, 38],
+    "kuhn_poker-2": [5, 5, 5, 4, 4, 4],
+    "liars_dice-2": [7, 5, 5, 4, 4, 7],
+    "pig-2": [101, 150, 166, 127, 155, 151],
+    "traxx-2": [96, 87, 93, 90, 87, 77],
+}
+"""How long the first games of the seed were when nothing could be drawn but flat."""
+
+
+@pytest.mark.parametrize("name", FLAT_DECISIONS)
+def test_games_drawn_flat_are_those_of_old(name: str) -> None:
+    (program,) = (compiled(setting) for setting in short() if setting.name == name)
+    whole, expected = prepare_plain(program, Policy.FLAT), FLAT_DECISIONS[name]
+    rows, _ = tallied(whole, 0, len(expected))
+    assert [row[whole.columns.decisions] for row in rows] == expected
+    assert whole.playouts(SEED, 0, len(expected)) == sum(expected)
+
+
 def test_a_chunk_is_its_games_one_after_the_other() -> None:
     whole = engine(Setting("why_first", "", 2))
     rows, counters = tallied(whole, 5, 4)
@@ -193,10 +232,11 @@ def test_a_seed_is_a_word(seed: int) -> None:
 @pytest.mark.parametrize("title", ODD)
 def test_odd_sentences_go_as_the_interpreter_says(title: str) -> None:
     program = standard(ODD[title])
-    for seed in range(2):
-        follow(program, prepare_plain(program).form(Form.STEPPING), drawn(seed), most=60)
-    same_end(program, prepare_plain(program), range(5))
-    same_end(program, Packed(program, compiled=False), range(5))
+    for policy in Policy:
+        for seed in range(2):
+            follow(program, prepare_plain(program, policy).form(Form.STEPPING), drawn(seed), most=60)
+        same_end(program, prepare_plain(program, policy), range(5))
+        same_end(program, Packed(program, False, policy), range(5))
 
 
 # -------------------------------------------------------------------------------------------------------------- faults
@@ -208,6 +248,12 @@ def test_odd_sentences_go_as_the_interpreter_says(title: str) -> None:
 def test_a_fault_is_told_as_the_interpreter_tells_it(title: str) -> None:
     program = standard(FAULTS[title])
     check_fault(program, prepare_plain(program))
+
+
+def test_a_fault_that_depends_on_the_draws_is_told_for_each_policy() -> None:
+    program = standard(FAULTS["only when one is chosen from a menu"])
+    for policy in Policy:
+        check_fault(program, prepare_plain(program, policy))
 
 
 def test_a_fault_of_a_game_that_was_never_begun_is_told_too() -> None:

@@ -14,7 +14,8 @@ from attrs import evolve, frozen
 from rulerun.dsl.compile import compile_examples, compile_ruleset, survey
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, Event, State, actors, advance, decision, initial, is_over
-from rulerun.interpreter.core.rng import Use, stream, weighted
+from rulerun.interpreter.core.policy import Policy, random_index
+from rulerun.interpreter.core.rng import Use, stream
 from rulerun.interpreter.core.zones import at_bottom, copies, layout, loose, on_top
 from rulerun.interpreter.machine.context import Context
 from rulerun.interpreter.machine.expressions import target_address
@@ -184,13 +185,13 @@ def played(program: Program, choose: Choose, listening: bool = False) -> list[Tu
     return found
 
 
-def stepped(program: Program, draw: Choose) -> State:
-    """The end of a match in which every decision is drawn by weight, the lowest seat's first."""
+def stepped(program: Program, draw: Choose, policy: Policy = Policy.ENTRIES) -> State:
+    """The end of a match in which every decision is drawn by that policy, the lowest seat's first."""
     state = initial(program)
     while not is_over(program, state):
         actor = actors(program, state)[0]
         options = decision(program, state, actor).options
-        state, _ = advance(program, state, actor, weighted([option.weight for option in options], draw))
+        state, _ = advance(program, state, actor, random_index(options, policy, draw))
     return state
 
 

@@ -7,6 +7,7 @@ import pytest
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import PlayError
+from rulerun.interpreter.core.policy import Policy
 from rulerun.program.ir import Program
 from rulerun.simulation.engine import Engine
 from rulerun.simulation.runtime.fault import Fault
@@ -19,10 +20,10 @@ def same_end(program: Program, whole: Engine, games: range) -> None:
     """All forms leave the vector behind that the interpreter comes to with the same draws, and count the same; or all say that
     the rules fail.
     """
-    recount, summed = Recount.of(program), [0] * whole.columns.counters
+    recount, summed = Recount.of(program, whole.policy), [0] * whole.columns.counters
     for number in games:
         try:
-            state = ended(program, number)
+            state = ended(program, number, whole.policy)
         except PlayError:
             for refuse in (played_out, stepped_out, tallied_alone):
                 with pytest.raises((Fault, PlayError)):
@@ -67,6 +68,35 @@ ODD = {
         "    - pot += third lowest of card.value for card in table, else 10",
         "    - pot += second highest distinct of card.value for card in table, else 20",
     ),
+    "menus of entries with few and many options": (
+        "repeat 6 times:",
+        "    - put top of stock in hand[Anne]",
+        "    - put top of stock in hand[Ben]",
+        "for each player p:",
+        "    - p chooses one:",
+        "        - play card c from hand[p] where c.value > coins[p]:",
+        "            - points[p] += c.value",
+        "        - pass",
+        "        - give shade from colour, to from players:",
+        "            - only if to != p",
+        "            - only if coins[p] > 3",
+        "            - owner[shade] = to",
+        "    - p chooses one:",
+        "        - keep n from 1..9:",
+        "            - only if n > 8",
+        "            - coins[p] = n",
+        "        - spend all:",
+        "            - only if coins[p] > 5",
+        "            - coins[p] = 0",
+        "together, each player me:",
+        "    - me chooses one:",
+        "        - rest",
+        "        - bid n from 0..6:",
+        "            - only if n <= coins[me]",
+        "            - points[me] += n",
+        "        - hope for c from hand[me]:",
+        "            - points[me] += 7",
+    ),
     "loops in loops, left in the middle": (
         "repeat 9 times as outer:",
         "    - for each player p:",
@@ -92,6 +122,13 @@ FAULTS = {
     "nothing is no number": ("pot += number of player p where p != leader and points[leader] = 0",),
     "nothing on top": ("move all from stock to table", "put top of stock in table"),
     "only now and then": ("random toss from 0..2", "pot += 6 div toss"),
+    "only when one is chosen from a menu": (
+        "repeat 2 times:",
+        "    - Anne chooses one:",
+        "        - wait n from 1..6",
+        "        - leap:",
+        "            - coins[Anne] += 9",
+    ),
     "out of range while all decide": (
         "together, each player me:",
         "    - me chooses gain from 3..4",
@@ -116,11 +153,11 @@ def standard(sentences: tuple[str, ...]) -> Program:
     return found.program
 
 
-def expected_fault(program: Program) -> tuple[int, PlayError]:
+def expected_fault(program: Program, policy: Policy) -> tuple[int, PlayError]:
     """The first game that goes wrong, and how the interpreter says it."""
     for number in range(20):
         try:
-            ended(program, number)
+            ended(program, number, policy)
         except PlayError as fault:
             return number, fault
     raise AssertionError("nothing goes wrong")
@@ -128,7 +165,7 @@ def expected_fault(program: Program) -> tuple[int, PlayError]:
 
 def check_fault(program: Program, whole: Engine) -> None:
     """The engine says the same as the interpreter, and which game it was."""
-    number, expected = expected_fault(program)
+    number, expected = expected_fault(program, whole.policy)
     assert whole.playouts(SEED, 0, number) >= 0
     with pytest.raises(PlayError) as found:
         whole.playouts(SEED, 0, 20)

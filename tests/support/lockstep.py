@@ -10,7 +10,8 @@ import pytest
 from attrs import Factory, evolve, frozen
 
 from rulerun.interpreter import NATURE, State, actors, advance, decision, initial, outcome
-from rulerun.interpreter.core.rng import Use, stream, weighted
+from rulerun.interpreter.core.policy import Policy, random_index
+from rulerun.interpreter.core.rng import Use, stream
 from rulerun.interpreter.core.runtime_errors import PlayError
 from rulerun.interpreter.core.zones import copies, layout
 from rulerun.interpreter.machine import statements
@@ -184,23 +185,23 @@ class Answer:
     after: State
 
 
-def game(program: Program, number: int) -> Iterator[Answer]:
+def game(program: Program, number: int, policy: Policy = Policy.ENTRIES) -> Iterator[Answer]:
     """The answers of that game of the seed, as the interpreter plays it. Raises PlayError."""
     nature, bots = stream(SEED, number, Use.NATURE).below, stream(SEED, number, Use.BOTS).below
     state = initial(program)
     while asked := actors(program, state):
         found = decision(program, state, asked[0])
-        index = weighted([option.weight for option in found.options], nature if asked[0] == NATURE else bots)
+        index = random_index(found.options, policy, nature if asked[0] == NATURE else bots)
         chosen, before = found.options[index], state
         state, _ = advance(program, state, asked[0], index)
         listed = tuple((option.code, option.alternative) for option in found.options)
         yield Answer(before, asked[0], found.stop, listed, chosen.code, chosen.alternative, state)
 
 
-def ended(program: Program, number: int, most: int = 20_000) -> State | None:
+def ended(program: Program, number: int, policy: Policy = Policy.ENTRIES, most: int = 20_000) -> State | None:
     """How that game ends; None where it does not within so many answers. Raises PlayError."""
     state = initial(program)
-    for count, answer in enumerate(game(program, number)):
+    for count, answer in enumerate(game(program, number, policy)):
         if count == most:
             return None
         state = answer.after
@@ -331,15 +332,16 @@ class Recount:
     """The rows and counters that emitted code must come to, from games that the interpreter plays."""
 
     marked: Marked
+    policy: Policy
     shape: Columns
     counters: Numbers
     asks: dict[int, Ask] = Factory(dict)
 
     @classmethod
-    def of(cls, program: Program) -> Recount:
+    def of(cls, program: Program, policy: Policy) -> Recount:
         """Nothing counted yet."""
         shape = columns(program)
-        found = cls(marked(program), shape, [0] * shape.counters)
+        found = cls(marked(program), policy, shape, [0] * shape.counters)
         found.asks.update((op.stop, op) for op in all_statements(program) if isinstance(op, Ask))
         return found
 
@@ -349,7 +351,7 @@ class Recount:
         self.marked.passed.clear()
         first: dict[int, int] = {}
         held: dict[int, list[list[int]]] = {}
-        answers = list(game(program, number))
+        answers = list(game(program, number, self.policy))
         row[shape.decisions] = len(answers)
         for answer in answers:
             if answer.actor != NATURE:
