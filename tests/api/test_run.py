@@ -57,6 +57,15 @@ def test_bots_choose_for_all_or_for_each() -> None:
     assert run.summary.run.bots == ("first", "random")
 
 
+def test_a_bot_with_an_argument_is_in_the_command_and_plays_otherwise_from_menus() -> None:
+    flat, usual = (rulerun.simulate("liars_dice", games=40, bots=bots, workers=1) for bots in ("random:flat", "random"))
+    assert "--bots random:flat " in flat.command
+    assert "--bots" not in usual.command
+    for run in (flat, usual):
+        assert "made at random" in str(run.findings)
+    assert flat.figures.rows() != usual.figures.rows()
+
+
 @pytest.mark.parametrize(
     ("settings", "error", "words"),
     [

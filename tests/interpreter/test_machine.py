@@ -18,6 +18,7 @@ from rulerun.interpreter import (
     Happening,
     Held,
     PlayError,
+    Policy,
     Released,
     State,
     actors,
@@ -36,6 +37,7 @@ from rulerun.interpreter import (
     view,
     why_not,
 )
+from rulerun.interpreter.core.policy import random_index
 from rulerun.program.ir import (
     NOTHING,
     PASSES,
@@ -130,15 +132,10 @@ def play(played: Program, *answers: str, listening: bool = False) -> State:
     return state
 
 
-def step_by_step(played: Program, state: State, draw: Callable[[int], int]) -> State:
+def step_by_step(played: Program, state: State, policy: Policy, draw: Callable[[int], int]) -> State:
     while not is_over(played, state):
         asked = decision(played, state, actors(played, state)[0])
-        left = draw(sum(option.weight for option in asked.options))
-        for index, option in enumerate(asked.options):
-            left -= option.weight
-            if left < 0:
-                state, _ = advance(played, state, asked.actor, index)
-                break
+        state, _ = advance(played, state, asked.actor, random_index(asked.options, policy, draw))
     return state
 
 
@@ -170,14 +167,15 @@ def test_a_match_ends_with_winners_payoffs_and_places() -> None:
     assert outcome(played, play(played, "jack", "king", "bet", "fold")).winners == (0,)
 
 
+@pytest.mark.parametrize("policy", Policy)
 @pytest.mark.parametrize("seed", range(5))
-def test_a_playout_makes_the_same_match_as_steps_with_the_same_draws(seed: int) -> None:
+def test_a_playout_makes_the_same_match_as_steps_with_the_same_draws(seed: int, policy: Policy) -> None:
     for played in (kuhn(), race(3, 2), race(2, 1, in_transit=False)):
         one, other = random.Random(seed), random.Random(seed)
         start = initial(played)
-        fast = random_playout(played, start.slots, one.randrange)
-        assert fast == step_by_step(played, start, other.randrange).slots
-        assert fast == step_by_step(played, initial(played, listening=True), random.Random(seed).randrange).slots
+        fast = random_playout(played, start.slots, one.randrange, policy)
+        assert fast == step_by_step(played, start, policy, other.randrange).slots
+        assert fast == step_by_step(played, initial(played, listening=True), policy, random.Random(seed).randrange).slots
 
 
 def test_cards_are_conserved_and_nothing_of_the_phases_remains() -> None:
@@ -622,8 +620,9 @@ def test_a_pile_with_order_is_played_alike_by_steps_and_in_place(seed: int) -> N
     back = menu(2, Number(0), up=(up,), down=(evolve(up, end=End.BOTTOM),))
     played = pile_game((Repeat(Slot(21), Number(12), None, (drawn, back, evolve(drawn, stop=3), Gather(0, PILE, 0)), True, 0),))
     for game in (played, evolve(played, body=(Repeat(Slot(21), Number(12), None, (drawn, back), True, 0),))):
-        end = random_playout(game, initial(game).slots, random.Random(seed).randrange)
-        assert end == step_by_step(game, initial(game, listening=True), random.Random(seed).randrange).slots
+        for policy in Policy:
+            end = random_playout(game, initial(game).slots, random.Random(seed).randrange, policy)
+            assert end == step_by_step(game, initial(game, listening=True), policy, random.Random(seed).randrange).slots
         assert end[1] == 4
 
 
