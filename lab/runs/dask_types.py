@@ -10,13 +10,34 @@ from typing import TYPE_CHECKING
 __all__ = ["Client", "connect"]
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
+    from asyncio import AbstractEventLoop
+    from collections.abc import Awaitable, Callable
+    from typing import TypeVar
+
+    T = TypeVar("T")
+
+    class Task(Awaitable[T]):
+        """A distributed.Future. Awaited in its client's loop it is the result, or raises what the task raised; it raises
+        CancelledError or OSError where the result cannot be fetched.
+        """
+
+        status: str
+        """`pending`, `finished`, `error`, `cancelled` or `lost`."""
+
+    class Loop:
+        """The tornado.ioloop.IOLoop in which a client works, in a thread of its own."""
+
+        asyncio_loop: AbstractEventLoop
 
     class Client:
         """A distributed.Client."""
 
-        def get_executor(self, *, retries: int, pure: bool) -> Executor:
-            """The cluster as an executor."""
+        loop: Loop
+        status: str
+        """`running`, `connecting` (a lost scheduler is looked for, but its tasks are cancelled), `closing` or `closed`."""
+
+        def submit(self, function: Callable[..., T], *arguments: object, retries: int, pure: bool, **named: object) -> Task[T]:
+            """Submits a call."""
 
         def scheduler_info(self) -> dict[str, dict[str, object]]:
             """What the scheduler reports: under `workers` each worker by its address."""

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import Lock
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from attrs import frozen
 
 from ...program.ir import Program
 from ...program.json import from_json, to_json
 from .totals import Played, Rules, play, rules
+
+if TYPE_CHECKING:
+    from .dask_types import Client
+
+T = TypeVar("T")
+P = ParamSpec("P")
 
 COMPILED, PLAIN = 8192, 64
 """Games in a chunk, with compiled code and without."""
@@ -153,6 +161,34 @@ def inline_executors(sides: Sequence[Rules], seed: int) -> Executors:
     return Executors(submit, COMPILED if all(one.engine.compiled for one in sides) else PLAIN, 1)
 
 
+class ClusterExecutor(Executor):
+    """The workers of a Dask cluster.
+
+    With Dask's own executor a Future stays pending for ever when the scheduler dies while its result is fetched. Here every
+    Future is cancelled when the scheduler is lost.
+    """
+
+    def __init__(self, client: Client) -> None:
+        """The workers that *client* reaches; the caller closes it."""
+        self._client = client
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """The result of the call, made by a worker."""
+        return asyncio.run_coroutine_threadsafe(self._result(fn, *args, **kwargs), self._client.loop.asyncio_loop)
+
+    async def _result(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """The same, in the loop of the client, where its status cannot change between the look at it and the submission."""
+        if self._client.status != "running":
+            raise asyncio.CancelledError
+        task = self._client.submit(fn, *args, retries=3, pure=False, **kwargs)
+        try:
+            return await task
+        except (CancelledError, OSError):
+            if task.status == "error":
+                raise
+            raise asyncio.CancelledError from None
+
+
 @contextmanager
 def cluster_executors(sides: Sequence[Rules], seed: int, rows: bool, address: str) -> Iterator[Executors]:
     """The workers of a Dask cluster, which must have the same release of this package. Raises NoCluster."""
@@ -168,7 +204,7 @@ def cluster_executors(sides: Sequence[Rules], seed: int, rows: bool, address: st
 
 @contextmanager
 def clustered(address: str) -> Iterator[tuple[Executor, int]]:
-    """Dask's executor for the cluster whose scheduler is at *address*, and its number of workers. Raises NoCluster."""
+    """The executor for the cluster whose scheduler is at *address*, and its number of workers. Raises NoCluster."""
     try:
         from .dask_types import connect
     except ImportError:
@@ -182,6 +218,6 @@ def clustered(address: str) -> Iterator[tuple[Executor, int]]:
             client.wait_for_workers(1, WAIT)
         except TimeoutError:
             raise NoCluster(f"the cluster at `{address}` has no worker (waited {WAIT} s)") from None
-        yield client.get_executor(retries=3, pure=False), max(1, len(client.scheduler_info()["workers"]))
+        yield ClusterExecutor(client), max(1, len(client.scheduler_info()["workers"]))
     finally:
         client.close(timeout=WAIT)
