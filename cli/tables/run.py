@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ...lab.report.conclusions import breadth, findings, lengths, standing
-from ...lab.report.number_format import between, count, number, percent, percents, played
+from ...lab.report.number_format import between, count, number, ordinal, percent, percents, played
 
 if TYPE_CHECKING:
     from ...lab.report.conclusions import Finding
@@ -104,11 +104,6 @@ def seats(found: Summary) -> Table:
             row += [percent(place) for place in seat.places] + [""] * (most - len(seat.places))
         rows.append(row)
     return table("Seats", headings, rows)
-
-
-def ordinal(place: int) -> str:
-    """`1st`, `2nd`, …"""
-    return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place, 'th') }"
 
 
 def length(found: Summary) -> Table:

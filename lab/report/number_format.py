@@ -105,6 +105,12 @@ def among(times: int, one: str, several: str) -> str:
     return f"{count(times)} {one if times == 1 else several}"
 
 
+def ordinal(place: int) -> str:
+    """`1st`, `2nd`, …, `11th`, …, `21st`, …"""
+    ending = "th" if place // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{ending}"
+
+
 def bots(run: RunDescription) -> str:
     """The bots that chose: one name where all seats had the same, else seat by seat; `nobody` where no seat decides."""
     if len(set(run.bots)) <= 1:

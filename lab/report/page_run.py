@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from ..statistics.estimates import CardFigures, ChoiceFigures, Distribution, RunDescription, SentenceFigures, Share, Summary
 from .charts import Bar, Dot, Span, dots, histogram, spans, stacks
 from .conclusions import breadth, choosers, findings, late, lengths, standing
-from .number_format import among, between, bots, count, number, percent, percents, points, setup
+from .number_format import among, between, bots, count, number, ordinal, percent, percents, points, setup
 from .page_parts import (
     Column,
     Kind,
@@ -100,7 +100,7 @@ def _ranks(summary: Summary, places: int) -> Plot:
 
 
 def _place(at: int) -> str:
-    return PLACES[at] if at < len(PLACES) else f"{at + 1}th"
+    return PLACES[at] if at < len(PLACES) else ordinal(at + 1)
 
 
 def _ends(summary: Summary) -> Iterator[Section]:

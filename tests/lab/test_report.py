@@ -45,6 +45,8 @@ share = pytest.importorskip("rulerun.lab.statistics.intervals").share
 report = pytest.importorskip("rulerun.lab.report.html").report
 verdict = pytest.importorskip("rulerun.lab.report.sweep_text").verdict
 wording = pytest.importorskip("rulerun.lab.report.number_format")
+run_page = pytest.importorskip("rulerun.lab.report.page_run")
+run_tables = pytest.importorskip("rulerun.cli.tables.run")
 
 GAMES = 10_000
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(1)> \" ' & {{ 7 * 7 }} `a`"
@@ -477,3 +479,13 @@ def test_a_figure_has_as_many_digits_as_its_interval_bears(low: float, value: fl
 
 def test_a_figure_without_an_interval_is_written_as_it_is() -> None:
     assert [wording.number(Estimate(value)) for value in (5.0, -2.5, 1234.0)] == ["5", "\N{MINUS SIGN}2.5", "1,234"]
+
+
+@pytest.mark.parametrize(
+    ("place", "written"),
+    [(3, "3rd"), (7, "7th"), (11, "11th"), (13, "13th"), (21, "21st"), (22, "22nd"), (23, "23rd"), (24, "24th"), (111, "111th")],
+)
+def test_places_are_written_as_they_are_spoken(place: int, written: str) -> None:
+    assert run_tables.ordinal(place) == written
+    if place > len(run_page.PLACES):
+        assert run_page._place(place - 1) == written
