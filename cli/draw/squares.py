@@ -96,25 +96,36 @@ def square(text: Text, space: Space | None, wide: int, middle: bool, named: bool
 
 def draw_lanes(board: BoardPicture, width: int) -> Text:
     """Lanes one below the other, their spaces from left to right. Where they do not fit, empty spaces at the left are cut off
-    first, then spaces at the right, with or without tokens.
+    first, then empty spaces at the right; the lanes go on below as far as there are tokens.
     """
     lanes = max(space.row for space in board.spaces) + 1
     length = max(space.column for space in board.spaces) + 1
     at = {(space.row, space.column): space for space in board.spaces}
-    wide = max([2, *(1 + sum(cell_len(token.text) for token in space.tokens) for space in board.spaces)])
     taken = [space.column for space in board.spaces if space.tokens]
     head = max(cell_len(lane_name(at, lane)) for lane in range(lanes)) + 1
-    fit_columns = max(1, (width - head - 2) // wide)
-    start = max(0, min(min(taken, default=0) - 1, length - fit_columns))
-    end = min(length, start + fit_columns)
+    room = width - head - 2
+    wide = max([2, *(1 + sum(cell_len(token.text) for token in space.tokens) for space in board.spaces)])
+    wide = max(2, min(wide, room))
+    fit_columns = max(1, room // wide)
+    first = max(0, min(min(taken, default=0) - 1, length - fit_columns))
+    starts = range(first, max([first, *taken]) + 1, fit_columns)
+    parts = [draw_stretch(at, lanes, head, wide, range(start, min(length, start + fit_columns)), length) for start in starts]
+    return Text("\n").join(parts)
+
+
+def draw_stretch(at: dict[tuple[int, int], Space], lanes: int, head: int, wide: int, columns: range, length: int) -> Text:
+    """These columns of lanes that have *length* columns, each *wide* on the screen, below the names of the columns and behind
+    those of the lanes, which take up *head*.
+    """
+    start, end = columns.start, columns.stop
     text = Text(" " * head + ("‥" if start else " "))
-    for column in range(start, end):
+    for column in columns:
         number = space_name(at, column)
         text.append((number if (column - start) % 2 == 0 or wide > 3 else "")[:wide].center(wide), "dim")
     for lane in range(lanes):
         text.append("\n" + lane_name(at, lane).rjust(head - 1) + " ", "dim")
         text.append("│", FRAME)
-        for column in range(start, end):
+        for column in columns:
             lane_space(text, at.get((lane, column)), wide, lane % 2 == 1)
         text.append("│" if end == length else "‥", FRAME)
     return text
@@ -128,12 +139,13 @@ def lane_space(text: Text, space: Space | None, wide: int, shaded: bool) -> None
         return
     if space.ground:
         ground = on(space.ground)
-    room = wide - sum(cell_len(token.text) for token in space.tokens)
-    if not space.tokens:
+    tokens = fit(space.tokens, wide)
+    room = wide - sum(cell_len(token.text) for token in tokens)
+    if not tokens:
         text.append((space.note[: wide - 1] or "·").center(wide), ground + Style(dim=not space.ground, color="#6c6c6c"))
         return
     text.append(" " * (room // 2), ground)
-    for token in space.tokens:
+    for token in tokens:
         text.append(token.text, style(token.ink))
     text.append(" " * (room - room // 2), ground)
 

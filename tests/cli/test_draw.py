@@ -97,6 +97,25 @@ def test_lanes_never_grow_wider_than_the_screen(width: int) -> None:
     assert lines[1].startswith("1")
 
 
+@pytest.mark.parametrize("width", [30, 40, 80])
+def test_lanes_go_on_below_where_tokens_lie_beyond_the_screen(width: int) -> None:
+    names = [f"{lane}/{row}" for lane in (1, 2) for row in range(40)]
+    points = [(lane, row) for lane in (0, 1) for row in range(40)]
+    on = {"1/3": "a", "2/3": "b", "1/39": "c", "2/22": "d"}
+    lines = shown(draw_board(board(Shape.LANES, names, points, on), width, False), width)
+    assert max(len(line) for line in lines) <= width
+    assert all("\n".join(lines).count(token) == 1 for token in "abcd")
+    assert len(lines) % 3 == 0
+
+
+def test_more_tokens_than_a_lane_can_show_are_told_by_a_plus() -> None:
+    names = [f"{lane}/{row}" for lane in (1, 2) for row in range(3)]
+    points = [(lane, row) for lane in (0, 1) for row in range(3)]
+    lines = shown(draw_board(board(Shape.LANES, names, points, {"1/1": "abcdefghijklmnopqrstuvwxyz"}), 20, False), 20)
+    assert max(len(line) for line in lines) <= 20
+    assert any("abcdef" in line and "+│" in line.replace("‥", "│").replace(" ", "") for line in lines)
+
+
 def test_a_graph_shows_every_space() -> None:
     names = ["Paris", "Rome", "Oslo"]
     lines = shown(draw_board(board(Shape.GRAPH, names, [(0, 0), (1, 0), (2, 0)], {"Rome": "A"}), 80, False))
