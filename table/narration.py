@@ -28,7 +28,7 @@ from ..interpreter import (
     option_text,
     outcome,
 )
-from ..interpreter.match.match import Match
+from ..interpreter.match.match import Match, Settled
 from ..program.ir import NOTHING, Program, Words
 from .offers import ask_at
 from .phrases import phrase
@@ -286,6 +286,21 @@ def winners_text(program: Program, winners: tuple[int, ...], language: str) -> s
         return phrase(language, "nobody wins")
     names = ", ".join(program.seats[seat].name for seat in winners)
     return phrase(language, "wins" if len(winners) == 1 else "win", names)
+
+
+def settled_text(reason: Settled, name: str, language: str) -> str:
+    """Why the seat of that name cannot take its last choice back."""
+    match reason:
+        case Settled.NOTHING:
+            return phrase(language, "nothing chosen", name)
+        case Settled.CHANCE:
+            return phrase(language, "chance since", name)
+        case Settled.CARDS:
+            return phrase(language, "cards since", name)
+        case Settled.OTHERS:
+            return phrase(language, "others since", name)
+        case _:
+            assert_never(reason)
 
 
 def scores(program: Program, declared: tuple[int | None, ...], payoff: tuple[int, ...]) -> list[tuple[str, int]]:

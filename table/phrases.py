@@ -43,6 +43,31 @@ PHRASES: dict[str, dict[str, str]] = {
         "es": "aquí no hay ninguna opción `{0}`",
     },
     "cannot undo": {"en": "this cannot be undone: {0}", "it": "non si può annullare: {0}", "es": "no se puede deshacer: {0}"},
+    "nothing chosen": {
+        "en": "{0} has not chosen anything yet",
+        "it": "{0} non ha ancora scelto niente",
+        "es": "{0} no ha elegido nada todavía",
+    },
+    "chance since": {
+        "en": "chance has had its say since {0} chose",
+        "it": "dopo la scelta di {0} ha deciso la sorte",
+        "es": "el azar ha decidido desde que {0} eligió",
+    },
+    "cards since": {
+        "en": "{0} has seen new cards since",
+        "it": "nel frattempo {0} ha visto nuove carte",
+        "es": "desde entonces {0} ha visto cartas nuevas",
+    },
+    "others since": {
+        "en": "{0} has seen what the others chose since",
+        "it": "nel frattempo {0} ha visto che cosa hanno scelto gli altri",
+        "es": "desde entonces {0} ha visto lo que han elegido los demás",
+    },
+    "chosen since": {
+        "en": "{0} has chosen since",
+        "it": "nel frattempo {0} ha scelto",
+        "es": "desde entonces {0} ha elegido",
+    },
     "undone": {
         "en": "{0} takes the last choice back",
         "it": "{0} annulla l'ultima scelta",

@@ -22,7 +22,7 @@ from ...interpreter.match.match import Match
 from ...program.ir import Program
 from ...table.labels import labels, lettered
 from ...table.model import scene_of
-from ...table.narration import EVERYBODY, lines, result_lines, title_line
+from ...table.narration import EVERYBODY, lines, result_lines, settled_text, title_line
 from ...table.offers import has_secrets, option_names
 from ...table.phrases import phrase
 from ...table.why_answers import Asker
@@ -253,10 +253,13 @@ class Table:
         others = [self.program.seats[other].name for other in self.humans if other != seat and not self.open]
         chosen = others_since(name, others, match.entries)
         before = len(standing(match.entries))
-        reason = f"{chosen} has chosen since" if chosen else match.undo(seat)
+        reason = phrase(self.language, "chosen since", chosen) if chosen else None
+        if reason is None and (settled := match.settled(seat)) is not None:
+            reason = settled_text(settled, name, self.language)
         if reason is not None:
             self.say(phrase(self.language, "cannot undo", reason))
             return False
+        match.undo(seat)
         taken = before - len(standing(match.entries))
         for other in self.humans:
             del self.log[other][max(1, len(self.log[other]) - taken) :]

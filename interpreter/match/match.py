@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 from attrs import frozen
 
 from ...program.ir import Program
@@ -24,6 +26,15 @@ class Step:
     actor: int
     shown: tuple[int, ...]
     met: tuple[int, ...]
+
+
+class Settled(Enum):
+    """Why the last answer of a seat cannot be taken back; the value is the reason in English, for the seat's name."""
+
+    NOTHING = "{0} has not chosen anything yet"
+    CHANCE = "chance has had its say since {0} chose"
+    CARDS = "{0} has seen new cards since"
+    OTHERS = "{0} has seen what the others chose since"
 
 
 class Match:
@@ -114,36 +125,38 @@ class Match:
         It is refused when chance has decided something since, the seat has seen a hidden face, or it has heard what others chose
         while all decided together: none of that can be taken back.
         """
-        reason = self._settled(seat)
-        if reason is None and any(seat in step.met for step in self._since(seat)):
-            reason = f"{self.program.seats[seat].name} has seen what the others chose since"
-        if reason is None:
-            self._take_back(seat)
-        return reason
+        return self._undo(seat, self.settled(seat))
 
     def undo_recorded(self, seat: int) -> str | None:
         """The same as a record tells it: one written before `undo` was refused after deciding together can still be replayed."""
+        return self._undo(seat, self._settled(seat))
+
+    def settled(self, seat: int) -> Settled | None:
+        """Why `undo` is refused to the seat now; None when it is not."""
         reason = self._settled(seat)
-        if reason is None:
-            self._take_back(seat)
+        if reason is None and any(seat in step.met for step in self._since(seat)):
+            return Settled.OTHERS
         return reason
 
-    def _settled(self, seat: int) -> str | None:
-        """Why the last answer of the seat cannot be taken back: there is none, chance had its say, a hidden face was seen."""
-        name, since = self.program.seats[seat].name, self._since(seat)
+    def _settled(self, seat: int) -> Settled | None:
+        """The same, whatever the seat has heard of others while all decided together."""
+        since = self._since(seat)
         if not since:
-            return f"{name} has not chosen anything yet"
+            return Settled.NOTHING
         if any(step.actor == NATURE for step in since):
-            return f"chance has had its say since {name} chose"
+            return Settled.CHANCE
         if any(seat in step.shown for step in since):
-            return f"{name} has seen new cards since"
+            return Settled.CARDS
         return None
 
-    def _take_back(self, seat: int) -> None:
+    def _undo(self, seat: int, reason: Settled | None) -> str | None:
+        if reason is not None:
+            return reason.value.format(self.program.seats[seat].name)
         since = self._since(seat)
         self.state = since[0].before
         del self._steps[len(self._steps) - len(since) :]
         self._note(Undo(self.program.seats[seat].name))
+        return None
 
     def _since(self, seat: int) -> list[Step]:
         """The last step of the seat, and all after it; none when it has not chosen anything."""

@@ -101,6 +101,16 @@ def test_a_person_plays_asks_takes_back_and_leaves(tmp_path: Path) -> None:
     assert again.end() == 0
 
 
+def test_why_nothing_can_be_taken_back_is_said_in_the_language_of_the_match(tmp_path: Path) -> None:
+    table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "5", "--lang", "it")
+    table.until("X › ")
+    table.type("undo")
+    assert "non si può annullare: X non ha ancora scelto niente" in table.until("X › ")
+    table.type("quit")
+    table.until("rulerun play")
+    assert table.end() == 0
+
+
 @pytest.mark.parametrize("interrupted", [True, False])
 def test_leaving_by_a_key_tells_how_to_go_on(tmp_path: Path, interrupted: bool) -> None:
     table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "6")

@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+from rulerun.interpreter.match.match import Settled
+from rulerun.table.narration import settled_text
 from rulerun.table.phrases import PHRASES, phrase
 
 
@@ -19,3 +21,10 @@ def test_a_phrase_has_the_same_places_in_every_language(name: str) -> None:
 
 def test_an_unknown_language_is_answered_in_english() -> None:
     assert phrase("fi", "wins", "Anne") == phrase("en", "wins", "Anne") == "Anne wins"
+
+
+@pytest.mark.parametrize("reason", Settled)
+def test_why_a_choice_cannot_be_taken_back_is_told_in_every_language(reason: Settled) -> None:
+    told = [settled_text(reason, "Anne", language) for language in ("en", "it", "es")]
+    assert told[0] == reason.value.format("Anne")
+    assert len(set(told)) == 3
