@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from attrs import define
 
@@ -15,10 +15,6 @@ from .assignment import change, let, let_row
 from .card_moves import deal, draw, gather, move_cards, put, put_top, reveal, shuffle
 from .context import Lowering
 from .decisions import choose, choose_cards, menu, pick, pick_into
-
-if TYPE_CHECKING:
-
-    pass
 
 
 @define
