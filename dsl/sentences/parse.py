@@ -58,20 +58,31 @@ def parse(scalar: Scalar, start: Start) -> s.Parsed:
     return parse_text(scalar.raw or scalar.text, scalar.span.line, scalar.span.column, start)
 
 
-@cache
 def parse_text(text: str, line: int, column: int, start: Start) -> s.Parsed:
     """The syntax of *text*, which stands at that line and column of the file. Raises Complaint where it cannot be read."""
+    try:
+        parsed = _parsed(text, line, column, start)
+    except RecursionError:
+        message = "this line has too many brackets inside brackets, or too many parts"
+        raise Complaint(Diagnostic("too-deep", message, Span(line, column, line, column + 1))) from None
+    if isinstance(parsed, Diagnostic):
+        raise Complaint(parsed)
+    return parsed
+
+
+@cache
+def _parsed(text: str, line: int, column: int, start: Start) -> s.Parsed | Diagnostic:
+    """The syntax of *text*, or what is wrong with it: both are kept, for a function is read again wherever it is called."""
     if len(text) > LONGEST_LINE:
         message = f"a line has at most {LONGEST_LINE:,} characters, this one has {len(text):,}"
-        raise Complaint(Diagnostic("too-large", message, Span(line, column, line, column + 1)))
+        return Diagnostic("too-large", message, Span(line, column, line, column + 1))
     padded = "\n" * (line - 1) + " " * (column - 1) + text
     try:
         return build(grammar().parse(padded, start=start.value))
     except UnexpectedInput as error:
-        raise Complaint(_trouble(error, text, line, column, start)) from None
-    except RecursionError:
-        message = "this line has too many brackets inside brackets, or too many parts"
-        raise Complaint(Diagnostic("too-deep", message, Span(line, column, line, column + 1))) from None
+        return _trouble(error, text, line, column, start)
+    except Complaint as complaint:
+        return complaint.diagnostic
 
 
 @cache
