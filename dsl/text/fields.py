@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from attrs import Factory, define
+from attrs import Factory, define, field
 
 from .diagnostics import Complaint, Diagnostic, Note, Severity, meant
 from .yaml_reader import Mapping, Node, Pair, Scalar, Sequence
@@ -21,10 +21,15 @@ class Findings:
     """The diagnostics found so far, each once."""
 
     found: list[Diagnostic] = Factory(list)
+    _known: set[Diagnostic] = field(init=False, repr=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._known = set(self.found)
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Add the diagnostic, unless an equal one is there already."""
-        if diagnostic not in self.found:
+        if diagnostic not in self._known:
+            self._known.add(diagnostic)
             self.found.append(diagnostic)
 
     def say(self, code: str, message: str, span: Span, help_: str = "", notes: tuple[Note, ...] = ()) -> None:
