@@ -5,11 +5,13 @@ read ▸ structure (document, outline) ▸ parse ▸ declare ▸ lower (names, k
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
 from ..program import ir
+from ..program.budgets import MOST_WORK
 from ..program.span import NOWHERE, Span
 from .declarations.declare import player_numbers
 from .describe import ParameterSurvey, Survey, VariantSurvey, survey
@@ -24,13 +26,14 @@ from .text.source import Source
 from .text.yaml_reader import Scalar
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Container, Mapping, Sequence
 
 __all__ = [
     "Compilation",
     "ParameterSurvey",
     "Survey",
     "VariantSurvey",
+    "combinations",
     "compile_examples",
     "compile_ruleset",
     "examine",
@@ -123,16 +126,24 @@ def examine(source: Source) -> tuple[Diagnostic, ...]:
     """Everything that is wrong with a ruleset, in every variant, for every number of players, in the order of the file."""
     findings = Findings()
     workshop = Workshop(source)
+    read = documents(source, findings)
+    owns = {name: Findings() for name in read}
+    numbers = {name: _numbers_to_check(document, owns[name]) for name, document in read.items()}
+    checked = _checked(read, numbers, workshop, findings)
     unused: list[set[Diagnostic]] = []
-    for document in documents(source, findings).values():
-        own = Findings()
-        for players in _numbers_to_check(document, own):
-            workshop.program(document, players, (), own)
+    for name, document in read.items():
+        own = owns[name]
+        for players in numbers[name]:
+            for each in checked.get((name, players), ()):
+                own.add(each)
         _examples_of(document, workshop, own)
-        unused.append({each for each in own.found if each.code == "unused"})
+        if (name, numbers[name][0]) in checked:
+            unused.append({each for each in own.found if each.code == "unused"})
+        before = {(each.code, each.span) for each in findings.found}
         for each in own.found:
             if each.code != "unused":
-                findings.add(_of_variant(each, document, findings))
+                findings.add(_of_variant(each, document, before))
+                before.add((each.code, each.span))
     if unused and not findings.errors:
         for each in sorted(set.intersection(*unused), key=lambda each: each.span.line):
             findings.add(each)
@@ -140,9 +151,39 @@ def examine(source: Source) -> tuple[Diagnostic, ...]:
     return tuple(sorted(found, key=lambda each: (each.span.line, each.span.column, each.severity is Severity.WARNING)))
 
 
-def _of_variant(found: Diagnostic, document: Document, before: Findings) -> Diagnostic:
-    """The finding; its message names the variant unless an earlier document has the same finding."""
-    if not document.variant or any((each.code, each.span) == (found.code, found.span) for each in before.found):
+def _checked(
+    read: Mapping[str, Document], numbers: Mapping[str, Sequence[int]], workshop: Workshop, findings: Findings
+) -> dict[tuple[str, int], list[Diagnostic]]:
+    """What is wrong with each variant for each number of players, by both; what would be too much is left out, with a warning."""
+    found: dict[tuple[str, int], list[Diagnostic]] = {}
+    every = combinations(numbers)
+    for name, players in every:
+        if workshop.work > MOST_WORK:
+            place = read[""].get("players" if len(read) == 1 else "variants") or read[""]
+            message = (
+                f"this ruleset is so large that {len(found):,} of its {len(every):,} combinations of a variant and a number of "
+                "players were checked: each variant with the fewest players first, then with the most"
+            )
+            findings.warn("unchecked", message, place.span, "the others are checked when they are played")
+            break
+        own = Findings()
+        workshop.program(read[name], players, (), own)
+        found[name, players] = own.found
+    return found
+
+
+def combinations(numbers: Mapping[str, Sequence[int]]) -> list[tuple[str, int]]:
+    """Each variant with each of its numbers of players, in the order that is best when there is no time for all.
+
+    First comes every variant with the fewest players, then every variant with the most, then the numbers between.
+    """
+    rows = [[(name, number) for number in (*each[:1], *each[:0:-1][:1], *each[1:-1])] for name, each in numbers.items()]
+    return [pair for column in zip_longest(*rows) for pair in column if pair is not None]
+
+
+def _of_variant(found: Diagnostic, document: Document, before: Container[tuple[str, Span]]) -> Diagnostic:
+    """The finding; its message names the variant unless the same was found before at that place."""
+    if not document.variant or (found.code, found.span) in before:
         return found
     return evolve(found, message=f"{found.message} (in the variant `{document.variant}`)")
 
@@ -180,6 +221,10 @@ def compile_examples(source: Source) -> tuple[tuple[ir.Example, ...], tuple[Diag
 def _examples_of(document: Document, workshop: Workshop, findings: Findings) -> list[ir.Example]:
     found = []
     for pair in pairs(document.get("examples"), "examples by name", findings):
+        if workshop.work > MOST_WORK:
+            message = "this ruleset is so large that this example, and all behind it, were not read"
+            findings.warn("unchecked", message, pair.key.span)
+            break
         try:
             example = written(pair, findings)
             players = _players(document, example.players, example.numbered)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from attrs import Factory, define, frozen
 
 from ..program import ir
+from ..program.budgets import MOST_CODES, MOST_STATEMENTS
 from ..program.layout import laid_out
-from ..program.ops import inside, sizes, statements
+from ..program.ops import alternatives, inside, sizes, statements
 from ..program.span import Span
 from ..program.verify import verify
 from .declarations.declare import declare
@@ -43,8 +44,8 @@ if TYPE_CHECKING:
 ROOM = 32
 """The number of slots for the names inside phases at the first attempt; if more are needed, there is a second attempt."""
 
-MOST_STATEMENTS = 20_000
-"""The largest number of statements that a phase may run through without a loop; those of the phases that it does count too."""
+EACH, PROGRAM = 20, 1_000
+"""What a declaration or a sentence costs, in the units of `Spent.work`, besides its values; and what any Program costs."""
 
 Parameters = tuple[tuple[str, Scalar], ...]
 """The parameters that are set, with their values; the others have their defaults."""
@@ -71,10 +72,16 @@ class Setting:
 
 @define
 class Workshop:
-    """Makes Programs of one source; *settings* caches the parts that several of them share."""
+    """Makes Programs of one source; *settings* caches the parts that several of them share.
+
+    *run* has the phases that the examples of a variant run by name. *work* is what all that has cost so far, in the units of
+    `Spent.work`.
+    """
 
     source: Source
     settings: dict[tuple[str, int, tuple[tuple[str, str], ...], int], Setting] = Factory(dict)
+    run: dict[str, tuple[str, ...]] = Factory(dict)
+    work: int = 0
 
     def program(self, document: Document, players: int, parameters: Parameters, findings: Findings) -> ir.Program | None:
         """The Program of a document; None when it has errors, which are added to *findings*."""
@@ -95,7 +102,8 @@ class Workshop:
         while True:
             setting = self._setting(document, players, parameters, room)
             attempt = _Attempt(setting, self.source, room)
-            made = attempt.program() if example is None else attempt.example(example)
+            made = attempt.program(self._run_by_examples(document)) if example is None else attempt.example(example)
+            self.work += attempt.work
             if attempt.lowering.frame.most > room:
                 room = attempt.lowering.frame.most
                 continue
@@ -103,10 +111,16 @@ class Workshop:
                 findings.add(each)
             return made
 
+    def _run_by_examples(self, document: Document) -> tuple[str, ...]:
+        if document.variant not in self.run:
+            self.run[document.variant] = _run_by_examples(document)
+        return self.run[document.variant]
+
     def _setting(self, document: Document, players: int, parameters: Parameters, room: int) -> Setting:
         key = (document.variant, players, tuple((name, value.text) for name, value in parameters), room)
         if key not in self.settings:
             self.settings[key] = _settle(document, self.source, players, parameters, room)
+            self.work += self.settings[key].game.spent.work + len(self.settings[key].game.symbols) * EACH
         return self.settings[key]
 
 
@@ -139,11 +153,14 @@ class _Attempt:
             self.game, self.findings, self.read, Frame(self.base), setting.measures, unit((), self.game)
         )
 
-    def program(self) -> ir.Program | None:
-        """The Program that plays the phase `game`; None when there are errors or more room is needed."""
+    def program(self, run: tuple[str, ...]) -> ir.Program | None:
+        """The Program that plays the phase `game`; None when there are errors or more room is needed.
+
+        *run* are the phases that examples run by name, which may be done by no other.
+        """
         try:
             body = self._game()
-            tried = phases.reached(_run_by_examples(self.setting.document), self.game)
+            tried = phases.reached(run, self.game)
             _read_unused(self.game, self.lowering, tried, self.findings)
             self._unspoken()
         except Complaint as complaint:
@@ -154,6 +171,13 @@ class _Attempt:
             self._bounded(made)
             self._small_enough(made)
         return None if self.findings.errors else made
+
+    @property
+    def work(self) -> int:
+        """What the attempt has cost, in the units of `Spent.work`."""
+        game, before = self.game, self.setting.game.spent.work
+        sentences = (self.lowering.made + len(game.sentence_list)) * EACH
+        return PROGRAM + len(self.source.text) // 300 + game.spent.work - before + len(game.start) + sentences
 
     def _unspoken(self) -> None:
         """Warn of texts that are never used."""
@@ -224,13 +248,21 @@ class _Attempt:
                     pass
 
     def _small_enough(self, program: ir.Program) -> None:
-        """Complain of phases that do phases over and over."""
+        """Complain of phases that do phases over and over, and of too many options."""
         for phase, size in reversed(list(zip(program.phases, sizes(program), strict=True))):
             if size > MOST_STATEMENTS:
                 sentence = next((op.sentence for op in inside(phase.body) if isinstance(op, ir.Do)), phase.sentence)
                 span = self.game.sentence_list[sentence].span
                 self.findings.say("too-large", "phases that do phases many times over make this ruleset too large", span)
                 return
+        if program.codes > MOST_CODES:
+            sentence = next(one.sentence for _, _, one in alternatives(program) if one.code + one.size > MOST_CODES)
+            message = (
+                f"there are at most {MOST_CODES:,} different options in all decisions: with what can be chosen here, "
+                f"allowed or not, there would be {program.codes:,}"
+            )
+            help_ = "let less be chosen at once, one thing after the other"
+            self.findings.say("too-large", message, self.game.sentence_list[sentence].span, help_)
 
     def _finish(self, ops: ir.Block) -> ir.Program | None:
         """The Program that plays these statements; None when more room is needed, or when a phase could not be read."""

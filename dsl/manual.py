@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
+import itertools
 import re
 import sys
 from pathlib import Path
@@ -13,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from ..program import budgets
 from .declarations.boards import BLOCKED, ENDS, SHAPES
 from .declarations.constants import SIGHTS
 from .expressions.builtins import BUILTINS
@@ -208,6 +211,20 @@ def _boards() -> str:
     return _table(("`kind:`", "its spaces"), rows)
 
 
+def _limits() -> str:
+    """A row for each budget, from the docstring under its number."""
+    body = ast.parse(inspect.getsource(budgets)).body
+    rows = []
+    for number, doc in itertools.pairwise(body):
+        match number, doc:
+            case ast.Assign(targets=[ast.Name(name)]), ast.Expr(ast.Constant(str() as words)):
+                value: object = getattr(budgets, name)
+                rows.append((f"{value:,}", " ".join(words.removeprefix("The most ").split())))
+            case _:
+                pass
+    return _table(("at most", "of what"), rows)
+
+
 def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     lines = [head, tuple("---" for _ in head), *rows]
     return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
@@ -230,6 +247,7 @@ PARTS_OF_THE_MANUAL: dict[str, Callable[[], str]] = {
     "beyond the ends": lambda: _listed(ENDS),
     "blocked": lambda: _listed(BLOCKED),
     "sights": lambda: _listed(tuple(SIGHTS)),
+    "limits": _limits,
     "words of the language": lambda: _listed(tuple(sorted(reserved()))),
 }
 """The function that generates each part, by the part's name in the marks of a page."""

@@ -627,6 +627,14 @@ class Alternative:
     sentence: int
     weight: Expr | None = None
 
+    @property
+    def size(self) -> int:
+        """The number of its codes."""
+        size = 1
+        for parameter in self.parameters:
+            size *= parameter.size
+        return size
+
 
 @frozen(slots=False, repr=False)
 class Ask:

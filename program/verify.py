@@ -439,10 +439,7 @@ def _codes(program: ir.Program) -> Iterator[str]:
     """An alternative has the same codes wherever it stands, and shares them with no other."""
     spans: dict[tuple[int, int], tuple[int, int]] = {}
     for op, at, one in alternatives(program):
-        size = 1
-        for each in one.parameters:
-            size *= each.size
-        span = one.code, one.code + size
+        span = one.code, one.code + one.size
         if spans.setdefault((op.sentence, at), span) != span:
             yield f"the options of `{one.name.plain}` have several codes"
     end = 0

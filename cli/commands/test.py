@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import frozen
 
+from ...program.budgets import MOST_COMBINATIONS
 from ..terminal.console import complain, emit, find, misused, place, read, settings
 
 if TYPE_CHECKING:
@@ -110,6 +111,8 @@ def run(name: str, wishes: Wishes, quiet: bool) -> Report | None:
     if errors:
         complain(dict.fromkeys(errors), source)
         return None
+    unread = [fault for fault in diagnostics if fault.code == "unchecked"]
+    complain(unread, source)
     with misused():
         kinds = wanted_kinds(overview, wishes)
     told: list[tuple[Verdict, tuple[str, ...]]] = []
@@ -121,7 +124,10 @@ def run(name: str, wishes: Wishes, quiet: bool) -> Report | None:
     if not quiet:
         say_examples(source.name, told)
     played: list[Games] = []
-    for variant, players in kinds:
+    if len(kinds) > MOST_COMBINATIONS:
+        played_now = f"{MOST_COMBINATIONS} of {len(kinds):,} combinations of a variant and a number of players are played"
+        click.echo(f"{source.name}: {played_now}: name others by --variant and --players", err=True)
+    for variant, players in kinds[:MOST_COMBINATIONS]:
         compilation = compile_ruleset(source, variant, players, wishes.parameters)
         if compilation.program is None:
             complain(compilation.diagnostics, source)
@@ -136,6 +142,7 @@ def wanted_kinds(overview: Survey, wishes: Wishes) -> tuple[tuple[str, int], ...
     """The variants and numbers of players of the random games. Raises WrongSetting where the ruleset does not have what is
     asked for.
     """
+    from ...dsl.compile import combinations
     from ...dsl.settings import allowed_players, check_parameters, settle_players, settle_variant
 
     check_parameters(overview, wishes.parameters)
@@ -143,7 +150,8 @@ def wanted_kinds(overview: Survey, wishes: Wishes) -> tuple[tuple[str, int], ...
     variants = list(every) if wishes.variant is None else [settle_variant(overview, wishes.variant)]
     kinds = [(variant, players) for variant in variants for players in allowed_players(overview, variant)]
     if wishes.players is None:
-        return tuple(kinds)
+        many = len(kinds) > MOST_COMBINATIONS
+        return tuple(combinations({name: allowed_players(overview, name) for name in variants}) if many else kinds)
     chosen = tuple(kind for kind in kinds if kind[1] == wishes.players)
     # A number of players that no variant allows gets the same message as in `rulerun play`.
     return chosen or ((variants[0], settle_players(overview, variants[0], wishes.players)),)

@@ -17,12 +17,18 @@ if TYPE_CHECKING:
 Row = dict[str, Node]
 
 
-def printed_columns(rows: list[Row], game: Game, what: str) -> dict[str, Printed]:
+def weight(row: Row) -> int:
+    """How many values the attributes of one card or space have."""
+    return sum(len(node.items) if isinstance(node, Sequence) else 1 for node in row.values())
+
+
+def printed_columns(rows: list[Row], game: Game, what: str, span: Span) -> dict[str, Printed]:
     """A table for each attribute printed on the elements of a domain, by the attribute's name.
 
     *rows* has one row for each element; *what* names the elements in messages. Raises Complaint.
     """
     names = dict.fromkeys(name for row in rows for name in row)
+    game.spent.take_entries(len(names) * len(rows) + sum(map(weight, rows)), f"what is printed on {what}", span)
     return {name: _column([row.get(name) for row in rows], game, f"{what}, `{name}`") for name in names}
 
 

@@ -6,6 +6,7 @@ import itertools
 from typing import TYPE_CHECKING
 
 from ...program import ir
+from ...program.budgets import MOST_SPACES
 from ..symbols.board_shapes import (
     Layout,
     graph,
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..text.document import Document
-
-MOST_SPACES = 10_000
-"""The largest number of spaces of a board."""
 
 ENDS = ("stop", "stay", "bounce", "go round", "leave")
 """What may happen to a piece that would move beyond the end of a track or lane; `stop` is the default."""
@@ -72,7 +70,7 @@ def _board(pair: Pair, rule: Pair | None, game: Game, findings: Findings) -> Non
         for index, label in enumerate(layout.names):
             game.constant(label, index, domain.type())
     if any(rows):
-        domain.printed.update(printed_columns(rows, game, f"the spaces of `{name}`"))
+        domain.printed.update(printed_columns(rows, game, f"the spaces of `{name}`", pair.key.span))
     for attribute, values in layout.attributes.items():
         domain.printed[attribute] = Printed(number(min(values), max(values)), game.table(values), None)
     attributes = tuple(
@@ -139,13 +137,14 @@ def _word(fields: Fields, key: str, known: tuple[str, ...], default: str) -> str
 def _printed(fields: Fields, layout: Layout) -> list[Row]:
     """The attributes of each space of a board that is not drawn: its legend lists them by the names of spaces."""
     rows: list[Row] = [{} for _ in layout.names]
+    index = {name: at for at, name in enumerate(layout.names)}
     node = fields.get("legend")
     for pair in () if node is None else mapping(node, "what is printed on spaces, by space").pairs:
-        if pair.key.text not in layout.names:
+        if pair.key.text not in index:
             raise complain(
                 "unknown-name", f"there is no space `{pair.key.text}`", pair.key.span, meant(pair.key.text, layout.names)
             )
-        row = rows[layout.names.index(pair.key.text)]
+        row = rows[index[pair.key.text]]
         for each in mapping(pair.value, "what is printed on the space").pairs:
             row[each.key.text] = each.value
     return rows
@@ -171,13 +170,16 @@ def _count(fields: Fields, key: str, game: Game, findings: Findings) -> int:
     return value
 
 
-def _fits(spaces: int, fields: Fields) -> None:
+def _fits(spaces: int, ways: int, fields: Fields, game: Game) -> None:
+    """Raises Complaint where so many spaces, each with steps in so many directions, are too many; counts their entries."""
     if spaces > MOST_SPACES:
         raise complain("too-large", f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}", fields.of.span)
+    game.spent.take_entries(spaces * (2 * ways + 3), fields.what, fields.of.span)
 
 
 def _track(fields: Fields, game: Game, findings: Findings) -> Made:
     low, high = _bounds(fields, game, findings)
+    _fits(high - low + 1, 2, fields, game)
     layout = track(low, high)
     return layout, _printed(fields, layout)
 
@@ -185,7 +187,7 @@ def _track(fields: Fields, game: Game, findings: Findings) -> Made:
 def _lanes(fields: Fields, game: Game, findings: Findings) -> Made:
     low, high = _bounds(fields, game, findings)
     count = _count(fields, "lanes", game, findings)
-    _fits(count * (high - low + 1), fields)
+    _fits(count * (high - low + 1), 4, fields, game)
     layout = lanes(count, low, high)
     return layout, _printed(fields, layout)
 
@@ -193,13 +195,14 @@ def _lanes(fields: Fields, game: Game, findings: Findings) -> Made:
 def _grid(fields: Fields, game: Game, findings: Findings) -> Made:
     node = fields.get("rows")
     if node is not None and _drawn(node):
-        drawn = _drawing(node, fields)
+        drawn = _drawing(node, fields, game)
         widths = {len(row) for row in drawn}
         if len(widths) > 1:
             raise complain("wrong-shape", "all rows of a grid have the same number of spaces", node.span)
+        _fits(len(drawn[0]) * len(drawn), 8, fields, game)
         return grid(len(drawn[0]), len(drawn)), [space for row in reversed(drawn) for space in row]
     columns, rows = _count(fields, "columns", game, findings), _count(fields, "rows", game, findings)
-    _fits(columns * rows, fields)
+    _fits(columns * rows, 8, fields, game)
     layout = grid(columns, rows)
     return layout, _printed(fields, layout)
 
@@ -208,24 +211,27 @@ def _hexagon(fields: Fields, game: Game, findings: Findings) -> Made:
     node = fields.get("rows")
     if node is None:
         side = _count(fields, "side", game, findings)
-        _fits(3 * side * (side - 1) + 1, fields)
+        _fits(3 * side * (side - 1) + 1, 6, fields, game)
         widths = (*range(side, 2 * side), *range(2 * side - 2, side - 1, -1))
         layout = hexagon(widths)
         return layout, _printed(fields, layout)
-    drawn = _drawing(node, fields)
+    drawn = _drawing(node, fields, game)
     widths = tuple(len(row) for row in drawn)
     for one, other in itertools.pairwise(widths):
         if abs(one - other) != 1:
             raise complain(
                 "wrong-shape", f"on a hexagon neighbouring rows differ by one space, found rows of {one} and {other}", node.span
             )
+    _fits(sum(widths), 6, fields, game)
     return hexagon(widths), [space for row in drawn for space in row]
 
 
 def _graph(fields: Fields, game: Game, findings: Findings) -> Made:
-    del game, findings
+    del findings
     node = mapping(fields.need("spaces"), "spaces with those they lead to, such as `a: [b, c]`")
-    names = [pair.key.text for pair in node.pairs]
+    names = {pair.key.text: at for at, pair in enumerate(node.pairs)}
+    ways = max((len(one_or_more(pair.value)) for pair in node.pairs), default=0)
+    _fits(len(node.pairs), ways, fields, game)
     links = []
     for pair in node.pairs:
         row = []
@@ -235,7 +241,7 @@ def _graph(fields: Fields, game: Game, findings: Findings) -> Made:
             scalar = text(item, "the name of a space")
             if scalar.text not in names:
                 raise complain("unknown-name", f"there is no space `{scalar.text}`", scalar.span, meant(scalar.text, names))
-            row.append(names.index(scalar.text))
+            row.append(names[scalar.text])
         links.append(tuple(row))
     layout = graph(tuple(names), tuple(links))
     return layout, _printed(fields, layout)
@@ -245,7 +251,7 @@ def _drawn(node: Node) -> bool:
     return isinstance(node, Sequence) or (isinstance(node, Scalar) and not node.text.strip().isdecimal() and "\n" in node.text)
 
 
-def _drawing(node: Node, fields: Fields) -> list[list[Row]]:
+def _drawing(node: Node, fields: Fields, game: Game) -> list[list[Row]]:
     """The attributes of each space of a drawn board, row by row, as the legend explains its tokens.
 
     A row is a line of text or an item of a list. Raises Complaint.
@@ -255,7 +261,7 @@ def _drawing(node: Node, fields: Fields) -> list[list[Row]]:
         if not pair.key.text:
             raise complain("wrong-shape", "expected a sign of at least one letter, found an empty one", pair.key.span)
         legend[pair.key.text] = mapping(pair.value, "what the sign stands for")
-    signs = sorted(legend, key=len, reverse=True)
+    lengths = sorted({len(sign) for sign in legend}, reverse=True)
     lines: list[tuple[str, Node]] = []
     if isinstance(node, Sequence):
         lines = [(text(item, "a row of spaces").text, item) for item in node.items]
@@ -263,20 +269,24 @@ def _drawing(node: Node, fields: Fields) -> list[list[Row]]:
         lines = [(line, node) for line in node.text.split("\n") if line.strip()]
     if not lines:
         raise complain("wrong-shape", "expected rows of spaces, found none", node.span)
-    return [[_space(token, signs, legend, where) for token in line.split()] for line, where in lines]
+    spaces = sum(len(line.split()) for line, _ in lines)
+    if spaces > MOST_SPACES:
+        raise complain("too-large", f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}", node.span)
+    return [[_space(token, lengths, legend, where, game) for token in line.split()] for line, where in lines]
 
 
-def _space(token: str, signs: list[str], legend: dict[str, Mapping], where: Node) -> Row:
+def _space(token: str, lengths: list[int], legend: dict[str, Mapping], where: Node, game: Game) -> Row:
     row: Row = {}
     at = 0
     while at < len(token):
-        sign = next((sign for sign in signs if token.startswith(sign, at)), None)
+        sign = next((token[at : at + length] for length in lengths if token[at : at + length] in legend), None)
         if sign is None and token[at:] == "." * len(token[at:]):
             break
         if sign is None:
             raise complain(
                 "unknown-name", f"the legend does not explain `{token[at:]}` in `{token}`", where.span, meant(token[at:], legend)
             )
+        game.spent.take_entries(len(legend[sign].pairs), f"what `{sign}` stands for", where.span)
         for pair in legend[sign].pairs:
             row[pair.key.text] = pair.value
         at += len(sign)

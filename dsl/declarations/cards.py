@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations, islice, product
+from collections import Counter
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from ...program import ir
+from ...program.budgets import MOST_CARDS
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..sentences.walk import each
@@ -15,7 +17,7 @@ from ..symbols.zone_kinds import ZONE_KINDS
 from ..text.diagnostics import Complaint, meant
 from ..text.fields import Fields, Findings, complain, describe, integer, mapping, one_or_more, pairs, sequence, text
 from ..text.yaml_reader import Node, Pair, Scalar, Sequence
-from .attributes import Row, printed_columns
+from .attributes import Row, printed_columns, weight
 from .constants import claim, constant, constant_range, elements, extents, owner, sight
 
 if TYPE_CHECKING:
@@ -23,9 +25,6 @@ if TYPE_CHECKING:
 
     from ...program.span import Span
     from ..text.document import Document
-
-MOST_CARDS = 5_000
-"""The largest number of cards in a deck, before `per:` multiplies it."""
 
 
 def declare_decks(document: Document, game: Game, findings: Findings) -> None:
@@ -43,6 +42,7 @@ def _deck(pair: Pair, game: Game, findings: Findings) -> None:
     name = pair.key.text
     fields = Fields(mapping(pair.value, "what the deck is: `cards:` and more"), f"the deck `{name}`", findings)
     rows = _cards(fields.need("cards"), game, findings)
+    game.spent.take_cards(sum(number for _, number in rows), pair.key.span)
     kinds: list[Row] = []
     copies: list[int] = []
     seen: dict[tuple[tuple[str, str], ...], int] = {}
@@ -66,16 +66,16 @@ def _deck(pair: Pair, game: Game, findings: Findings) -> None:
     if not kinds:
         raise complain("wrong-shape", f"the deck `{name}` has no cards", pair.key.span)
     domain = game.domain(name, Sort.CARD, tuple(_label(row, shown, game) for row in kinds))
-    labels = [label.plain for label in domain.ir.labels]
-    if len(set(labels)) < len(labels):
-        twice = next(label for label in labels if labels.count(label) > 1)
+    labels = Counter(label.plain for label in domain.ir.labels)
+    twice = next((label for label, count in labels.items() if count > 1), None)
+    if twice is not None:
         findings.say(
             "duplicate-name",
             f"two different cards would be written `{twice}`",
             (shown or pair.key).span,
             "tell them apart with `shown as:`",
         )
-    domain.printed = printed_columns(kinds, game, f"the cards of `{name}`")
+    domain.printed = printed_columns(kinds, game, f"the cards of `{name}`", pair.key.span)
     symbol = DeckSymbol(len(game.ir_decks), name, domain, pair.key.span)
     game.decks[name] = symbol
     game.ir_decks.append(ir.Deck(game.words(name), domain.index, tuple(count * sets for count in copies)))
@@ -95,10 +95,7 @@ def _cards(node: Node, game: Game, findings: Findings) -> list[tuple[Row, int]]:
     if isinstance(node, Scalar):
         made = parse(text(node, "how the cards are made"), Start.MAKING)
         assert isinstance(made, s.Making)
-        rows = [(row, 1) for row in islice(_made(made, game), MOST_CARDS + 1)]
-        if len(rows) > MOST_CARDS:
-            raise complain("too-large", f"a deck has at most {MOST_CARDS:,} cards", node.span)
-        return rows
+        return [(row, 1) for row in _made(made, node.span, game)]
     found: list[tuple[Row, int]] = []
     for item in sequence(node, "a list of cards"):
         row: Row = {}
@@ -112,29 +109,42 @@ def _cards(node: Node, game: Game, findings: Findings) -> list[tuple[Row, int]]:
                 row[pair.key.text] = pair.value
         if not row:
             raise complain("wrong-shape", "nothing is printed on this card", item.span, "for example `{value: 3}`")
-        found += [(each, count) for each in islice(_spread(row, game, findings), MOST_CARDS + 1)]
+        found += [(each, count) for each in _spread(row, item.span, game, findings)]
         if max(len(found), sum(number for _, number in found)) > MOST_CARDS:
             raise complain("too-large", f"a deck has at most {MOST_CARDS:,} cards", item.span)
     return found
 
 
-def _spread(row: Row, game: Game, findings: Findings) -> Iterator[Row]:
+def _spread(row: Row, span: Span, game: Game, findings: Findings) -> Iterator[Row]:
     """One row for each combination of numbers from the ranges in *row*; only the row itself when it has no range."""
     columns: list[list[tuple[str, Node]]] = []
+    rows = 1
     for name, node in row.items():
         if not isinstance(node, Scalar) or ".." not in node.text:
             columns.append([(name, node)])
             continue
         low, high = constant_range(node, "numbers such as `1..13`", game, findings)
-        if high >= low + MOST_CARDS:
-            raise complain("too-large", f"a deck has at most {MOST_CARDS:,} cards", node.span)
+        rows *= high - low + 1
+        _fits(rows, node.span)
         columns.append([(name, Scalar(str(value), "", False, node.span)) for value in range(low, high + 1)])
+    _written_out(rows * weight(row), span, game)
     for cells in product(*columns):
         yield dict(cells)
 
 
-def _made(made: s.Making, game: Game) -> Iterator[Row]:
+def _fits(rows: int, span: Span) -> None:
+    if rows > MOST_CARDS:
+        raise complain("too-large", f"a deck has at most {MOST_CARDS:,} cards, this would be {rows:,}", span)
+
+
+def _written_out(values: int, span: Span, game: Game) -> None:
+    """Count what is printed on cards before they are made; it is written in every language."""
+    game.spent.take_entries(values * (1 + len(game.languages)), "what is printed on these cards", span)
+
+
+def _made(made: s.Making, span: Span, game: Game) -> Iterator[Row]:
     columns = []
+    rows = 1
     for word, attribute in made.parts:
         if word not in game.kinds or word in ("seat", "player", "automa"):
             known = [kind for kind in game.kinds if kind not in ("seat", "player", "automa")]
@@ -142,7 +152,11 @@ def _made(made: s.Making, game: Game) -> Iterator[Row]:
             raise game.missed(word, unknown)
         domain = game.kinds[word].element.domain
         assert domain is not None
+        size = game.domains[domain].size
+        rows *= size
+        _fits(size * (size - 1) // 2 if made.pairs else rows, span)
         columns.append([(attribute, Scalar(label.plain, "", False, made.span)) for label in game.domains[domain].ir.labels])
+    _written_out(rows * len(columns), span, game)
     if made.pairs:
         for (name, first), (_, second) in combinations(columns[0], 2):
             yield {name: Sequence((first, second), made.span)}
@@ -225,6 +239,7 @@ def _zone(pair: Pair, ordered: dict[str, set[str]], game: Game, findings: Findin
     bottom = capacity if kind.ordered and "on the bottom of" in ordered.get(name, ()) else 0
     zone = ir.Zone(game.words(name), deck.index, 0, (), kinds, top, bottom, seen, owner_at)
     scaled = tuple(ir.Extent(each.domain, each.low, each.size, each.stride * zone.length) for each in inner)
+    game.spent.take_slots(elements(inner) * zone.length, f"`{name}`", pair.key.span)
     base = game.reserve((0,) * (elements(inner) * zone.length))
     zone = ir.Zone(zone.name, deck.index, base, scaled, kinds, top, bottom, seen, owner_at)
     game.symbols[name] = ZoneSymbol(len(game.ir_zones), name, deck, scaled, kind.ordered, pair.key.span)

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ...program import ir
+from ...program.budgets import MOST_ELEMENTS
 from ..expressions.builtins import BUILTINS
 from ..expressions.elaborate import Elaborator
 from ..expressions.kinds import kind_type
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
 
 WORD = re.compile(r"[^\W\d]\w*$")
 """A name of one word, which does not begin with a digit."""
-
-MOST_ELEMENTS = 100_000
-"""The largest number of elements of an indexed variable, piece or zone."""
 
 
 def reader(game: Game, findings: Findings) -> Elaborator:

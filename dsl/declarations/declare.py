@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ...program import ir
+from ...program.budgets import MOST_LANGUAGES, MOST_PLAYERS, MOST_SEATS
 from ...program.span import NOWHERE, Span
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
 
 NAMES = ("Anne", "Ben", "Chris", "Dana", "Emma", "Felix", "Gina", "Hugo", "Iris", "Jan", "Kim", "Leo")
 """The names of seats in a ruleset that gives none."""
-
-MOST_PLAYERS = 30
-"""The largest number of players that a ruleset may allow."""
 
 WORD = re.compile(r"[^\W\d]\w*$")
 """A value of an enumeration: one word, which does not begin with a digit."""
@@ -96,7 +94,11 @@ def _texts(document: Document, game: Game, findings: Findings) -> None:
     title = document.get("title")
     if title is not None:
         spoken = [tongue for tongue, _ in tongues(title) if tongue] + spoken
-    game.languages = tuple(dict.fromkeys(spoken))
+    languages = tuple(dict.fromkeys(spoken))
+    game.languages = languages[:MOST_LANGUAGES]
+    if len(languages) > MOST_LANGUAGES:
+        message = f"a ruleset speaks at most {MOST_LANGUAGES} languages, this one {len(languages):,}"
+        raise complain("too-large", message, (document.get("texts") or document).span)
 
 
 def player_numbers(document: Document) -> tuple[int, ...]:
@@ -144,6 +146,10 @@ def _seats(document: Document, game: Game, findings: Findings) -> None:
     names += [f"Seat{number_ + 1}" for number_ in range(len(names), players)]
     seats = [ir.Seat(name, False) for name in names[:players]]
     for pair in pairs(document.get("automa"), "the seats that play by rule", findings):
+        if len(seats) == MOST_SEATS:
+            section = document.get("automa") or document
+            findings.say("too-large", f"there are at most {MOST_SEATS} seats, players and automas together", section.span)
+            break
         try:
             if _joins(pair, game, findings):
                 seats.append(ir.Seat(pair.key.text, True))

@@ -82,6 +82,7 @@ def _place(
     fields.finish()
     first = _start(name, type_, starts, game, findings)
     count = elements(found)
+    game.spent.take_slots(count, f"`{name}`", pair.key.span)
     base = game.reserve((first,) * count)
     domain = board.domain.index if board is not None else type_.domain
     place = ir.Place(

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from ...program import ir
+from ...program.budgets import DEEPEST_CALLS
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..symbols.scope import Local, Scope
@@ -19,12 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...program.span import Span
-
-DEEPEST_CALLS = 40
-"""The most calls of functions inside each other."""
-
-MOST_CALLS = 20_000
-"""The most calls in a Program; each call copies the body of the function."""
 
 
 def invoke(read: Reading, node: s.Invoke) -> Typed:
@@ -71,11 +66,7 @@ def given(
         raise complain("recursion", f"the function `{symbol.name}` uses itself: {circle}", symbol.signature.span)
     if len(read.calls) >= DEEPEST_CALLS:
         raise complain("too-deep", f"functions use each other more than {DEEPEST_CALLS} deep", span)
-    read.made += 1
-    if read.made > MOST_CALLS:
-        message = "functions that use functions many times over make this ruleset too large"
-        read.too_much = read.too_much or complain("too-large", message, span)
-        raise read.too_much
+    read.game.spent.take_call(span)
     lets: list[tuple[int, ir.Expr]] = []
     names: dict[str, Local] = {}
     before = read.registers
@@ -88,8 +79,8 @@ def given(
             lets.append((slot, typed.expr))
             typed = Typed(ir.Slot(slot), typed.type, typed.origin)
         names[name] = Local(name, typed.type, typed.expr, typed.origin, fixed=True)
-    scope, looked = read.scope, len(read.reads)
-    read.scope = Scope(None, names)
+    scope, looked, called_at = read.scope, len(read.reads), read.called_at
+    read.scope, read.called_at = Scope(None, names), called_at or span
     read.calls.append(symbol.name)
     try:
         yield lets
@@ -99,7 +90,7 @@ def given(
         for each in read.reads[looked:]:
             each.span = span
         read.calls.pop()
-        read.scope = scope
+        read.scope, read.called_at = scope, called_at
         read.registers = before
 
 

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 class Reading(ABC):
     """The state in which expressions are read: the declarations, the names in scope, the free scratch slots.
 
-    `Elaborator` adds how expressions get their values. The methods raise Complaint for mistakes.
+    *called_at* is the call around the bodies of functions that are read now, None outside them. `Elaborator` adds how
+    expressions get their values. The methods raise Complaint for mistakes.
     """
 
     game: Game
@@ -38,8 +39,7 @@ class Reading(ABC):
     seat: int | None = None
     reads: list[Read] = Factory(list)
     calls: list[str] = Factory(list)
-    made: int = 0
-    too_much: Complaint | None = None
+    called_at: Span | None = None
     mentioned: set[str] = Factory(set)
 
     # ------------------------------------------------------------------------------------------------- names

@@ -26,6 +26,7 @@ class Elaborator(Reading):
 
     def value(self, node: s.Expression, expected: Type | None = None) -> Typed:
         """The value of an expression; *expected* decides between things that share a name."""
+        self.game.spent.take_value(self.called_at or node.span)
         match node:
             case s.Numeral(value):
                 if value > ir.LARGEST:
@@ -96,6 +97,7 @@ class Elaborator(Reading):
 
     def elements(self, node: s.Expression) -> SetOf:
         """The set that an expression stands for."""
+        self.game.spent.take_value(self.called_at or node.span)
         return sets.elements(self, node)
 
     def builtin(self, node: s.Invoke) -> Typed | SetOf:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...program import ir
+from ...program.budgets import MOST_ELEMENTS
 from ..sentences import syntax as s
 from ..symbols.scope import Read
 from ..symbols.symbols import BoardSymbol, FunctionSymbol, Sort, ZoneSymbol
@@ -21,7 +22,10 @@ def elements(read: Reading, node: s.Expression) -> SetOf:
         case s.FromTo(low, high):
             first, last = read.number(low), read.number(high)
             element = Type(Kind.NUMBER, first.type.low, last.type.high)
-            return SetOf(ir.Range(first.expr, last.expr), element, max(0, element.high - element.low + 1))
+            size = max(0, element.high - element.low + 1)
+            if size > MOST_ELEMENTS and first.constant is not None and last.constant is not None:
+                raise complain("too-large", f"a set has at most {MOST_ELEMENTS:,} numbers, this one {size:,}", node.span)
+            return SetOf(ir.Range(first.expr, last.expr), element, size)
         case s.Items(items):
             return listed(read, items)
         case s.Where():

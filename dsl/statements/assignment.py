@@ -41,12 +41,13 @@ def let_row(node: s.LetRow, to: Lowering) -> list[ir.Op]:
         )
     found = binder_set(to.elaborator, node.binder)
     known = found.constant
-    if known is None or known != tuple(range(found.element.low, found.element.high + 1)):
+    every = range(found.element.low, found.element.high + 1)
+    if known is None or len(known) != len(every) or any(one != other for one, other in zip(known, every, strict=True)):
         raise complain(
             "wrong-type", "a row has one value for each element of an enumeration, of the seats, or of a range", node.binder.span
         )
     extent = ir.Extent(found.element.domain, found.element.low, max(1, len(known)), 1)
-    offset = to.frame.take(extent.size)
+    offset = to.row(extent.size, f"`{node.name}`", node.span)
     sentence = to.elaborator.sentence
     base = to.frame.cell(offset, sentence, node.name)
     to.elaborator.fresh(node.index, node.binder.span)

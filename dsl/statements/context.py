@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .measures import Measuring
     from .routines import Routine, Site, Unit
 
+
 @define
 class Around:
     """A phase that is being lowered.
@@ -45,7 +46,7 @@ class Lowering(ABC):
 
     *unit* are the phases that are done from here, *done* the calls so far with their phases: the `phase` of a `Do` is an index
     into it until all phases are read. *loops* holds, for each loop around, the height of the stack where its body began;
-    *changed* are the names that the phase changes. `Lowerer` adds how each sentence is lowered.
+    *made* counts the sentences that were read; *changed* are the names that the phase changes. `Lowerer` adds how each sentence is lowered.
     """
 
     game: Game
@@ -57,6 +58,7 @@ class Lowering(ABC):
     done: list[tuple[Routine, Site]] = Factory(list)
     routines: list[Routine] = Factory(list)
     stops: int = 0
+    made: int = 0
     phases: list[Around] = Factory(list)
     loops: list[int] = Factory(list)
     together: Span | None = None
@@ -95,6 +97,7 @@ class Lowering(ABC):
         outer = self.elaborator.sentence
         self.elaborator.sentence = self.game.sentence(statement.span)
         try:
+            self.made += 1
             return self.lowered(statement)
         except Complaint as complaint:
             self.findings.add(complaint.diagnostic)
@@ -156,6 +159,11 @@ class Lowering(ABC):
     def slot(self, what: str) -> ir.Target:
         """A fresh slot that lives until the block ends."""
         return self.frame.cell(self.frame.take(1), self.elaborator.sentence, what)
+
+    def row(self, count: int, what: str, span: Span) -> int:
+        """The offset of the first of *count* fresh slots that live until the block ends. Raises Complaint for too many."""
+        self.game.spent.fits(self.frame.base + self.frame.top + count, count, what, span)
+        return self.frame.take(count)
 
     def stop(self) -> int:
         """The number of a new stop."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from ...program import ir
+from ...program.budgets import LONGEST_STORED_LOOP
 from ...program.ops import inside, replaced
 from ..expressions.aggregates import sort_keys
 from ..expressions.binders import binder_set
@@ -43,10 +44,11 @@ def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
         keys = (*_round_the_table(head.start, target, found, to), *sort_keys(read, head.keys))
         stored, capacity = None, 0
         if phases.asks(node.body, to.game) and (keys or found.constant is None or not isinstance(found.set, ir.Range)):
-            if found.size > 5_000:
-                raise complain("too-large", "a loop that asks runs over at most 5,000 elements", head.binder.span)
+            if found.size > LONGEST_STORED_LOOP:
+                message = f"a loop that asks runs over at most {LONGEST_STORED_LOOP:,} elements"
+                raise complain("too-large", message, head.binder.span)
             capacity = found.size
-            stored = to.frame.cell(to.frame.take(capacity + 2), sentence, head.binder.name)
+            stored = to.frame.cell(to.row(capacity + 2, "this loop", head.binder.span), sentence, head.binder.name)
         to.loops.append(to.frame.top)
         try:
             body = to.block(node.body)
@@ -320,7 +322,7 @@ def together(node: s.TogetherBlock, to: Lowering) -> list[ir.Op]:
             read.reads, read.seat = reads, None
     assert result is not None
     if result.frame_size:
-        outer.take(result.frame_size * seats)
+        to.row(result.frame_size * seats, "what all choose together", node.span)
     return [result]
 
 

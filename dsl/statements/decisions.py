@@ -8,6 +8,7 @@ import attrs
 
 from ...program import ir
 from ...program.binomials import binomials
+from ...program.budgets import MOST_OPTIONS, MOST_WAYS
 from ..expressions.constant_folding import arithmetic
 from ..expressions.messages import message
 from ..expressions.names import place
@@ -24,12 +25,6 @@ from .card_moves import same_deck
 if TYPE_CHECKING:
     from ...program.span import Span
     from .context import Lowering
-
-MOST_OPTIONS = 1_000_000
-"""The largest number of elements that one thing can be chosen from."""
-
-MOST_WAYS = 10_000_000
-"""The largest number of combinations of all things chosen with one option of a menu."""
 
 
 MOST_CARDS = 1_000_000
@@ -82,12 +77,15 @@ def _parameter(domain: s.Domain, before: int, to: Lowering) -> Chosen:
         conditions = (_condition(domain.where, domain.because, before + 1, to),)
     written = found.element.domain if found.element.kind is Kind.ELEMENT else None
     chosen = ir.Parameter(to.game.words(domain.name), target, found.set, written, low, size)
-    return ops, chosen, conditions, max(1, found.size)
+    return ops, chosen, conditions, max(1, min(found.size, size))
 
 
 def _bounds(found: SetOf, span: Span) -> tuple[int, int]:
     size = found.element.high - found.element.low + 1
-    if size > MOST_OPTIONS or found.size > MOST_OPTIONS:
+    if max(size, found.size) > MOST_OPTIONS:
+        if found.element.low > ir.SMALLEST and found.element.high < ir.LARGEST:
+            message = f"one thing is chosen from at most {MOST_OPTIONS:,}, here from up to {max(size, found.size):,}"
+            raise complain("too-large", message, span)
         raise complain(
             "unbounded-choice",
             "this may be any number: a choice needs known bounds",
@@ -122,16 +120,19 @@ def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
     stop = to.stop()
     alternatives = []
     names: dict[str, Span] = {}
+    ways = 0
     for option in node.options:
         name = option.head.label
         if name in names:
             to.findings.say("duplicate-name", f"two options of this menu are called `{name}`", option.span)
         names[name] = option.span
-        alternatives.append(_alternative(option, to))
+        alternative, ways = _alternative(option, ways, to)
+        alternatives.append(alternative)
     return [ir.Ask(stop, actor, tuple(alternatives), True, False, sentence)]
 
 
-def _alternative(option: s.Option, to: Lowering) -> ir.Alternative:
+def _alternative(option: s.Option, before: int, to: Lowering) -> tuple[ir.Alternative, int]:
+    """The option, and how many options its menu has at most so far; *before* are those above it."""
     outer = to.elaborator.sentence
     to.elaborator.sentence = to.game.sentence(option.span)
     try:
@@ -151,9 +152,11 @@ def _alternative(option: s.Option, to: Lowering) -> ir.Alternative:
                 parameters.append(parameter)
                 conditions += found
                 ways *= count
-            if ways > MOST_WAYS:
-                words = f"an option can be taken in at most {MOST_WAYS:,} ways, this one in up to {ways:,}"
-                to.findings.say("too-large", words, option.span)
+            total = before + ways
+            if before <= MOST_WAYS < total:
+                most = f"a decision has at most {MOST_WAYS:,} options"
+                message = f"{most}: this one can be taken in up to {ways:,} ways, and with it there would be {total:,}"
+                to.findings.say("too-large", message, option.span)
             for line in option.conditions:
                 try:
                     conditions.append(_only_if(line, tuple(domain.name for domain in option.head.domains), to))
@@ -161,7 +164,7 @@ def _alternative(option: s.Option, to: Lowering) -> ir.Alternative:
                     to.findings.add(complaint.diagnostic)
             body = (*ops, *to.block(option.body), *to.cleared(top))
         name = to.game.words(option.head.label)
-        return ir.Alternative(name, tuple(parameters), tuple(conditions), body, 0, to.elaborator.sentence)
+        return ir.Alternative(name, tuple(parameters), tuple(conditions), body, 0, to.elaborator.sentence), total
     finally:
         to.elaborator.sentence = outer
 

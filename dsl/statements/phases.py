@@ -15,16 +15,31 @@ ASKING = (
 
 def asks(statements: tuple[s.Statement, ...], game: Game) -> bool:
     """Whether play can stop for a decision of a seat or of nature, here or in a phase that is done from here."""
-    seen: list[str] = []
-    pending = [statements]
-    while pending:
-        for statement in each(pending.pop()):
-            if isinstance(statement, ASKING):
-                return True
-            if isinstance(statement, s.DoLine) and statement.call.name in game.phases and statement.call.name not in seen:
-                seen.append(statement.call.name)
-                pending.append(game.phases[statement.call.name].body)
-    return False
+    return any(
+        isinstance(statement, ASKING) or (isinstance(statement, s.DoLine) and statement.call.name in _asking(game))
+        for statement in each(statements)
+    )
+
+
+def _asking(game: Game) -> frozenset[str]:
+    """The phases in which play can stop; worked out once, for a loop inside a loop asks for it again and again."""
+    if game.asking is None:
+        does: dict[str, list[str]] = {}  # by phase, those that do it
+        left = []
+        for name, phase in game.phases.items():
+            for statement in each(phase.body):
+                if isinstance(statement, s.DoLine):
+                    does.setdefault(statement.call.name, []).append(name)
+                elif isinstance(statement, ASKING):
+                    left.append(name)
+        found: set[str] = set()
+        while left:
+            name = left.pop()
+            if name not in found:
+                found.add(name)
+                left += does.get(name, [])
+        game.asking = frozenset(found)
+    return game.asking
 
 
 def reached(names: tuple[str, ...], game: Game) -> frozenset[str]:

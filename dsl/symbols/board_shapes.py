@@ -33,15 +33,34 @@ class Layout:
         """For each space, the indices of the spaces that touch it, ascending."""
         return tuple(tuple(sorted({step[space] for step in self.steps.values()} - {NOTHING})) for space in range(len(self.names)))
 
+    def number_of_lines(self, length: int) -> int:
+        """How many straight rows of *length* spaces there are; nothing is built to know it."""
+        return sum(ahead >= length for forward, _ in self.axes for ahead in self._ahead(forward))
+
+    def _ahead(self, forward: str) -> list[int]:
+        """For each space, how many spaces there are in that direction, the space itself included."""
+        step, found = self.steps[forward], [0] * len(self.names)
+        for space in range(len(self.names)):
+            way = []
+            at = space
+            while at != NOTHING and not found[at]:
+                way.append(at)
+                at = step[at]
+            behind = 0 if at == NOTHING else found[at]
+            for number, each in enumerate(reversed(way), 1):
+                found[each] = behind + number
+        return found
+
     def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
         """All straight rows of *length* spaces, as indices, each row once."""
         found: list[tuple[int, ...]] = []
+        ways = [(self.steps[forward], self._ahead(forward)) for forward, _ in self.axes]
         for space in range(len(self.names)):
-            for forward, _ in self.axes:
-                line = [space]
-                while len(line) < length and line[-1] != NOTHING:
-                    line.append(self.steps[forward][line[-1]])
-                if line[-1] != NOTHING and len(line) == length:
+            for step, ahead in ways:
+                if ahead[space] >= length:
+                    line = [space]
+                    while len(line) < length:
+                        line.append(step[line[-1]])
                     found.append(tuple(line))
         return tuple(found)
 

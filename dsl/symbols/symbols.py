@@ -11,6 +11,7 @@ from ...program import ir
 from ...program.span import Span
 from ..text.diagnostics import Complaint
 from ..text.source import Source
+from .spent import Spent
 from .translations import words_of
 from .types import Kind, SetOf, Type
 
@@ -182,7 +183,8 @@ Symbol = ZoneSymbol | PlaceSymbol | BoardSymbol | ParameterSymbol | FunctionSymb
 class Game:
     """Everything that a ruleset declares; `declare` fills it in, the later steps read it.
 
-    `refused` has, by name, the diagnostics of declarations with mistakes; `spoken` has the names whose texts are used.
+    `refused` has, by name, the diagnostics of declarations with mistakes; `spoken` has the names whose texts are used; `asking`
+    are the phases in which play can stop, once somebody has asked for them.
     """
 
     source: Source
@@ -213,6 +215,8 @@ class Game:
     worded: dict[str, ir.Words] = Factory(dict)
     sentences: dict[Span, int] = Factory(dict)
     sentence_list: list[ir.Sentence] = Factory(list)
+    spent: Spent = Factory(Spent)
+    asking: frozenset[str] | None = None
 
     def missed(self, name: str, complaint: Complaint) -> Complaint:
         """The Complaint about an unknown name: *complaint*, or the one about its own declaration where that was refused."""
@@ -229,6 +233,7 @@ class Game:
             start=list(self.start),
             sentences=dict(self.sentences),
             sentence_list=list(self.sentence_list),
+            spent=evolve(self.spent),
         )
 
     def domain(self, name: str, sort: Sort, labels: tuple[ir.Words, ...], low: int = 0) -> Domain:

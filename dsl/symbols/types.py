@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
 from ...program import ir
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class Kind(Enum):
@@ -95,11 +99,11 @@ class SetOf:
     seats: bool = False
 
     @property
-    def constant(self) -> tuple[int, ...] | None:
+    def constant(self) -> Sequence[int] | None:
         """Its elements, or None when they are not known before play."""
         match self.set:
             case ir.Range(ir.Number(low), ir.Number(high)):
-                return tuple(range(low, high + 1))
+                return range(low, high + 1)
             case ir.Listed(items) if all(isinstance(item, ir.Number) for item in items):
                 return tuple(item.value for item in items if isinstance(item, ir.Number))
             case _:

@@ -5,15 +5,13 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from ...program.budgets import MOST_CHARACTERS
 from ...program.span import NOWHERE
 from .diagnostics import Diagnostic
 from .merge import extended
 from .source import Source
 from .suggestions import nearest
 from .yaml_reader import Scalar
-
-LARGEST_FILE = 1_000_000
-"""The most characters of a ruleset; a file of more than four times that in bytes is not read."""
 
 BUNDLED = Path(__file__).parents[2] / "rulesets"
 """The folder of the rulesets that come with the package."""
@@ -61,9 +59,9 @@ def _read_file(path: Path, folders: tuple[Path, ...], above: tuple[Path, ...]) -
     try:
         if path.is_dir():
             return trouble("not-a-file", f"expected a ruleset, found the folder `{path}`")
-        if path.stat().st_size > 4 * LARGEST_FILE:
+        if path.stat().st_size > 4 * MOST_CHARACTERS:  # a character takes at most four bytes
             return trouble(
-                "too-large", f"a ruleset has at most {LARGEST_FILE:,} characters, `{path}` has {path.stat().st_size:,} bytes"
+                "too-large", f"a ruleset has at most {MOST_CHARACTERS:,} characters, `{path}` has {path.stat().st_size:,} bytes"
             )
         content = path.read_bytes()
     except FileNotFoundError:

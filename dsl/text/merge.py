@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...program.budgets import MOST_VARIANTS
 from ...program.span import Span
 from .diagnostics import Complaint, meant
 from .document import IN_A_VARIANT, NAMED, SECTIONS, Document, bare
@@ -18,6 +19,9 @@ def documents(source: Source, findings: Findings) -> dict[str, Document]:
     base = Document("", {pair.key.text: pair.value for pair in root.pairs}, root.span)
     found = {"": base}
     for pair in pairs(base.get("variants"), "the variants by name", findings):
+        if len(found) > MOST_VARIANTS:
+            findings.say("too-large", f"a ruleset has at most {MOST_VARIANTS} variants, and this is one more", pair.key.span)
+            break
         try:
             body = mapping(pair.value, "what the variant changes")
             _known(body, IN_A_VARIANT, "a variant", findings)

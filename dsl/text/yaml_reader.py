@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING
 import yaml
 from attrs import frozen
 
+from ...program.budgets import MOST_CHARACTERS
 from ...program.span import Span
 from .diagnostics import Diagnostic, Note
 from .source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-LARGEST_TEXT = 1_000_000
-"""The most characters of one file's text."""
 
 DEEPEST = 100
 """The most levels of nested lists and keys."""
@@ -67,8 +65,8 @@ Node = Scalar | Mapping | Sequence
 def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
     """The outline of one file (not of its base), None when YAML finds no keys there; and the diagnostics."""
     size = len(source.text)
-    if size > LARGEST_TEXT:
-        message = f"a ruleset has at most {LARGEST_TEXT:,} characters, this text has {size:,}"
+    if size > MOST_CHARACTERS:
+        message = f"a ruleset has at most {MOST_CHARACTERS:,} characters, this text has {size:,}"
         return None, (Diagnostic("too-large", message, Span(1, 1, 1, 2)),)
     composer = _Composer(source.text, yaml.SafeLoader)
     try:

@@ -162,6 +162,16 @@ def random_games(*words: str) -> list[dict[str, object]]:
     return found
 
 
+def test_of_very_many_combinations_some_are_played_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulerun.cli.commands.test.MOST_COMBINATIONS", 3)
+    Path("broken.yaml").write_text(BROKEN)
+    result = rulerun("test", "broken.yaml", "--games", "1")
+    assert "3 of 4 combinations of a variant and a number of players are played" in result.output
+    played = [line.strip().split(":")[0] for line in result.output.splitlines() if "random game" in line]
+    assert played == ["2 players", "more, 2 players", "3 players"]
+    assert "combinations" not in rulerun("test", "broken.yaml", "--games", "1", "--variant", "more").output
+
+
 @pytest.mark.parametrize(
     "game", ["kuhn_poker", "tic_tac_toe", *(pytest.param(game, marks=pytest.mark.slow) for game in ("traxx", "change_horses"))]
 )

@@ -77,9 +77,11 @@ def lines(site: Site) -> Typed | SetOf:
     name = f"{board.name} lines of {length}"
     domain = next((each for each in game.domains if each.name == name), None)
     if domain is None:
-        rows = board.layout.lines(length)
-        if not rows:
+        number = board.layout.number_of_lines(length)
+        if not number:
             raise site.wrong(1, f"`{board.name}` has no straight row of {length} spaces")
+        game.spent.take_entries(number * length, f"`{site.words}`", site.node.span)
+        rows = board.layout.lines(length)
         labels = tuple(ir.Words("–".join((board.layout.names[row[0]], board.layout.names[row[-1]]))) for row in rows)
         domain = game.domain(name, Sort.LINE, labels)
         domain.spaces, domain.members = board.domain.index, game.row_table(rows)

@@ -1,0 +1,69 @@
+"""How much one ruleset may ask for, so that a file from a stranger can neither hang nor eat the memory of who checks it.
+
+What is made is counted before it is made. Each number is many times what the bundled rulesets need. The docstrings are the
+page of limits in the reference: `python -m rulerun.dsl.manual docs/language.md`.
+"""
+
+MOST_CHARACTERS = 300_000
+"""The most characters of a ruleset: reading them takes some seconds."""
+
+MOST_PLAYERS = 30
+"""The most players: everything is checked once for each number of them."""
+
+MOST_SEATS = 60
+"""The most seats, players and automas together: each has a view and knowledge of its own."""
+
+MOST_VARIANTS = 100
+"""The most variants: each is read as a ruleset of its own."""
+
+MOST_LANGUAGES = 30
+"""The most languages: all words are kept in each."""
+
+MOST_CARDS = 5_000
+"""The most cards of a deck, before `per:` multiplies it: each zone keeps a number for each kind of card."""
+
+MOST_CARDS_IN_ALL = 20_000
+"""The most cards of all decks together, before `per:` multiplies them."""
+
+MOST_SPACES = 10_000
+"""The most spaces of a board: each has neighbours, and steps in all directions."""
+
+MOST_ENTRIES = 300_000
+"""The most entries of tables: steps, neighbours, lines, what is printed on cards and spaces."""
+
+MOST_ELEMENTS = 100_000
+"""The most elements of an array, and of a set of numbers that is known before play."""
+
+MOST_SLOTS = 100_000
+"""The most values of a state, the cards in zones and the rows of phases included: they are copied at every decision."""
+
+MOST_STATEMENTS = 20_000
+"""The most sentences; those of a phase count each time that the phase is done."""
+
+MOST_VALUES = 50_000
+"""The most names, numbers and calculations in the rules; those of functions and phases count each time that they are used."""
+
+MOST_CALLS = 10_000
+"""The most uses of functions, those in functions included: each copies the body of the function."""
+
+DEEPEST_CALLS = 40
+"""The most functions that use each other in a row: each takes some of Python's stack."""
+
+MOST_OPTIONS = 50_000
+"""The most elements that one thing is chosen from."""
+
+MOST_WAYS = 50_000
+"""The most options of one decision: they are listed one by one."""
+
+MOST_CODES = 100_000_000
+"""The most different options of all decisions, allowed or not: each has a number, and these fit into 32 bits."""
+
+LONGEST_STORED_LOOP = 5_000
+"""The most elements of a loop that asks, where they must be remembered: each is a value of the state."""
+
+MOST_COMBINATIONS = 100
+"""The most combinations of a variant and a number of players that `rulerun test` plays at once."""
+
+MOST_WORK = 5_000_000
+"""The most work for all variants, numbers of players and examples together, in units of about a microsecond: what is left is
+not checked, and a warning says so."""
