@@ -46,7 +46,8 @@ class Lowering(ABC):
 
     *unit* are the phases that are done from here, *done* the calls so far with their phases: the `phase` of a `Do` is an index
     into it until all phases are read. *loops* holds, for each loop around, the height of the stack where its body began;
-    *made* counts the sentences that were read; *changed* are the names that the phase changes. `Lowerer` adds how each sentence is lowered.
+    *made* counts the sentences that were read; *changed* are the names that the phase changes. `Lowerer` adds how each
+    sentence is lowered.
     """
 
     game: Game

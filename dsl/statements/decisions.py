@@ -19,6 +19,7 @@ from ..symbols.symbols import PlaceSymbol, ZoneSymbol
 from ..symbols.types import ANY_NUMBER, Kind, SetOf, Typed, join, number
 from ..text.diagnostics import Complaint, meant
 from ..text.fields import complain
+from . import phases
 from .assignment import lasting_origin, store
 from .card_moves import same_deck
 
@@ -34,7 +35,7 @@ MOST_CARDS = 1_000_000
 def choose(node: s.ChooseLine, to: Lowering) -> list[ir.Op]:
     """`me chooses card from hand[me] where … because …`"""
     actor = _actor(node.actor, node.span, to)
-    ops, parameter, conditions, _ = _parameter(node.domain, 0, to)
+    ops, parameter, conditions, _ = _parameter(node.domain, 0, actor, to)
     sentence = to.elaborator.sentence
     alternative = ir.Alternative(ir.Words(""), (parameter,), conditions, (), 0, sentence)
     return [ir.Ask(to.stop(), actor, (alternative,), False, node.secret, sentence), *ops]
@@ -65,9 +66,12 @@ Chosen = tuple[list[ir.Op], ir.Parameter, tuple[ir.Condition, ...], int]
 """The statements that keep where a chosen card is found, what is chosen, the conditions on it, from how many it is chosen."""
 
 
-def _parameter(domain: s.Domain, before: int, to: Lowering) -> Chosen:
+
+def _parameter(domain: s.Domain, before: int, actor: ir.Expr | None, to: Lowering) -> Chosen:
     """What is chosen. Its name is known from here to the end of the block."""
     found = to.elaborator.elements(domain.among)
+    if found.zone is not None and actor is not None:
+        _faces_seen(found.zone, actor, domain.among.span, to)
     low, size = _bounds(found, domain.among.span)
     target = to.slot(domain.name)
     ops, origin = lasting_origin(found.zone, to)
@@ -78,6 +82,29 @@ def _parameter(domain: s.Domain, before: int, to: Lowering) -> Chosen:
     written = found.element.domain if found.element.kind is Kind.ELEMENT else None
     chosen = ir.Parameter(to.game.words(domain.name), target, found.set, written, low, size)
     return ops, chosen, conditions, max(1, min(found.size, size))
+
+
+def _faces_seen(zone: ir.ZoneAt, actor: ir.Expr, span: Span, to: Lowering) -> None:
+    """Complain where the actor certainly does not see the faces that the options would show, unless a sentence reveals them."""
+    declared = to.game.ir_zones[zone.zone]
+    chooser = actor.value if isinstance(actor, ir.Present) else actor
+    owner = None if declared.owner is None else zone.axes[declared.owner].at
+    match declared.sight:
+        case ir.Sight.EVERYONE:
+            hidden = False
+        case ir.Sight.NOBODY:
+            hidden = True
+        case ir.Sight.OTHERS:
+            hidden = owner == chooser
+        case ir.Sight.OWNER:
+            hidden = isinstance(owner, ir.Number) and isinstance(chooser, ir.Number) and owner != chooser
+    name = declared.name.plain
+    if hidden and name not in phases.revealed(to.game):
+        words = to.game.source.words(span)
+        sight = f"`{words}` is `seen by: {declared.sight.value}`"
+        message = f"{sight}: who chooses does not see the faces, and the options would show them"
+        help_ = f"a card is chosen by its face: `reveal {words}` before, or let chance take one with `draw`"
+        to.findings.say("hidden-faces", message, span, help_)
 
 
 def _bounds(found: SetOf, span: Span) -> tuple[int, int]:
@@ -111,7 +138,7 @@ def _only_if(line: s.OnlyIf, names: tuple[str, ...], to: Lowering) -> ir.Conditi
 
 def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
     """`me chooses one`, with the options under it."""
-    actor: ir.Expr = ir.Number(0)
+    actor: ir.Expr | None = None
     try:
         actor = _actor(node.head.actor, node.span, to)
     except Complaint as complaint:
@@ -126,12 +153,12 @@ def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
         if name in names:
             to.findings.say("duplicate-name", f"two options of this menu are called `{name}`", option.span)
         names[name] = option.span
-        alternative, ways = _alternative(option, ways, to)
+        alternative, ways = _alternative(option, ways, actor, to)
         alternatives.append(alternative)
-    return [ir.Ask(stop, actor, tuple(alternatives), True, False, sentence)]
+    return [ir.Ask(stop, actor or ir.Number(0), tuple(alternatives), True, False, sentence)]
 
 
-def _alternative(option: s.Option, before: int, to: Lowering) -> tuple[ir.Alternative, int]:
+def _alternative(option: s.Option, before: int, actor: ir.Expr | None, to: Lowering) -> tuple[ir.Alternative, int]:
     """The option, and how many options its menu has at most so far; *before* are those above it."""
     outer = to.elaborator.sentence
     to.elaborator.sentence = to.game.sentence(option.span)
@@ -143,7 +170,7 @@ def _alternative(option: s.Option, before: int, to: Lowering) -> tuple[ir.Altern
             ways = 1
             for domain in option.head.domains:
                 try:
-                    kept, parameter, found, count = _parameter(domain, len(parameters), to)
+                    kept, parameter, found, count = _parameter(domain, len(parameters), actor, to)
                 except Complaint as complaint:
                     to.findings.add(complaint.diagnostic)
                     to.forgive(domain.name)
@@ -185,6 +212,7 @@ def choose_cards(node: s.ChooseCards, to: Lowering) -> list[ir.Op]:
             node.span,
         )
     same_deck(source_symbol, target_symbol, node.span)
+    _faces_seen(source, actor, node.source.span, to)
     with to.scoped() as top:
         ops = _chosen_one_by_one(to.elaborator.number(node.number), actor, source_symbol, source, target, to)
         return [*ops, *to.cleared(top)]

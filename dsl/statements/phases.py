@@ -42,6 +42,15 @@ def _asking(game: Game) -> frozenset[str]:
     return game.asking
 
 
+def revealed(game: Game) -> frozenset[str]:
+    """The names of the zones that a sentence reveals."""
+    if game.revealed is None:
+        every = (statement for phase in game.phases.values() for statement in each(phase.body))
+        zones = (statement.zone for statement in every if isinstance(statement, s.RevealLine))
+        game.revealed = frozenset(zone.name for zone in zones if isinstance(zone, s.Name | s.Element))
+    return game.revealed
+
+
 def reached(names: tuple[str, ...], game: Game) -> frozenset[str]:
     """These phases and all phases that they do, directly or through others; unknown names are left out."""
     found: set[str] = set()

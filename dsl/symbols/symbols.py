@@ -184,7 +184,7 @@ class Game:
     """Everything that a ruleset declares; `declare` fills it in, the later steps read it.
 
     `refused` has, by name, the diagnostics of declarations with mistakes; `spoken` has the names whose texts are used; `asking`
-    are the phases in which play can stop, once somebody has asked for them.
+    are the phases in which play can stop, and `revealed` the zones that a sentence reveals, once somebody has asked for them.
     """
 
     source: Source
@@ -217,6 +217,7 @@ class Game:
     sentence_list: list[ir.Sentence] = Factory(list)
     spent: Spent = Factory(Spent)
     asking: frozenset[str] | None = None
+    revealed: frozenset[str] | None = None
 
     def missed(self, name: str, complaint: Complaint) -> Complaint:
         """The Complaint about an unknown name: *complaint*, or the one about its own declaration where that was refused."""
