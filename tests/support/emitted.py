@@ -56,6 +56,7 @@ ODD = {
         "    - for each card c in stock where c.value = 6:",
         "        - put c from stock on the bottom of stock",
         "for each player p:",
+        "    - reveal stock to p",
         "    - p chooses card from stock",
         "    - put card in hand[p]",
         "move all c from stock to table where c.value > 3",
