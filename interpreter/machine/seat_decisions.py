@@ -200,7 +200,7 @@ def ask_point(context: Context, op: Ask, choices: tuple[Choice, ...], entries: t
 def _playing(context: Context, op: Ask, choices: tuple[Choice, ...], entries: tuple[int, ...], policy: Policy) -> Play:
     match choices:
         case (one,) if one.weigh is not None:
-            return _play_any(context, op, choices, entries)
+            return _play_any(context, op, choices, entries, policy)
         case (one,) if len(one.finds) == 1 and one.tests == (None, None):
             if one.sources[0].weighted:
                 return _play_card(context, op, one, entries[0])
