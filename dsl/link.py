@@ -104,8 +104,8 @@ class Workshop:
             attempt = _Attempt(setting, self.source, room)
             made = attempt.program(self._run_by_examples(document)) if example is None else attempt.example(example)
             self.work += attempt.work
-            if attempt.lowering.frame.most > room:
-                room = attempt.lowering.frame.most
+            if attempt.lowering.frame.top > room:
+                room = attempt.lowering.frame.top
                 continue
             for each in attempt.findings.found:
                 findings.add(each)
@@ -201,7 +201,7 @@ class _Attempt:
         except Complaint as complaint:
             self.findings.add(complaint.diagnostic)
             return None
-        if self.findings.errors or self.lowering.frame.most > self.room:
+        if self.findings.errors or self.lowering.frame.top > self.room:
             return None
         program = self._finish(body)
         if program is None:
@@ -267,7 +267,7 @@ class _Attempt:
     def _finish(self, ops: ir.Block) -> ir.Program | None:
         """The Program that plays these statements; None when more room is needed, or when a phase could not be read."""
         to = self.lowering
-        game, setting, used = self.game, self.setting, self.lowering.frame.most
+        game, setting, used = self.game, self.setting, self.lowering.frame.top
         if setting.outcome is None or used > self.room or any(routine.phase is None for routine in to.routines):
             return None
         slots = self.base + used
@@ -352,7 +352,7 @@ def _check_phase(phase: PhaseSymbol, lowering: Lowering) -> None:
         for kind, name, span in phase.signature.parameters
     }
     outer, kept = lowering.frame, lowering.unit
-    lowering.frame, lowering.unit = outer.behind(outer.most), unit((s.Call(phase.name, (), phase.span),), lowering.game)
+    lowering.frame, lowering.unit = outer.behind(outer.top), unit((s.Call(phase.name, (), phase.span),), lowering.game)
     try:
         phase_body(phase, Scope(None, names), lowering)
     finally:

@@ -448,6 +448,11 @@ def _passes(op: Repeat, program: Program) -> tuple[Write, ...]:
     return (Write(op.counter, held),)
 
 
+def _called(op: Do, program: Program) -> tuple[Write, ...]:
+    back = program.phases[op.phase].back
+    return () if back is None else (Write(back, lambda known: exactly(op.number)),)
+
+
 def _turns(op: ForEach, program: Program) -> tuple[Write, ...]:
     found = [Write(op.target, lambda known: known.elements(op.source))]
     if op.stored is not None:
@@ -536,7 +541,7 @@ STATEMENTS: dict[type, StatementEntry] = dict(
             blocks=lambda op: (op.body,),
         ),
         _statement(Leave),
-        _statement(Do),
+        _statement(Do, writes=_called),
         _statement(EndPhase),
         _statement(
             EndGame,

@@ -502,7 +502,10 @@ class _Scopes:
                 left = self.loops.pop()
                 behind = [each for each in (*inside, *left) if each is not None]
                 begun = self.written(op, now)
-                return _Names(begun.known, begun.dirty.union(*(each.dirty for each in behind)))
+                known = begun.known
+                if isinstance(op, ir.ForEach) and _surely(op) and behind:
+                    known = frozenset.intersection(*(each.known for each in behind))
+                return _Names(known, begun.dirty.union(*(each.dirty for each in behind)))
             case ir.Leave():
                 self.loops[-1].append(now)
                 return None
@@ -547,6 +550,17 @@ class _Scopes:
                             return
                 case _:
                     pass
+
+
+def _surely(op: ir.ForEach) -> bool:
+    """Whether the loop certainly has a pass."""
+    match op.source, op.where:
+        case ir.Range(ir.Number(low), ir.Number(high)), None:
+            return low <= high
+        case ir.Listed(items), None:
+            return any(isinstance(item, ir.Number) for item in items)
+        case _:
+            return False
 
 
 def _names(program: ir.Program) -> Slots:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class Around:
     """A phase that is being lowered.
 
-    *top* is the height of the stack where its body began. *ending* is the slot that `end the game after this phase` sets;
+    *top* is how many names were live where its body began. *ending* is the slot that `end the game after this phase` sets;
     None when the phase has no such sentence.
     """
 
@@ -45,7 +45,7 @@ class Lowering(ABC):
     """The state while phases are lowered: the phases and loops around, the free slots, the next free numbers.
 
     *unit* are the phases that are done from here, *done* the calls so far with their phases: the `phase` of a `Do` is an index
-    into it until all phases are read. *loops* holds, for each loop around, the height of the stack where its body began;
+    into it until all phases are read. *loops* holds, for each loop around, how many names were live where its body began;
     *made* counts the sentences that were read; *changed* are the names that the phase changes. `Lowerer` adds how each
     sentence is lowered.
     """
@@ -78,20 +78,19 @@ class Lowering(ABC):
 
     @contextmanager
     def scoped(self, scope: Scope | None = None) -> Iterator[int]:
-        """A block whose names and slots are given up at its end; yields the height of the stack before it."""
-        outer, top = self.elaborator.scope, self.frame.top
+        """A block whose names and slots are given up at its end; yields how many names are live before it."""
+        outer, top = self.elaborator.scope, len(self.frame.live)
         self.elaborator.scope = scope or Scope(outer)
         try:
             yield top
         finally:
             self.elaborator.scope = outer
-            self.frame.top = top
+            del self.frame.live[top:]
 
     def cleared(self, top: int) -> list[ir.Op]:
-        """The statement that sets the slots of the frame from *top* up to 0; none where there are no such slots."""
-        if self.frame.top == top:
-            return []
-        return [ir.Clear(self.frame.cell(top, self.elaborator.sentence, ""), self.frame.top - top)]
+        """The statements that set the slots behind the first *top* live ones to 0."""
+        sentence = self.elaborator.sentence
+        return [ir.Clear(self.frame.cell(offset, sentence, ""), count) for offset, count in self.frame.runs(top)]
 
     def statement(self, statement: s.Statement) -> list[ir.Op]:
         """The statements for a sentence; none for a wrong one, whose mistake is added to the findings."""
@@ -140,7 +139,7 @@ class Lowering(ABC):
         with self.scoped():
             if name:
                 self.forgive(name)
-            self.loops.append(self.frame.top)
+            self.loops.append(len(self.frame.live))
             try:
                 self.block(body)
             finally:
@@ -165,6 +164,11 @@ class Lowering(ABC):
         """The offset of the first of *count* fresh slots that live until the block ends. Raises Complaint for too many."""
         self.game.spent.fits(self.frame.base + self.frame.top + count, count, what, span)
         return self.frame.take(count)
+
+    def apart(self, count: int, what: str, span: Span) -> int:
+        """The same for slots that hold no names: whatever uses them clears them itself."""
+        self.game.spent.fits(self.frame.base + self.frame.top + count, count, what, span)
+        return self.frame.reserve(count)
 
     def stop(self) -> int:
         """The number of a new stop."""

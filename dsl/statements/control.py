@@ -49,7 +49,7 @@ def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
                 raise complain("too-large", message, head.binder.span)
             capacity = found.size
             stored = to.frame.cell(to.row(capacity + 2, "this loop", head.binder.span), sentence, head.binder.name)
-        to.loops.append(to.frame.top)
+        to.loops.append(len(to.frame.live))
         try:
             body = to.block(node.body)
         finally:
@@ -97,7 +97,7 @@ def repeat(node: s.RepeatBlock, to: Lowering) -> list[ir.Op]:
             counter = to.slot(head.name or "pass")
             if head.name is not None:
                 to.name(head.name, Local(head.name, number(1, most), counter, fixed=True), head.span)
-        to.loops.append(to.frame.top)
+        to.loops.append(len(to.frame.live))
         try:
             body = to.block(node.body)
         finally:
@@ -179,7 +179,7 @@ def linked(ops: ir.Block, done: list[tuple[Routine, Site]], routines: list[Routi
 
 def read_phases(to: Lowering) -> None:
     """Reads the phases of the unit, each behind all that call it."""
-    to.unit.used = max(to.unit.used, to.frame.most)
+    to.unit.used = max(to.unit.used, to.frame.top)
     outer = to.frame
     for name in to.unit.order:
         for (called, _), routine in list(to.unit.routines.items()):
@@ -192,20 +192,19 @@ def read_phases(to: Lowering) -> None:
                 except Complaint as complaint:
                     to.findings.add(complaint.diagnostic)
                 finally:
-                    to.unit.used = max(to.unit.used, to.frame.most)
+                    to.unit.used = max(to.unit.used, to.frame.top)
                     to.frame, to.elaborator.sentence = outer, sentence
-    outer.most = max(outer.most, to.unit.used)
+    outer.top = max(outer.top, to.unit.used)
 
 
 def _read(routine: Routine, to: Lowering) -> ir.Phase:
-    phase, top = routine.symbol, to.frame.top
+    phase = routine.symbol
     scope = Scope()
     for at, (kind, name, span) in enumerate(phase.signature.parameters):
         scope.names[name] = _parameter(routine, at, name, kind_type(to.elaborator, kind, span), to)
     back = None if len(routine.sites) == 1 or not phases.asks(phase.body, to.game) else to.slot("back")
     body, ending = phase_body(phase, scope, to)
-    after = (*taken(phase.name, to), *to.cleared(top))
-    to.frame.top = top
+    after = (*taken(phase.name, to), *to.cleared(0))
     return ir.Phase(phase.name, body, after, ending, back, to.elaborator.sentence)
 
 
@@ -255,7 +254,7 @@ def phase_body(phase: PhaseSymbol, scope: Scope, to: Lowering) -> tuple[ir.Block
     ending: ir.Target | None = None
     if walk.ends_after(phase.body) and to.together is None:  # inside `together` the sentence itself is complained of
         ending = to.slot("ending")
-    to.phases.append(Around(phase.name, to.frame.top, ending, to.together is not None))
+    to.phases.append(Around(phase.name, len(to.frame.live), ending, to.together is not None))
     try:
         return to.block(phase.body, scope), ending
     finally:
@@ -298,7 +297,7 @@ def together(node: s.TogetherBlock, to: Lowering) -> list[ir.Op]:
         raise complain("automa", "an automa plays by rule and never decides", node.span, "write `each player`")
     read.fresh(head.name, node.span)
     seats = found.size
-    positions = to.frame.take(seats)
+    positions = to.frame.reserve(seats)
     outer, findings, before = to.frame, to.findings, (to.stops, len(to.done), len(to.routines))
     around = to.unit
     base, kept, most = outer.base + outer.top, 0, 0
@@ -309,20 +308,20 @@ def together(node: s.TogetherBlock, to: Lowering) -> list[ir.Op]:
         if attempt == 0:
             to.findings = Findings()
         to.unit = unit(tuple(calls(node.body)), to.game)
-        to.frame = Frame(base, kept, kept, -1, seats, most)
+        to.frame = Frame(base, kept, -1, seats, most)
         to.together, loops, to.loops = node.span, to.loops, []
         reads, read.reads = read.reads, []
         try:
             result = _seat_body(node, positions + outer.base, base, most, to)
             if attempt == 1:
                 _others_untouched(result, to.routines[before[2] :], to)
-            kept, most = to.unit.kept, to.frame.most + (to.unit.kept if attempt == 0 else 0)
+            kept, most = to.unit.kept, to.frame.top + (to.unit.kept if attempt == 0 else 0)
         finally:
             to.findings, to.frame, to.together, to.loops, to.unit = findings, outer, None, loops, around
             read.reads, read.seat = reads, None
     assert result is not None
     if result.frame_size:
-        to.row(result.frame_size * seats, "what all choose together", node.span)
+        to.apart(result.frame_size * seats, "what all choose together", node.span)
     return [result]
 
 

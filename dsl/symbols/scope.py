@@ -62,26 +62,42 @@ class Scope:
 
 @define
 class Frame:
-    """The slots for the local names of one phase, at offsets from *base*, taken and given back as a stack.
+    """The slots for the local names of one phase, at offsets from *base*.
 
-    *top* is the next free offset, *most* the greatest that was reached. Inside `together` each seat has a frame of its own:
+    Every name has slots of its own: what it can hold is known better than where names share them. *top* is the next free
+    offset; *live* are the offsets of the names in scope, in the order in which they were taken. Inside `together` each seat has a frame of its own:
     *seat* is then the scratch slot that holds the present seat, *seats* the number of frames, and *size* the slots in one
     (found by a first reading of the block).
     """
 
     base: int
     top: int = 0
-    most: int = 0
     seat: int | None = None
     seats: int = 1
     size: int = 0
+    live: list[int] = Factory(list)
 
     def take(self, count: int) -> int:
-        """The offset of the first of *count* new slots; setting *top* back frees them."""
+        """The offset of the first of *count* new slots, which are live from now on."""
+        offset = self.reserve(count)
+        self.live += range(offset, offset + count)
+        return offset
+
+    def reserve(self, count: int) -> int:
+        """The offset of the first of *count* new slots that hold no names."""
         offset = self.top
         self.top += count
-        self.most = max(self.most, self.top)
         return offset
+
+    def runs(self, mark: int) -> list[tuple[int, int]]:
+        """The live slots from that place of the list on, as offsets and lengths of stretches without gaps."""
+        found: list[tuple[int, int]] = []
+        for offset in sorted(self.live[mark:]):
+            if found and sum(found[-1]) == offset:
+                found[-1] = found[-1][0], found[-1][1] + 1
+            else:
+                found.append((offset, 1))
+        return found
 
     def cell(self, offset: int, sentence: int, what: str) -> ir.Target:
         """The slot at *offset*; inside `together`, that of the present seat's frame."""
@@ -97,7 +113,7 @@ class Frame:
 
     def behind(self, used: int) -> Frame:
         """A frame for another phase, whose slots begin at the offset *used*."""
-        return Frame(self.base, used, used, self.seat, self.seats, self.size)
+        return Frame(self.base, used, self.seat, self.seats, self.size)
 
 
 @define

@@ -87,24 +87,35 @@ def comparison(how: Relation, left: Evaluation, right: Evaluation, absent: bool)
         case Relation.DIFFERENT:
             return lambda s: left(s) != right(s)
         case Relation.LESS:
-            return (lambda s: NOTHING != left(s) < _there(right(s))) if absent else (lambda s: left(s) < right(s))
+            return _less(left, right) if absent else (lambda s: left(s) < right(s))
         case Relation.AT_MOST:
-            return (lambda s: NOTHING != left(s) <= _there(right(s))) if absent else (lambda s: left(s) <= right(s))
+            return _at_most(left, right) if absent else (lambda s: left(s) <= right(s))
         case Relation.MORE:
-            return comparison(Relation.LESS, right, left, absent) if absent else (lambda s: left(s) > right(s))
+            return _less(right, left) if absent else (lambda s: left(s) > right(s))
         case Relation.AT_LEAST:
-            return comparison(Relation.AT_MOST, right, left, absent) if absent else (lambda s: left(s) >= right(s))
+            return _at_most(right, left) if absent else (lambda s: left(s) >= right(s))
         case _:
             assert_never(how)
 
 
-BELOW = 2 * NOTHING
-"""Less than every number."""
+def _less(left: Evaluation, right: Evaluation) -> Evaluation:
+    """Whether both are there and the first is less. Both are always worked out, since that may fail."""
+
+    def less(s: list[int]) -> bool:
+        one, other = left(s), right(s)
+        return one != NOTHING != other and one < other
+
+    return less
 
 
-def _there(number: int) -> int:
-    """The number; for nothing, a number so low that no value is less than or equal to it."""
-    return BELOW if number == NOTHING else number
+def _at_most(left: Evaluation, right: Evaluation) -> Evaluation:
+    """The same for at most."""
+
+    def at_most(s: list[int]) -> bool:
+        one, other = left(s), right(s)
+        return one != NOTHING != other and one <= other
+
+    return at_most
 
 
 def against_number(how: Relation, left: Evaluation, number: int) -> Evaluation:

@@ -143,11 +143,13 @@ def unbind(em: Emission, one: Coded, code: str) -> list[tuple[Parameter, str]]:
     left = em.atom(code if one.first == 0 else f"{code} - {one.first}", "x")
     arguments = []
     for place, (parameter, worth) in enumerate(one.digits()):
+        last = place + 1 == len(one.digits())
         if worth == 1:
-            text = left
+            text = left if last else em.atom(left)
+            left = "0"
         else:
             text = em.atom(f"{left} // {worth}", "x")
-            if place + 1 < len(one.digits()):
+            if not last:
                 left = em.atom(f"{left} - {text} * {worth}", "x")
         arguments.append((parameter, text if parameter.low == 0 else f"{text} + {parameter.low}".replace("+ -", "- ")))
     return arguments
