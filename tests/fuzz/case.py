@@ -1,0 +1,195 @@
+"""A ruleset to check: compiled in one of its settings, within reasonable time, and what was met on the way."""
+
+from __future__ import annotations
+
+import signal
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from random import Random
+from types import FrameType
+from typing import ParamSpec, TypeVar
+
+from attrs import Factory, define, frozen
+
+from rulerun.dsl.compile import compile_ruleset, examine, survey
+from rulerun.dsl.text.diagnostics import Severity
+from rulerun.dsl.text.source import Source
+from rulerun.interpreter import PlayError, State, advance
+from rulerun.program.ir import WHERE, Program
+from rulerun.simulation import Engine, prepare_plain
+from rulerun.simulation.compile.cache import Loaded
+from rulerun.simulation.emit.module import Form
+
+from .claims import Claim, intervals_of
+from .failure import Failure
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+COMPILING = 5.0
+"""How many seconds the compiler may take for a ruleset."""
+
+PLAYING = 10.0
+"""How many seconds the matches of a ruleset may take: a loop that never asks and never ends takes a few."""
+
+LONGEST = 80
+"""How many answers a match is followed for."""
+
+
+class Slow(BaseException):
+    """Something takes too long. No code that catches errors catches this one."""
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Raises Slow when the body takes longer, where the clock can be used (in the main thread)."""
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise Slow
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@define
+class Tally:
+    """What was met on the way, over many rulesets; matches and their faults are those in lockstep."""
+
+    rulesets: int = 0
+    valid: int = 0
+    decisions: int = 0
+    matches: int = 0
+    faults: int = 0
+    slow: int = 0
+    kinds: Counter[str] = Factory(Counter)
+    messages: Counter[str] = Factory(Counter)
+
+
+@frozen
+class Setting:
+    """One way to play a ruleset."""
+
+    variant: str
+    players: int
+    parameters: tuple[tuple[str, str], ...]
+
+
+@define(slots=False, eq=False)
+class Case:
+    """A Program to check, made from a text; the seed decides which matches are played."""
+
+    source: Source
+    setting: Setting
+    program: Program
+    seed: int
+    tally: Tally
+
+    @cached_property
+    def engine(self) -> Engine:
+        """Its emitted code, as plain Python."""
+        return prepare_plain(self.program)
+
+    @cached_property
+    def stepping(self) -> Loaded:
+        """The stepping form."""
+        return self.engine.form(Form.STEPPING)
+
+    @cached_property
+    def claims(self) -> tuple[Claim, ...]:
+        """The intervals of its slots."""
+        return intervals_of(self.program)[0]
+
+
+def compiled(text: str, seed: int, tally: Tally, thorough: bool) -> Case | None:
+    """The Program of a text in a setting that the seed picks; None where the ruleset has mistakes.
+
+    With *thorough*, every setting is looked at. Raises Failure when the compiler does not end with one or the other.
+    """
+    source = Source("fuzzed.yaml", text)
+    try:
+        with within(COMPILING):
+            mistaken = thorough and any(each.severity is Severity.ERROR for each in examine(source))
+            setting = _setting(source, Random(seed))
+            found = (
+                None if setting is None else compile_ruleset(source, setting.variant, setting.players, dict(setting.parameters))
+            )
+    except Slow:
+        raise Failure("compile", f"takes more than {COMPILING:.0f} seconds") from None
+    except Exception as error:
+        raise Failure("compile", f"{type(error).__name__}: {error} ({place_of(error)})") from error
+    if setting is None or found is None or found.program is None:
+        if found is not None and not any(each.severity is Severity.ERROR for each in found.diagnostics):
+            raise Failure("compile", "no Program and no error")
+        return None
+    if mistaken:
+        return None
+    return Case(source, setting, found.program, seed, tally)
+
+
+def _setting(source: Source, random: Random) -> Setting | None:
+    offer = survey(source)
+    variant, players = "", offer.players
+    if offer.variants and random.randrange(2):
+        found = random.choice(offer.variants)
+        variant, players = found.name, found.players
+    if not players:
+        return None
+    dials = [
+        (dial.name, random.choice(dial.choices or (str(dial.low), str(dial.high))))
+        for dial in offer.parameters
+        if random.randrange(3) == 0
+    ]
+    return Setting(variant, random.choice(players), tuple(dials))
+
+
+def place_of(error: BaseException) -> str:
+    """The last function of the engine in which an error was raised."""
+    trace, found = error.__traceback__, ""
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        found = code.co_qualname if "/tests/" not in code.co_filename else found
+        trace = trace.tb_next
+    return found
+
+
+Outcome = tuple[T | None, PlayError | None]
+"""What came of it, or how the rules failed in it."""
+
+
+def attempt(play: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> Outcome[T]:
+    """What it gives, or how the rules fail in it."""
+    try:
+        return play(*arguments, **named), None
+    except PlayError as error:
+        return None, error
+
+
+def moved(program: Program, state: State, actor: int, index: int) -> State:
+    """The state after an answer. Raises PlayError."""
+    return advance(program, state, actor, index)[0]
+
+
+def first_difference(one: Sequence[int], other: Sequence[int]) -> str:
+    found = [f"{at}: {a} and {b}" for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
+    return found[0] if found else "none"
+
+
+def kind_of_slot(program: Program, one: Sequence[int], other: Sequence[int]) -> str:
+    """Where two vectors differ first, in words that do not depend on the ruleset."""
+    at = next(at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b)
+    if at == WHERE:
+        return "the stop"
+    if at >= program.locals:
+        return "a name of a phase"
+    if program.longest is not None and at == program.longest.clock:
+        return "the clock"
+    if any(place.base <= at < place.base + 1 + sum((e.size - 1) * e.stride for e in place.extents) for place in program.places):
+        return "a value"
+    return "a zone"

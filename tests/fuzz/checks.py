@@ -1,0 +1,78 @@
+"""What must hold for every ruleset: both engines and all their forms agree, and say nothing that is not so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulerun.program.json import from_json, to_json
+
+from .case import PLAYING, Case, Slow, Tally, compiled, place_of, within
+from .failure import Failure
+from .games import whole_games
+from .seats import records
+from .steps import codes, explain, intervals, listening, lockstep
+
+
+def checked(text: str, seed: int, tally: Tally, only: str = "") -> list[Failure]:
+    """The checks that fail for a ruleset, each with its first failure; none for a text with mistakes.
+
+    With *only*, no check but that one is made.
+    """
+    tally.rulesets += 1
+    try:
+        case = compiled(text, seed, tally, thorough=seed % 20 == 0 or only == "compile")
+    except Failure as failure:
+        return [failure]
+    if case is None:
+        return []
+    tally.valid += 1
+    try:
+        with within(PLAYING):
+            made = [_made(name, check, case) for name, check in CHECKS.items() if only in ("", name)]
+    except Slow:
+        tally.slow += 1
+        return []
+    return [failure for failure in made if failure is not None]
+
+
+def _made(name: str, check: Callable[[Case], None], case: Case) -> Failure | None:
+    """How a check fails; an error of the engines that nobody expected is a failure too."""
+    try:
+        check(case)
+    except Failure as failure:
+        return failure
+    except Exception as error:
+        return Failure(name, f"{type(error).__name__}: {error} ({place_of(error)})")
+    return None
+
+
+def round_trip(case: Case) -> None:
+    """The Program is the same after it was written as JSON and read back."""
+    if case.seed % 5:
+        return
+    if from_json(to_json(case.program)) != case.program:
+        raise Failure("json", "the Program is another one when read back")
+
+
+CHECKS: dict[str, Callable[[Case], None]] = {
+    "json": round_trip,
+    "listening": listening,
+    "stepping": lockstep,
+    "playout": whole_games,
+    "intervals": intervals,
+    "codes": codes,
+    "explain": explain,
+    "records": records,
+}
+"""All checks, by name. A failure may have a name of its own: `CHECK_OF` tells which check finds it."""
+
+CHECK_OF = {
+    "faults": "listening",
+    "slots": "stepping",
+    "cards": "listening",
+    "knowledge": "listening",
+    "secrecy": "listening",
+    "rollout": "playout",
+    "counting": "playout",
+    "undo": "records",
+}

@@ -1,0 +1,640 @@
+"""Expressions of a sort, in the words of the rules."""
+
+from __future__ import annotations
+
+import re
+
+from attrs import evolve, frozen
+
+from .tree import Phrase
+from .world import Attribute, Board, Deck, Index, Name, Piece, Scope, Use, Variable, World, Zone, digits, several, words
+
+CLOSED = re.compile(r"\w*[(\[]")
+"""How a phrase begins that needs no brackets if it ends with one."""
+
+SIMPLE = re.compile(r"[\w.]+")
+"""What needs no brackets: a name, a number, what is printed."""
+
+LARGE = (2_147_483_647, 2_147_483_646, 2_000_000_000, 1_000_000, 65_536, 1_073_741_824)
+"""Numbers near the ends of what a slot holds, and such whose products are there."""
+
+
+@frozen
+class Elements:
+    """A set in words, the sort of its elements, and, for numbers, between what they lie."""
+
+    phrase: Phrase
+    sort: str
+    low: int | None = None
+    high: int | None = None
+    zone: str = ""
+
+
+# ------------------------------------------------------------------------------------------------------------- by sort
+
+
+def expression(w: World, scope: Scope, sort: str, depth: int = 2) -> Phrase:
+    """A value of that sort."""
+    match sort:
+        case "number":
+            return number(w, scope, depth)
+        case "truth":
+            return truth(w, scope, depth)
+        case _:
+            return element(w, scope, sort, depth)
+
+
+def number(w: World, scope: Scope, depth: int) -> Phrase:
+    """A number."""
+    inner = depth - 1
+
+    def sub() -> Phrase:
+        return number(w, scope, inner)
+
+    simple = [
+        (30, lambda: digits(w.number(0, 6))),
+        (30, lambda: _named(w, scope, "number")),
+        (40, lambda: reading(w, scope, "number")),
+        (3, lambda: digits(w.pick(LARGE)) if w.chance(25) else None),
+    ]
+    if depth <= 0:
+        return w.made(simple) or digits(1)
+    found = w.made(
+        [
+            *simple,
+            (24, lambda: _operation(w, sub(), sub())),
+            (5, lambda: words(w.pick(["min(", "max("]), sub(), ", ", sub(), ")", sort="number", kind="min, max")),
+            (2, lambda: words("abs(", sub(), ")", sort="number", kind="abs")),
+            (2, lambda: words("(-", _bracketed(sub()), ")", sort="number", kind="minus")),
+            (
+                3,
+                lambda: words(
+                    "(half of ", _bracketed(sub()), " rounded ", w.pick(["up", "down"]), ")", sort="number", kind="half of"
+                ),
+            ),
+            (5, lambda: either(w, scope, "number", inner)),
+            (14, lambda: _aggregate(w, scope, inner)),
+            (7, lambda: counted(w, scope, inner)),
+            (10, lambda: printed(w, scope, "number")),
+            (7, lambda: call(w, scope, "number", inner)),
+            (2, lambda: _seat_number(w, scope, inner)),
+            (3, lambda: _occurrences(w, scope)),
+            (2, lambda: words("players", sort="number", kind="players as a number")),
+            (2, lambda: _edge(w, scope)),
+        ]
+    )
+    return found or digits(1)
+
+
+def truth(w: World, scope: Scope, depth: int) -> Phrase:
+    """A condition."""
+    inner = depth - 1
+    simple = [
+        (60, lambda: _compared(w, scope, max(0, inner))),
+        (10, lambda: reading(w, scope, "truth")),
+        (8, lambda: _named(w, scope, "truth")),
+        (14, lambda: _same(w, scope, max(0, inner))),
+        (8, lambda: _contained(w, scope, max(0, inner))),
+        (1, lambda: words(w.pick(["yes", "no"]), sort="truth")),
+    ]
+    if depth <= 0:
+        return w.made(simple) or words("yes", sort="truth")
+
+    def sub() -> Phrase:
+        return _bracketed(truth(w, scope, inner))
+
+    found = w.made(
+        [
+            *simple,
+            (10, lambda: words(sub(), w.pick([" and ", " or "]), sub(), sort="truth", kind="and, or")),
+            (5, lambda: words("not ", sub(), sort="truth", kind="not")),
+            (12, lambda: _quantified(w, scope, inner)),
+            (4, lambda: call(w, scope, "truth", inner)),
+            (2, lambda: either(w, scope, "truth", inner)),
+        ]
+    )
+    return found or words("yes", sort="truth")
+
+
+def element(w: World, scope: Scope, sort: str, depth: int) -> Phrase:
+    """A seat, a value of an enumeration, a space or a card. What may be nothing comes up now and then."""
+    found = w.made(
+        [
+            (40, lambda: _named(w, scope, sort)),
+            (16, lambda: _constant(w, scope, sort)),
+            (20, lambda: reading(w, scope, sort)),
+            (6, lambda: _first(w, scope, sort, depth - 1) if depth > 0 else None),
+            (5, lambda: call(w, scope, sort, depth - 1) if depth > 0 else None),
+            (5, lambda: either(w, scope, sort, depth - 1) if depth > 0 else None),
+            (4, lambda: _next(w, scope, depth - 1) if sort == "player" and depth > 0 else None),
+            (6, lambda: printed(w, scope, sort)),
+            (4, lambda: _step(w, scope, sort, depth - 1) if depth > 0 else None),
+            (4, lambda: _top(w, scope, sort)),
+        ]
+    )
+    return found or _constant(w, scope, sort) or words("nothing", sort=sort)
+
+
+def has(w: World, scope: Scope, sort: str) -> bool:
+    """Whether a value of the sort can be written at all."""
+    return sort in ("number", "truth") or _constant(w, scope, sort) is not None or bool(scope.of(sort))
+
+
+# --------------------------------------------------------------------------------------------------------- simple ones
+
+
+def _named(w: World, scope: Scope, sort: str) -> Phrase | None:
+    names = [name for name in scope.names if name.sort == sort]
+    if not names:
+        return None
+    rows = [name for name in names if name.index]
+    name = w.pick(rows) if rows and w.chance(40) else w.pick(names[-4:] if w.chance(60) else names)
+    if name.index:
+        return words(name.text, "[", element(w, scope, name.index, 0), "]", sort=sort, kind="row of values")
+    return words(name.text, sort=sort)
+
+
+def _constant(w: World, scope: Scope, sort: str) -> Phrase | None:
+    if sort == "player":
+        return words(w.pick(w.seats[: w.fewest]), sort=sort)
+    if sort in w.enumerations:
+        return words(w.pick(w.enumerations[sort]), sort=sort)
+    for board in w.boards:
+        if board.name == sort:
+            if board.shape == "track":
+                return digits(w.number(board.low, board.high))
+            space = w.pick(board.spaces)
+            if board.shape == "lanes":
+                return words(f"at({sort}, {space.replace('/', ', ')})", sort=sort, kind="at")
+            return words(space, sort=sort)
+    return None
+
+
+def readable(variable: Variable, scope: Scope) -> bool:
+    """Whether a sentence here may look at the variable; inside `together` what is its own is looked at by its own name."""
+    if not scope.me and not scope.calm:
+        return True
+    return variable.use is Use.SEEN or (variable.use is Use.OWN and bool(scope.me))
+
+
+def indexable(w: World, scope: Scope, per: tuple[Index, ...]) -> bool:
+    """Whether every index can be written here."""
+    return all(has(w, scope, each.sort) for each in per)
+
+
+def reading(w: World, scope: Scope, sort: str) -> Phrase | None:
+    """A variable, score, parameter or piece of that sort, with its indices."""
+    pieces = [_as_variable(each) for each in w.pieces if _space_sort(each.board.name, each.board.shape) == sort]
+    found = [
+        each
+        for each in (*w.variables, *pieces)
+        if each.sort == sort and readable(each, scope) and indexable(w, scope, each.per) and (not each.optional or w.chance(4))
+    ]
+    if not found:
+        return None
+    variable = w.pick(found)
+    own = scope.me if variable.use is Use.OWN else ""
+    return words(place(w, scope, variable.name, variable.per, own), sort=sort, kind="reading a variable")
+
+
+def _space_sort(board: str, shape: str) -> str:
+    return "number" if shape == "track" else board
+
+
+def _as_variable(piece: Piece) -> Variable:
+    return Variable(
+        piece.name, _space_sort(piece.board.name, piece.board.shape), piece.per, optional=not piece.starts, use=piece.use
+    )
+
+
+def place(w: World, scope: Scope, name: str, per: tuple[Index, ...], own: str = "") -> Phrase:
+    """A thing with its indices, the first of which is *own* where that is given."""
+    if not per:
+        return words(name)
+    indices = [words(own, sort="own") if own and number == 0 else index(w, scope, each) for number, each in enumerate(per)]
+    pieces: list[str | Phrase] = [name, "["]
+    for number, each in enumerate(indices):
+        pieces += [", ", each] if number else [each]
+    return Phrase("place", (*pieces, "]"))
+
+
+def index(w: World, scope: Scope, wanted: Index) -> Phrase:
+    """An index: a constant, a name, or something that may go wrong."""
+    if wanted.sort != "number":
+        return element(w, scope, wanted.sort, 1)
+    size = wanted.high - wanted.low + 1
+
+    def wrapped() -> Phrase:
+        inner = words(number(w, scope, 1), sort="number")
+        start = f"{wanted.low} + " if wanted.low else ""
+        return words(start, "(", inner, ") mod ", digits(size), sort="number", kind="index by a calculation")
+
+    fitting = [
+        name
+        for name in scope.of("number")
+        if name.low is not None and name.high is not None and name.low >= wanted.low and name.high <= wanted.high
+    ]
+    found = w.made(
+        [
+            (45, lambda: digits(w.number(wanted.low, wanted.high))),
+            (35, lambda: words(w.pick(fitting).text, sort="number") if fitting else None),
+            (14, wrapped),
+            (2, lambda: _unsure(w, scope)),
+        ]
+    )
+    return found or digits(wanted.low)
+
+
+def _unsure(w: World, scope: Scope) -> Phrase | None:
+    """A number of which nobody can say beforehand whether it is an index."""
+    found = reading(w, scope, "number")
+    known = [each.name for each in w.variables if each.fixed]
+    return None if found is None or any(str(phrase) in known for phrase in found.inside) else found
+
+
+def _bracketed(phrase: Phrase) -> Phrase:
+    """The phrase in brackets, where it may need them."""
+    first, last = phrase.pieces[0], phrase.pieces[-1]
+    closed = isinstance(first, str) and isinstance(last, str) and CLOSED.match(first) and last.endswith((")", "]"))
+    if closed or (len(phrase.pieces) == 1 and SIMPLE.fullmatch(str(phrase))):
+        return phrase
+    if len(phrase.pieces) == 1 and isinstance(first, Phrase) and first.sort == "place":
+        return phrase
+    return words("(", phrase, ")", sort=phrase.sort)
+
+
+# ---------------------------------------------------------------------------------------------------------- operations
+
+
+def _operation(w: World, left: Phrase, right: Phrase) -> Phrase:
+    how = w.pick(["+", "+", "+", "-", "-", "*", "div", "mod"])
+    if how in ("div", "mod") and w.chance(80):
+        right = digits(w.pick([1, 2, 2, 3, 3, 7, -2]))
+        if how == "div" and w.chance(10):
+            right = words("(0 - 1)", sort="number")
+    return words("(", _bracketed(left), f" {how} ", _bracketed(right), ")", sort="number", kind=f"{how}")
+
+
+def _edge(w: World, scope: Scope) -> Phrase:
+    return words("(0 - 2147483647 - ", number(w, scope, 0), ")", sort="number", kind="lowest numbers")
+
+
+def either(w: World, scope: Scope, sort: str, depth: int) -> Phrase | None:
+    """One of two values."""
+    if not has(w, scope, sort):
+        return None
+    parts = [expression(w, scope, sort, depth) for _ in range(2)]
+    test = truth(w, scope, depth)
+    return words(
+        "(", _bracketed(parts[0]), " if ", _bracketed(test), " else ", _bracketed(parts[1]), ")", sort=sort, kind="if … else"
+    )
+
+
+def _compared(w: World, scope: Scope, depth: int) -> Phrase:
+    how = w.pick(["=", "=", "!=", "<", "<=", ">", ">=", "is", "is not"])
+    nothing = [each for each in w.variables if each.optional and each.sort == "number" and readable(each, scope)]
+    nothing = [each for each in nothing if indexable(w, scope, each.per)]
+    if nothing and w.chance(30):
+        variable = w.pick(nothing)
+        own = scope.me if variable.use is Use.OWN else ""
+        one = words(place(w, scope, variable.name, variable.per, own), sort="number", kind="what may be nothing compared")
+        other = _edge(w, scope) if w.chance(30) else number(w, scope, depth)
+        pair = (one, other) if w.chance(50) else (other, one)
+        return words(_bracketed(pair[0]), f" {how} ", _bracketed(pair[1]), sort="truth")
+    left, right = number(w, scope, depth), number(w, scope, depth)
+    if w.chance(6):
+        return words("0 <= ", _bracketed(left), " < ", _bracketed(right), sort="truth", kind="chained comparison")
+    return words(_bracketed(left), f" {how} ", _bracketed(right), sort="truth", kind=f"comparison {how}")
+
+
+def sorts(w: World, scope: Scope) -> list[str]:
+    """The sorts of elements of which there are any here, without numbers and truths."""
+    boards = [board.name for board in w.boards if board.shape != "track"]
+    cards = [deck.name for deck in w.decks if scope.of(deck.name)]
+    return ["player", "player", *w.enumerations, *boards, *cards]
+
+
+def _same(w: World, scope: Scope, depth: int) -> Phrase:
+    sort = w.pick(sorts(w, scope))
+    left = element(w, scope, sort, depth)
+    right = words("nothing") if w.chance(12) else element(w, scope, sort, depth)
+    relations = ["=", "!=", "=", "<", ">="] if sort in w.enumerations else ["=", "!="]
+    return words(_bracketed(left), f" {w.pick(relations)} ", _bracketed(right), sort="truth", kind="comparison of elements")
+
+
+def _contained(w: World, scope: Scope, depth: int) -> Phrase | None:
+    source = elements(w, scope, depth)
+    if not has(w, scope, source.sort):
+        return None
+    value = expression(w, scope, source.sort, depth)
+    how = " not in " if w.chance(30) else " in "
+    return words(_bracketed(value), how, _bracketed(source.phrase), sort="truth", kind="in, not in")
+
+
+# ---------------------------------------------------------------------------------------------------------------- sets
+
+
+def elements(w: World, scope: Scope, depth: int, sort: str = "") -> Elements:
+    """A set, of that sort where one is given."""
+    plain = w.made(
+        [
+            (30, lambda: _range(w, scope) if sort in ("", "number") else None),
+            (12, lambda: _list(w, scope, sort or w.pick(["number", "number", *sorts(w, scope)]), depth)),
+            (20, lambda: Elements(words("players", kind="players"), "player") if sort in ("", "player") else None),
+            (10, lambda: _values(w, sort)),
+            (16, lambda: _cards(w, scope, sort)),
+            (8, lambda: _spaces(w, scope, sort, depth)),
+            (8, lambda: _printed_list(w, scope, sort)),
+            (6, lambda: _given_set(w, scope, sort, depth)),
+        ]
+    )
+    found = plain or _list(w, scope, sort or "number", 0)
+    if depth > 0 and w.chance(15):
+        name = w.fresh("e")
+        inside = with_name(scope, Name(name, found.sort, low=found.low, high=found.high))
+        test = truth(w, inside, depth - 1)
+        phrase = words("(", found.phrase, f" {name} where ", _bracketed(test), ")", sort=found.phrase.sort, kind="filtered set")
+        if isinstance(found.phrase, Phrase) and str(found.phrase).isidentifier():
+            return evolve(found, phrase=phrase)
+    return found
+
+
+def with_name(scope: Scope, *names: Name) -> Scope:
+    """The scope with more names."""
+    return evolve(scope, names=(*scope.names, *names))
+
+
+def _range(w: World, scope: Scope) -> Elements:
+    low = w.pick([0, 0, 1, 1, 1, 2, -2])
+    high = low + w.pick([0, 1, 2, 2, 3, 5, 9])
+    if w.chance(2):
+        high = low + 100
+    bounded = [name for name in scope.of("number") if name.high is not None and name.high <= 12]
+    variables = [each for each in w.variables if each.sort == "number" and each.high is not None and each.high <= 12]
+    variables = [each for each in variables if readable(each, scope) and not each.optional and indexable(w, scope, each.per)]
+    top: Phrase = digits(high)
+    given = [name for name in bounded if name.given]
+    if bounded and w.chance(40):
+        name = w.pick(given if given and w.chance(70) else bounded)
+        top, high = words(name.text, sort="number"), name.high or 0
+        low = min(low, name.low or 0)
+    elif variables and w.chance(15):
+        variable = w.pick(variables)
+        own = scope.me if variable.use is Use.OWN else ""
+        top, high = words(place(w, scope, variable.name, variable.per, own), sort="number"), variable.high or 0
+        low = min(low, variable.low or 0)
+    bottom = digits(low)
+    if bounded and w.chance(4):
+        bottom, low = words(w.pick(bounded).text, sort="number"), 0
+    return Elements(words(bottom, "..", top, sort="set of number", kind="range"), "number", low, max(low, high))
+
+
+def _list(w: World, scope: Scope, sort: str, depth: int) -> Elements:
+    items = [expression(w, scope, sort, 0) for _ in range(w.number(1, 5))]
+    if sort == "number":
+        items = [each if str(each).isdigit() and int(str(each)) < 20 else _small(w, scope) for each in items]
+    if w.chance(30):
+        items.append(w.pick(items))
+    if sort == "number" and w.chance(10):
+        items = [digits(w.number(0, 3)) for _ in range(w.number(5, 25))]
+    return Elements(words("[", several(", ", items), "]", sort=f"set of {sort}", kind="list"), sort)
+
+
+def _small(w: World, scope: Scope) -> Phrase:
+    """A number of which it is known that it is small."""
+    names = [name for name in scope.of("number") if name.high is not None and name.high <= 100]
+    variables = [
+        each
+        for each in w.variables
+        if each.sort == "number"
+        and each.high is not None
+        and each.high <= 100
+        and readable(each, scope)
+        and indexable(w, scope, each.per)
+    ]
+    if names and w.chance(50):
+        return words(w.pick(names).text, sort="number")
+    if variables and w.chance(70):
+        variable = w.pick(variables)
+        own = scope.me if variable.use is Use.OWN else ""
+        return words(place(w, scope, variable.name, variable.per, own), sort="number")
+    return digits(w.number(0, 5))
+
+
+def _values(w: World, sort: str) -> Elements | None:
+    found = [name for name in w.enumerations if sort in ("", name)]
+    return Elements(words(w.pick(found), kind="enumeration as a set"), w.pick(found)) if len(found) == 1 else None
+
+
+def zone_place(w: World, scope: Scope, zone: Zone) -> Phrase:
+    """A zone with its indices."""
+    own = scope.me if scope.me and zone.use is Use.OWN else ""
+    return evolve(place(w, scope, zone.name, zone.per, own), sort=f"zone of {zone.deck}")
+
+
+def visible_zones(w: World, scope: Scope) -> list[Zone]:
+    """The zones that a sentence here may look into."""
+    if not scope.me and not scope.calm:
+        return list(w.zones)
+    return [zone for zone in w.zones if zone.use is Use.SEEN or (zone.use is Use.OWN and scope.me)]
+
+
+def _cards(w: World, scope: Scope, sort: str) -> Elements | None:
+    found = [zone for zone in visible_zones(w, scope) if sort in ("", zone.deck)]
+    if not found:
+        return None
+    zone = w.pick(found)
+    phrase = zone_place(w, scope, zone)
+    return Elements(phrase, zone.deck, zone=str(phrase))
+
+
+def _spaces(w: World, scope: Scope, sort: str, depth: int) -> Elements | None:
+    found = [board for board in w.boards if sort in ("", _space_sort(board.name, board.shape))]
+    if not found:
+        return None
+    board = w.pick(found)
+    if board.shape == "track":
+        return Elements(words(board.name, kind="board as a set"), "number", board.low, board.high)
+    if w.chance(45) and depth > 0:
+        space = element(w, scope, board.name, 0)
+        return Elements(words("neighbours(", space, ")", sort=f"set of {board.name}", kind="neighbours"), board.name)
+    return Elements(words(board.name, sort=f"set of {board.name}", kind="board as a set"), board.name)
+
+
+def _printed(w: World, scope: Scope, sort: str, many: bool) -> Phrase | None:
+    found: list[tuple[Name, Attribute]] = []
+    owners: list[Deck | Board] = [*w.decks, *(board for board in w.boards if board.shape != "track")]
+    for owner in owners:
+        for name in scope.of(owner.name):
+            found += [(name, each) for each in owner.printed if each.many is many and sort in ("", each.sort)]
+    if not found:
+        return None
+    name, attribute = w.pick(found)
+    if attribute.optional and w.chance(90):
+        return None
+    return words(f"{name.text}.{attribute.name}", sort=attribute.sort, kind="printed list" if many else "what is printed")
+
+
+def printed(w: World, scope: Scope, sort: str) -> Phrase | None:
+    """What is printed on a card or space that has a name here."""
+    return _printed(w, scope, sort, False)
+
+
+def _printed_list(w: World, scope: Scope, sort: str) -> Elements | None:
+    found = _printed(w, scope, sort, True)
+    return None if found is None else Elements(evolve(found, sort=f"set of {found.sort}"), found.sort)
+
+
+def _given_set(w: World, scope: Scope, sort: str, depth: int) -> Elements | None:
+    calm = bool(scope.me) or scope.calm
+    found = [each for each in w.functions if each.many and sort in ("", each.sort) and (each.calm or not calm)]
+    if not found:
+        return None
+    function = w.pick(found)
+    if not all(has(w, scope, taken) for taken in function.takes):
+        return None
+    return Elements(_called(w, scope, function.name, function.takes, max(0, depth - 1), function.sort, True), function.sort)
+
+
+# ---------------------------------------------------------------------------------------------------- one out of many
+
+
+def _bound(w: World, scope: Scope, depth: int, sort: str = "") -> tuple[Phrase, Elements, Scope]:
+    """What runs over a set: the words `x in SET`, the set, and the scope in which the name is known."""
+    source = elements(w, scope, depth, sort)
+    name = w.fresh("q")
+    inside = with_name(scope, Name(name, source.sort, low=source.low, high=source.high, zone=source.zone))
+    return words(f"{name} in ", source.phrase), source, inside
+
+
+def where(w: World, scope: Scope, depth: int, percent: int) -> Phrase:
+    """A condition behind `where`, or nothing."""
+    if not w.chance(percent):
+        return words("", sort="clause")
+    return words(" where ", _bracketed(truth(w, scope, depth)), sort="clause", kind="where")
+
+
+def keys(w: World, scope: Scope, depth: int) -> Phrase:
+    """What to sort by."""
+    found = [words(w.pick(["highest ", "lowest ", ""]), number(w, scope, depth)) for _ in range(1 if w.chance(75) else 2)]
+    return several(", then ", found)
+
+
+def _aggregate(w: World, scope: Scope, depth: int) -> Phrase:
+    binder, _, inside = _bound(w, scope, depth)
+    condition = where(w, inside, depth, 35)
+    worth = number(w, inside, depth)
+    match w.number(0, 5):
+        case 0 | 1:
+            return words("(sum of ", worth, " for ", binder, condition, ")", sort="number", kind="sum of")
+        case 2 | 3:
+            return words("(number of ", binder, condition, ")", sort="number", kind="number of")
+        case _:
+            rank = w.pick(["", "", "", "second ", "third "])
+            which = w.pick(["highest ", "lowest ", "highest distinct ", "lowest distinct "])
+            other = words(", else ", number(w, scope, 0), sort="clause") if w.chance(95) else words("", sort="clause")
+            kind = f"{rank and 'ranked '}{which.strip()} of"
+            return words(f"({rank}{which}of ", worth, " for ", binder, condition, other, ")", sort="number", kind=kind)
+
+
+def _top(w: World, scope: Scope, sort: str) -> Phrase | None:
+    found = [zone for zone in visible_zones(w, scope) if zone.deck == sort and zone.name in w.topped]
+    return words("(top of ", zone_place(w, scope, w.pick(found)), ")", sort=sort, kind="top of") if found else None
+
+
+def _row_of_spaces(w: World, scope: Scope, board: str, depth: int) -> Phrase:
+    line, space = w.fresh("q"), w.fresh("q")
+    inside = with_name(scope, Name(space, board))
+    outer, inner = w.pick(["any", "every", "no"]), w.pick(["any", "every", "no"])
+    test = words(f"{inner} {space} in {line} has ", _bracketed(truth(w, inside, depth)))
+    return words(f"({outer} {line} in lines({board}, 2) has ", test, ")", sort="truth", kind="lines")
+
+
+def _quantified(w: World, scope: Scope, depth: int) -> Phrase:
+    grids = [board.name for board in w.boards if board.shape in ("grid", "hexagon") and len(board.spaces) > 3]
+    if grids and w.chance(30):
+        return _row_of_spaces(w, scope, w.pick(grids), depth)
+    binder, _, inside = _bound(w, scope, depth)
+    how = w.pick(["any", "every", "no"])
+    condition, test = where(w, inside, depth, 25), truth(w, inside, depth)
+    return words(f"({how} ", binder, condition, " has ", _bracketed(test), ")", sort="truth", kind=f"{how} … has")
+
+
+def _first(w: World, scope: Scope, sort: str, depth: int) -> Phrase | None:
+    if sort not in ("player", *w.enumerations, *(board.name for board in w.boards)) or sort == "number":
+        return None
+    binder, _, inside = _bound(w, scope, depth, sort)
+    condition = where(w, inside, depth, 50)
+    order = words(" in order of ", keys(w, inside, depth), sort="clause") if w.chance(50) else words("", sort="clause")
+    fallback = _constant(w, scope, sort)
+    other = words(", else ", fallback, sort="clause") if fallback and w.chance(95) else words("", sort="clause")
+    return words("(first ", binder, condition, order, other, ")", sort=sort, kind="first")
+
+
+def counted(w: World, scope: Scope, depth: int) -> Phrase:
+    """How many elements a set has."""
+    return words("count(", elements(w, scope, depth).phrase, ")", sort="number", kind="count")
+
+
+def _occurrences(w: World, scope: Scope) -> Phrase | None:
+    found = _printed_list(w, scope, "")
+    if found is None or not has(w, scope, found.sort):
+        return None
+    value = expression(w, scope, found.sort, 0)
+    return words("(count of ", _bracketed(value), " in ", found.phrase, ")", sort="number", kind="count of … in")
+
+
+def call(w: World, scope: Scope, sort: str, depth: int) -> Phrase | None:
+    """A function of the ruleset."""
+    calm = bool(scope.me) or scope.calm
+    found = [each for each in w.functions if not each.many and each.sort == sort and (each.calm or not calm)]
+    found = [each for each in found if all(has(w, scope, taken) for taken in each.takes)]
+    if not found:
+        return None
+    function = w.pick(found)
+    return _called(w, scope, function.name, function.takes, depth, sort, False)
+
+
+def _called(w: World, scope: Scope, name: str, takes: tuple[str, ...], depth: int, sort: str, many: bool) -> Phrase:
+    given = [_plain_value(w, scope, taken) if many else expression(w, scope, taken, min(depth, 1)) for taken in takes]
+    pieces: list[str | Phrase] = [name]
+    for at, each in enumerate(given):
+        pieces += [", " if at else "(", each]
+    return Phrase(
+        f"set of {sort}" if many else sort, (*pieces, ")" if given else ""), "function that gives a set" if many else "function"
+    )
+
+
+def _plain_value(w: World, scope: Scope, sort: str) -> Phrase:
+    """A name or a constant: nothing else is given to a function that gives a set."""
+    plain = [name for name in scope.of(sort) if not name.index]
+    if plain and w.chance(70):
+        return words(w.pick(plain).text, sort=sort)
+    return digits(w.number(0, 3)) if sort == "number" else _constant(w, scope, sort) or words(plain[0].text, sort=sort)
+
+
+def _seat_number(w: World, scope: Scope, depth: int) -> Phrase:
+    return words("player_number(", element(w, scope, "player", depth), ")", sort="number", kind="player_number")
+
+
+def _next(w: World, scope: Scope, depth: int) -> Phrase:
+    return words("next(", element(w, scope, "player", depth), ")", sort="player", kind="next")
+
+
+DIRECTIONS = {
+    "grid": ("up", "down", "left", "right", "up_left"),
+    "lanes": ("forward", "back", "inward"),
+    "hexagon": ("left", "up_left"),
+}
+
+
+def _step(w: World, scope: Scope, sort: str, depth: int) -> Phrase | None:
+    for board in w.boards:
+        if board.name == sort and board.shape in DIRECTIONS:
+            if w.chance(30) and board.shape == "grid":
+                at = words("at(", board.name, ", ", number(w, scope, 0), ", ", number(w, scope, 0), ")", sort=sort, kind="at")
+                return at
+            space = words(w.pick(scope.of(sort)).text) if scope.of(sort) else None
+            if space is not None:
+                return words("step(", space, f", {w.pick(DIRECTIONS[board.shape])})", sort=sort, kind="step")
+    return None

@@ -1,0 +1,516 @@
+"""A whole ruleset, made from a seed: declarations, functions, phases, and how the match ends."""
+
+from __future__ import annotations
+
+from random import Random
+
+from attrs import evolve
+
+from .expressions import elements, expression, number, truth
+from .sentences import block, do_again
+from .tree import Entry, Line, Phrase, Ruleset
+from .world import (
+    Attribute,
+    Board,
+    Deck,
+    Function,
+    Index,
+    Name,
+    Phase,
+    Piece,
+    Scope,
+    Use,
+    Variable,
+    World,
+    Zone,
+    digits,
+    several,
+    words,
+)
+
+NAMES = ("Anne", "Ben", "Chris", "Dana")
+BUILTINS = ("lines", "at", "abs", "player_number", "neighbours")
+"""Functions of the language after which a ruleset may call one of its own."""
+
+HEAVY = 400
+"""One ruleset of so many has something that becomes large."""
+
+SIGHTS = ("nobody", "owner", "everyone but the owner", "everyone")
+
+
+def generate(seed: int) -> Ruleset:
+    """The ruleset of that number. The same number gives the same ruleset."""
+    w = World(Random(seed))
+    w.lines = w.pick([5, 8, 12, 16, 24, 34])
+    _players(w)
+    _parameters(w)
+    _enumerations(w)
+    if w.chance(65):
+        _deck(w)
+        if w.chance(8):
+            _deck(w)
+    if w.chance(45):
+        _board(w)
+    _variables(w)
+    _functions(w)
+    heavy = _heavy(w) if w.number(1, HEAVY) == 1 else ()
+    phases = _phases(w, heavy)
+    _outcome(w)
+    _extras(w)
+    entries = [Entry((), words("ruleset"), words("fuzzed")), *w.entries, *phases, *w.texts]
+    longest = w.endless or w.chance(20)
+    if longest:
+        most = w.number(1, 12) if w.chance(50) else w.number(10, 60)
+        entries.append(Entry((), words("longest"), words("{decisions: ", digits(most), ", then: draw}")))
+    return Ruleset(tuple(_sorted(entries)))
+
+
+def _sorted(entries: list[Entry]) -> list[Entry]:
+    """The entries of one section side by side, sections in the order in which they first come."""
+    order: dict[tuple[str, ...], int] = {}
+    for entry in entries:
+        for depth in range(len(entry.stem) + 1):
+            order.setdefault(entry.stem[:depth], len(order))
+    return sorted(entries, key=lambda entry: [order[entry.stem[:depth]] for depth in range(len(entry.stem) + 1)])
+
+
+# ---------------------------------------------------------------------------------------------------------- who and what
+
+
+def _players(w: World) -> None:
+    w.fewest = w.pick([1, 2, 2, 2, 2, 3, 3, 4])
+    w.most = w.fewest if w.chance(70) else min(4, w.fewest + w.number(1, 2))
+    w.seats = list(NAMES[: w.most])
+    number_of = f"{w.fewest}..{w.most}" if w.most > w.fewest else f"{w.fewest}"
+    w.entries.append(Entry((), words("players"), words(number_of)))
+    if w.chance(6):
+        w.automa = "Robot"
+        w.entries.append(Entry(("automa",), words("Robot"), words("{}")))
+
+
+def _parameters(w: World) -> None:
+    if not w.chance(25):
+        return
+    if w.chance(70):
+        name, high = w.fresh("dial"), w.number(1, 6)
+        w.declare("parameters", name, default=digits(w.number(1, high)), range=f"1..{high}")
+        w.variables.append(Variable(name, "number", low=1, high=high, fixed=True))
+    if w.chance(25):
+        name = w.fresh("mood")
+        calm, wild = w.fresh("calm"), w.fresh("wild")
+        w.declare("parameters", name, default=calm, one_of=f"[{calm}, {wild}]")
+        w.functions.append(Function(f"({name} = {wild})", (), "truth", False, True))
+    if w.chance(40):
+        name = w.fresh("switch")
+        w.declare("parameters", name, default=w.pick(["yes", "no"]))
+        w.variables.append(Variable(name, "truth", fixed=True))
+
+
+def _enumerations(w: World) -> None:
+    if w.chance(55):
+        values = ("red", "green", "blue", "white")[: w.number(2, 4)]
+        w.enumerations["colour"] = values
+        listed = several(", ", [words(value) for value in values])
+        w.entries.append(Entry(("enumerations",), words("colour"), words("[", listed, "]")))
+
+
+def _per(w: World, others: bool = True) -> tuple[Index, ...]:
+    """The indices of something declared; the first is the player where there is one."""
+    found = []
+    if w.chance(55):
+        found.append(Index("player", "player"))
+    if not found or w.chance(25):
+        high = w.number(1, 4)
+        choices = [Index(f"0..{high}", "number", 0, high), Index(f"1..{high}", "number", 1, high)]
+        choices += [Index(name, name) for name in w.enumerations]
+        choices += [Index(f"card of {deck.name}", deck.name) for deck in w.decks]
+        choices += [Index(f"space of {board.name}", board.name) for board in w.boards if board.shape != "track"]
+        found.append(w.pick(choices))
+    return tuple(found)
+
+
+def _per_words(per: tuple[Index, ...]) -> Phrase:
+    if len(per) == 1:
+        return words(per[0].text)
+    return words("[", several(", ", [words(each.text) for each in per]), "]")
+
+
+def _use(w: World, per: tuple[Index, ...]) -> Use:
+    if per and per[0].sort == "player":
+        return w.pick([Use.OWN, Use.OWN, Use.OWN, Use.SENT, Use.SEEN])
+    return w.pick([Use.SENT, Use.SEEN])
+
+
+def _deck(w: World) -> None:
+    deck = f"deck{len(w.decks) + 1}"
+    printed, cards, total = _cards(w)
+    w.decks.append(Deck(deck, printed, total))
+    stock = f"stock{len(w.decks)}"
+    w.declare("decks", deck, cards=cards, starts_in=stock)
+    own: tuple[Index, ...] = (Index("player", "player"),) if w.chance(8) else ()
+    if own:
+        w.declare("decks", deck, per="player")
+    names = [(stock, own, w.chance(85), w.pick(["nobody", "nobody", "nobody", "everyone"]))]
+    if w.chance(85):
+        names.append((w.fresh("hand"), (Index("player", "player"),), w.chance(15), w.pick(SIGHTS[1:])))
+    if w.chance(70):
+        names.append((w.fresh("table"), (), w.chance(30), w.pick(["everyone", "everyone", "nobody"])))
+    if w.chance(35):
+        names.append((w.fresh("heap"), _per(w) if w.chance(60) else (), w.chance(75), w.pick(["nobody", "everyone"])))
+    for name, per, is_pile, sight in names:
+        use = Use.OWN if per and per[0].sort == "player" and w.chance(80) else Use.SENT if w.chance(70) else Use.SEEN
+        if any(index.sort not in ("player", "number", *w.enumerations) for index in per):
+            per = (Index("player", "player"),)
+        w.zones.append(Zone(name, deck, per, is_pile, use))
+        keys: dict[str, Phrase | str] = {"of": deck}
+        if per:
+            keys["per"] = _per_words(per)
+        if is_pile:
+            keys["kind"] = "pile"
+        w.declare("zones", name, **keys, seen_by=sight if (per and per[0].sort == "player") or "owner" not in sight else "nobody")
+
+
+def _cards(w: World) -> tuple[tuple[Attribute, ...], Phrase, int]:
+    if w.enumerations and w.chance(20):
+        if w.chance(40):
+            return (Attribute("tints", "colour", many=True),), words("every pair of colour as tints", kind="every pair of"), 3
+        return (Attribute("tint", "colour"),), words("every colour as tint", kind="every … as"), 3
+    attributes = [Attribute("worth", "number", optional=w.chance(15))]
+    if w.enumerations and w.chance(45):
+        attributes.append(Attribute("tint", "colour", optional=w.chance(20)))
+    if w.chance(30):
+        attributes.append(Attribute("marks", w.pick(["number", *w.enumerations]), many=True))
+    cards, total = [], 0
+    for kind in range(w.number(1, 4)):
+        parts = []
+        for each in attributes:
+            if each.optional and kind and w.chance(50):
+                continue
+            value = _printed_value(w, each, kind)
+            parts.append(words(f"{each.name}: ", value))
+        if not parts:
+            parts.append(words("worth: ", digits(kind)))
+        copies = w.pick([1, 1, 2, 3])
+        if copies > 1:
+            parts.append(words("copies: ", digits(copies)))
+        elif w.chance(6):
+            parts.append(words("copies: players"))
+        total += copies
+        cards.append(words("{", several(", ", parts), "}"))
+    return tuple(attributes), words("[", several(", ", cards), "]"), total
+
+
+def _printed_value(w: World, attribute: Attribute, kind: int) -> Phrase:
+    def one() -> Phrase:
+        if attribute.sort == "number":
+            return digits(w.number(0, 6))
+        return words(w.pick(w.enumerations[attribute.sort]))
+
+    if attribute.many:
+        found = [one() for _ in range(w.number(0 if w.chance(20) else 1, 4))]
+        return words("[", several(", ", found), "]")
+    if attribute.name == "worth":
+        low = 10 * kind + w.number(0, 2)
+        return words(digits(low), "..", digits(low + w.number(1, 2))) if w.chance(35) else digits(low)
+    return one()
+
+
+def _board(w: World) -> None:
+    name = "board1"
+    shape = w.pick(["track", "track", "track", "grid", "lanes", "graph", "hexagon"])
+    low, high = 0, 0
+    spaces: tuple[str, ...] = ()
+    printed: tuple[Attribute, ...] = ()
+    match shape:
+        case "track":
+            low = w.pick([0, 0, 1, -1])
+            high = low + w.number(2, 8)
+            w.declare("boards", name, kind=shape, spaces=f"{low}..{high}")
+        case "grid":
+            columns, rows = w.number(1, 3), w.number(2, 3)
+            spaces = tuple(f"{'abc'[column]}{row + 1}" for row in range(rows) for column in range(columns))
+            w.declare("boards", name, kind=shape, columns=digits(columns), rows=digits(rows))
+            printed = (Attribute("row", "number"), Attribute("column", "number"))
+        case "lanes":
+            lanes, top = w.number(1, 3), w.number(2, 4)
+            spaces = tuple(f"{lane + 1}/{row}" for lane in range(lanes) for row in range(top + 1))
+            w.declare("boards", name, kind=shape, lanes=digits(lanes), spaces=f"0..{top}")
+            printed = (Attribute("row", "number"), Attribute("lane", "number"))
+        case "graph":
+            spaces = ("inn", "mill", "ford")
+            w.declare("boards", name, kind=shape, spaces="{inn: [mill, ford], mill: inn, ford: }")
+        case _:
+            spaces = ("A1", "A2", "B1", "B2", "B3", "C1", "C2")
+            w.declare("boards", name, kind=shape, side="2")
+            printed = (Attribute("row", "number"),)
+    if shape in ("grid", "graph") and w.chance(40):
+        marked = [words(f"{space}: {{pay: {w.number(1, 5)}}}") for space in w.random.sample(spaces, 2)]
+        w.declare("boards", name, legend=words("{", several(", ", marked), "}"))
+        printed = (*printed, Attribute("pay", "number", optional=True))
+    board = Board(name, shape, spaces, printed, low, high)
+    w.boards.append(board)
+    _pieces(w, board)
+
+
+def _pieces(w: World, board: Board) -> None:
+    for _ in range(w.number(1, 2)):
+        name = w.fresh("pawn")
+        per = w.pick(
+            [(), (Index("player", "player"),), (Index("player", "player"),), *[(Index(each, each),) for each in w.enumerations]]
+        )
+        starts = w.chance(65)
+        w.pieces.append(Piece(name, board, per, starts, _use(w, per)))
+        keys: dict[str, Phrase | str] = {"on": board.name}
+        if per:
+            keys["per"] = _per_words(per)
+        if starts:
+            space = digits(w.number(board.low, board.high)) if board.shape == "track" else words(_space(w.pick(board.spaces)))
+            keys["starts_on"] = space
+        if w.chance(15) and per and per[0].sort == "player":
+            keys["seen_by"] = "owner"
+        w.declare("pieces", name, **keys)
+    if board.shape in ("track", "lanes") and w.chance(75):
+        keys = {"beyond_the_ends": w.pick(["stop", "stay", "bounce", "go round", "leave"])}
+        if w.chance(45):
+            keys["capacity"] = digits(w.number(1, 2))
+            keys["blocked"] = w.pick(["stop short", "stay"])
+        w.declare("movement", board.name, **keys)
+
+
+def _variables(w: World) -> None:
+    for _ in range(w.number(2, 6)):
+        _variable(w)
+    if w.chance(60):
+        name = w.fresh("points")
+        per = Index("seat" if w.automa else "player", "player")
+        w.declare("scores", name, per=per.text)
+        w.variables.append(Variable(name, "number", (per,), use=w.pick([Use.OWN, Use.SENT])))
+
+
+def _variable(w: World) -> None:
+    name = w.fresh("v")
+    per = _per(w) if w.chance(60) else ()
+    use = _use(w, per)
+    boards = [board for board in w.boards if board.shape != "track"]
+    sort = w.pick(
+        ["number"] * 7 + ["player", "truth", *w.enumerations, *(board.name for board in boards), *(deck.name for deck in w.decks)]
+    )
+    low = high = None
+    keys: dict[str, Phrase | str] = {}
+    optional = False
+    if sort == "number":
+        kind = w.number(0, 9)
+        if kind <= 5:
+            low = w.pick([0, 0, 0, 1, -2])
+            high = low + w.pick([1, 3, 5, 9, 9])
+        elif kind == 6:
+            low, high = 0, w.pick([100, 100_000_000, 2_147_483_647])
+        keys["holds"] = "number" if low is None or high is None else words(digits(low), "..", digits(high))
+        if low is not None and w.chance(30):
+            keys["starts_as"] = digits(w.number(low, min(high or 0, low + 9)))
+        elif w.chance(25):
+            keys["starts_as"], optional = "nothing", True
+    elif sort == "truth":
+        keys["holds"] = "truth"
+    else:
+        kinds = {**{board.name: "space of " for board in w.boards}, **{deck.name: "card of " for deck in w.decks}}
+        keys["holds"] = f"{kinds.get(sort, '')}{sort}"
+        optional = w.chance(40) or any(deck.name == sort for deck in w.decks)
+        if not optional:
+            keys["starts_as"] = _first_value(w, sort)
+    if per:
+        keys["per"] = _per_words(per)
+    if w.chance(22):
+        keys["seen_by"] = w.pick(SIGHTS) if per and per[0].sort == "player" else "nobody"
+    w.variables.append(Variable(name, sort, per, low, high, optional, use=use))
+    w.declare("variables", name, **keys)
+
+
+def _first_value(w: World, sort: str) -> str:
+    if sort == "player":
+        return w.seats[0]
+    if sort in w.enumerations:
+        return w.enumerations[sort][0]
+    space = next(board.spaces[0] for board in w.boards if board.name == sort)
+    return _space(space)
+
+
+def _space(name: str) -> str:
+    """A space where a value stands: a name with a sign in it is in quotes, and YAML takes off the outer ones."""
+    return name if name.isalnum() else f"'\"{name}\"'"
+
+
+def _functions(w: World) -> None:
+    for _ in range(w.pick([0, 0, 1, 2, 3])):
+        name, calm = w.fresh("f"), w.chance(50)
+        if w.chance(4) and not any(each.name in BUILTINS for each in w.functions):
+            name = w.pick(BUILTINS)
+        takes = [Name(w.fresh("a"), w.pick(["player", "number", *w.enumerations, *(deck.name for deck in w.decks)]))]
+        takes = takes if w.chance(65) else []
+        scope = Scope(tuple(takes), calm=calm)
+        many = w.chance(30)
+        if many:
+            found = elements(w, scope, 1)
+            sort, value = found.sort, words("(", found.phrase, ")") if str(found.phrase)[0] in "[(" else found.phrase
+        else:
+            sort = w.pick(["number", "number", "truth", "player", *w.enumerations])
+            value = expression(w, scope, sort, 2)
+        signature = f" ({', '.join(f'{_kind(w, each.sort)} {each.text}' for each in takes)})" if takes else ""
+        text = str(value)
+        safe = words("(", value, ")") if text[:1] in '-[{"' else value
+        w.entries.append(Entry(("functions",), words(name + signature), safe))
+        w.functions.append(Function(name, tuple(each.sort for each in takes), sort, many, calm))
+
+
+def _kind(w: World, sort: str) -> str:
+    return sort
+
+
+# --------------------------------------------------------------------------------------------------------------- rules
+
+
+def _heavy(w: World) -> tuple[Line, ...]:
+    """Something small in the text that becomes large: a program, a board, a deck in many zones, a menu."""
+    name, size = w.fresh("v"), w.pick([30, 100, 200])
+    w.declare("variables", name, holds="number")
+    match w.number(0, 3):
+        case 0:
+            one, two = w.fresh("f"), w.fresh("f")
+            for function, inner in ((one, "n"), (two, f"{one}(n)")):
+                value = words("count([", several(", ", [words(inner)] * size), "])")
+                w.entries.append(Entry(("functions",), words(f"{function} (number n)"), value))
+            return (Line("score or number =", words(f"{name} = {two}({name})")),)
+        case 1:
+            name = w.fresh("grid")
+            w.declare("boards", name, kind="grid", columns=digits(size), rows=digits(size))
+            return (Line("let", words(f"let {w.fresh('n')} = (number of l in lines({name}, 3) where no x in l has x.row = 1)")),)
+        case 2:
+            deck, stock, zone = w.fresh("deck"), w.fresh("stock"), w.fresh("zone")
+            w.declare("decks", deck, cards=f"[{{worth: 1..{10 * size}}}]", starts_in=stock)
+            w.declare("zones", stock, of=deck, kind="pile")
+            w.declare("zones", zone, of=deck, per=f"1..{10 * size}", kind="pile")
+            return (Line("move all", words(f"move all from {stock} to {zone}[{size}]")),)
+        case _:
+            a, b, c = (w.fresh("x") for _ in range(3))
+            option = Line(
+                "option", words(f"take {a} from 1..{size}, {b} from 1..{size}, {c} from 1..9"), (Line("let", words("let z = 0")),)
+            )
+            return (Line("menu", words(f"{w.seats[0]} chooses one"), (option,)),)
+
+
+def _phases(w: World, first: tuple[Line, ...]) -> list[Entry]:
+    found = []
+    for _ in range(w.pick([0, 1, 1, 2, 2, 3])):
+        own = w.chance(40)
+        name = w.pick(["turn", "round", "pay", "pick"]) + str(len(w.phases) + 1)
+        takes = [Name(w.fresh("me"), "player")] if own or w.chance(50) else []
+        if w.chance(55):
+            takes.append(Name(w.fresh("n"), "number", low=w.number(0, 1), high=w.pick([2, 3, 5, 9]), given=True))
+        if w.chance(15):
+            takes.append(Name(w.fresh("n"), w.pick(["number", "truth", *w.enumerations])))
+        scope = Scope(tuple(takes), me=takes[0].text if own else "", phase=name, passes=3)
+        body = block(w, scope, 4, 2)
+        if own:
+            body = tuple(_by_name(line, takes[0].text) for line in body)
+        signature = f" ({', '.join(f'{each.sort} {each.text}' for each in takes)})" if takes else ""
+        found.append(Entry(("phases",), words(name + signature), body))
+        w.phases.append(Phase(name, tuple(takes), own))
+    scope = Scope(phase="game")
+    lines = list(first)
+    for zone in w.zones:
+        if zone.per and zone.per[0].sort == "player" and len(zone.per) == 1 and w.chance(60):
+            stock = next(each for each in w.zones if each.deck == zone.deck)
+            if stock.pile and not stock.per:
+                amount = f"min({w.number(1, 3)}, count({stock.name}) div players)"
+                lines.append(Line("deal to each", words(f"deal {amount} from {stock.name} to {zone.name} of each player")))
+    parts: list[tuple[Line, ...]] = [block(w, scope, 5, 3)]
+    for phase in w.phases:
+        parts.append(_turns(w, phase))
+    if w.automa:
+        parts.append(_automas(w))
+    w.random.shuffle(parts)
+    lines += [line for part in parts for line in part]
+    return [Entry(("phases",), words("game"), tuple(lines)), *reversed(found)]
+
+
+def _automas(w: World) -> tuple[Line, ...]:
+    """What an automa does: it gets points, where there are any."""
+    scores = [each for each in w.variables if each.per and each.per[0].text == "seat"]
+    name = w.fresh("a")
+    scope = Scope((Name(name, "seat"),), phase="game", loops=1, passes=3)
+    body = tuple(Line("score or number +=", words(f"{each.name}[{name}] += ", number(w, scope, 1))) for each in scores)
+    return (Line("for each automa", words(f"for each automa {name}"), (*body, *block(w, scope, 2, 0))),)
+
+
+def _turns(w: World, phase: Phase) -> tuple[Line, ...]:
+    """A phase done for each player, or as it is."""
+    if not phase.takes or phase.takes[0].sort != "player" or w.chance(20):
+        return do_again(w, Scope(phase="game"), phase)
+    name = w.fresh("p")
+    if phase.own and w.chance(40):
+        inside = Scope((Name(name, "player"),), me=name, phase="game")
+        return (Line("together", words(f"together, each player {name}"), do_again(w, inside, phase)),)
+    inside = Scope((Name(name, "player"),), phase="game", loops=1, passes=3)
+    loop = Line("for each", words(f"for each player {name}"), do_again(w, inside, phase))
+    return (Line("repeat times", words(f"repeat {w.number(1, 3)} times"), (loop,)),) if w.chance(30) else (loop,)
+
+
+def _by_name(line: Line, me: str) -> Line:
+    """A sentence that is also done outside of `together`, where it must be said who chooses."""
+    phrase = line.phrase
+    if line.kind in ("choose", "choose cards", "menu"):
+        first, *rest = phrase.pieces
+        if str(first).startswith("choose "):
+            phrase = evolve(phrase, pieces=(f"{me} chooses {str(first).removeprefix('choose ')}", *rest))
+    body = None if line.body is None else tuple(_by_name(each, me) for each in line.body)
+    return Line(line.kind, phrase, body, tuple(_by_name(each, me) for each in line.also))
+
+
+# --------------------------------------------------------------------------------------------------------- the outcome
+
+
+def _outcome(w: World) -> None:
+    name = w.fresh("w")
+    scope = Scope((Name(name, "player"),))
+    ranking = w.chance(35)
+    if ranking:
+        ranks = tuple(Line("ranking", words("highest ", number(w, scope, 1))) for _ in range(w.number(1, 2)))
+        w.entries.append(Entry(("outcome",), words(f"ranking (player {name})"), ranks))
+    if not ranking or w.chance(30):
+        winners = w.pick(["players", "leaders"]) if ranking else "players"
+        test = truth(w, scope, 1)
+        w.entries.append(Entry(("outcome",), words("winners"), words(f"{winners} {name} where ", test, kind="winners")))
+    if w.chance(25):
+        w.entries.append(Entry(("outcome",), words(f"payoff (player {name})"), _unquoted(number(w, scope, 2))))
+    if w.chance(25):
+        w.entries.append(Entry(("outcome",), words(f"score (player {name})"), _unquoted(number(w, scope, 2))))
+
+
+def _unquoted(phrase: Phrase) -> Phrase:
+    """The phrase, in brackets where YAML would read its first sign."""
+    return words("(", phrase, ")", sort=phrase.sort) if str(phrase)[:1] in '-[{"' else phrase
+
+
+def _extras(w: World) -> None:
+    w.texts.append(Entry(("texts",), words("well"), words('"all is well"')))
+    w.texts.append(Entry(("texts",), words("why_not"), words('"it is not so"')))
+    scope = Scope()
+    if w.chance(25):
+        w.entries.append(Entry(("invariants",), words("something"), _unquoted(truth(w, scope, 2))))
+    if w.chance(35):
+        places = ["the game", "game", *(phase.name for phase in w.phases if not phase.own)]
+        for at in range(w.number(1, 2)):
+            value = number(w, scope, 2) if w.chance(80) else truth(w, scope, 1)
+            w.entries.append(Entry(("measures", f"measure {at}"), words(f"at the end of {w.pick(places)}"), _unquoted(value)))
+    if w.chance(10):
+        bounded = [each for each in w.variables if each.high is not None and not each.fixed and each.low is not None]
+        if bounded:
+            variable = w.pick(bounded)
+            path = ("variants", "other", "variables", variable.name)
+            keys: dict[str, Phrase | str] = {
+                "holds": words(digits(variable.low or 0), "..", digits(min(2_147_483_647, (variable.high or 0) + 1)))
+            }
+            if variable.per:
+                keys["per"] = _per_words(variable.per)
+            for key, value_of in keys.items():
+                w.entries.append(Entry(path, words(key), value_of if isinstance(value_of, Phrase) else words(value_of)))

@@ -1,0 +1,652 @@
+"""Sentences and headings: every kind that the grammar has, made of what is known where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import evolve
+
+from .expressions import (
+    Elements,
+    element,
+    elements,
+    expression,
+    has,
+    index,
+    indexable,
+    keys,
+    number,
+    place,
+    truth,
+    visible_zones,
+    where,
+    with_name,
+    zone_place,
+)
+from .tree import Line, Phrase
+from .world import Index, Name, Phase, Piece, Scope, Use, Variable, World, Zone, digits, several, words
+
+Made = tuple[list[Line], Scope]
+"""Some lines, and what is known behind them."""
+
+MOST_PASSES = 40
+"""How often a sentence that asks may be carried out, roughly."""
+
+
+def block(w: World, scope: Scope, most: int, depth: int) -> tuple[Line, ...]:
+    """A list of sentences; *depth* is how deep headings may still go."""
+    found: list[Line] = []
+    inner = scope
+    for _ in range(w.number(1, max(1, most))):
+        if w.lines <= 0 and found:
+            break
+        made = sentence(w, inner, depth)
+        if made is not None:
+            lines, inner = made
+            found += lines
+    return tuple(found) or (Line("assign", words("let ", w.fresh("n"), " = 0")),)
+
+
+def sentence(w: World, scope: Scope, depth: int) -> Made | None:
+    """A sentence that may stand here, or a heading with its list."""
+    w.lines -= 1
+
+    def one(make: Callable[[World, Scope], Line | None]) -> Callable[[], Made | None]:
+        def made() -> Made | None:
+            line = make(w, scope)
+            return None if line is None else ([line], scope)
+
+        return made
+
+    def with_names(make: Callable[[World, Scope], Made | None]) -> Callable[[], Made | None]:
+        return lambda: make(w, scope)
+
+    def deeper(make: Callable[[World, Scope, int], Line | None]) -> Callable[[], Made | None]:
+        def made() -> Made | None:
+            line = make(w, scope, depth - 1) if depth > 0 else None
+            return None if line is None else ([line], scope)
+
+        return made
+
+    anywhere: list[tuple[int, Callable[[], Made | None]]] = [
+        (44, one(_assignment)),
+        (26, with_names(_choice)),
+        (12, with_names(_let)),
+        (5, with_names(_row)),
+        (5, one(_change_of_name)),
+        (10, deeper(_menu)),
+        (12, deeper(_if)),
+        (12, deeper(_for_each)),
+        (8, deeper(_repeat)),
+        (18, one(_put)),
+        (5, one(_choose_cards)),
+        (11, one(_piece)),
+        (9, one(_do)),
+        (3, one(_leave)),
+    ]
+    if scope.me:
+        return w.made(anywhere)
+    return w.made(
+        [
+            *anywhere,
+            (7, with_names(_pick)),
+            (3, one(_pick_into)),
+            (5, one(_deal)),
+            (9, with_names(_draw)),
+            (2, one(_draw_some)),
+            (4, one(_put_top)),
+            (3, one(_move_all)),
+            (3, one(_move_some)),
+            (1, one(_gather)),
+            (2, one(_shuffle)),
+            (4, one(_reveal)),
+            (4, one(_say)),
+            (1, one(_end)),
+            (8, deeper(_together)),
+        ]
+    )
+
+
+def _actor(w: World, scope: Scope) -> Phrase | None:
+    """Who chooses: outside of `together` some seat. None where too much is asked already."""
+    if scope.passes > MOST_PASSES:
+        return None
+    return words("") if scope.me else element(w, scope, "player", 1 if w.chance(10) else 0)
+
+
+def _asks(w: World, scope: Scope, choice: str = "") -> Phrase | None:
+    """The words before what is chosen."""
+    actor = _actor(w, scope)
+    if actor is None:
+        return None
+    if scope.me:
+        return words(f"choose {choice}")
+    if not choice and w.chance(8):
+        return words(actor, " secretly chooses ", kind="secretly chooses")
+    return words(actor, f" chooses {choice}")
+
+
+# ------------------------------------------------------------------------------------------------------------- changes
+
+
+def _writable(w: World, scope: Scope, sort: str = "") -> list[Variable]:
+    found = [each for each in w.variables if not each.fixed and sort in ("", each.sort) and indexable(w, scope, each.per)]
+    if not scope.me:
+        return found
+    inside_loop = scope.loops > 0
+    return [each for each in found if each.use is Use.OWN or (each.use is Use.SENT and not inside_loop)]
+
+
+def _target(w: World, scope: Scope, variable: Variable) -> Phrase:
+    mine = not scope.me or scope.loops > 0 or w.chance(75)
+    own = scope.me if variable.use is Use.OWN and mine else ""
+    return place(w, scope, variable.name, variable.per, own)
+
+
+def _assignment(w: World, scope: Scope) -> Line | None:
+    found = _writable(w, scope)
+    if not found:
+        return None
+    variable = w.pick(found)
+    target = _target(w, scope, variable)
+    if variable.sort == "number":
+        how = w.pick([" = ", " = ", " += ", " += ", " -= "])
+        if variable.optional and w.chance(92):
+            how = " = "
+            return Line("number =", words(target, how, fitted(w, scope, variable) if variable.high else number(w, scope, 2)))
+        if variable.high is None:
+            how = w.pick([" = ", " += ", " += ", " -= "])
+            return Line(f"score or number{how.rstrip()}", words(target, how, number(w, scope, 2)))
+        if how == " = ":
+            return Line("number =", words(target, how, fitted(w, scope, variable)))
+        few = digits(w.number(0, 1)) if w.chance(60) else number(w, scope, 1)
+        if w.chance(80):
+            limit = variable.high if how == " += " else variable.low or 0
+            clip = "min" if how == " += " else "max"
+            bound = f"{clip}({limit}, "
+            sign = " + " if how == " += " else " - "
+            return Line("number =", words(target, " = ", bound, target, sign, few, ")"))
+        return Line(f"number{how.rstrip()}", words(target, how, few))
+    if variable.optional and w.chance(12):
+        return Line("= nothing", words(target, " = nothing"))
+    if not has(w, scope, variable.sort):
+        return None
+    return Line(
+        f"{'truth' if variable.sort == 'truth' else 'element'} =", words(target, " = ", expression(w, scope, variable.sort, 1))
+    )
+
+
+def fitted(w: World, scope: Scope, variable: Variable) -> Phrase:
+    """A number that fits into a variable most of the time."""
+    low, high = variable.low or 0, variable.high or 0
+    found = w.made(
+        [
+            (25, lambda: digits(w.number(low, high))),
+            (40, lambda: words(f"max({low}, min({high}, ", number(w, scope, 2), "))", sort="number")),
+            (
+                20,
+                lambda: (
+                    words(f"{low} + (", number(w, scope, 1), f") mod {high - low + 1}", sort="number")
+                    if high - low < 10**6
+                    else None
+                ),
+            ),
+            (20, lambda: _fits(w, scope, low, high)),
+            (7, lambda: number(w, scope, 1)),
+            (4, lambda: words("nothing", sort="number") if variable.optional else None),
+        ]
+    )
+    return found or digits(low)
+
+
+def _fits(w: World, scope: Scope, low: int, high: int) -> Phrase | None:
+    fitting = [
+        name.text
+        for name in scope.of("number")
+        if name.low is not None and name.high is not None and low <= name.low <= name.high <= high
+    ]
+    return words(w.pick(fitting), sort="number") if fitting else None
+
+
+def _let(w: World, scope: Scope) -> Made | None:
+    sort = w.pick(["number", "number", "number", "truth", "player", *w.enumerations])
+    name = w.fresh("n")
+    line = Line("let", words(f"let {name} = ", expression(w, scope, sort, 2)))
+    return [line], with_name(scope, Name(name, sort, fixed=False))
+
+
+def _row(w: World, scope: Scope) -> Made | None:
+    name, running = w.fresh("row"), w.fresh("i")
+    sort = w.pick(["number", *w.enumerations, "player"])
+    value = number(w, scope, 1)
+    if sort == "number":
+        top = w.number(0, 4)
+        binder = words(f"number {running} in 0..{top}")
+        wanted = Index("", "number", 0, top)
+        inside = with_name(scope, Name(running, "number", low=0, high=top))
+        value = number(w, inside, 1) if w.chance(60) else value
+        line = Line("let row", words(f"let {name}[{running}] = ", value, " for each ", binder))
+        later = Line("row element", words(f"{name}[", index(w, scope, wanted), "] = ", number(w, scope, 1)))
+        return ([line, later] if w.chance(60) else [line]), scope
+    line = Line("let row", words(f"let {name}[{running}] = ", value, f" for each {sort} {running}"))
+    return [line], with_name(scope, Name(name, "number", fixed=False, index=sort))
+
+
+def _change_of_name(w: World, scope: Scope) -> Line | None:
+    found = [name for name in scope.names if not name.fixed]
+    if not found:
+        return None
+    name = w.pick(found)
+    at = words("[", element(w, scope, name.index, 0), "]") if name.index else words("")
+    how = w.pick([" = ", " += ", " -= "]) if name.sort == "number" else " = "
+    return Line("change of a name", words(name.text, at, how, expression(w, scope, name.sort, 1)))
+
+
+# ------------------------------------------------------------------------------------------------------------- choices
+
+
+def _domain(w: World, scope: Scope) -> tuple[Phrase, Name]:
+    source = elements(w, scope, 1 if w.chance(10) else 0)
+    name = _element_name(w.fresh("x"), source)
+    inside = with_name(scope, name)
+    condition = where(w, inside, 1, 5)
+    if str(condition) and w.chance(30):
+        condition = words(condition, ' because "it is so"', sort="clause", kind="because")
+    return words(f"{name.text} from ", source.phrase, condition), name
+
+
+def _element_name(text: str, source: Elements) -> Name:
+    return Name(text, source.sort, low=source.low, high=source.high, zone=source.zone)
+
+
+def _choice(w: World, scope: Scope) -> Made | None:
+    asks = _asks(w, scope)
+    if asks is None:
+        return None
+    domain, name = _domain(w, scope)
+    line = Line("choose", words(asks, domain))
+    if name.zone and w.chance(75):
+        rest = _with_card(w, with_name(scope, name))
+        return [Line("if", words(f"if count({name.zone}) > 0"), (line, *rest))], scope
+    return [line], with_name(scope, name)
+
+
+def _menu(w: World, scope: Scope, depth: int) -> Line | None:
+    asks = _asks(w, scope, "one")
+    if asks is None:
+        return None
+    options = [_option(w, scope, depth) for _ in range(w.number(1, 3))]
+    if w.chance(90):
+        options.insert(w.number(0, len(options)), Line("option", words(w.fresh("stay"))))
+    return Line("menu", asks, tuple(options))
+
+
+def _option(w: World, scope: Scope, depth: int) -> Line:
+    label = w.fresh("take")
+    domains: list[Phrase] = []
+    inside = scope
+    for _ in range(w.pick([0, 1, 1, 1, 2])):
+        domain, name = _domain(w, inside)
+        domains.append(domain)
+        inside = with_name(inside, name)
+    conditions = []
+    if w.chance(20):
+        reason = (
+            words(" because ", w.pick(['"no"', "why_not"]), sort="clause", kind="because")
+            if w.chance(50)
+            else words("", sort="clause")
+        )
+        conditions.append(Line("only if", words("only if ", truth(w, inside, 1), reason)))
+    phrase = words(label, " ", several(", ", domains)) if domains else words(label)
+    if not conditions and w.chance(12):
+        return Line("option", phrase)
+    return Line("option", phrase, (*conditions, *block(w, inside, 2, depth)))
+
+
+def _choose_cards(w: World, scope: Scope) -> Line | None:
+    sources = [zone for zone in visible_zones(w, scope) if not scope.me or (zone.use is Use.OWN and not scope.loops)]
+    if not sources or scope.passes > MOST_PASSES:
+        return None
+    zone = w.pick(sources)
+    target = w.pick(
+        [each for each in _putable(w, scope) if each.deck == zone.deck and (not scope.me or each.use is Use.OWN)] or [zone]
+    )
+    asks = _asks(w, scope, "")
+    if asks is None or "secretly" in str(asks):
+        return None
+    source = zone_place(w, scope, zone)
+    amount = (
+        words("min(", digits(w.number(1, 3)), ", count(", source, "))", sort="number") if w.chance(80) else digits(w.number(0, 2))
+    )
+    return Line("choose cards", words(asks, amount, " cards from ", source, " and put them in ", zone_place(w, scope, target)))
+
+
+# -------------------------------------------------------------------------------------------------------------- chance
+
+
+def _weighing(w: World, scope: Scope) -> Phrase:
+    if not w.chance(25):
+        return words("", sort="clause")
+    return words(" weighing 1 + abs(", number(w, scope, 1), ")" if w.chance(85) else " - 1)", sort="clause", kind="weighing")
+
+
+def _pick(w: World, scope: Scope) -> Made | None:
+    if scope.passes > MOST_PASSES:
+        return None
+    domain, name = _domain(w, scope)
+    inside = with_name(scope, name)
+    if name.zone and w.chance(80):
+        line = Line("random", words("random ", domain))
+        return [Line("if", words(f"if count({name.zone}) > 0"), (line, *block(w, inside, 1, 0)))], scope
+    return [Line("random", words("random ", domain, _weighing(w, inside)))], inside
+
+
+def _pick_into(w: World, scope: Scope) -> Line | None:
+    found = [each for each in _writable(w, scope) if each.sort != "truth" and (each.high is None or each.high < 50)]
+    if not found or scope.passes > MOST_PASSES:
+        return None
+    variable = w.pick(found)
+    target = _target(w, scope, variable)
+    if variable.sort == "number":
+        low, high = (0, 3) if variable.low is None else (variable.low, variable.high or 0)
+        source: Phrase = words(f"{low}..{w.number(low, high)}", sort="set of number")
+        if w.chance(25):
+            source = words("[", several(", ", [digits(w.number(low, high)) for _ in range(4)]), "]", sort="set of number")
+    else:
+        source = elements(w, scope, 1, variable.sort).phrase
+    return Line("random into", words("random ", target, " from ", source))
+
+
+# --------------------------------------------------------------------------------------------------------------- cards
+
+
+def _putable(w: World, scope: Scope) -> list[Zone]:
+    if not scope.me:
+        return list(w.zones)
+    return [zone for zone in w.zones if zone.use is Use.OWN or (zone.use is Use.SENT and not scope.loops)]
+
+
+def _two_zones(w: World, scope: Scope, pile: bool) -> tuple[Zone, Zone] | None:
+    sources = [zone for zone in w.zones if zone.pile or not pile]
+    if not sources:
+        return None
+    source = w.pick(sources)
+    target = w.pick([zone for zone in w.zones if zone.deck == source.deck])
+    return source, target
+
+
+def _end_of(w: World, target: Zone) -> str:
+    return w.pick(["in", "on top of", "on the bottom of"]) if target.pile and w.chance(60) else "in"
+
+
+def _put(w: World, scope: Scope) -> Line | None:
+    cards = [name for name in scope.names if any(deck.name == name.sort for deck in w.decks) and not name.index and name.zone]
+    if scope.me:
+        own = [zone.name for zone in w.zones if zone.use is Use.OWN]
+        cards = [card for card in cards if card.zone.split("[")[0] in own and card.zone.endswith(f"[{scope.me}]")]
+    if not cards:
+        return None
+    card = w.pick(cards)
+    targets = [zone for zone in _putable(w, scope) if zone.deck == card.sort]
+    if not targets:
+        return None
+    target = w.pick(targets)
+    source = words(" from ", card.zone, sort="clause") if w.chance(30) else words("", sort="clause")
+    how = _end_of(w, target)
+    if how == "on top of":
+        w.topped.append(target.name)
+    away = bool(scope.me) and scope.loops == 0 and w.chance(40)
+    goal = place(w, scope, target.name, target.per) if away else zone_place(w, scope, target)
+    return Line(f"put … {how}", words(f"put {card.text}", source, f" {how} ", goal))
+
+
+def _put_top(w: World, scope: Scope) -> Line | None:
+    pair = _two_zones(w, scope, True)
+    if pair is None or scope.passes > MOST_PASSES:
+        return None
+    source = zone_place(w, scope, pair[0])
+    return _if_any(w, source, Line("put top of", words("put top of ", source, " in ", zone_place(w, scope, pair[1]))))
+
+
+def _if_any(w: World, source: Phrase, line: Line, amount: int = 1) -> Line:
+    """The line where so many cards lie there; now and then without looking."""
+    if w.chance(12):
+        return line
+    return Line("if", words("if count(", source, f") >= {amount}"), (line,))
+
+
+def _deal(w: World, scope: Scope) -> Line | None:
+    pair = _two_zones(w, scope, True)
+    if pair is None or scope.passes > MOST_PASSES:
+        return None
+    source, target = zone_place(w, scope, pair[0]), pair[1]
+    each = len(target.per) == 1 and target.per[0].sort == "player" and w.chance(80)
+    most = w.number(1, 3)
+    amount = words(f"min({most}, count(", source, ") div players)", sort="number") if w.chance(80) else digits(most)
+    if w.chance(20):
+        amount = words("count(", source, ") div ", digits(w.number(2, 3)), sort="number")
+    if each:
+        return Line("deal to each", words("deal ", amount, " from ", source, f" to {target.name} of each player"))
+    return Line("deal", words("deal ", amount, " cards from ", source, " to ", zone_place(w, scope, target)))
+
+
+def _draw(w: World, scope: Scope) -> Made | None:
+    pair = _two_zones(w, scope, True)
+    if pair is None or scope.passes > MOST_PASSES:
+        return None
+    source, target = zone_place(w, scope, pair[0]), zone_place(w, scope, pair[1])
+    how = w.pick(["to", "on top of"]) if pair[1].pile else "to"
+    if how == "on top of":
+        w.topped.append(pair[1].name)
+    name = w.fresh("c")
+    line = Line(f"draw {how}", words(f"draw {name} from ", source, f" {how} ", target))
+    if w.chance(70) and source == target:
+        return None
+    if w.chance(85):
+        guard = Line("if", words("if count(", source, ") > 0"), (line, *_after_draw(w, scope, name, pair[1], target)))
+        return [guard], scope
+    return [line], with_name(scope, Name(name, pair[0].deck, zone=str(target)))
+
+
+def _after_draw(w: World, scope: Scope, name: str, zone: Zone, target: Phrase) -> list[Line]:
+    return _with_card(w, with_name(scope, Name(name, zone.deck, zone=str(target))))
+
+
+def _with_card(w: World, scope: Scope) -> list[Line]:
+    """What is done with the card that has got a name last."""
+    put = _put(w, scope) if w.chance(60) else None
+    return [*block(w, scope, 2, 0), *([put] if put is not None else [])]
+
+
+def _draw_some(w: World, scope: Scope) -> Line | None:
+    pair = _two_zones(w, scope, True)
+    if pair is None or scope.passes > MOST_PASSES:
+        return None
+    source, amount = zone_place(w, scope, pair[0]), w.number(1, 3)
+    line = Line("draw some", words(f"draw {amount} cards from ", source, " to ", zone_place(w, scope, pair[1])))
+    return _if_any(w, source, line, amount)
+
+
+def _move_all(w: World, scope: Scope) -> Line | None:
+    pair = _two_zones(w, scope, False)
+    if pair is None:
+        return None
+    return Line("move all", words("move all from ", zone_place(w, scope, pair[0]), " to ", zone_place(w, scope, pair[1])))
+
+
+def _move_some(w: World, scope: Scope) -> Line | None:
+    pair = _two_zones(w, scope, False)
+    if pair is None:
+        return None
+    name = w.fresh("c")
+    test = truth(w, with_name(scope, Name(name, pair[0].deck)), 1)
+    source, target = zone_place(w, scope, pair[0]), zone_place(w, scope, pair[1])
+    return Line("move some", words(f"move all {name} from ", source, " to ", target, " where ", test))
+
+
+def _gather(w: World, scope: Scope) -> Line | None:
+    if not w.zones:
+        return None
+    zone = w.pick(w.zones)
+    return Line("gather", words(f"gather {zone.deck} into ", zone_place(w, scope, zone)))
+
+
+def _shuffle(w: World, scope: Scope) -> Line | None:
+    piles = [zone for zone in w.zones if zone.pile]
+    return Line("shuffle", words("shuffle ", zone_place(w, scope, w.pick(piles)))) if piles else None
+
+
+def _reveal(w: World, scope: Scope) -> Line | None:
+    if not w.zones:
+        return None
+    zone = w.pick(w.zones)
+    if len(zone.per) == 1 and zone.per[0].sort == "player" and w.chance(20):
+        return Line("reveal of everyone", words(f"reveal {zone.name} of everyone"))
+    if w.chance(35):
+        return Line("reveal to", words("reveal ", zone_place(w, scope, zone), " to ", element(w, scope, "player", 1)))
+    return Line("reveal", words("reveal ", zone_place(w, scope, zone)))
+
+
+def _say(w: World, scope: Scope) -> Line:
+    sort = w.pick(["number", "number", "player"])
+    if w.chance(15):
+        return Line("say", words("say well"))
+    return Line("say", words('say "it is {', expression(w, scope, sort, 1), '} now"', kind="say with a value"))
+
+
+# -------------------------------------------------------------------------------------------------------------- pieces
+
+
+def _piece(w: World, scope: Scope) -> Line | None:
+    found = [each for each in w.pieces if not scope.me or each.use is Use.OWN or (each.use is Use.SENT and not scope.loops)]
+    if not found:
+        return None
+    piece = w.pick(found)
+    own = scope.me if piece.use is Use.OWN else ""
+    target = place(w, scope, piece.name, piece.per, own)
+    by = piece.board.shape in ("track", "lanes")
+    if by and w.chance(60) and piece.starts and not (scope.me and piece.use is Use.SENT):
+        return Line("move by", words("move ", target, " by ", number(w, scope, 1)))
+    if not piece.starts and w.chance(15):
+        return Line("remove", words("remove ", target))
+    return Line("place on", words(f"{w.pick(['place', 'move'])} ", target, " on ", _space(w, scope, piece)))
+
+
+def _space(w: World, scope: Scope, piece: Piece) -> Phrase:
+    board = piece.board
+    if board.shape != "track":
+        return element(w, scope, board.name, 1)
+    return fitted(w, scope, Variable("", "number", low=board.low, high=board.high))
+
+
+# ------------------------------------------------------------------------------------------------------------- control
+
+
+def _do(w: World, scope: Scope) -> Line | None:
+    found = [each for each in w.phases if each.own or not scope.me]
+    if not found or scope.passes > MOST_PASSES:
+        return None
+    phase = w.pick(found)
+    w.lines -= 3
+    return _done(w, scope, phase)
+
+
+def _done(w: World, scope: Scope, phase: Phase) -> Line:
+    given = [_given(w, scope, taken, scope.me if not at and phase.own else "") for at, taken in enumerate(phase.takes)]
+    pieces: list[str | Phrase] = [f"do {phase.name}"]
+    for at, each in enumerate(given):
+        pieces += [", " if at else " (", each]
+    return Line("do", words(*pieces, ")" if given else ""))
+
+
+def _given(w: World, scope: Scope, taken: Name, me: str) -> Phrase:
+    if me:
+        return words(me, sort="own")
+    if taken.sort == "number" and taken.high is not None:
+        return digits(w.number(taken.low or 0, taken.high))
+    return expression(w, scope, taken.sort, 1)
+
+
+def do_again(w: World, scope: Scope, phase: Phase) -> tuple[Line, ...]:
+    """A phase done once or several times in turn, with what it is given anew each time."""
+    return tuple(_done(w, scope, phase) for _ in range(w.number(1, 2)))
+
+
+def _leave(w: World, scope: Scope) -> Line | None:
+    if scope.loops and w.chance(70):
+        return _perhaps(w, scope, Line("leave the loop", words("leave the loop")))
+    if scope.phase and (not scope.me):
+        return _perhaps(w, scope, Line("end the phase", words("end the phase")))
+    return None
+
+
+def _perhaps(w: World, scope: Scope, line: Line) -> Line:
+    return Line("if", words("if ", truth(w, scope, 1)), (line,))
+
+
+def _end(w: World, scope: Scope) -> Line | None:
+    text = w.pick(["end the game", "end the game after this phase"])
+    return _perhaps(w, scope, Line(text, words(text)))
+
+
+def _if(w: World, scope: Scope, depth: int) -> Line:
+    also: list[Line] = []
+    if w.chance(20):
+        also.append(Line("else if", words("else if ", truth(w, scope, 1)), block(w, scope, 2, depth)))
+    if w.chance(35):
+        also.append(Line("else", words("else"), block(w, scope, 2, depth)))
+    return Line("if", words("if ", truth(w, scope, 2)), block(w, scope, 3, depth), tuple(also))
+
+
+def _for_each(w: World, scope: Scope, depth: int) -> Line | None:
+    source = elements(w, scope, 1)
+    if scope.me and source.zone and w.chance(80):
+        return None
+    name = _element_name(w.fresh("y"), source)
+    inside = with_name(scope, name)
+    condition = where(w, inside, 1, 25)
+    order = words("", sort="clause")
+    kind = "for each"
+    if source.sort == "player" and str(source.phrase) == "players" and w.chance(30):
+        start = element(w, scope, "player", 1)
+        order, kind = words(" starting with ", start, sort="clause"), "for each starting with"
+    elif w.chance(28):
+        order, kind = words(" in order of ", keys(w, inside, 1), sort="clause"), "for each in order"
+    often = 20 if source.high is not None and source.high > 9 else 3
+    inside = evolve(inside, loops=scope.loops + 1, passes=scope.passes * often)
+    return Line(kind, words(f"for each {name.text} in ", source.phrase, condition, order), block(w, inside, 3, depth))
+
+
+def _repeat(w: World, scope: Scope, depth: int) -> Line | None:
+    name = w.fresh("r")
+    counted = w.chance(40)
+    more = f" as {name}" if counted else ""
+    until = words(" until ", truth(w, scope, 1), sort="clause") if w.chance(30) else words("", sort="clause")
+    times = w.number(1, 3)
+    inside = with_name(scope, Name(name, "number", low=1, high=times)) if counted else scope
+    inside = evolve(inside, loops=scope.loops + 1, passes=scope.passes * times)
+    if w.chance(12) and scope.passes <= 6 and not scope.loops:
+        w.endless = True
+        actor = _asks(w, inside)
+        ask = Line("choose", words(actor or "choose ", f"{w.fresh('x')} from 1..2"))
+        over = words(" until ", truth(w, scope, 1)) if w.chance(70) else words(" until 1 = 2")
+        endless = evolve(inside, passes=scope.passes * 6)
+        return Line("repeat until", words("repeat", more, over), (ask, *block(w, endless, 3, depth)))
+    amount = digits(times)
+    if w.chance(20):
+        amount = words(f"min({times}, ", number(w, scope, 1), ")", sort="number")
+    return Line("repeat times", words("repeat ", amount, " times", more, until), block(w, inside, 3, depth))
+
+
+def _together(w: World, scope: Scope, depth: int) -> Line | None:
+    if scope.passes > 6:
+        return None
+    me = w.fresh("me")
+    names = tuple(evolve(name, fixed=True) for name in scope.names)
+    inside = evolve(scope, names=(*names, Name(me, "player")), me=me, loops=0, passes=scope.passes * 2, phase="")
+    condition = where(w, with_name(scope, Name(me, "player")), 1, 25)
+    ask = _choice(w, inside)
+    first: list[Line] = []
+    if ask is not None:
+        first, inside = ask
+    return Line("together", words(f"together, each player {me}", condition), (*first, *block(w, inside, 4, depth)))

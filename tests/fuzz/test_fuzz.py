@@ -1,0 +1,105 @@
+"""The fuzzer itself: what it makes means something, what it looks for it finds, and what it finds it makes small.
+
+`python -m tests.fuzz --minutes 10` is the long run.
+"""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+
+from rulerun.program.ir import Program
+from rulerun.simulation import engine
+from rulerun.simulation.emit.module import Emitted, Form, emit
+from rulerun.simulation.emit.packing import Packing
+
+from .case import Tally, compiled
+from .checks import checked
+from .failure import Failure
+from .generate import generate
+from .shrink import Found, shrunk
+from .tree import Entry, Line, Ruleset, plain, smaller
+
+SOUND = (1, 2, 4, 6, 7, 8, 12, 13, 15, 16, 17, 20, 21, 27, 30, 32, 33, 34, 37, 39, 47, 48, 49, 53, 55, 58, 59, 60, 62, 64)
+"""Rulesets on which every check holds. New ones are welcome: each is a ruleset that nobody would have written."""
+
+
+@pytest.mark.parametrize("seed", SOUND)
+def test_a_generated_ruleset_is_played_alike_in_all_forms(seed: int) -> None:
+    tally = Tally()
+    assert checked(str(generate(seed)), seed, tally) == []
+    assert tally.valid == 1
+
+
+def test_the_same_number_gives_the_same_ruleset() -> None:
+    assert generate(7) == generate(7)
+    assert generate(7) != generate(8)
+
+
+def test_most_rulesets_are_valid() -> None:
+    found = [compiled(str(generate(seed)), seed, Tally(), thorough=False) for seed in range(100, 140)]
+    assert sum(case is not None for case in found) >= 32
+
+
+def counting(line: str, *around: str) -> Ruleset:
+    """A ruleset in which a player counts, with this line at the end and those before it."""
+    lines = tuple(Line("line", plain(each)) for each in (*around, "Anne chooses x from 1..3", line))
+    entries = (
+        Entry((), plain("ruleset"), plain("planted")),
+        Entry((), plain("players"), plain("2")),
+        Entry(("variables", "idle"), plain("holds"), plain("0..9")),
+        Entry(("variables", "sum"), plain("holds"), plain("0..99")),
+        Entry(("outcome",), plain("winners"), plain("players")),
+        Entry(("phases",), plain("game"), lines),
+    )
+    return Ruleset(entries)
+
+
+def planted(monkeypatch: pytest.MonkeyPatch, good: str, bad: str) -> None:
+    """Makes every emitted module say something else in one place."""
+
+    def wrong(program: Program, form: Form, packing: dict[int, Packing]) -> Emitted:
+        found = emit(program, form, packing)
+        return evolve(found, text=found.text.replace(good, bad))
+
+    monkeypatch.setattr(engine, "emit", wrong)
+
+
+def test_code_that_calculates_wrongly_is_found_and_made_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = counting("sum = 40 + x * 2", "idle += 1", "Ben chooses y from players", "idle = 3")
+    assert checked(str(ruleset), 6, Tally()) == []
+    planted(monkeypatch, "* 2", "* 3")
+    found = {failure.check: failure for failure in checked(str(ruleset), 6, Tally())}
+    assert set(found) == {"stepping", "playout"}
+    small = shrunk(Found(found["stepping"], ruleset, 6), 20)
+    assert [str(line.phrase) for line in small.ruleset.lines] == ["Anne chooses x from 1..3", "sum = 40 + x * 2"]
+    assert "idle" not in str(small.ruleset)
+    assert small.text.startswith("# stepping: another vector: a value")
+
+
+def test_code_that_overlooks_a_fault_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = counting("sum = 98 + x")
+    seeds = range(12)
+    assert all(checked(str(ruleset), seed, Tally()) == [] for seed in seeds)
+    planted(monkeypatch, "raise Fault", "pass")
+    found = [failure for seed in seeds for failure in checked(str(ruleset), seed, Tally())]
+    assert any("no fault, where the interpreter says" in failure.message for failure in found)
+
+
+def test_a_text_with_mistakes_is_no_failure() -> None:
+    tally = Tally()
+    assert checked("ruleset: wrong\n", 0, tally) == []
+    assert checked("- [", 0, tally) == []
+    assert (tally.rulesets, tally.valid) == (2, 0)
+
+
+def test_smaller_rulesets_are_smaller() -> None:
+    ruleset = generate(3)
+    found = list(smaller(ruleset))
+    assert len({str(each) for each in found}) > 50
+    assert max(len(str(each)) for each in found) < len(str(ruleset)) + 20
+
+
+def test_failures_that_look_alike_have_one_signature() -> None:
+    one, other = Failure("codes", "the code 3 means (1, 0, (2,))"), Failure("codes", "the code 12 means (4, 1, (7,))")
+    assert one.signature == other.signature != Failure("codes", "equal codes").signature
