@@ -15,6 +15,9 @@ CLOSED = re.compile(r"\w*[(\[]")
 SIMPLE = re.compile(r"[\w.]+")
 """What needs no brackets: a name, a number, what is printed."""
 
+DEEPEST = 3
+"""How many indices may be inside each other."""
+
 LARGE = (2_147_483_647, 2_147_483_646, 2_000_000_000, 1_000_000, 65_536, 1_073_741_824)
 """Numbers near the ends of what a slot holds, and such whose products are there."""
 
@@ -219,7 +222,17 @@ def place(w: World, scope: Scope, name: str, per: tuple[Index, ...], own: str = 
 
 
 def index(w: World, scope: Scope, wanted: Index) -> Phrase:
-    """An index: a constant, a name, or something that may go wrong."""
+    """An index: a constant, a name, or something that may go wrong; only a few deep in each other."""
+    if w.nesting >= DEEPEST:
+        simple = digits(wanted.low) if wanted.sort == "number" else _constant(w, scope, wanted.sort)
+        return simple or words(scope.of(wanted.sort)[0].text, sort=wanted.sort)
+    w.nesting += 1
+    found = _index(w, scope, wanted)
+    w.nesting -= 1
+    return found
+
+
+def _index(w: World, scope: Scope, wanted: Index) -> Phrase:
     if wanted.sort != "number":
         return element(w, scope, wanted.sort, 1)
     size = wanted.high - wanted.low + 1

@@ -58,9 +58,9 @@ def generate(seed: int) -> Ruleset:
     _outcome(w)
     _extras(w)
     entries = [Entry((), words("ruleset"), words("fuzzed")), *w.entries, *phases, *w.texts]
-    longest = w.endless or w.chance(20)
+    longest = w.endless or w.chance(28)
     if longest:
-        most = w.number(1, 12) if w.chance(50) else w.number(10, 60)
+        most = w.number(1, 9) if w.chance(60) else w.number(10, 60)
         entries.append(Entry((), words("longest"), words("{decisions: ", digits(most), ", then: draw}")))
     return Ruleset(tuple(_sorted(entries)))
 

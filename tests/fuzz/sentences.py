@@ -103,6 +103,7 @@ def sentence(w: World, scope: Scope, depth: int) -> Made | None:
             (4, one(_say)),
             (1, one(_end)),
             (8, deeper(_together)),
+            (3, with_names(_two_names)),
         ]
     )
 
@@ -174,6 +175,23 @@ def _assignment(w: World, scope: Scope) -> Line | None:
     return Line(
         f"{'truth' if variable.sort == 'truth' else 'element'} =", words(target, " = ", expression(w, scope, variable.sort, 1))
     )
+
+
+def _two_names(w: World, scope: Scope) -> Made | None:
+    """One value under two names: written by a constant index, again by a name, and then used as an index."""
+    written = [
+        each for each in w.variables if not each.fixed and each.sort == "number" and [i.sort for i in each.per] == ["player"]
+    ]
+    used = [each for each in w.variables if not each.fixed and each.sort == "number" and [i.sort for i in each.per] == ["number"]]
+    if not written or not used or scope.passes > MOST_PASSES:
+        return None
+    one, two, seat, name = w.pick(written), w.pick(used), w.pick(w.seats[: w.fewest]), w.fresh("y")
+    inside = with_name(evolve(scope, loops=scope.loops + 1), Name(name, "player"))
+    value = fitted(w, inside, one) if one.high is not None else number(w, inside, 1)
+    loop = Line("for each", words(f"for each {name} in players"), (Line("number =", words(f"{one.name}[{name}] = ", value)),))
+    first = Line("number =", words(f"{one.name}[{seat}] = ", digits(w.number(two.per[0].low, two.per[0].high))))
+    last = Line("number =", words(f"{two.name}[{one.name}[{seat}]] = ", number(w, scope, 1)))
+    return [first, loop, last], scope
 
 
 def fitted(w: World, scope: Scope, variable: Variable) -> Phrase:

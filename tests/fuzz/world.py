@@ -177,6 +177,8 @@ class World:
     """The zones on top of which some sentence puts cards."""
     lines: int = 30
     """How many lines may still be written."""
+    nesting: int = 0
+    """How many indices are being made inside each other."""
     endless: bool = False
     """Whether the match needs a longest time."""
     _named: int = field(default=0)
