@@ -9,7 +9,7 @@ from rulerun.interpreter import PlayError, State, outcome
 from rulerun.interpreter.measures import final_measures, measuring
 from rulerun.simulation.runtime.fault import Fault
 
-from ..support.lockstep import Recount, ended, played_out, stepped_out, tallied
+from ..support.lockstep import SEED, Recount, ended, played_out, stepped_out, tallied
 from .case import Case, attempt, first_difference, kind_of_slot
 from .failure import Failure
 
@@ -26,6 +26,7 @@ def whole_games(case: Case) -> None:
         if case.seed % 3 == 0:
             clean = _counted(case, number, state, fault) and clean
         if fault is not None:
+            _told(case, number, fault)
             return
     if clean and case.seed % 6 == 0:
         _recounted(case)
@@ -46,6 +47,13 @@ def _same_end(case: Case, name: str, state: State | None, fault: PlayError | Non
         raise Failure(
             name, f"another vector: {kind_of_slot(case.program, slots, state.slots)} ({first_difference(slots, state.slots)})"
         )
+
+
+def _told(case: Case, number: int, fault: PlayError) -> None:
+    """The engine names the sentence that fails, in the interpreter's words."""
+    _, told = attempt(case.engine.playouts, SEED, number, 1)
+    if told is None or told.sentence != fault.sentence or not told.message.startswith(fault.message):
+        raise Failure("playout", f"a fault is told otherwise: `{told.message if told else ''}`, not `{fault.message}`")
 
 
 def _counted(case: Case, number: int, state: State | None, fault: PlayError | None) -> bool:

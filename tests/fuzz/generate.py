@@ -41,7 +41,7 @@ SIGHTS = ("nobody", "owner", "everyone but the owner", "everyone")
 def generate(seed: int) -> Ruleset:
     """The ruleset of that number. The same number gives the same ruleset."""
     w = World(Random(seed))
-    w.lines = w.pick([5, 8, 12, 16, 24, 34])
+    w.lines = w.pick([3, 5, 8, 10, 14, 20, 30])
     _players(w)
     _parameters(w)
     _enumerations(w)

@@ -20,7 +20,7 @@ from .generate import generate
 from .shrink import Found, shrunk
 from .tree import Entry, Line, Ruleset, plain, smaller
 
-SOUND = (1, 2, 4, 6, 7, 8, 12, 13, 15, 16, 17, 20, 21, 27, 30, 32, 33, 34, 39, 47, 48, 49, 53, 54, 55, 58, 59, 60, 62, 63, 64)
+SOUND = (1, 4, 6, 7, 8, 12, 13, 17, 20, 21, 24, 27, 30, 31, 33, 34, 39, 40, 47, 48, 49, 53, 54, 55, 57, 59, 62, 68, 70, 73, 79)
 """Rulesets on which every check holds. New ones are welcome: each is a ruleset that nobody would have written."""
 
 
