@@ -90,6 +90,12 @@ class Case:
     program: Program
     seed: int
     tally: Tally
+    thorough: bool = False
+    """Whether nothing is left out to save time."""
+
+    def skips(self, often: int) -> bool:
+        """Whether what takes long is left out: it is done for one seed of so many."""
+        return not self.thorough and self.seed % often != 0
 
     @cached_property
     def engine(self) -> Engine:
