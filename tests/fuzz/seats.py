@@ -99,7 +99,8 @@ def _check_hidden(case: Case, state: State, looked: View) -> None:
     if tuple(slots) == state.slots:
         return
     changed = evolve(state, slots=tuple(slots))
-    if actors(program, changed) != looked.asked:
+    asked, _ = attempt(actors, program, changed)
+    if asked != looked.asked:
         return  # the rules themselves tell
     again, fault = attempt(view, program, changed, seat)
     if fault is None and again is not None and again != looked:
