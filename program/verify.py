@@ -50,6 +50,8 @@ def _things(program: ir.Program) -> Iterator[str]:
         yield f"{program.locals} of {program.slots} slots last, and {program.scratch} follow"
     if not program.seats or not program.players:
         yield "nobody plays"
+    if program.players != tuple(range(len(program.players))):
+        yield "an automa sits before a player"
     for deck in program.decks:
         if not 0 <= deck.domain < len(program.domains) or any(copies < 0 for copies in deck.copies):
             yield f"the deck `{deck.name.plain}` has no kinds of card"

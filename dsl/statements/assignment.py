@@ -135,13 +135,18 @@ def lasting_origin(zone: ir.ZoneAt | None, to: Lowering) -> tuple[list[ir.Op], i
     ops: list[ir.Op] = []
     axes = []
     for axis in zone.axes:
-        at = axis.at
-        if not (isinstance(at, ir.Number) or at == ir.Slot(to.elaborator.seat or 0) or to.elaborator.scope.fixed(at)):
-            kept = to.slot("zone")
-            ops.append(store(kept, ANY_NUMBER.or_nothing(), at, None, to))
-            at = kept
+        keeping, at = lasting(axis.at, ANY_NUMBER.or_nothing(), to)
+        ops += keeping
         axes.append(ir.Axis(at, axis.low, axis.size, axis.stride))
     return ops, ir.ZoneAt(zone.zone, tuple(axes), zone.sentence)
+
+
+def lasting(value: ir.Expr, type_: Type, to: Lowering) -> tuple[list[ir.Op], ir.Expr]:
+    """An expression that goes on to give the value which this one has now, and the statements that see to it."""
+    if isinstance(value, ir.Number) or value == ir.Slot(to.elaborator.seat or 0) or to.elaborator.scope.fixed(value):
+        return [], value
+    kept = to.slot("kept")
+    return [store(kept, type_, value, None, to)], kept
 
 
 Changeable = tuple[Typed, ir.Target, "int | None", bool, "Callable[[Type], None]"]

@@ -20,7 +20,7 @@ from ..symbols.types import ANY_NUMBER, Kind, SetOf, Typed, join, number
 from ..text.diagnostics import Complaint, meant
 from ..text.fields import complain
 from . import phases
-from .assignment import lasting_origin, store
+from .assignment import lasting, lasting_origin, store
 from .card_moves import same_deck
 
 if TYPE_CHECKING:
@@ -35,10 +35,16 @@ MOST_CARDS = 1_000_000
 def choose(node: s.ChooseLine, to: Lowering) -> list[ir.Op]:
     """`me chooses card from hand[me] where … because …`"""
     actor = _actor(node.actor, node.span, to)
+    keeping, who = _lasting_actor(actor, to)
     ops, parameter, conditions, _ = _parameter(node.domain, 0, actor, to)
     sentence = to.elaborator.sentence
     alternative = ir.Alternative(ir.Words(""), (parameter,), conditions, (), 0, sentence)
-    return [ir.Ask(to.stop(), actor, (alternative,), False, node.secret, sentence), *ops]
+    return [*keeping, ir.Ask(to.stop(), who, (alternative,), False, node.secret, sentence), *ops]
+
+
+def _lasting_actor(actor: ir.Expr, to: Lowering) -> tuple[list[ir.Op], ir.Expr]:
+    """Who chooses, kept where a variable says it: what was chosen belongs to that seat, even when the variable changes."""
+    return lasting(actor, to.game.seat_domain.type(), to)
 
 
 def _actor(node: s.Expression | None, span: Span, to: Lowering) -> ir.Expr:
@@ -144,6 +150,8 @@ def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
     except Complaint as complaint:
         to.findings.add(complaint.diagnostic)
     sentence = to.elaborator.sentence
+    none: list[ir.Op] = []
+    keeping, who = (none, ir.Number(0)) if actor is None else _lasting_actor(actor, to)
     stop = to.stop()
     alternatives = []
     names: dict[str, Span] = {}
@@ -155,7 +163,7 @@ def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
         names[name] = option.span
         alternative, ways = _alternative(option, ways, actor, to)
         alternatives.append(alternative)
-    return [ir.Ask(stop, actor or ir.Number(0), tuple(alternatives), True, False, sentence)]
+    return [*keeping, ir.Ask(stop, who, tuple(alternatives), True, False, sentence)]
 
 
 def _alternative(option: s.Option, before: int, actor: ir.Expr | None, to: Lowering) -> tuple[ir.Alternative, int]:
@@ -214,8 +222,9 @@ def choose_cards(node: s.ChooseCards, to: Lowering) -> list[ir.Op]:
     same_deck(source_symbol, target_symbol, node.span)
     _faces_seen(source, actor, node.source.span, to)
     with to.scoped() as top:
-        ops = _chosen_one_by_one(to.elaborator.number(node.number), actor, source_symbol, source, target, to)
-        return [*ops, *to.cleared(top)]
+        keeping, who = _lasting_actor(actor, to)
+        ops = _chosen_one_by_one(to.elaborator.number(node.number), who, source_symbol, source, target, to)
+        return [*keeping, *ops, *to.cleared(top)]
 
 
 def _chosen_one_by_one(

@@ -65,9 +65,9 @@ class Frame:
     """The slots for the local names of one phase, at offsets from *base*.
 
     Every name has slots of its own: what it can hold is known better than where names share them. *top* is the next free
-    offset; *live* are the offsets of the names in scope, in the order in which they were taken. Inside `together` each seat has a frame of its own:
-    *seat* is then the scratch slot that holds the present seat, *seats* the number of frames, and *size* the slots in one
-    (found by a first reading of the block).
+    offset; *live* are the offsets of the names in scope, in the order in which they were taken. Inside `together` each seat
+    has a frame of its own: *seat* is then the scratch slot that holds the present seat, *seats* the number of frames, and
+    *size* the slots in one (found by a first reading of the block).
     """
 
     base: int

@@ -161,7 +161,8 @@ class PickPoint:
     after: int
 
     def check(self, s: list[int]) -> None:
-        """Raises PlayError when there is nothing to pick from."""
+        """Raises PlayError when there is nothing to pick from, or nowhere to store it."""
+        self.find(s)
         if not self.outcomes(s):
             raise self.context.fault("there is nothing to pick from here", self.op.sentence)
 

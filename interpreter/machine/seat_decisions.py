@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from attrs import frozen
 
-from ...program.ir import All, Alternative, Ask, Cards, Filtered, Listed, Parameter, Range, Row, Set
+from ...program.ir import All, Alternative, Ask, Cards, Filtered, Listed, Number, Parameter, Range, Row, Set, Slot
 from ..core.events import Chosen, Instance, Option
 from ..core.policy import Policy
 from .card_moves import Pile, pile
@@ -144,10 +144,7 @@ class AskPoint:
 
     def check(self, s: list[int]) -> None:
         """Raises PlayError when the actor is not a player, or has no option."""
-        actor = self.actor(s)
-        seats = self.context.program.seats
-        if not 0 <= actor < len(seats) or seats[actor].automa:
-            raise self.context.fault("nobody is there to choose", self.op.sentence)
+        asked_player(self.context, self.op, self.actor(s))
         if not any(one.offers(s) for one in self.choices):
             raise nothing_to_choose(self.context, self.op)
 
@@ -186,6 +183,12 @@ def _instance(origin: Pile | None, s: list[int]) -> Instance | None:
     return None if origin is None else instance(origin.number, origin.zone, origin.base(s))
 
 
+def asked_player(context: Context, op: Ask, actor: int) -> None:
+    """Raises PlayError where no player is there to choose."""
+    if not 0 <= actor < len(context.program.players):
+        raise context.fault("nobody is there to choose", op.sentence)
+
+
 def nothing_to_choose(context: Context, op: Ask) -> Exception:
     """The runtime error of a decision without options."""
     return context.fault("there is nothing to choose here", op.sentence)
@@ -193,8 +196,27 @@ def nothing_to_choose(context: Context, op: Ask) -> Exception:
 
 def ask_point(context: Context, op: Ask, choices: tuple[Choice, ...], entries: tuple[int, ...]) -> AskPoint:
     """The compiled Ask."""
-    plays = {policy: _playing(context, op, choices, entries, policy) for policy in Policy}
+    plays = {policy: _by_player(context, op, _playing(context, op, choices, entries, policy)) for policy in Policy}
     return AskPoint(context, op, value(context, op.actor), choices, entries, plays)
+
+
+def _by_player(context: Context, op: Ask, play: Play) -> Play:
+    """The same, for somebody who is there: that is looked at where it is not known before play."""
+    match op.actor:
+        case Number(seat) if 0 <= seat < len(context.program.players):
+            return play
+        case Slot(index) if context.together is not None and index == context.together.seat:
+            return play
+        case _:
+            pass
+    actor, players = value(context, op.actor), len(context.program.players)
+
+    def checked(s: list[int], draw: DrawNumber) -> int:
+        if not 0 <= (seat := actor(s)) < players:
+            asked_player(context, op, seat)
+        return play(s, draw)
+
+    return checked
 
 
 def _playing(context: Context, op: Ask, choices: tuple[Choice, ...], entries: tuple[int, ...], policy: Policy) -> Play:

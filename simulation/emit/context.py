@@ -281,8 +281,9 @@ class Emission:
     def round(self, op: Repeat) -> None:
         """Called at each pass of a Repeat."""
 
-    def asked(self, op: Ask) -> None:
-        """Called before the options of a seat are written."""
+    def asked(self, op: Ask, seat: str) -> str:
+        """Called before the options of a seat are written; gives the text of the seat, as `chosen` wants it."""
+        return seat
 
     def offered(self, op: Ask, count: str) -> None:
         """Called when the number of options is known, with its text."""
@@ -296,5 +297,5 @@ class Emission:
     def offered_some(self, op: Ask, alternative: int, before: str, count: str) -> None:
         """Called after the options of an alternative; *before* and *count* are the numbers of options before and after these."""
 
-    def chosen(self, op: Ask, alternative: int) -> None:
-        """Called after an option of that alternative was chosen and its arguments stored."""
+    def chosen(self, op: Ask, alternative: int, seat: str) -> None:
+        """Called after the seat has chosen an option of that alternative, and its arguments are stored."""

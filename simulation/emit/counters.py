@@ -81,7 +81,6 @@ class Tallying(Emission):
         super().__init__(module, variables)
         self.columns, self.numbers, self.standing = counting.columns, counting.numbers, counting.standing
         self.leaders, self.hands = counting.leaders, counting.hands
-        self.asking = ""
 
     def begin(self) -> None:
         """Writes the start of a game: nobody has led yet."""
@@ -134,29 +133,29 @@ class Tallying(Emission):
             with self.writer.block("if True:" if self.standing.slots is None else f"if m[{self.leaders + 1}] != 0:"):
                 self.writer.line("lead(s, m, r, clock - 1, z)")
 
-    def asked(self, op: Ask) -> None:
+    def asked(self, op: Ask, seat: str) -> str:
         """Stores what the seat holds at its first decision."""
-        self.asking = self.atom(value(self, op.actor), "q")
-        if not self.columns.hands:
-            return
-        with self.writer.block(f"if r[{at(f'{self.columns.first_choice_of(0)} + {self.asking}')}] == 0:"):
-            for hand in range(len(self.columns.hands)):
-                self.hold(hand)
+        seat = self.atom(seat, "q")
+        if self.columns.hands:
+            with self.writer.block(f"if r[{at(f'{self.columns.first_choice_of(0)} + {seat}')}] == 0:"):
+                for hand in range(len(self.columns.hands)):
+                    self.hold(hand, seat)
+        return seat
 
-    def hold(self, hand: int) -> None:
+    def hold(self, hand: int, seat: str) -> None:
         """Writes that the cards in the seat's hand are stored until the game is over."""
         zone = self.program.zones[self.columns.hands[hand]]
         extent = zone.extents[0]
         kind = self.writer.fresh("x")
         start = self.hands + len(self.program.seats) * sum(self.columns.kinds[:hand])
         if extent.low + extent.size < len(self.program.seats) or extent.low > 0:
-            inside = f"{extent.low} <= {self.asking} < {extent.low + extent.size}"
+            inside = f"{extent.low} <= {seat} < {extent.low + extent.size}"
         else:
             inside = "True"
         with self.writer.block(f"if {inside}:"):
-            base = self.atom(f"{zone.base - extent.low * extent.stride} + {self.asking} * {extent.stride}", "z")
+            base = self.atom(f"{zone.base - extent.low * extent.stride} + {seat} * {extent.stride}", "z")
             with self.loop(f"for {kind} in range({zone.kinds}):"):
-                spot = at(f"{start} + {self.asking} * {zone.kinds} + {kind}")
+                spot = at(f"{start} + {seat} * {zone.kinds} + {kind}")
                 self.writer.line(f"m[{spot}] = {copies(self, zone, base, kind)}")
 
     def lead(self, told: Standing) -> None:
@@ -205,11 +204,11 @@ class Tallying(Emission):
             with self.writer.block(f"if {count} > {before}:"):
                 self.add(self.columns.offered(self.numbers[op.sentence, alternative]))
 
-    def chosen(self, op: Ask, alternative: int) -> None:
+    def chosen(self, op: Ask, alternative: int, seat: str) -> None:
         """Counts the chosen alternative, and stores the code if it is the seat's first choice."""
         self.add(self.columns.chosen(self.numbers[op.sentence, alternative]))
         one = coded(op)[alternative]
-        first = f"r[{at(f'{self.columns.first_choice_of(0)} + {self.asking}')}]"
+        first = f"r[{at(f'{self.columns.first_choice_of(0)} + {seat}')}]"
         with self.writer.block(f"if {first} == 0:"):
             terms = [str(one.first + 1)]
             for parameter, worth in one.digits():

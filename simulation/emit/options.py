@@ -99,6 +99,16 @@ def conditions(alternative: Alternative, bound: int) -> tuple[Expr, ...]:
     return tuple(condition.test for condition in alternative.conditions if condition.after == bound)
 
 
+def deciding(em: Emission, actor: Expr) -> str:
+    """The text of the seat that decides; emitted code raises Fault where no player is there."""
+    text, last = value(em, actor), len(em.program.players) - 1
+    if em.known.value(actor).within(0, last):
+        return text
+    text = em.atom(text, "q")
+    em.fault_if(f"{text} < 0 or {text} > {last}")
+    return text
+
+
 def write_options(em: Emission, op: Ask, count: str, found: Found, ended: Ended) -> None:
     """Writes loops over all options in order. *found* must write lines that add 1 to the variable *count*.
 

@@ -33,7 +33,7 @@ from ...program.ir import (
 from ...program.ops import Node, covered, deferred, evaluated, everything, inside, nodes, statements, within
 from .context import Emission, at
 from .expressions import address, each, fixed_zone, place, row_number, row_tables, test, value, walk
-from .options import Found, by_entry, capacity, coded, different, sure, unbind, weighted, write_options
+from .options import Found, by_entry, capacity, coded, deciding, different, sure, unbind, weighted, write_options
 from .statements import JumpTargets, block, lay, offsets, ordered
 
 FEW_KINDS = 16
@@ -122,12 +122,12 @@ def _limit(em: Emission, targets: JumpTargets) -> None:
 
 
 def _ask(em: Emission, op: Ask, targets: JumpTargets) -> None:
-    em.asked(op)
+    seat = em.asked(op, deciding(em, op.actor))
     alternatives = coded(op)
     single = alternatives[0].alternative
     plain = len(alternatives) == len(single.parameters) == 1 and not single.conditions and single.weight is None
     if plain and _drawn_at_once(em, op):
-        em.chosen(op, 0)
+        em.chosen(op, 0, seat)
         block(em, single.body, targets, stop)
         return
     count, heavy = em.writer.fresh("c"), weighted(op)
@@ -160,13 +160,13 @@ def _ask(em: Emission, op: Ask, targets: JumpTargets) -> None:
     em.writer.line(f"{code} = o[U({number})]")
     for which, one in enumerate(alternatives):
         if len(alternatives) == 1:
-            _chosen(em, op, which, code, targets)
+            _chosen(em, op, which, code, seat, targets)
         else:
             heading = f"if {code} < {one.first + one.size}:"
             if which:
                 heading = "else:" if which == len(alternatives) - 1 else f"el{heading}"
             with em.writer.block(heading):
-                _chosen(em, op, which, code, targets)
+                _chosen(em, op, which, code, seat, targets)
 
 
 @frozen
@@ -202,12 +202,12 @@ def _draw_by_entry(em: Emission, entries: Entries, number: str) -> None:
     em.writer.line(f"{number} += {low}")
 
 
-def _chosen(em: Emission, op: Ask, at: int, code: str, targets: JumpTargets) -> None:
+def _chosen(em: Emission, op: Ask, at: int, code: str, seat: str, targets: JumpTargets) -> None:
     one = coded(op)[at]
     if one.alternative.parameters:
         for parameter, argument in unbind(em, one, code):
             em.writer.line(f"{place(em, parameter.target)} = {argument}")
-    em.chosen(op, at)
+    em.chosen(op, at, seat)
     block(em, one.alternative.body, targets, stop)
 
 

@@ -6,8 +6,10 @@ import re
 
 from attrs import frozen
 
+from ...program.intervals import Bounds
 from ...program.ir import Ask, Do, Key, Program, Repeat, Sight, Zone
-from ...program.ops import statements
+from ...program.ops import fails, statements
+from ...program.ranges import known
 
 MOST_CODES = 100_000
 """First choices are counted by option only in programs with at most this many codes."""
@@ -184,7 +186,13 @@ def own_hand(zone: Zone) -> bool:
 
 
 def lead(program: Program) -> Key | None:
-    """The key that tells who leads: the first key of the ranking, else the highest score; None where neither is declared."""
-    if program.outcome.ranking:
-        return program.outcome.ranking[0]
-    return None if program.outcome.score is None else Key(program.outcome.score, highest=True)
+    """The key that tells who leads: the first key of the ranking, else the highest score.
+
+    None where neither is declared, and where it may be impossible to work out before the match is over.
+    """
+    outcome = program.outcome
+    key = outcome.ranking[0] if outcome.ranking else None
+    if key is None and outcome.score is not None:
+        key = Key(outcome.score, highest=True)
+    seats = Bounds(0, len(program.seats) - 1)
+    return None if key is None or fails(key.value, known(program).binding(outcome.seat, seats)) else key

@@ -357,9 +357,9 @@ def _bring(em: Emission, zone: Zone, source: str, goal: str, maybe_same: bool) -
 
 def shuffle(em: Emission, at: ZoneAt) -> None:
     """Writes that all cards of a zone become loose."""
-    zone = em.program.zones[at.zone]
+    zone, base = em.program.zones[at.zone], fixed_zone(em, at)
     if ordered(zone):
-        _loosen(em, zone, fixed_zone(em, at))
+        _loosen(em, zone, base)
 
 
 def later(em: Emission, op: Later) -> None:

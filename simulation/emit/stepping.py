@@ -37,10 +37,10 @@ from ...program.ir import (
     Together,
 )
 from ...program.ops import deferred, stops
-from .context import Emission, Module
+from .context import Emission, JumpTarget, Module
 from .context import at as at_
 from .expressions import address, each, fixed_zone, place, sort_value, test, value, walk
-from .options import by_entry, capacity, coded, unbind, write_options
+from .options import by_entry, capacity, coded, deciding, unbind, write_options
 from .playout import largest, pick_outcomes, release
 from .statements import JumpTargets, block, lay, offsets, ordered
 from .writer import Writer
@@ -94,6 +94,7 @@ class Entered:
             em.writer.line(f"{ends} = {place(em, phase.ending)}")
         targets = JumpTargets(None, None, em.jump_target("continue", f"pc = {OVER}"))
         block(em, phase.after, targets, _never)
+        _unset(em, (targets.over,))
         em.writer.line(f"pc = {behind}" if phase.ending is None else f"pc = {OVER} if {ends} != 0 else {behind}")
 
 
@@ -149,6 +150,7 @@ class Steps:
             targets = JumpTargets(*(em.jump_target("continue", f"pc = {number}") for number in (exits.leave, exits.phase, OVER)))
             block(em, tuple(ops), targets, _never)
             em.writer.line(f"pc = {after}")
+            _unset(em, (targets.leave, targets.phase, targets.over))
 
         return self.step(write)
 
@@ -364,6 +366,11 @@ class Steps:
         return self.step(write)
 
 
+def _unset(em: Emission, ways: tuple[JumpTarget | None, ...]) -> None:
+    """Writes, in front of all lines, that no jump is under way yet."""
+    em.writer.lines[:0] = [f"{way.flag} = False" for way in ways if way is not None and way.used]
+
+
 def _never(em: Emission, op: Op, targets: JumpTargets) -> None:
     raise TypeError("play does not stop here")
 
@@ -532,7 +539,7 @@ def _actor(steps: Steps) -> list[str]:
         def write(em: Emission, point: Point) -> None:
             match point.op:
                 case Ask(actor=asked):
-                    em.writer.line(f"return {value(em, asked) if point.together is None else NOBODY}")
+                    em.writer.line(f"return {deciding(em, asked) if point.together is None else NOBODY}")
                 case Draw() | Pick():
                     em.writer.line(f"return {NATURE}")
 

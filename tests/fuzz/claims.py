@@ -9,9 +9,8 @@ from attrs import evolve
 
 from rulerun.interpreter.machine import expressions
 from rulerun.interpreter.machine.context import Context, Evaluation
-from rulerun.program.ir import NOTHING, All, Cell, Comparison, Contains, Either, Expr, Not, Number, Program, Slot
-from rulerun.simulation.emit import bounds as intervals
-from rulerun.simulation.emit.survey import everything, knowledge
+from rulerun.program.ir import NOTHING, WHERE, All, Comparison, Contains, Either, Expr, Not, Number, Program
+from rulerun.program.ranges import known
 
 from .failure import Failure
 
@@ -23,33 +22,18 @@ TRUTHS = (Not, Comparison, All, Either, Contains, Number)
 
 
 def intervals_of(program: Program) -> tuple[tuple[Claim, ...], Callable[[Expr], tuple[int, int, bool]]]:
-    """The claims of all declared values that expressions read, and what gives the claim of an expression.
-
-    A slot for names of phases is used for other things as well where no such name is known, so only what is read from it counts.
+    """The claims of all slots but the first, and what gives the claim of an expression.
 
     Everything that the fuzzer knows of the analysis is here.
     """
-    known = knowledge(program)
-    read: set[int] = set()
-    for node in everything(program):
-        match node:
-            case Slot(index):
-                read.add(index)
-            case Cell(base, axes):
-                read.update(intervals.covered(base, axes))
-            case _:
-                pass
+    ranges = known(program)
 
     def of(expr: Expr) -> tuple[int, int, bool]:
-        found = intervals.bounds(known, expr)
+        found = ranges.value(expr)
         return found.low, found.high, found.absent
 
-    claims = []
-    for slot in sorted(read):
-        if slot < program.locals:
-            found = known.slots[slot]
-            claims.append((slot, found.low, found.high, found.absent))
-    return tuple(claims), of
+    every = ((slot, ranges.slots[slot]) for slot in range(program.slots) if slot != WHERE)
+    return tuple((slot, found.low, found.high, found.absent) for slot, found in every), of
 
 
 def check_slots(claims: tuple[Claim, ...], slots: tuple[int, ...]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from rulerun.interpreter import PlayError, State, outcome
+from rulerun.interpreter.core.policy import Policy
 from rulerun.interpreter.measures import final_measures, measuring
 from rulerun.simulation.runtime.fault import Fault
 
@@ -18,7 +19,7 @@ def whole_games(case: Case) -> None:
     """The playout form, stepping to the end, and counting leave behind what the interpreter comes to with the same draws."""
     program, clean = case.program, True
     for number in range(3):
-        state, fault = attempt(ended, program, number, 2_000)
+        state, fault = attempt(ended, program, number, Policy.ENTRIES, 2_000)
         if fault is None and state is None:
             return
         for name, play in (("playout", played_out), ("rollout", stepped_out)):
@@ -60,7 +61,7 @@ def _counted(case: Case, number: int, state: State | None, fault: PlayError | No
     """Holds the row of a game against its outcome; whether the game can be counted without a fault."""
     program = case.program
     if fault is None and program.measures:
-        _, fault = attempt(ended, measuring(program), number, 2_000)
+        _, fault = attempt(ended, measuring(program), number, Policy.ENTRIES, 2_000)
     result = None
     if fault is None and state is not None:
         result, fault = attempt(outcome, program, state)
@@ -91,7 +92,7 @@ def _counted(case: Case, number: int, state: State | None, fault: PlayError | No
 
 
 def _recounted(case: Case) -> None:
-    recount, summed = Recount.of(case.program), [0] * case.engine.columns.counters
+    recount, summed = Recount.of(case.program, Policy.ENTRIES), [0] * case.engine.columns.counters
     for number in range(2):
         (row,), counters = tallied(case.engine, number, 1)
         expected = recount.row(number)

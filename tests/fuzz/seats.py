@@ -20,7 +20,8 @@ from rulerun.interpreter import (
     view,
 )
 from rulerun.interpreter.core.events import seen
-from rulerun.interpreter.core.rng import Use, stream, weighted
+from rulerun.interpreter.core.policy import Policy, random_index
+from rulerun.interpreter.core.rng import Use, stream
 from rulerun.interpreter.core.zones import at_bottom, copies, layout, on_top
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import header, serialise
@@ -140,7 +141,7 @@ def records(case: Case) -> None:
 
 def _nature(match: Match) -> Outcome[tuple[Event, ...]]:
     asked = decision(match.program, match.state, NATURE)
-    draw = weighted([option.weight for option in asked.options], stream(match.header.seed, len(match.entries), Use.BOTS).below)
+    draw = random_index(asked.options, Policy.ENTRIES, stream(match.header.seed, len(match.entries), Use.BOTS).below)
     return attempt(match.nature_told, draw)
 
 

@@ -19,7 +19,8 @@ from rulerun.interpreter import (
     outcome,
     why_not,
 )
-from rulerun.interpreter.core.rng import Use, stream, weighted
+from rulerun.interpreter.core.policy import Policy, random_index
+from rulerun.interpreter.core.rng import Use, stream
 from rulerun.program.ir import Ask, Program
 from rulerun.simulation.runtime.fault import Fault
 
@@ -161,13 +162,13 @@ def intervals(case: Case) -> None:
                 return
             actor = actors(program, state)[0]
             options = decision(program, state, actor).options
-            state, _ = advance(program, state, actor, weighted([option.weight for option in options], draw))
+            state, _ = advance(program, state, actor, random_index(options, Policy.ENTRIES, draw))
 
     attempt(watched, case.program, of, play)
 
 
 def codes(case: Case) -> None:
-    """The codes of a decision are all different, and an option has the same code wherever its sentence is met again."""
+    """Other options have other codes, and an option has the same code wherever its sentence is met again."""
     program, draw = case.program, stream(case.seed, 1, Use.BOTS).below
     asks = {op.stop: op for op in every_op(program) if isinstance(op, Ask)}
     known: dict[int, tuple[int, int, tuple[int, ...]]] = {}
@@ -179,16 +180,17 @@ def codes(case: Case) -> None:
         asked, _ = attempt(decision, program, state, actor)
         if asked is None:
             return
-        found = [option.code for option in asked.options]
-        if len(set(found)) < len(found):
-            raise Failure("codes", f"equal codes in one decision of {'nature' if actor == NATURE else 'a seat'}: {found}")
+        meant: dict[int, tuple[int, tuple[int, ...]]] = {}
+        for option in asked.options:
+            if meant.setdefault(option.code, (option.alternative, option.arguments)) != (option.alternative, option.arguments):
+                raise Failure("codes", f"equal codes of other options in one decision: {option.code}")
         for option in asked.options if actor != NATURE else ():
             if not 0 <= option.code < program.codes:
                 raise Failure("codes", f"the code {option.code} is not below {program.codes}")
             meaning = (asks[asked.stop].sentence, option.alternative, option.arguments)
             if known.setdefault(option.code, meaning) != meaning:
                 raise Failure("codes", f"the code {option.code} means {known[option.code]} and {meaning}")
-        index = weighted([option.weight for option in asked.options], draw)
+        index = random_index(asked.options, Policy.ENTRIES, draw)
         state, _ = attempt(moved, program, state, actor, index)
 
 
