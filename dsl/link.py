@@ -26,9 +26,9 @@ from .sentences import syntax as s
 from .sentences.parse import Start, parse
 from .statements import phases
 from .statements.context import Around, Lowering
-from .statements.control import do, linked, phase_body, read_phases
 from .statements.lower import Lowerer
 from .statements.measures import Measuring
+from .statements.phase_calls import do, linked, phase_body, read_phases
 from .statements.routines import unit
 from .symbols.scope import Frame, Local, Scope
 from .symbols.symbols import BoardSymbol, FunctionSymbol, Game, PhaseSymbol, ZoneSymbol

@@ -213,30 +213,35 @@ def _stops(program: ir.Program) -> Iterator[str]:
 def _apart(program: ir.Program) -> Iterator[str]:
     """What is put off is put off inside a Together; a phase is done either there or elsewhere."""
     owner: dict[int, int] = {}
-
-    def visit(ops: ir.Block, together: int) -> Iterator[str]:
-        for op in _outside(ops):
-            match op:
-                case ir.Later() if not together:
-                    yield "something is put off where nobody decides together"
-                case ir.Together():
-                    yield from visit(op.body, op.stop)
-                case ir.Do(phase):
-                    if owner.setdefault(phase, together) != together:
-                        yield f"the phase `{program.phases[phase].name}` is done both inside and outside of a Together"
-                case _:
-                    pass
-
-    yield from visit(program.body, 0)
-    for number, phase in enumerate(program.phases):
-        for body in bodies(phase):
-            yield from visit(body, owner.get(number, 0))
+    problems: list[str] = []
+    for number, ops in _blocks(program):
+        along(ops, owner.get(number, 0), _Apart(program, owner, problems))
+    yield from problems
 
 
-def _outside(ops: ir.Block) -> Iterator[ir.Op]:
-    """The statements of a block without those inside a Together."""
-    within_ = {id(each) for op in inside(ops) if isinstance(op, ir.Together) for each in inside(op.body)}
-    return (op for op in inside(ops) if id(op) not in within_)
+@frozen
+class _Apart:
+    """Notes which Together each phase belongs to; what holds is the stop of the one around, 0 outside of any."""
+
+    program: ir.Program
+    owner: dict[int, int]
+    problems: list[str]
+
+    def into(self, op: ir.Op, block: int, now: int) -> int:
+        """The Together around a block inside the statement."""
+        return op.stop if isinstance(op, ir.Together) else now
+
+    def past(self, op: ir.Op, now: int, inside: list[int]) -> int:
+        """The same as in front of it."""
+        match op:
+            case ir.Later() if not now:
+                self.problems.append("something is put off where nobody decides together")
+            case ir.Do(phase) if self.owner.setdefault(phase, now) != now:
+                name = self.program.phases[phase].name
+                self.problems.append(f"the phase `{name}` is done both inside and outside of a Together")
+            case _:
+                pass
+        return now
 
 
 # ------------------------------------------------------------------------------------------------- nodes and slots

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ...program.span import Span
-    from .context import Lowering
+    from .context import Lowered, Lowering
 
 
 def let(node: s.LetLine, to: Lowering) -> list[ir.Op]:
@@ -271,3 +271,6 @@ class Keeping:
     def later(self, body: ir.Block, in_transit: tuple[ir.ZoneAt, ir.Cell] | None = None) -> ir.Later:
         """The statement that captures the values now, and runs *body* when all seats are done; *in_transit* as in `ir.Later`."""
         return ir.Later(self.flag, tuple(self.captures), body, in_transit, self.to.elaborator.sentence)
+
+
+SENTENCES: dict[type, Lowered] = {s.LetLine: let, s.LetRow: let_row, s.Change: change}

@@ -17,7 +17,7 @@ from .assignment import Keeping, lasting_origin, store
 
 if TYPE_CHECKING:
     from ...program.span import Span
-    from .context import Lowering
+    from .context import Lowered, Lowering
 
 
 def same_deck(source: ZoneSymbol, target: ZoneSymbol, span: Span) -> None:
@@ -231,3 +231,15 @@ def reveal(node: s.RevealLine, to: Lowering) -> list[ir.Op]:
     _, zone = named_zone(to.elaborator, node.zone)
     seat = None if node.to is None else to.elaborator.seat_value(node.to).expr
     return [ir.Reveal(zone, seat, sentence)]
+
+
+SENTENCES: dict[type, Lowered] = {
+    s.DealLine: deal,
+    s.DrawLine: draw,
+    s.PutLine: put,
+    s.PutTop: put_top,
+    s.MoveCards: move_cards,
+    s.GatherLine: gather,
+    s.ShuffleLine: shuffle,
+    s.RevealLine: reveal,
+}

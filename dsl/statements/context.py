@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import Factory, define
 
@@ -179,3 +180,7 @@ class Lowering(ABC):
         """Raise Complaint inside `together`, where no seat can do *what*."""
         if self.together is not None:
             raise complain("not-together", f"inside `together` nobody can {what}", span, "do it before the block or after it")
+
+
+Lowered = Callable[[Any, Lowering], list[ir.Op]]
+"""What lowers one kind of sentence; a family has a table `SENTENCES` of these, by the class of the sentence."""

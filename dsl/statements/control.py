@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
 from ...program import ir
 from ...program.budgets import LONGEST_STORED_LOOP
-from ...program.ops import inside, replaced
+from ...program.ops import inside
 from ..expressions.aggregates import sort_keys
 from ..expressions.binders import binder_set
-from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
 from ..sentences import walk
-from ..symbols.scope import Frame, Local, Scope
-from ..symbols.types import ANY_NUMBER, SetOf, Type, Typed, number
-from ..text.diagnostics import Complaint, meant
+from ..symbols.scope import Frame, Local
+from ..symbols.types import ANY_NUMBER, SetOf, number
+from ..text.diagnostics import Complaint
 from ..text.fields import Findings, complain
 from . import phases
-from .assignment import lasting_origin, store, stored
-from .context import Around, Lowering
-from .routines import Routine, Site, Stored, calls, given_type, shared, unit
+from .assignment import lasting_origin, store
+from .context import Lowered, Lowering
+from .phase_calls import do, read_phases
+from .routines import Routine, calls, unit
 
 if TYPE_CHECKING:
-    from ..symbols.symbols import PhaseSymbol
+    pass
 
 
 def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
@@ -133,135 +131,6 @@ def branch(node: s.IfBlock, to: Lowering) -> list[ir.Op]:
     return list(otherwise)
 
 
-def do(call: s.Call, to: Lowering) -> list[ir.Op]:
-    """`do turn (p)`. Raises Complaint when a phase does itself."""
-    phase = to.game.phases.get(call.name)
-    if phase is None:
-        unknown = complain("unknown-name", f"there is no phase `{call.name}`", call.span, meant(call.name, to.game.phases))
-        raise to.game.missed(call.name, unknown)
-    circle = to.unit.circles.get(call.span)
-    if circle is not None:
-        raise complain("recursion", f"the phase `{call.name}` does itself: {circle}", call.span, "write a loop with `repeat`")
-    parameters = phase.signature.parameters
-    if len(call.arguments) != len(parameters):
-        wanted = ", ".join(f"{kind} {name}" for kind, name, _ in parameters) or "nothing"
-        raise complain("wrong-count", f"`{call.name}` is given {wanted}; found {len(call.arguments)} values", call.span)
-    given = tuple(
-        to.elaborator.fitting(argument, kind_type(to.elaborator, kind, span))
-        for (kind, _, span), argument in zip(parameters, call.arguments, strict=True)
-    )
-    key = call.name, tuple(None if typed.origin is None else typed.origin.zone for typed in given)
-    routine = to.unit.routines.setdefault(key, Routine(phase))
-    site = Site(given, len(routine.sites) + 1, to.elaborator.sentence)
-    routine.sites.append(site)
-    to.done.append((routine, site))
-    return [ir.Do(len(to.done) - 1, site.number, False, to.elaborator.sentence)]
-
-
-def linked(ops: ir.Block, done: list[tuple[Routine, Site]], routines: list[Routine]) -> tuple[ir.Block, tuple[ir.Phase, ...]]:
-    """The statements and the phases that they do, where every Do names its phase, behind the statements that store what it gives.
-    """
-    numbers = {id(routine): at for at, routine in enumerate(routines)}
-
-    def told(op: ir.Op) -> ir.Block:
-        match op:
-            case ir.Do(index, number, _, sentence):
-                routine, site = done[index]
-                given = (stored(each.target, each.type, each.values[number - 1], None, sentence) for each in routine.stored)
-                return (*given, evolve(op, phase=numbers[id(routine)], number=site.number))
-            case _:
-                return (op,)
-
-    phases = [routine.phase for routine in routines if routine.phase is not None]
-    changed = tuple(evolve(phase, body=replaced(phase.body, told), after=replaced(phase.after, told)) for phase in phases)
-    return replaced(ops, told), changed
-
-
-def read_phases(to: Lowering) -> None:
-    """Reads the phases of the unit, each behind all that call it."""
-    to.unit.used = max(to.unit.used, to.frame.top)
-    outer = to.frame
-    for name in to.unit.order:
-        for (called, _), routine in list(to.unit.routines.items()):
-            if called == name and routine.phase is None:
-                to.routines.append(routine)
-                to.frame = outer.behind(to.unit.used)
-                sentence, to.elaborator.sentence = to.elaborator.sentence, routine.sites[0].sentence
-                try:
-                    routine.phase = _read(routine, to)
-                except Complaint as complaint:
-                    to.findings.add(complaint.diagnostic)
-                finally:
-                    to.unit.used = max(to.unit.used, to.frame.top)
-                    to.frame, to.elaborator.sentence = outer, sentence
-    outer.top = max(outer.top, to.unit.used)
-
-
-def _read(routine: Routine, to: Lowering) -> ir.Phase:
-    phase = routine.symbol
-    scope = Scope()
-    for at, (kind, name, span) in enumerate(phase.signature.parameters):
-        scope.names[name] = _parameter(routine, at, name, kind_type(to.elaborator, kind, span), to)
-    back = None if len(routine.sites) == 1 or not phases.asks(phase.body, to.game) else to.slot("back")
-    body, ending = phase_body(phase, scope, to)
-    after = (*taken(phase.name, to), *to.cleared(0))
-    return ir.Phase(phase.name, body, after, ending, back, to.elaborator.sentence)
-
-
-def _parameter(routine: Routine, at: int, name: str, declared: Type, to: Lowering) -> Local:
-    """What a name that the phase is given stands for: a number that all calls give, the seat itself, or a slot."""
-    typed = [site.given[at] for site in routine.sites]
-    type_, origin = given_type(routine, at, declared), _given_origin(routine, at, to)
-    only = shared(typed, to.elaborator.seat)
-    if only is not None:
-        return Local(name, type_, only, origin, fixed=True)
-    kept = to.slot(name)
-    routine.stored.append(Stored(kept, type_, tuple(each.expr for each in typed)))
-    return Local(name, type_, kept, origin, fixed=True)
-
-
-def _given_origin(routine: Routine, at: int, to: Lowering) -> ir.ZoneAt | None:
-    """The zone that a card given to a phase was found in, its indices in slots where the calls give different ones."""
-    origins = [site.given[at].origin for site in routine.sites]
-    first = origins[0]
-    if first is None:
-        return None
-    axes = []
-    for place, axis in enumerate(first.axes):
-        indices = [Typed(origin.axes[place].at, ANY_NUMBER) for origin in origins if origin is not None]
-        only = shared(indices, to.elaborator.seat)
-        if only is None:
-            only = to.slot("zone")
-            routine.stored.append(Stored(only, ANY_NUMBER.or_nothing(), tuple(each.expr for each in indices)))
-        axes.append(ir.Axis(only, axis.low, axis.size, axis.stride))
-    return ir.ZoneAt(first.zone, tuple(axes), first.sentence)
-
-
-def taken(phase: str, to: Lowering) -> tuple[ir.Take, ...]:
-    """The statements that take the phase's measures at its end; a measure of a phase inside `together` is a mistake."""
-    found = [(number, each) for number, each in enumerate(to.measures) if each.phase == phase]
-    if to.together is not None:
-        for _, each in found:
-            message = f"the phase `{phase}` is done inside `together`, where each seat completes it by itself"
-            to.findings.say("not-together", message, each.span, "take it at the end of a phase around the block")
-    return tuple(ir.Take(number, each.value, each.sentence) for number, each in found)
-
-
-def phase_body(phase: PhaseSymbol, scope: Scope, to: Lowering) -> tuple[ir.Block, ir.Target | None]:
-    """The statements of a phase, and the slot that tells that the match ends behind it; *scope* holds its parameters."""
-    changed, loops = to.changed, to.loops
-    to.changed, to.loops = walk.changed(phase.body), []
-    ending: ir.Target | None = None
-    if walk.ends_after(phase.body) and to.together is None:  # inside `together` the sentence itself is complained of
-        ending = to.slot("ending")
-    to.phases.append(Around(phase.name, len(to.frame.live), ending, to.together is not None))
-    try:
-        return to.block(phase.body, scope), ending
-    finally:
-        to.phases.pop()
-        to.changed, to.loops = changed, loops
-
-
 def leave(node: s.LeaveLine, to: Lowering) -> list[ir.Op]:
     """`leave the loop`"""
     if not to.loops:
@@ -368,3 +237,19 @@ def _written(bodies: list[ir.Block]) -> tuple[set[int], set[int]]:
             case _:
                 pass
     return places, zones
+
+
+def _do(node: s.DoLine, to: Lowering) -> list[ir.Op]:
+    return do(node.call, to)
+
+
+SENTENCES: dict[type, Lowered] = {
+    s.DoLine: _do,
+    s.LeaveLine: leave,
+    s.EndPhaseLine: end_phase,
+    s.EndGameLine: end_game,
+    s.ForEachBlock: for_each,
+    s.RepeatBlock: repeat,
+    s.IfBlock: branch,
+    s.TogetherBlock: together,
+}

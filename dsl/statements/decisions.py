@@ -25,7 +25,7 @@ from .card_moves import same_deck
 
 if TYPE_CHECKING:
     from ...program.span import Span
-    from .context import Lowering
+    from .context import Lowered, Lowering
 
 
 MOST_CARDS = 1_000_000
@@ -324,3 +324,12 @@ def _pick(
     weight = None if weight_node is None else to.elaborator.number(weight_node).expr
     written = found.element.domain if found.element.kind is Kind.ELEMENT else None
     return ir.Pick(to.stop(), name, target, found.set, where, weight, written, place, to.elaborator.sentence)
+
+
+SENTENCES: dict[type, Lowered] = {
+    s.ChooseLine: choose,
+    s.ChooseCards: choose_cards,
+    s.MenuBlock: menu,
+    s.RandomLine: pick,
+    s.RandomInto: pick_into,
+}

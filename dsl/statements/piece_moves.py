@@ -17,7 +17,7 @@ from .assignment import Keeping, store
 
 if TYPE_CHECKING:
     from ...program.span import Span
-    from .context import Lowering
+    from .context import Lowered, Lowering
 
 
 @frozen
@@ -265,3 +265,6 @@ class _Way:
             return ir.Number(left.value + sign * right.value)
         wide = how in (ir.Calculation.ADD, ir.Calculation.SUBTRACT)
         return ir.Arithmetic(how, left, right, wide, self.to.elaborator.sentence)
+
+
+SENTENCES: dict[type, Lowered] = {s.MoveBy: move_by, s.PlaceOn: place_on, s.TakeOff: take_off}

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 
 from attrs import Factory, frozen
 
-from ...program.ir import LARGEST, PASSES, SMALLEST, Program, Together
+from ...program.intervals import ANYTHING
+from ...program.ir import LARGEST, PASSES, SMALLEST, Expr, Program, Together
+from ...program.ranges import Known
 from ..core.events import EventLog
 from ..core.runtime_errors import PlayError
 
@@ -29,13 +31,24 @@ class Elements:
 class Context:
     """The Program, the event log (None: no events), and the Together whose body is being compiled (None: outside of any).
 
-    *phases* are the phases compiled so far inside which play never stops.
+    *phases* are the phases compiled so far inside which play never stops; *ranges* says what expressions can give, where nothing
+    is known of slots.
     """
 
     program: Program
     log: EventLog | None
     together: Together | None
     phases: dict[int, Step] = Factory(dict)
+    ranges: Known = Factory(lambda self: Known(self.program, [ANYTHING] * self.every, {}), takes_self=True)
+
+    @property
+    def every(self) -> int:
+        """How many slots there are, those for intermediate values and the budget included."""
+        return self.program.slots + self.program.scratch + 1
+
+    def may_be_absent(self, expr: Expr) -> bool:
+        """Whether the value could be nothing, judged by the form of the expression alone."""
+        return self.ranges.value(expr).absent
 
     @property
     def budget(self) -> int:

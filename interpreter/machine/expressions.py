@@ -253,30 +253,13 @@ def _comparison(context: Context, expr: Comparison) -> Evaluation:
     match expr:
         case Comparison(how, Slot(index), Number(number)) if equality or number != NOTHING:
             return slot_against_number(how, index, number)
-        case Comparison(how, left, Number(number)) if equality or (number != NOTHING and not _may_be_absent(left)):
+        case Comparison(how, left, Number(number)) if equality or (number != NOTHING and not context.may_be_absent(left)):
             return against_number(how, value(context, left), number)
         case Comparison(Relation.EQUAL, Slot(one), Slot(other)):
             return lambda s: s[one] == s[other]
         case _:
-            absent = _may_be_absent(expr.left) or _may_be_absent(expr.right)
+            absent = context.may_be_absent(expr.left) or context.may_be_absent(expr.right)
             return comparison(expr.how, value(context, expr.left), value(context, expr.right), absent)
-
-
-def _may_be_absent(expr: Expr) -> bool:
-    """Whether the value could be nothing, judged by the form of the expression alone."""
-    match expr:
-        case Number(number):
-            return number == NOTHING
-        case Conditional(_, then, otherwise):
-            return _may_be_absent(then) or _may_be_absent(otherwise)
-        case Let(_, _, body):
-            return _may_be_absent(body)
-        case Fold(kind=FoldKind.HIGHEST | FoldKind.LOWEST, otherwise=otherwise):
-            return otherwise is None or _may_be_absent(otherwise)
-        case Slot() | Cell() | Lookup() | First():
-            return True
-        case _:
-            return False
 
 
 def _all(parts: tuple[Evaluation, ...]) -> Evaluation:

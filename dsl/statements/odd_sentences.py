@@ -1,0 +1,33 @@
+"""Lowers the sentences that belong to no family: what is said, conditions out of place, lines that could not be read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...program import ir
+from ..expressions.messages import message
+from ..sentences import syntax as s
+from ..text.fields import complain
+
+if TYPE_CHECKING:
+    from .context import Lowered, Lowering
+
+
+def say(node: s.SayLine, to: Lowering) -> list[ir.Op]:
+    """`say "{p} is first"`"""
+    to.alone("say something", node.span)
+    return [ir.Say(message(node.reason, to.elaborator), to.elaborator.sentence)]
+
+
+def only_if(node: s.OnlyIf, to: Lowering) -> list[ir.Op]:
+    """`only if …` anywhere but under an option."""
+    raise complain("misplaced", "`only if` stands first under an option of a menu", node.span)
+
+
+def unreadable(node: s.Unreadable, to: Lowering) -> list[ir.Op]:
+    """A line that was complained of already; the name that it may give is known."""
+    to.forgive(node.name)
+    return []
+
+
+SENTENCES: dict[type, Lowered] = {s.SayLine: say, s.OnlyIf: only_if, s.Unreadable: unreadable}
