@@ -31,6 +31,9 @@ MOST_SPACES = 10_000
 MOST_ENTRIES = 300_000
 """The most entries of tables: steps, neighbours, lines, what is printed on cards and spaces."""
 
+MOST_COEFFICIENTS = 1_000_000
+"""The most cards of a deck times the most that are chosen of them at once: so many numbers count the sets."""
+
 MOST_ELEMENTS = 100_000
 """The most elements of an array, and of a set of numbers that is known before play."""
 

@@ -629,6 +629,17 @@ def fails(node: Node, known: Ranges) -> bool:
     return False
 
 
+def free(node: Node, program: Program) -> frozenset[int]:
+    """The scratch slots that a node reads and does not fill itself. What it fills one from, its first part, does not see it."""
+    if isinstance(node, Slot):
+        return frozenset((node.index,)) if node.index >= program.slots else frozenset()
+    found: frozenset[int] = frozenset()
+    filled = frozenset(bind.slot for bind in binds(node))
+    for number, part in enumerate(parts(node)):
+        found |= free(part, program) - (filled if number else frozenset())
+    return found
+
+
 def evaluated(op: Op) -> tuple[Node, ...]:
     """The expressions, sets, targets and zones of a statement itself, without those of the statements inside it."""
     found: tuple[Node, ...] = entry(op).parts(op)

@@ -7,10 +7,22 @@ before they are read and are cleared when their scope ends. What cannot be prove
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod
 
 from attrs import Factory, define, frozen
 
 from . import ir
+from .budgets import (
+    LONGEST_STORED_LOOP,
+    MOST_CARDS_IN_ALL,
+    MOST_CODES,
+    MOST_COEFFICIENTS,
+    MOST_ELEMENTS,
+    MOST_ENTRIES,
+    MOST_OPTIONS,
+    MOST_SEATS,
+    MOST_SLOTS,
+)
 from .ops import (
     Node,
     along,
@@ -18,9 +30,13 @@ from .ops import (
     beside,
     bodies,
     covered,
+    ending,
+    entry,
     evaluated,
+    free,
     inside,
     nodes,
+    parts,
     reached,
     statements,
     stop,
@@ -29,6 +45,8 @@ from .ops import (
     writes,
 )
 
+Slots = frozenset[int]
+
 
 class Unsound(ValueError):
     """A Program that nobody may play; the message says what is wrong with it."""
@@ -36,9 +54,26 @@ class Unsound(ValueError):
 
 def verify(program: ir.Program) -> None:
     """Raises Unsound when the Program breaks a rule that all that play it rely on."""
-    for check in (_things, _start, _calls, _nodes, _writes, _stops, _loops, _codes, _scopes):
+    for check in (_budgets, _things, _start, _calls, _nodes, _writes, _stops, _loops, _codes, _scratch, _scopes):
         for problem in check(program):
             raise Unsound(problem)
+
+
+def _budgets(program: ir.Program) -> Iterator[str]:
+    """Nothing is larger than a ruleset may ask for."""
+    counts = (
+        (program.slots + program.scratch, 2 * MOST_SLOTS, "slots"),
+        (program.codes, MOST_CODES, "codes of options"),
+        (sum(map(len, program.tables)), 2 * MOST_ENTRIES, "entries of tables"),
+        (sum(len(row) for rows in program.rows for row in rows), 2 * MOST_ENTRIES + MOST_COEFFICIENTS, "elements of rows"),
+        (sum(sum(deck.copies) for deck in program.decks), MOST_CARDS_IN_ALL, "cards"),
+        (len(program.seats), MOST_SEATS, "seats"),
+    )
+    for count, most, what in counts:
+        if count > most:
+            yield f"{count:,} {what}, and there may be {most:,}"
+    if any(not ir.NOTHING <= number <= ir.LARGEST for table in program.tables for number in table):
+        yield "a table holds what is no number"
 
 
 # ------------------------------------------------------------------------------------------------ what there is
@@ -76,8 +111,8 @@ def _zone(program: ir.Program, zone: ir.Zone) -> Iterator[str]:
     name = zone.name.plain
     if not 0 <= zone.deck < len(program.decks) or zone.kinds != len(program.decks[zone.deck].copies):
         yield f"the zone `{name}` holds no cards of a deck"
-    if min(zone.top_capacity, zone.bottom_capacity) < 0:
-        yield f"the zone `{name}` has room for fewer than no cards in order"
+    if not 0 <= min(zone.top_capacity, zone.bottom_capacity) <= max(zone.top_capacity, zone.bottom_capacity) <= program.slots:
+        yield f"the zone `{name}` has no room for cards in order"
     yield from _extents(program, name, zone.extents, zone.owner)
 
 
@@ -98,6 +133,8 @@ def _extents(program: ir.Program, name: str, extents: tuple[ir.Extent, ...], own
     for extent in extents:
         if extent.size < 1 or extent.stride < 1 or (extent.domain is not None and not 0 <= extent.domain < len(program.domains)):
             yield f"an index of `{name}` has no elements"
+    if prod(extent.size for extent in extents) > program.slots:
+        yield f"`{name}` has more elements than there are slots"
 
 
 def _cells(place: ir.Place) -> tuple[int, ...]:
@@ -275,6 +312,10 @@ def _statement(program: ir.Program, op: ir.Op) -> Iterator[str]:
     match op:
         case ir.Gather(deck) if not 0 <= deck < len(program.decks):
             yield f"there is no deck {deck}"
+        case ir.Clear(_, count) if not 0 <= count <= program.slots:
+            yield f"{count:,} slots are cleared"
+        case ir.ForEach(capacity=capacity) if not 0 <= capacity <= LONGEST_STORED_LOOP:
+            yield f"a loop keeps {capacity:,} elements, and may keep {LONGEST_STORED_LOOP:,}"
         case ir.Take(measure) if not 0 <= measure < len(program.measures):
             yield f"there is no measure {measure}"
         case ir.MoveAll(slot=slot) if not program.slots <= slot < program.slots + program.scratch:
@@ -291,8 +332,8 @@ def _statement(program: ir.Program, op: ir.Op) -> Iterator[str]:
             for one in alternatives:
                 if any(not 0 <= condition.after <= len(one.parameters) for condition in one.conditions):
                     yield "a condition waits for an argument that is not there"
-                if any(each.size < 1 for each in one.parameters):
-                    yield "an argument has no values"
+                if any(not 1 <= each.size <= MOST_OPTIONS for each in one.parameters):
+                    yield f"something is chosen from no values, or from more than {MOST_OPTIONS:,}"
         case _:
             pass
 
@@ -323,6 +364,9 @@ def _node(program: ir.Program, node: Node, every: int) -> Iterator[str]:
         case ir.Row(rows):
             if not 0 <= rows < len(program.rows):
                 yield f"there are no rows {rows}"
+        case ir.Range(ir.Number(low), ir.Number(high)):
+            if high - low >= 10 * MOST_ELEMENTS:
+                yield f"a set has {high - low + 1:,} elements, and there may be {10 * MOST_ELEMENTS:,}"
         case ir.ZoneAt(zone, axes):
             yield from _instance(program, zone, axes)
         case ir.Completions():
@@ -334,10 +378,63 @@ def _node(program: ir.Program, node: Node, every: int) -> Iterator[str]:
             pass
 
 
+def _scratch(program: ir.Program) -> Iterator[str]:
+    """A slot that is free for a moment is read only while something is in it."""
+    problems: list[str] = []
+    seats = {each.phase: op.seat for op in statements(program) if isinstance(op, ir.Together) for each in _done(program, op)}
+    for number, ops in _blocks(program):
+        begun = frozenset((seats[number],)) if number in seats else frozenset()
+        along(ops, begun, _Filled(program, problems))
+    for test in (each.test for each in program.invariants):
+        problems += _unfilled(program, test, frozenset())
+    for test in (each.final for each in program.measures if each.final is not None):
+        problems += _unfilled(program, test, frozenset())
+    for expr in ending(program.outcome):
+        problems += _unfilled(program, expr, frozenset((program.outcome.seat,)))
+    yield from problems
+
+
+def _done(program: ir.Program, op: ir.Together) -> list[ir.Do]:
+    return [each for each in within(program, op.body) if isinstance(each, ir.Do)]
+
+
+def _unfilled(program: ir.Program, node: Node, filled: Slots) -> list[str]:
+    return [f"the slot {slot} is read while nothing is in it" for slot in sorted(free(node, program) - filled)]
+
+
+@frozen
+class _Filled:
+    """Notes what is read of slots that nothing fills; what holds are the slots that something around does."""
+
+    program: ir.Program
+    problems: list[str]
+
+    def into(self, op: ir.Op, block: int, now: Slots) -> Slots:
+        """The slots that are filled in a block inside the statement."""
+        match op:
+            case ir.ForEach(target=ir.Slot(index)):
+                return now | {index}
+            case ir.Together(seat=seat):
+                return now | {seat}
+            case _:
+                return now
+
+    def past(self, op: ir.Op, now: Slots, inside: list[Slots]) -> Slots:
+        """The same as in front of it."""
+        filled = now | {bind.slot for bind in entry(op).binds(op, self.program)}
+        if isinstance(op, ir.ForEach) and isinstance(op.target, ir.Slot):
+            filled |= {op.target.index}
+        for node in evaluated(op):
+            self.problems.extend(_unfilled(self.program, node, filled))
+        return now
+
+
 def _reaches(base: int, axes: tuple[ir.Axis, ...], end: int, what: str) -> Iterator[str]:
     if any(axis.size < 1 or axis.stride < 1 for axis in axes):
         yield "an index has no elements"
         return
+    if prod(axis.size for axis in axes) > max(1, end):
+        yield f"indices have more elements together than there are {what}"
     last = base + sum((axis.size - 1) * axis.stride for axis in axes)
     if base < 0 or last >= end:
         yield f"{base} to {last} is asked for, and there are {end} {what}"
@@ -460,9 +557,6 @@ def _codes(program: ir.Program) -> Iterator[str]:
 
 # ------------------------------------------------------------------------------------------------------------ scopes
 
-Slots = frozenset[int]
-
-
 @frozen
 class _Names:
     """The names that surely have a value, and those that may not be clear; None where play never comes."""
@@ -535,28 +629,33 @@ class _Scopes:
     def written(self, op: ir.Op, now: _Names) -> _Names:
         """The same, with the names that the statement itself writes."""
         slots = frozenset(slot for write in writes(op, self.program) for slot in reached(write.target))
-        names = slots & _names(self.program)
+        names = slots.intersection(_names(self.program))
         return _Names(now.known | names, now.dirty | names)
 
     def read(self, op: ir.Op, now: _Names) -> None:
         """Notes a problem when the statement reads a name that may have no value."""
-        own = now.known | frozenset(slot for write in writes(op, self.program) for slot in reached(write.target)) | self.frames
-        if isinstance(op, ir.Assign | ir.Draw | ir.Pick | ir.Later):
-            own = now.known | self.frames
-            written = {id(write.target) for write in writes(op, self.program)}
-        else:
-            written = set()
-        if isinstance(op, ir.Pick):
-            own |= frozenset(reached(op.target))
-        for node in nodes(evaluated(op)):
+        known = now.known | self.frames
+        if not isinstance(op, ir.Assign | ir.Draw | ir.Later):
+            known |= frozenset(slot for write in writes(op, self.program) for slot in reached(write.target))
+        for node in nodes(_read(op, self.program)):
             match node:
-                case ir.Slot() | ir.Cell() if id(node) not in written:
-                    for slot in reached(node):
-                        if slot >= self.program.locals and slot < self.program.slots and slot not in own:
-                            self.problems.append(f"the name in slot {slot} is read before it has a value")
-                            return
+                case ir.Slot() | ir.Cell():
+                    unset = [slot for slot in reached(node) if slot in _names(self.program) and slot not in known]
+                    if unset:
+                        self.problems.append(f"the name in slot {unset[0]} is read before it has a value")
+                        return
                 case _:
                     pass
+
+
+def _read(op: ir.Op, program: ir.Program) -> tuple[Node, ...]:
+    """What a statement works out, without the targets that it only writes."""
+    found = list(evaluated(op))
+    for write in writes(op, program):
+        if write.target in found:
+            last = len(found) - 1 - found[::-1].index(write.target)
+            found[last : last + 1] = parts(write.target)
+    return tuple(found)
 
 
 def _surely(op: ir.ForEach) -> bool:
@@ -570,8 +669,8 @@ def _surely(op: ir.ForEach) -> bool:
             return False
 
 
-def _names(program: ir.Program) -> Slots:
-    return frozenset(range(program.locals, program.slots))
+def _names(program: ir.Program) -> range:
+    return range(program.locals, program.slots)
 
 
 def _joined(several: list[_Names]) -> _Names | None:

@@ -8,7 +8,7 @@ import attrs
 
 from ...program import ir
 from ...program.binomials import binomials
-from ...program.budgets import MOST_OPTIONS, MOST_WAYS
+from ...program.budgets import MOST_COEFFICIENTS, MOST_OPTIONS, MOST_WAYS
 from ..expressions.constant_folding import arithmetic
 from ..expressions.messages import message
 from ..expressions.names import place
@@ -223,12 +223,12 @@ def choose_cards(node: s.ChooseCards, to: Lowering) -> list[ir.Op]:
     _faces_seen(source, actor, node.source.span, to)
     with to.scoped() as top:
         keeping, who = _lasting_actor(actor, to)
-        ops = _chosen_one_by_one(to.elaborator.number(node.number), who, source_symbol, source, target, to)
+        ops = _chosen_one_by_one(to.elaborator.number(node.number), who, source_symbol, source, target, node.number.span, to)
         return [*keeping, *ops, *to.cleared(top)]
 
 
 def _chosen_one_by_one(
-    wanted: Typed, actor: ir.Expr, symbol: ZoneSymbol, source: ir.ZoneAt, target: ir.ZoneAt, to: Lowering
+    wanted: Typed, actor: ir.Expr, symbol: ZoneSymbol, source: ir.ZoneAt, target: ir.ZoneAt, span: Span, to: Lowering
 ) -> list[ir.Op]:
     """The loop that chooses cards; each option weighs as many sets as it leaves, so that all sets are equally likely."""
     sentence, type_ = to.elaborator.sentence, symbol.deck.domain.type()
@@ -243,7 +243,7 @@ def _chosen_one_by_one(
     same = ir.Conditional(ir.Comparison(ir.Relation.EQUAL, card, last), again.expr, ir.Number(1))
     behind = ir.Arithmetic(ir.Calculation.SUBTRACT, limit, counter, False, sentence)
     left = ir.Arithmetic(ir.Calculation.ADD, behind, ir.Number(1), False, sentence)
-    weight = completions(source, (card, last, taken, left), wanted.type.high, symbol, to)
+    weight = completions(source, (card, last, taken, left), wanted.type.high, symbol, span, to)
     parameter = ir.Parameter(to.game.words("card"), card, ir.Cards(source), type_.domain, 0, type_.high + 1)
     alternative = ir.Alternative(ir.Words(""), (parameter,), (), (), 0, sentence, weight)
     body: ir.Block = (
@@ -263,6 +263,7 @@ def completions(
     now: tuple[ir.Expr, ir.Expr, ir.Expr, ir.Expr],
     most: int,
     symbol: ZoneSymbol,
+    span: Span,
     to: Lowering,
 ) -> ir.Completions:
     """The weight of the next card of several.
@@ -270,7 +271,11 @@ def completions(
     *now* are the card, the card before, how many of its copies were taken, and how many cards are still to be taken.
     """
     cards = sum(to.game.ir_decks[symbol.deck.index].copies)
-    counts, exponents = binomials(cards, max(0, min(cards, most)))
+    most = max(0, min(cards, most))
+    if (cards + 1) * (most + 1) > MOST_COEFFICIENTS:
+        words = f"up to {most:,} of {cards:,} cards are chosen here: at most {MOST_COEFFICIENTS:,} for the product of the two"
+        raise complain("too-large", words, span, "say how many at most, for example with a variable that `holds: 0..9`")
+    counts, exponents = binomials(cards, most)
     rows = to.game.row_table(counts)
     return ir.Completions(source, *now, rows, None if exponents is None else to.game.row_table(exponents))
 
