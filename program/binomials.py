@@ -39,16 +39,17 @@ class Ways:
     rows: Rows
     away: Rows | None
 
-    def sets(self, here: int, had: int, beyond: int, left: int, before: int, taken: int) -> int:
+    def sets(self, here: int, had: int, beyond: int, left: int, before: int, taken: int, among: int) -> int:
         """How many sets of *left* cards there are that begin with a card of the present kind; 0 where there is none.
 
         There are *here* cards of this kind, of which *had* more were taken before, and *beyond* cards of kinds behind it. Of
-        the kind before *taken* were taken, and *before* are there; every copy counts on its own.
+        the kind before *taken* were taken, and *before* are there; every copy counts on its own. *among* is how many cards are
+        chosen from at this decision, those taken of the last kind included: by that all weights are scaled alike.
         """
         width, total = len(self.rows[0]) - 1, 0
         if not 0 < left <= width - had - taken:
             return 0
-        away = 0 if self.away is None else total_shift(self.away[here + had + beyond + before + taken][left + had + taken])
+        away = 0 if self.away is None else total_shift(self.away[among][left + had + taken])
         for more in range(1, min(here, left) + 1):
             if left - more <= beyond:
                 parts = ((here + had, had + more), (beyond, left - more), (before + taken, taken))

@@ -23,6 +23,7 @@ from .budgets import (
     MOST_SEATS,
     MOST_SLOTS,
 )
+from .intervals import ANYTHING
 from .ops import (
     Node,
     along,
@@ -44,6 +45,7 @@ from .ops import (
     within,
     writes,
 )
+from .ranges import Known
 
 Slots = frozenset[int]
 
@@ -324,6 +326,9 @@ def _statement(program: ir.Program, op: ir.Op) -> Iterator[str]:
             seats = len(program.seats)
             if not program.slots <= seat < program.slots + program.scratch:
                 yield f"no slot {seat} is free for a moment"
+            among = Known(program, [ANYTHING] * (program.slots + program.scratch + 1), {}).elements(op.source)
+            if not among.within(0, seats - 1):
+                yield "somebody who is not there decides together with others"
             if size < 0 or not program.locals <= positions <= program.slots or not program.locals <= frame <= program.slots:
                 yield "what seats keep while they decide together lies outside of the names"
             if frame + size * min(seats, _taking_part(op, seats)) > program.slots:

@@ -376,9 +376,9 @@ def _completions(context: Context, expr: Completions) -> Evaluation:
         if kind < before:
             return 0
         counts = copies(s, base(s), shape)
-        beyond = sum(counts[kind + 1 :])
+        beyond, among = sum(counts[kind + 1 :]), sum(counts[before:]) + had
         if kind == before:
-            return ways.sets(counts[kind], had, beyond, more, 0, 0)
-        return ways.sets(counts[kind], 0, beyond, more, counts[before], had)
+            return ways.sets(counts[kind], had, beyond, more, 0, 0, among)
+        return ways.sets(counts[kind], 0, beyond, more, counts[before], had, among)
 
     return weigh

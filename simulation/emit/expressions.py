@@ -612,6 +612,7 @@ def _completions(em: Emission, expr: Completions) -> str:
     total, same, had, before = _start(em, "0"), em.writer.fresh("x"), em.writer.fresh("x"), em.writer.fresh("x")
     with em.writer.block(f"if {card} >= {last} and 0 < {left} < {width} - {taken}:"):
         here, beyond = _start(em, copies(em, zone, base, card)), _beyond(em, zone, base, card)
+        among = "0" if expr.exponents is None else f"{_beyond(em, zone, base, last)} + {copies(em, zone, base, last)}"
         em.writer.line(f"{same} = {card} == {last}")
         em.writer.line(f"{had} = {taken} if {same} else 0")
         em.writer.line(f"{before} = 0 if {same} else ({copies(em, zone, base, last)} + {taken}) * {width} + {taken}")
@@ -621,7 +622,7 @@ def _completions(em: Emission, expr: Completions) -> str:
             spots = [em.atom(spot, "a") for spot in spots]
             product = " * ".join(f"{table}[{at(spot)}]" for spot in spots)
             if expr.exponents is not None:
-                everything = f"({here} + {beyond} + {before} // {width} + {had}) * {width} + {left} + {taken}"
+                everything = f"({among} + {taken}) * {width} + {left} + {taken}"
                 product = _scaled(em, expr.exponents, product, spots, em.atom(everything, "a"))
             em.writer.line(f"{total} += {product}")
     return total

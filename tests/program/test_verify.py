@@ -48,7 +48,7 @@ CALL = ir.Do(0, 1, True, 0)
         (done(ir.Assign(ir.Slot(1), ir.Number(1), 0, 1, False, None, 0)), "slot 1 is not cleared"),
         (done(ir.Assign(ir.Slot(77), ir.Number(1), 0, 1, False, None, 0)), "there is no slot 77"),
         (done(ir.Assign(ir.Slot(0), ir.Number(1), 0, 1, False, None, 0)), "written as one"),
-        (done(ir.Clear(ir.Slot(3), 200)), "written as one"),
+        (done(ir.Clear(ir.Slot(3), 200)), "200 slots are cleared"),
         (done(ir.Leave(0)), "no loop to leave"),
         (done(ir.EndPhase(0)), "no phase to end"),
         (done(ir.Do(0, 1, False, 0)), "does phase 0"),
