@@ -17,7 +17,8 @@ from rulerun.dsl.compile import compile_ruleset, examine, survey
 from rulerun.dsl.text.diagnostics import Severity
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import PlayError, State, advance
-from rulerun.program.ir import WHERE, Program
+from rulerun.program.ir import WHERE, Program, Together
+from rulerun.program.ops import statements
 from rulerun.simulation import Engine, prepare_plain
 from rulerun.simulation.compile.cache import Loaded
 from rulerun.simulation.emit.module import Form
@@ -42,6 +43,16 @@ class Slow(BaseException):
     """Something takes too long. No code that catches errors catches this one."""
 
 
+def comes_too_late(program: Program, fault: PlayError) -> bool:
+    """Whether emitted code may end a match before it comes to the fault: the one difference between the engines that is known.
+
+    While all decide together, the interpreter looks at everybody's options as soon as all are asked, and emitted code at those
+    of each seat when its turn comes: `longest:` may cut the match short before.
+    """
+    together = any(isinstance(op, Together) for op in statements(program))
+    return together and program.longest is not None and fault.message == "there is nothing to choose here"
+
+
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
     """Raises Slow when the body takes longer, where the clock can be used (in the main thread)."""
@@ -62,6 +73,8 @@ def within(seconds: float) -> Iterator[None]:
 class Tally:
     """What was met on the way, over many rulesets; matches and their faults are those in lockstep."""
 
+    each: int = 2
+    """How many matches of a ruleset are played in lockstep."""
     rulesets: int = 0
     valid: int = 0
     decisions: int = 0
