@@ -289,7 +289,9 @@ def _operation(w: World, left: Phrase, right: Phrase) -> Phrase:
 
 
 def _edge(w: World, scope: Scope) -> Phrase:
-    return words("(0 - 2147483647 - ", number(w, scope, 0), ")", sort="number", kind="lowest numbers")
+    more = number(w, scope, 0)
+    sign = "+" if str(more).lstrip("-").isdigit() else "-"
+    return words(f"(0 - 2147483647 {sign} ", more, ")", sort="number", kind="lowest numbers")
 
 
 def either(w: World, scope: Scope, sort: str, depth: int) -> Phrase | None:
@@ -453,7 +455,7 @@ def visible_zones(w: World, scope: Scope) -> list[Zone]:
 
 
 def _cards(w: World, scope: Scope, sort: str) -> Elements | None:
-    found = [zone for zone in visible_zones(w, scope) if sort in ("", zone.deck)]
+    found = [zone for zone in visible_zones(w, scope) if sort in ("", zone.deck) and (zone.open or w.chance(4))]
     if not found:
         return None
     zone = w.pick(found)

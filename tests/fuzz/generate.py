@@ -161,7 +161,7 @@ def _deck(w: World) -> None:
         use = Use.OWN if per and per[0].sort == "player" and w.chance(80) else Use.SENT if w.chance(70) else Use.SEEN
         if any(index.sort not in ("player", "number", *w.enumerations) for index in per):
             per = (Index("player", "player"),)
-        w.zones.append(Zone(name, deck, per, is_pile, use))
+        w.zones.append(Zone(name, deck, per, is_pile, use, sight in ("everyone", "owner")))
         keys: dict[str, Phrase | str] = {"of": deck}
         if per:
             keys["per"] = _per_words(per)

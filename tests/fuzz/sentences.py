@@ -322,7 +322,8 @@ def _option(w: World, scope: Scope, depth: int) -> Line:
 
 
 def _choose_cards(w: World, scope: Scope) -> Line | None:
-    sources = [zone for zone in visible_zones(w, scope) if not scope.me or (zone.use is Use.OWN and not scope.loops)]
+    own = [zone for zone in visible_zones(w, scope) if not scope.me or (zone.use is Use.OWN and not scope.loops)]
+    sources = [zone for zone in own if zone.open]
     if not sources or scope.passes > MOST_PASSES:
         return None
     zone = w.pick(sources)

@@ -74,6 +74,8 @@ class Zone:
     per: tuple[Index, ...]
     pile: bool
     use: Use
+    open: bool
+    """Whether those who choose from it see the faces."""
 
 
 @frozen
