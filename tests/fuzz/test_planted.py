@@ -1,0 +1,146 @@
+"""Faults planted in the engine, and a generated ruleset on which each of them is seen.
+
+Each seed is the first that `python -m tests.fuzz --first` found with the fault in the source. When the generator changes, a
+seed gives another ruleset, on which the fault may not show: plant it in the source and look for a new one.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable
+
+import pytest
+from attrs import frozen
+
+from rulerun.dsl.statements import decisions
+from rulerun.interpreter import outcome
+from rulerun.program import layout, ranges, verify
+from rulerun.simulation.emit import options, playout, statements
+
+from .case import Tally
+from .checks import checked
+from .generate import generate
+
+
+@frozen
+class Edit:
+    """What a function says in one place, and what it says when the fault is planted."""
+
+    function: Callable[..., object]
+    good: str
+    bad: str
+
+
+@frozen
+class Plant:
+    """A fault, the seed of a ruleset on which it is seen, the check that fails, and a part of its message."""
+
+    fault: str
+    edits: tuple[Edit, ...]
+    seed: int
+    check: str
+    message: str
+
+
+UNVERIFIED = Edit(verify.verify, "_codes, ", "")
+"""The codes are not verified, so that only play shows what is wrong with them."""
+
+SKIPPED = "at and isinstance(op, Clear) and isinstance(ops[at - 1], ForEach) or "
+"""No line is written for a Clear behind a loop over elements."""
+
+AS_MANY_AS_VALUES = "(held := em.known.elements({0})).high - held.low + 1"
+"""How many values the elements of a set can have, which are fewer than the elements of a list with equal ones."""
+
+PLANTS = (
+    # Both engines play such a Program alike, so it is the compiler's own verification that the fuzzer sees fail.
+    Plant(
+        "an option of a menu leaves its names behind",
+        (Edit(decisions._alternative, ", *to.cleared(top))", ")"),),
+        5,
+        "compile",
+        "is not cleared at the end",
+    ),
+    Plant(
+        "emitted code leaves behind the name of a loop over elements",
+        (Edit(statements.block, "statement(em, op, targets, stop)", f"{SKIPPED}statement(em, op, targets, stop)"),),
+        5,
+        "stepping",
+        "another vector: a name of a phase",
+    ),
+    Plant(
+        "the options of a sentence have codes for its first size only",
+        (Edit(layout._coded, "(min(low, least), max(high, most))", "(low, high)"), UNVERIFIED),
+        977,
+        "codes",
+        "is not below",
+    ),
+    Plant(
+        "the codes of every alternative begin at 0",
+        (Edit(layout._coded, "span.first = free", "span.first = 0"), UNVERIFIED),
+        1,
+        "codes",
+        "the code 0 means",
+    ),
+    Plant(
+        "the last decision inside `together` ends the match before the others are brought to their first stop",
+        (Edit(playout._together, "JumpTargets(done, done, limit)", "JumpTargets(done, done, targets.over)"),),
+        132,
+        "counting",
+        "other counters than counted by hand",
+    ),
+    Plant(
+        "a match that ends with the last decision it may have counts as cut short",
+        (Edit(outcome, "s[program.longest.clock] > ", "s[program.longest.clock] >= "),),
+        957,
+        "counting",
+        "another winner",
+    ),
+    Plant(
+        "emitted code takes the value of `points[Anne]` for known, although `points[p]` is changed behind it",
+        (
+            Edit(statements._given, "em.program.locals <= index < em.program.slots", "index < em.program.slots"),
+            Edit(
+                ranges.stored,
+                "if slot in reached(write.target)",
+                "if (write.target == Slot(slot) if slot < found.program.locals else slot in reached(write.target))",
+            ),
+        ),
+        178,
+        "stepping",
+        "no fault, where the interpreter says",
+    ),
+    Plant(
+        "the buffer of options has room for as many as there are values",
+        (Edit(options.different, "em.known.most(source)", AS_MANY_AS_VALUES.format("source")),),
+        10,
+        "playout",
+        "an index beyond a buffer",
+    ),
+    Plant(
+        "the buffer of what is picked has room for as many as there are values",
+        (Edit(playout.largest, "different(em, op.source)", AS_MANY_AS_VALUES.format("op.source")),),
+        25,
+        "stepping",
+        "the options do not fit into their buffer",
+    ),
+)
+
+
+def planted(monkeypatch: pytest.MonkeyPatch, edit: Edit) -> None:
+    """Makes a function of the engine say something else in one place. Its code is replaced, for others have imported it."""
+    function, source = edit.function, inspect.getsource(edit.function)
+    assert source.count(edit.good) == 1
+    made = dict(vars(sys.modules[function.__module__]))
+    exec("from __future__ import annotations\n" + source.replace(edit.good, edit.bad), made)
+    monkeypatch.setattr(function, "__code__", made[function.__name__].__code__)
+
+
+@pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.fault)
+def test_a_planted_fault_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = str(generate(plant.seed))
+    assert checked(text, plant.seed, Tally()) == []
+    for edit in plant.edits:
+        planted(monkeypatch, edit)
+    found = [(failure.check, failure.message) for failure in checked(text, plant.seed, Tally())]
+    assert any(check == plant.check and plant.message in message for check, message in found), found
