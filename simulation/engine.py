@@ -79,7 +79,7 @@ class Engine:
         loaded = self.form(Form.PLAYOUT)
         done = loaded.numbers(1)
         start, buffers = self._start(loaded), self.buffers(loaded)
-        return int(self._told(seed, done, lambda: loaded.call("playouts", start, *buffers, word(seed), first, count, done)))
+        return int(self._told(seed, done, False, lambda: loaded.call("playouts", start, *buffers, word(seed), first, count, done)))
 
     def run(self, seed: int, first: int, count: int) -> Chunk:
         """Plays the *count* games from number *first* on, and counts. Raises PlayError; needs NumPy.
@@ -117,7 +117,7 @@ class Engine:
         rows = loaded.rows(count, self.columns.width)
         start, buffers = self._start(loaded), self.buffers(loaded)
         numbers = word(seed), first, count
-        self._told(seed, done, lambda: loaded.call("tallies", start, *buffers, *numbers, done, counters, rows))
+        self._told(seed, done, True, lambda: loaded.call("tallies", start, *buffers, *numbers, done, counters, rows))
         shape = (count, self.columns.width)
         return Chunk(numpy.asarray(rows, dtype=numpy.int64).reshape(shape), numpy.asarray(counters, dtype=numpy.int64))
 
@@ -131,12 +131,12 @@ class Engine:
         lists = tuple(loaded.numbers(size) for size in (emitted.memory, emitted.options, emitted.options))
         return vector, *lists, loaded.words(words), loaded.words(words)
 
-    def _told(self, seed: int, done: MutableSequence[int], play: Callable[[], int]) -> int:
+    def _told(self, seed: int, done: MutableSequence[int], counting: bool, play: Callable[[], int]) -> int:
         """The result of *play*. When it raises Fault, the interpreter finds the reason, and that PlayError is raised."""
         try:
             return play()
         except Fault:
-            raise diagnose(self.program, seed, int(done[0]), self.policy) from None
+            raise diagnose(self.program, seed, int(done[0]), self.policy, counting) from None
 
 
 def joined(parts: list[Chunk]) -> Chunk:

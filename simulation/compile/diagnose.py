@@ -12,15 +12,16 @@ from ...interpreter.step import NATURE, actors, advance, decision
 from ...program.ir import Program
 
 
-def diagnose(program: Program, seed: int, game: int, policy: Policy) -> PlayError:
+def diagnose(program: Program, seed: int, game: int, policy: Policy, counting: bool) -> PlayError:
     """The runtime error that ends this game; its message names the game and the seed.
 
-    Where the interpreter finds no error, the reason is a number that is too large for compiled code.
+    With *counting*, measures and the outcome are worked out as well. Where the interpreter finds no error, the reason is a number that is too large for compiled code.
     """
     try:
-        end = _played(measuring(program), seed, game, policy)
-        outcome(program, end)
-        final_measures(program, end)
+        end = _played(measuring(program) if counting else program, seed, game, policy)
+        if counting:
+            outcome(program, end)
+            final_measures(program, end)
     except PlayError as fault:
         return PlayError(program, fault.sentence, f"{fault.message} (game {game} of seed {seed})")
     large = f"a number here grows too large to work with (game {game} of seed {seed})"
