@@ -79,7 +79,8 @@ class Engine:
         loaded = self.form(Form.PLAYOUT)
         done = loaded.numbers(1)
         start, buffers = self._start(loaded), self.buffers(loaded)
-        return int(self._told(seed, done, False, lambda: loaded.call("playouts", start, *buffers, word(seed), first, count, done)))
+        numbers = word(seed), first, count
+        return int(self._told(seed, done, False, lambda: loaded.call("playouts", start, *buffers, *numbers, done)))
 
     def run(self, seed: int, first: int, count: int) -> Chunk:
         """Plays the *count* games from number *first* on, and counts. Raises PlayError; needs NumPy.

@@ -15,7 +15,8 @@ from ...program.ir import Program
 def diagnose(program: Program, seed: int, game: int, policy: Policy, counting: bool) -> PlayError:
     """The runtime error that ends this game; its message names the game and the seed.
 
-    With *counting*, measures and the outcome are worked out as well. Where the interpreter finds no error, the reason is a number that is too large for compiled code.
+    With *counting*, measures and the outcome are worked out as well. Where the interpreter finds no error, the reason is a
+    number that is too large for compiled code.
     """
     try:
         end = _played(measuring(program) if counting else program, seed, game, policy)
