@@ -167,9 +167,6 @@ class _Attempt:
             self.findings.add(complaint.diagnostic)
             return None
         made = self._finish(body)
-        if made is not None:
-            self._bounded(made)
-            self._small_enough(made)
         return None if self.findings.errors else made
 
     @property
@@ -304,8 +301,11 @@ class _Attempt:
             measures=tuple(each.measure for each in setting.measures),
         )
         made = laid_out(made)
-        if not self.findings.errors:
-            verify(made)
+        self._bounded(made)
+        self._small_enough(made)
+        if self.findings.errors:
+            return None
+        verify(made)
         return made
 
 

@@ -105,10 +105,16 @@ class Bind:
 
 @frozen
 class Write:
-    """A target that a statement writes, and what it then holds."""
+    """A target that a statement writes, and what it then holds.
+
+    *place* is the index of the declared thing that is written, None for a name; *limits* are the lowest and the highest number
+    that the statement lets pass, and whether nothing does (None: whatever it stores fits).
+    """
 
     target: Target
     held: Held
+    place: int | None = None
+    limits: tuple[int, int, bool] | None = None
 
 
 @frozen
@@ -136,14 +142,17 @@ class SetEntry:
 class StatementEntry:
     """A statement: the nodes it works out, the targets it writes, the slots it fills, its blocks, and its stop (None: none).
 
-    A target is a part too where it is an element of an array, for its indices are worked out.
+    Targets are parts too, for the indices of elements are worked out. *zones* are those whose cards it moves. With *meanwhile*
+    its parts are worked out while its targets hold what it writes, as the `where` of a loop; else before.
     """
 
     parts: Callable[[Any], tuple[Node, ...]]
-    writes: Callable[[Any, Program], tuple[Write, ...]]
+    writes: Callable[[Any, Any], tuple[Write, ...]]
     binds: Callable[[Any, Program], tuple[Bind, ...]]
     blocks: Callable[[Any], tuple[Block, ...]]
     stop: Callable[[Any], int | None]
+    zones: Callable[[Any], tuple[ZoneAt, ...]]
+    meanwhile: bool
 
 
 def _none(node: object) -> tuple[()]:
@@ -193,8 +202,10 @@ def _statement(
     binds: Callable[[N, Program], tuple[Bind, ...]] = _nothing_of,
     blocks: Callable[[N], tuple[Block, ...]] = _none,
     stop: Callable[[N], int | None] = _no_stop,
+    zones: Callable[[N], tuple[ZoneAt, ...]] = _none,
+    meanwhile: bool = False,
 ) -> tuple[type, StatementEntry]:
-    return kind, StatementEntry(parts, writes, binds, blocks, stop)
+    return kind, StatementEntry(parts, writes, binds, blocks, stop, zones, meanwhile)
 
 
 # ------------------------------------------------------------------------------------------------- what entries share
@@ -214,7 +225,19 @@ def _there(*parts: Node | None) -> tuple[Node, ...]:
 
 
 def _elements_in(slot: int, source: Set) -> tuple[Bind, ...]:
-    return (Bind(slot, lambda known: known.elements(source)),)
+    return (Bind(slot, _element_of(source)),)
+
+
+def _element_of(source: Set) -> Held:
+    return lambda known: known.elements(source)
+
+
+def _value_of(expr: Expr) -> Held:
+    return lambda known: known.value(expr)
+
+
+def _stored_by(op: ForEach) -> Held:
+    return lambda known: union((known.elements(op.source), Bounds(0, op.capacity)))
 
 
 def _kinds(program: Program, zone: ZoneAt) -> Bounds:
@@ -434,7 +457,8 @@ def _span(low: Bounds, high: Bounds) -> int:
 
 
 def _assigned(op: Assign, program: Program) -> tuple[Write, ...]:
-    return (Write(op.target, lambda known: known.value(op.value).clipped(op.low, op.high, op.optional)),)
+    limits = op.low, op.high, op.optional
+    return (Write(op.target, lambda known: known.value(op.value).clipped(*limits), op.place, limits),)
 
 
 def _passes(op: Repeat, program: Program) -> tuple[Write, ...]:
@@ -454,10 +478,9 @@ def _called(op: Do, program: Program) -> tuple[Write, ...]:
 
 
 def _turns(op: ForEach, program: Program) -> tuple[Write, ...]:
-    found = [Write(op.target, lambda known: known.elements(op.source))]
+    found = [Write(op.target, _element_of(op.source))]
     if op.stored is not None:
-        held: Held = lambda known: union((known.elements(op.source), Bounds(0, op.capacity)))  # noqa: E731
-        found += [Write(target, held) for target in following(op.stored, op.capacity + 2)]
+        found += [Write(target, _stored_by(op)) for target in following(op.stored, op.capacity + 2)]
     return tuple(found)
 
 
@@ -471,11 +494,7 @@ def following(target: Target, count: int) -> tuple[Target, ...]:
 
 
 def _asked_for(op: Ask, program: Program) -> tuple[Write, ...]:
-    return tuple(
-        Write(each.target, lambda known, source=each.source: known.elements(source))  # type: ignore[misc]
-        for one in op.alternatives
-        for each in one.parameters
-    )
+    return tuple(Write(each.target, _element_of(each.source)) for one in op.alternatives for each in one.parameters)
 
 
 def _asking(op: Ask) -> tuple[Node, ...]:
@@ -491,7 +510,7 @@ def _asking(op: Ask) -> tuple[Node, ...]:
 
 def _put_off(op: Later, program: Program) -> tuple[Write, ...]:
     found = [Write(op.flag, lambda known: TRUTH)]
-    found += [Write(cell, lambda known, value=value: known.value(value)) for cell, value in op.captures]  # type: ignore[misc]
+    found += [Write(cell, _value_of(value)) for cell, value in op.captures]
     if op.in_transit is not None:
         zone, cell = op.in_transit
         found.append(Write(cell, lambda known: _kinds(known.program, zone)))
@@ -499,8 +518,11 @@ def _put_off(op: Later, program: Program) -> tuple[Write, ...]:
 
 
 def _simultaneous(op: Together, program: Program) -> tuple[Write, ...]:
-    waiting: Held = lambda known: Bounds(0, known.program.stops)  # noqa: E731
-    return tuple(Write(Slot(op.positions + seat), waiting) for seat in range(len(program.seats)))
+    return tuple(Write(Slot(op.positions + seat), _a_stop) for seat in range(len(program.seats)))
+
+
+def _a_stop(known: Ranges) -> Bounds:
+    return Bounds(0, known.program.stops)
 
 
 def _seats(known: Ranges) -> Bounds:
@@ -517,11 +539,14 @@ STATEMENTS: dict[type, StatementEntry] = dict(
                 Write(target, lambda known: exactly(0)) for target in following(op.target, op.count)
             ),
         ),
-        _statement(MoveCard, parts=lambda op: (op.card, op.source, op.target)),
+        _statement(
+            MoveCard, parts=lambda op: (op.card, op.source, op.target), zones=lambda op: (op.source, op.target)
+        ),
         _statement(
             MoveAll,
             parts=lambda op: _there(op.source, op.where, op.target),
             binds=lambda op, program: (Bind(op.slot, lambda known: _kinds(known.program, op.source)),),
+            zones=lambda op: (op.source, op.target),
         ),
         _statement(Gather, parts=lambda op: (op.target,)),
         _statement(Shuffle, parts=lambda op: (op.zone,)),
@@ -533,12 +558,14 @@ STATEMENTS: dict[type, StatementEntry] = dict(
             parts=lambda op: _there(op.source, op.target, op.where, *(key.value for key in op.keys), op.stored),
             writes=_turns,
             blocks=lambda op: (op.body,),
+            meanwhile=True,
         ),
         _statement(
             Repeat,
             parts=lambda op: _there(op.counter, op.limit, op.until),
             writes=_passes,
             blocks=lambda op: (op.body,),
+            meanwhile=True,
         ),
         _statement(Leave),
         _statement(Do, writes=_called),
@@ -554,6 +581,7 @@ STATEMENTS: dict[type, StatementEntry] = dict(
             writes=_asked_for,
             blocks=lambda op: tuple(one.body for one in op.alternatives),
             stop=lambda op: op.stop,
+            meanwhile=True,
         ),
         _statement(
             Draw,
@@ -566,8 +594,9 @@ STATEMENTS: dict[type, StatementEntry] = dict(
         _statement(
             Pick,
             parts=lambda op: _there(op.target, op.source, op.where, op.weight),
-            writes=lambda op, program: (Write(op.target, lambda known: known.elements(op.source)),),
+            writes=lambda op, program: (Write(op.target, _element_of(op.source), op.place),),
             stop=lambda op: op.stop,
+            meanwhile=True,
         ),
         _statement(
             Later,
@@ -576,6 +605,7 @@ STATEMENTS: dict[type, StatementEntry] = dict(
             ),
             writes=_put_off,
             blocks=lambda op: (op.body,),
+            zones=lambda op: () if op.in_transit is None else op.in_transit[:1],
         ),
         _statement(
             Together,
@@ -650,6 +680,13 @@ def writes(op: Op, program: Program) -> tuple[Write, ...]:
     """The targets that a statement itself writes, and what they then hold. Cards that it moves are not among them."""
     found: tuple[Write, ...] = entry(op).writes(op, program)
     return found
+
+
+def changes(op: Op) -> tuple[int, ...]:
+    """The indices of the declared things that a statement itself writes, known before there is a Program."""
+    if isinstance(op, Do | Together):
+        return ()  # they keep where play goes on, which is nothing declared
+    return tuple(write.place for write in entry(op).writes(op, None) if write.place is not None)
 
 
 def blocks(op: Op) -> tuple[Block, ...]:

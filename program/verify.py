@@ -471,24 +471,24 @@ def _writes(program: ir.Program) -> Iterator[str]:
     """What is declared is written only by what says so, within its limits; all else that is written are names."""
     declared = {slot: number for number, place in enumerate(program.places) for slot in _cells(place)}
     for op in (op for _, ops in _blocks(program) for op in inside(ops)):
-        number = op.place if isinstance(op, ir.Assign | ir.Pick) else None
-        if number is not None and not 0 <= number < len(program.places):
-            yield f"there is no place {number}"
-            return
         for write in writes(op, program):
-            slots = reached(write.target)
+            slots, number = reached(write.target), write.place
+            if number is not None and not 0 <= number < len(program.places):
+                yield f"there is no place {number}"
+                return
             if number is None:
                 if not all(program.locals <= slot <= program.slots + program.scratch for slot in slots):
                     yield "something other than a name is written as one"
             elif any(declared.get(slot) != number for slot in slots):
                 yield f"what is written is not `{program.places[number].name.plain}`"
-        if isinstance(op, ir.Assign):
-            low, high, optional = ir.SMALLEST, ir.LARGEST, True
-            if number is not None:
-                place = program.places[number]
-                low, high, optional = place.low, place.high, place.optional
-            if op.low < low or op.high > high or (op.optional and not optional):
-                yield "more is stored than there is room for"
+            if write.limits is not None:
+                room = (ir.SMALLEST, ir.LARGEST, True)
+                if number is not None:
+                    place = program.places[number]
+                    room = (place.low, place.high, place.optional)
+                low, high, optional = write.limits
+                if low < room[0] or high > room[1] or optional > room[2]:
+                    yield "more is stored than there is room for"
 
 
 def _loops(program: ir.Program) -> Iterator[str]:
@@ -640,7 +640,7 @@ class _Scopes:
     def read(self, op: ir.Op, now: _Names) -> None:
         """Notes a problem when the statement reads a name that may have no value."""
         known = now.known | self.frames
-        if not isinstance(op, ir.Assign | ir.Draw | ir.Later):
+        if entry(op).meanwhile:
             known |= frozenset(slot for write in writes(op, self.program) for slot in reached(write.target))
         for node in nodes(_read(op, self.program)):
             match node:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from .syntax import BEGINNINGS
+
 WORDS = {
     "NAME": "a name",
     "NUMBER": "a number",
@@ -26,9 +28,11 @@ WORDS = {
 }
 """How messages write the terminals of the grammar."""
 
-SENTENCES = (
-    "let, choose, deal, draw, put, move, place, remove, gather, shuffle, reveal, random, say, do, leave the loop, "
-    "end the phase, end the game, or a change such as `points[s] += 2`"
+SENTENCES = ", ".join(
+    (
+        *(word for word in BEGINNINGS if word not in ("leave", "end")),
+        *("leave the loop", "end the phase", "end the game", "or a change such as `points[s] += 2`"),
+    )
 )
 HEADINGS = "for each …, repeat …, if …, else, together, each player …, … chooses one"
 

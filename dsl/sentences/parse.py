@@ -42,10 +42,7 @@ class Start(Enum):
 
 
 BEGINNINGS = {
-    Start.SENTENCE: (
-        *("let", "choose", "random", "deal", "draw", "put", "move", "gather", "place", "remove"),
-        *("shuffle", "reveal", "say", "do", "leave", "end"),
-    ),
+    Start.SENTENCE: s.BEGINNINGS,
     Start.HEADING: ("for", "repeat", "if", "else", "together", "choose", "… chooses one"),
 }
 """The words that a line can begin with, for suggestions."""
@@ -129,26 +126,8 @@ def reserved() -> frozenset[str]:
         "yes",
         "because",
     }
-    sentences = {
-        "choose",
-        "deal",
-        "draw",
-        "gather",
-        "let",
-        "move",
-        "only",
-        "place",
-        "put",
-        "random",
-        "remove",
-        "repeat",
-        "reveal",
-        "say",
-        "shuffle",
-        "do",
-        "together",
-    }
-    return frozenset(inside | sentences)
+    free = {"leave", "end"}  # what follows them tells the sentence from a name
+    return frozenset(inside | set(s.BEGINNINGS) - free | {"only", "repeat", "together"})
 
 
 def _cache_file(text: str) -> Path | None:

@@ -6,6 +6,9 @@ which a whole ruleset is checked.
 
 from __future__ import annotations
 
+import re
+from typing import get_args
+
 from attrs import frozen
 
 from ...program.span import Span
@@ -647,6 +650,18 @@ Line = (
     | EndGameLine
     | OnlyIf
 )
+
+NOT_FIRST = ("me", "x", "only")
+"""Names in examples, and what stands under an option only."""
+
+BEGINNINGS = tuple(
+    dict.fromkeys(
+        found[1]
+        for kind in get_args(Line)
+        if (found := re.match("`([a-z]+) ", kind.__doc__ or "")) and found[1] not in NOT_FIRST
+    )
+)
+"""The words that sentences begin with: those of the examples with which the docstrings of their classes begin."""
 
 
 @frozen(slots=False, eq=False, repr=False)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.budgets import LONGEST_STORED_LOOP
-from ...program.ops import inside
+from ...program.ops import changes, entry, inside
 from ..expressions.aggregates import sort_keys
 from ..expressions.binders import binder_set
 from ..sentences import syntax as s
@@ -224,19 +224,9 @@ def _others_untouched(block: ir.Together, routines: list[Routine], to: Lowering)
 
 def _written(bodies: list[ir.Block]) -> tuple[set[int], set[int]]:
     """The places and the zones that the statements change at once, not only when all seats are done."""
-    places: set[int] = set()
-    zones: set[int] = set()
-    for op in (op for body in bodies for op in inside(body, put_off=False)):
-        match op:
-            case ir.Assign(place=int(place)):
-                places.add(place)
-            case ir.MoveCard(source=source, target=target) | ir.MoveAll(source=source, target=target):
-                zones |= {source.zone, target.zone}
-            case ir.Later(in_transit=(source, _)):
-                zones.add(source.zone)
-            case _:
-                pass
-    return places, zones
+    ops = [op for body in bodies for op in inside(body, put_off=False)]
+    places = {place for op in ops for place in changes(op)}
+    return places, {zone.zone for op in ops for zone in entry(op).zones(op)}
 
 
 def _do(node: s.DoLine, to: Lowering) -> list[ir.Op]:

@@ -9,7 +9,7 @@ from attrs import Factory, define
 
 from ...interpreter.core.policy import Policy
 from ...program.intervals import Bounds
-from ...program.ir import PASSES, Ask, Assign, Axis, Cell, Do, Pick, Program, Repeat, Slot, Take, Target, Together, Zone
+from ...program.ir import PASSES, Ask, Axis, Cell, Do, Op, Program, Repeat, Slot, Take, Target, Together, Zone
 from ...program.ops import may_write
 from ...program.ranges import Known
 from .packing import Packing
@@ -248,8 +248,8 @@ class Emission:
     def reached(self) -> None:
         """Called at a decision, after it is counted."""
 
-    def written(self, op: Assign | Pick) -> None:
-        """Called after an assignment or a pick."""
+    def written(self, op: Op) -> None:
+        """Called after a statement that changes what is declared."""
 
     @contextmanager
     def passing(self, most: int, stops: bool) -> Iterator[None]:

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from attrs import frozen
 
 from ...program.intervals import Bounds
-from ...program.ir import NOTHING, Ask, Assign, Cards, Cell, Do, Key, Pick, Program, Repeat, Size, Slot, Take, Zone
-from ...program.ops import covered, nodes
+from ...program.ir import NOTHING, Ask, Cards, Cell, Do, Key, Op, Program, Repeat, Size, Slot, Take, Zone
+from ...program.ops import covered, nodes, reached, writes
 from .context import Emission, Module, at
 from .expressions import FAR, copies, place, sort_value, test, value
 from .options import coded
@@ -115,16 +115,11 @@ class Tallying(Emission):
             self.writer.line(f"r[{self.columns.measure_sum(op.measure)}] += {number}")
             self.writer.line(f"r[{self.columns.measure_count(op.measure)}] += 1")
 
-    def written(self, op: Assign | Pick) -> None:
+    def written(self, op: Op) -> None:
         """Marks that the standing may have changed, if the statement writes a slot that it reads."""
         if self.standing is None or self.standing.slots is None:
             return
-        match op.target:
-            case Slot(index):
-                changed = index in self.standing.slots
-            case Cell(base, axes):
-                changed = not self.standing.slots.isdisjoint(covered(base, axes))
-        if changed:
+        if any(not self.standing.slots.isdisjoint(reached(write.target)) for write in writes(op, self.program)):
             self.writer.line(f"m[{self.leaders + 1}] = 1")
 
     def reached(self) -> None:

@@ -141,6 +141,8 @@ def _level(em: Emission, one: Coded, bound: int, code: str, weight: str, stack: 
     parameter, worth = digits[bound]
     name, values = em.writer.fresh("x"), em.known.elements(parameter.source)
     copies = stack.enter_context(each(em, parameter.source, name))
+    if not values.within(parameter.low, parameter.low + parameter.size - 1):
+        em.fault_if(f"{name} < {parameter.low} or {name} > {parameter.low + parameter.size - 1}")  # it would have no code
     stack.enter_context(em.naming(parameter.target, name, values))
     term = name if worth == 1 else f"{name} * {worth}"
     base = f"{code} + {term}" if parameter.low == 0 else f"{code} + {term} - {parameter.low * worth}"

@@ -319,7 +319,6 @@ def _draw_ordered(em: Emission, op: Draw, base: str, kind: str, number: str) -> 
 
 def _pick(em: Emission, op: Pick) -> None:
     if op.where is None and op.weight is None and _element(em, op.target, op.source, "n", op):
-        em.written(op)
         return
     count, total = em.writer.fresh("c"), em.writer.fresh("r")
     em.module.options = max(em.module.options, largest(em, op))
@@ -337,7 +336,6 @@ def _pick(em: Emission, op: Pick) -> None:
     number = em.writer.fresh("x")
     em.writer.line(f"n, {number} = below(n, {total})")
     em.writer.line(f"{place(em, op.target)} = o[U(heavier(w, {number}))]")
-    em.written(op)
 
 
 def pick_outcomes(em: Emission, op: Pick, found: Found) -> None:

@@ -46,7 +46,7 @@ from ...program.ir import (
     Zone,
     ZoneAt,
 )
-from ...program.ops import evaluated, fails, following, inside, may_write
+from ...program.ops import changes, evaluated, fails, following, inside, may_write
 from ...program.ranges import stored
 from .context import Emission, JumpTarget, at
 from .expressions import copies, each, fixed_zone, parts, place, sort_value, test, value
@@ -150,6 +150,8 @@ def statement(em: Emission, op: Op, targets: JumpTargets, stop: Stopping) -> Non
             em.taken(op)
         case _:
             assert_never(op)
+    if changes(op):
+        em.written(op)
 
 
 def _go(em: Emission, way: JumpTarget | None) -> None:
@@ -168,7 +170,6 @@ def assign(em: Emission, op: Assign) -> None:
         em.fault_if(f"({outside}) and {text} != {NOTHING}" if op.optional else outside)
     target = place(em, op.target)
     em.writer.line(f"{target} = {text}")
-    em.written(op)
 
 
 def clear(em: Emission, target: Target, count: int) -> None:
