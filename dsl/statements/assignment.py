@@ -76,7 +76,7 @@ def change(node: s.Change, to: Lowering) -> list[ir.Op]:
     """`x = …`, `x += …`, `x -= …`"""
     old, target, place, own, accept = changeable(node.target, to)
     value = _new_value(node, old, to)
-    accept(value.type)
+    accept(value)
     type_ = old.type
     if type_.kind is Kind.NOTHING:
         type_ = value.type.or_nothing()
@@ -149,9 +149,9 @@ def lasting(value: ir.Expr, type_: Type, to: Lowering) -> tuple[list[ir.Op], ir.
     return [store(kept, type_, value, None, to)], kept
 
 
-Changeable = tuple[Typed, ir.Target, "int | None", bool, "Callable[[Type], None]"]
+Changeable = tuple[Typed, ir.Target, "int | None", bool, "Callable[[Typed], None]"]
 """A value that can be changed: the value now, where it is stored, the index of the place (None: a local name), whether it is
-the seat's own (always true outside `together`), and a function that raises Complaint when a type does not fit."""
+the seat's own (always true outside `together`), and a function that raises Complaint when a new value does not fit."""
 
 
 def changeable(node: s.Expression, to: Lowering) -> Changeable:
@@ -166,7 +166,7 @@ def changeable(node: s.Expression, to: Lowering) -> Changeable:
             indices = node.indices if isinstance(node, s.Element) else ()
             typed, target = place(to.elaborator, symbol, indices, node.span, node.span)
             own = to.together is None or to.elaborator.reads.pop().own
-            return typed, target, symbol.index, own, lambda type_: None
+            return typed, target, symbol.index, own, lambda value: None
         case None:
             raise to.elaborator.unknown(node.name, node.span)
         case ParameterSymbol() | FunctionSymbol():
@@ -177,7 +177,7 @@ def changeable(node: s.Expression, to: Lowering) -> Changeable:
 
 def _local(node: s.Name | s.Element, local: Local, to: Lowering) -> Changeable:
     if local.type.kind is Kind.UNKNOWN:
-        return Typed(ir.Number(0), local.type), ir.Slot(0), None, True, lambda type_: None
+        return Typed(ir.Number(0), local.type), ir.Slot(0), None, True, lambda value: None
     if local.fixed or not isinstance(local.expr, ir.Slot | ir.Cell):
         raise complain(
             "fixed-name",
@@ -194,7 +194,10 @@ def _local(node: s.Name | s.Element, local: Local, to: Lowering) -> Changeable:
         target = local.target
     own = to.together is None or _in_own_frame(local.target, to)
 
-    def accept(type_: Type) -> None:
+    def accept(value: Typed) -> None:
+        type_ = value.type
+        if value.origin != local.origin:
+            local.origin = None  # the card may now be one that lies elsewhere
         if local.type.kind is Kind.NOTHING and type_.kind is not Kind.NOTHING:
             local.type = _lasting(local.name, type_, to).or_nothing()
         elif join(local.type, type_) is None:
