@@ -223,13 +223,16 @@ class RulesetState(SpielState):
         seat = self._seat(player)
         if seat not in self.position.actors:
             return []
-        return sorted(option.code for option in self.position.decision(seat).options)
+        return sorted({option.code for option in self.position.decision(seat).options})
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Nature's actions, ascending, with their probabilities."""
-        options = self.position.decision(NATURE).options
-        total = sum(option.weight for option in options)
-        return sorted((self.position.code(NATURE, option), option.weight / total) for option in options)
+        weights: dict[int, int] = {}
+        for option in self.position.decision(NATURE).options:
+            code = self.position.code(NATURE, option)
+            weights[code] = weights.get(code, 0) + option.weight
+        total = sum(weights.values())
+        return [(code, weights[code] / total) for code in sorted(weights)]
 
     def _apply_action(self, action: int) -> None:
         if self.position.is_over:

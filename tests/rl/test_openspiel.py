@@ -324,6 +324,19 @@ scores:
   shared: {per: player}"""
 
 
+def test_equal_elements_are_one_action_with_all_their_probability(tmp_path: Path) -> None:
+    rules = tmp_path / "rolled.yaml"
+    rules.write_text(
+        "ruleset: rolled\nplayers: 1\nphases:\n  game:\n    - random face from [1, 1, 1, 2, 2, 3]\n"
+        "    - Anne chooses x from [face, face, 3]\noutcome:\n  winners: players\n",
+        encoding="utf-8",
+    )
+    state = pyspiel.load_game(register(rules)).new_initial_state()
+    assert state.chance_outcomes() == [(0, 3 / 6), (1, 2 / 6), (2, 1 / 6)]
+    state.apply_action(0)
+    assert len(state.legal_actions()) == 2
+
+
 def test_payoffs_that_were_to_add_up_to_nothing_are_held_to_it(tmp_path: Path) -> None:
     text = """\
 ruleset: gift
