@@ -77,6 +77,18 @@ class Machine:
             case _:
                 point.check(s)
 
+    def check_others(self, s: list[int], stop: int) -> None:
+        """Raises PlayError when a seat that decides together with the last one has no option, as when all were asked."""
+        point = self.points[stop]
+        match point:
+            case TogetherPoint(op=op):
+                last = s[op.seat]
+                for seat in (seat for seat in point.waiting(s) if seat != last):
+                    s[op.seat] = seat
+                    self._check(s, self.points[s[op.positions + seat]])
+            case _:
+                pass
+
     def point(self, s: list[int], seat: int) -> Point:
         """The decision of the seat at the current stop; inside a Together this also makes it the current seat in *s*."""
         point = self.points[s[WHERE]]
@@ -153,6 +165,8 @@ def playout(machine: Machine, s: list[int], policy: Policy, draw: DrawNumber) ->
         if pc == OVER:
             break
         if counting and s[clock] >= most:
+            if pc == -stop:
+                machine.check_others(s, stop)
             s[clock] = most + 1
             break
         stop = -pc

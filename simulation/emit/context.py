@@ -79,6 +79,9 @@ class Emission:
         """How loose cards are packed, by the number of the deck."""
         self.seat = -1
         """Inside a Together, the scratch slot of the current seat; otherwise -1."""
+        self.opened = self.own_turn = ""
+        """Inside a Together, where decisions are limited: the variables that say whether somebody, and whether this seat has
+        decided there."""
         self.frame: dict[int, str] = {}
         """The names of that seat that are variables, by the first slot of their array."""
 

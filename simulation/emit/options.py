@@ -109,6 +109,16 @@ def deciding(em: Emission, actor: Expr) -> str:
     return text
 
 
+def offers_nothing(em: Emission, op: Ask) -> str:
+    """Writes lines that look for an option; gives the text of whether there is none."""
+    count = em.writer.fresh("c")
+    em.writer.line(f"{count} = 0")
+    for one in coded(op):
+        with ExitStack() as stack:
+            _level(em, one, 0, str(one.first), "1", stack, lambda code, weight: em.writer.line(f"{count} += 1"))
+    return f"{count} == 0"
+
+
 def write_options(em: Emission, op: Ask, count: str, found: Found, ended: Ended) -> None:
     """Writes loops over all options in order. *found* must write lines that add 1 to the variable *count*.
 

@@ -33,7 +33,7 @@ from ...program.ir import (
 from ...program.ops import Node, covered, deferred, evaluated, everything, inside, nodes, statements, within
 from .context import Emission, at
 from .expressions import address, each, fixed_zone, place, row_number, row_tables, test, value, walk
-from .options import Found, by_entry, capacity, coded, deciding, different, sure, unbind, weighted, write_options
+from .options import Found, by_entry, capacity, coded, deciding, different, offers_nothing, sure, unbind, weighted, write_options
 from .statements import JumpTargets, block, lay, offsets, ordered
 
 FEW_KINDS = 16
@@ -92,13 +92,13 @@ def stop(em: Emission, op: Op, targets: JumpTargets) -> None:
     """Writes a decision, drawn at random, or a Together."""
     match op:
         case Ask():
-            _limit(em, targets)
+            _limit(em, op, targets)
             _ask(em, op, targets)
         case Draw():
-            _limit(em, targets)
+            _limit(em, op, targets)
             _draw(em, op)
         case Pick():
-            _limit(em, targets)
+            _limit(em, op, targets)
             _pick(em, op)
         case Together():
             _together(em, op, targets)
@@ -106,13 +106,19 @@ def stop(em: Emission, op: Op, targets: JumpTargets) -> None:
             raise TypeError("play does not stop here")
 
 
-def _limit(em: Emission, targets: JumpTargets) -> None:
+def _limit(em: Emission, op: Ask | Draw | Pick, targets: JumpTargets) -> None:
     """Writes the count of a decision, or the end of the match where its limit of decisions is reached."""
     longest = em.program.longest
     if longest is not None:
         with em.writer.block(f"if clock >= {longest.decisions}:"):
+            if em.opened and isinstance(op, Ask):
+                # All were looked at when all were asked: whoever had nothing to choose from then ends the match by a fault.
+                with em.writer.block(f"if {em.opened} and not {em.own_turn}:"):
+                    em.fault_if(offers_nothing(em, op))
             em.writer.line(f"clock = {longest.decisions + 1}")
             em.go(targets.over)
+        for name in (em.opened, em.own_turn) if em.opened else ():
+            em.writer.line(f"{name} = True")
     em.writer.line("clock += 1")
     em.writer.line("passes = 0")
     em.reached()
@@ -388,7 +394,7 @@ def _together(em: Emission, op: Together, targets: JumpTargets) -> None:
             em.writer.line(f"m[U({start} + {seat})] = 0")
         with walk(em, op.seat, op.source, op.where):
             em.writer.line(f"m[U({start} + {em.slot(op.seat)})] = 1")
-    cut = em.writer.fresh("x")
+    cut, begun = em.writer.fresh("x"), em.writer.fresh("x")
     with em.writer.aside() as lines:
         done, limit = em.jump_target("continue"), em.jump_target("continue", f"{cut} = True")
         done.depth += 1
@@ -397,12 +403,17 @@ def _together(em: Emission, op: Together, targets: JumpTargets) -> None:
         with em.loop(f"for {seat} in range({seats}):"), em.writer.block(takes_part), em.taking_part(op, seat, own):
             for name in own.values():
                 em.writer.line(f"{name} = 0")
+            if em.program.longest is not None:
+                em.opened, em.own_turn = begun, em.writer.fresh("x")
+                em.writer.line(f"{em.own_turn} = False")
             block(em, op.body, JumpTargets(done, done, limit), stop)
+            em.opened = em.own_turn = ""
     for way in (done, limit):
         if way.used:
             em.writer.line(f"{way.flag} = False")
     if em.program.longest is not None:
         em.writer.line(f"{cut} = False")
+        em.writer.line(f"{begun} = False")
     em.writer.paste(lines)
     if em.program.longest is not None:
         # The others have begun when one has used up the last decision, so they are brought to their first stop as well.

@@ -28,6 +28,7 @@ from ...program.ir import (
     Do,
     Draw,
     ForEach,
+    Longest,
     Op,
     Phase,
     Pick,
@@ -40,7 +41,7 @@ from ...program.ops import deferred, stops
 from .context import Emission, JumpTarget, Module
 from .context import at as at_
 from .expressions import address, each, fixed_zone, place, sort_value, test, value, walk
-from .options import by_entry, capacity, coded, deciding, unbind, write_options
+from .options import by_entry, capacity, coded, deciding, offers_nothing, unbind, write_options
 from .playout import largest, pick_outcomes, release
 from .statements import JumpTargets, block, lay, offsets, ordered
 from .writer import Writer
@@ -437,6 +438,8 @@ def stepping(module: Module) -> list[list[str]]:
     functions.append(["def start(s, m):", "    settle(s, run(s, m, " + str(entry) + "))"])
     entries = _entries(steps)
     rollout = ROLLOUT if entries is None else BY_ENTRY.replace("ENTRIES", str(entries))
+    if steps.parts and module.program.longest is not None:
+        functions.append(_without(steps))
     functions += [_actor(steps), _options(steps, entries), _apply(steps), rollout.splitlines()]
     functions += [text.splitlines() for text in MANY]
     return functions
@@ -655,7 +658,35 @@ def _apply(steps: Steps) -> list[str]:
                 writer.line(f"pc = run{op.stop}(s, m, p, pc)")
                 with writer.block(f"if pc != {OVER}:"):
                     writer.line(f"pc = finish{op.stop}(s, m)")
+                if longest is not None:
+                    _looked_at(writer, op, places(op.source, len(steps.module.program.seats)), longest)
         writer.line("settle(s, run(s, m, pc))")
+    return writer.lines
+
+
+def _looked_at(writer: Writer, op: Together, seats: int, longest: Longest) -> None:
+    """Writes, where the decisions run out: all were looked at when all were asked, so nobody else has nothing to choose from."""
+    cut = f"if pc == {-op.stop} and s[{longest.clock}] >= {longest.decisions}:"
+    with writer.block(cut), writer.block(f"for q in range({seats}):"):
+        writer.line(f"if q != p and s[U({op.positions} + q)] != 0 and without(s, m, q):")
+        writer.line("    raise Fault")
+
+
+def _without(steps: Steps) -> list[str]:
+    """The function `without(s, m, p)`: whether a seat that decides together with others has no option."""
+    writer = Writer()
+    with writer.block("def without(s, m, p):"):
+        _own_stop(writer, steps)
+
+        def write(em: Emission, point: Point) -> None:
+            match point.op:
+                case Ask() if point.together is not None:
+                    em.writer.line(f"return {offers_nothing(em, point.op)}")
+                case _:
+                    em.writer.line("return False")
+
+        _each_point(steps, writer, write)
+        writer.line("return False")
     return writer.lines
 
 

@@ -17,8 +17,7 @@ from rulerun.dsl.compile import compile_ruleset, examine, survey
 from rulerun.dsl.text.diagnostics import Severity
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import PlayError, State, advance
-from rulerun.program.ir import WHERE, Program, Together
-from rulerun.program.ops import statements
+from rulerun.program.ir import WHERE, Program
 from rulerun.simulation import Engine, prepare_plain
 from rulerun.simulation.compile.cache import Loaded
 from rulerun.simulation.emit.module import Form
@@ -41,16 +40,6 @@ LONGEST = 80
 
 class Slow(BaseException):
     """Something takes too long. No code that catches errors catches this one."""
-
-
-def comes_too_late(program: Program, fault: PlayError) -> bool:
-    """Whether emitted code may end a match before it comes to the fault: the one difference between the engines that is known.
-
-    While all decide together, the interpreter looks at everybody's options as soon as all are asked, and emitted code at those
-    of each seat when its turn comes: `longest:` may cut the match short before.
-    """
-    together = any(isinstance(op, Together) for op in statements(program))
-    return together and program.longest is not None and fault.message == "there is nothing to choose here"
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from rulerun.interpreter.measures import final_measures, measuring
 from rulerun.simulation.runtime.fault import Fault
 
 from ..support.lockstep import SEED, Recount, ended, played_out, stepped_out, tallied
-from .case import Case, attempt, comes_too_late, first_difference, kind_of_slot
+from .case import Case, attempt, first_difference, kind_of_slot
 from .failure import Failure
 
 
@@ -42,8 +42,6 @@ def _same_end(case: Case, name: str, state: State | None, fault: PlayError | Non
         return
     except IndexError:
         raise Failure(name, "an index beyond a buffer") from None
-    if state is None and fault is not None and comes_too_late(case.program, fault):
-        return
     if state is None:
         raise Failure(name, f"no fault, where the interpreter says: {fault.message if fault else ''}")
     if slots != state.slots:
@@ -54,8 +52,6 @@ def _same_end(case: Case, name: str, state: State | None, fault: PlayError | Non
 
 def _told(case: Case, number: int, fault: PlayError) -> None:
     """The engine names the sentence that fails, in the interpreter's words."""
-    if comes_too_late(case.program, fault):
-        return
     _, told = attempt(case.engine.playouts, SEED, number, 1)
     if told is None or told.sentence != fault.sentence or not told.message.startswith(fault.message):
         raise Failure("playout", f"a fault is told otherwise: `{told.message if told else ''}`, not `{fault.message}`")
@@ -79,8 +75,6 @@ def _counted(case: Case, number: int, state: State | None, fault: PlayError | No
         return False
     except IndexError:
         raise Failure("counting", "an index beyond a buffer") from None
-    if fault is not None and comes_too_late(program, fault):
-        return False
     if fault is not None or result is None:
         raise Failure("counting", f"no fault, where the interpreter says: {fault.message if fault else ''}")
     shape = case.engine.columns
