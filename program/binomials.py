@@ -46,13 +46,14 @@ class Ways:
         the kind before *taken* were taken, and *before* are there; every copy counts on its own. *among* is how many cards are
         chosen from at this decision, those taken of the last kind included: by that all weights are scaled alike.
         """
-        width, total = len(self.rows[0]) - 1, 0
+        width, most, total = len(self.rows[0]) - 1, len(self.rows) - 1, 0
         if not 0 < left <= width - had - taken:
             return 0
-        away = 0 if self.away is None else total_shift(self.away[among][left + had + taken])
+        away = 0 if self.away is None else total_shift(self.away[min(among, most)][left + had + taken])
         for more in range(1, min(here, left) + 1):
             if left - more <= beyond:
-                parts = ((here + had, had + more), (beyond, left - more), (before + taken, taken))
+                # cards that are put where they were taken from count twice, but there are no more than all
+                parts = ((min(here + had, most), had + more), (beyond, left - more), (min(before + taken, most), taken))
                 total += self._product(parts, away)
         return total
 

@@ -608,6 +608,7 @@ def _completions(em: Emission, expr: Completions) -> str:
     zone, base = em.program.zones[expr.zone.zone], fixed_zone(em, expr.zone)
     card, last, taken, left = (em.atom(value(em, each)) for each in (expr.card, expr.last, expr.taken, expr.left))
     rows, width = em.program.rows[expr.rows], len(em.program.rows[expr.rows][0])
+    most = len(rows) - 1
     table = em.table(tuple(number for row in rows for number in row))
     total, same, had, before = _start(em, "0"), em.writer.fresh("x"), em.writer.fresh("x"), em.writer.fresh("x")
     with em.writer.block(f"if {card} >= {last} and 0 < {left} < {width} - {taken}:"):
@@ -615,14 +616,14 @@ def _completions(em: Emission, expr: Completions) -> str:
         among = "0" if expr.exponents is None else f"{_beyond(em, zone, base, last)} + {copies(em, zone, base, last)}"
         em.writer.line(f"{same} = {card} == {last}")
         em.writer.line(f"{had} = {taken} if {same} else 0")
-        em.writer.line(f"{before} = 0 if {same} else ({copies(em, zone, base, last)} + {taken}) * {width} + {taken}")
+        em.writer.line(f"{before} = 0 if {same} else min({copies(em, zone, base, last)} + {taken}, {most}) * {width} + {taken}")
         more = em.writer.fresh("i")
         with em.loop(f"for {more} in range(1, min({here}, {left}) + 1):"), em.writer.block(f"if {left} - {more} <= {beyond}:"):
-            spots = [f"({here} + {had}) * {width} + {had} + {more}", f"{beyond} * {width} + {left} - {more}", before]
+            spots = [f"min({here} + {had}, {most}) * {width} + {had} + {more}", f"{beyond} * {width} + {left} - {more}", before]
             spots = [em.atom(spot, "a") for spot in spots]
             product = " * ".join(f"{table}[{at(spot)}]" for spot in spots)
             if expr.exponents is not None:
-                everything = f"({among} + {taken}) * {width} + {left} + {taken}"
+                everything = f"min({among} + {taken}, {most}) * {width} + {left} + {taken}"
                 product = _scaled(em, expr.exponents, product, spots, em.atom(everything, "a"))
             em.writer.line(f"{total} += {product}")
     return total
