@@ -206,8 +206,9 @@ def _calls(program: ir.Program) -> Iterator[str]:
             if isinstance(op, ir.Do) and not at < op.phase < len(program.phases):
                 yield f"phase {at} does phase {op.phase}"
                 return
+    every = [op for _, ops in _blocks(program) for op in inside(ops) if isinstance(op, ir.Do)]
     for number, phase in enumerate(program.phases):
-        done = [op for _, ops in _blocks(program) for op in inside(ops) if isinstance(op, ir.Do) and op.phase == number]
+        done = [op for op in every if op.phase == number]
         if len({op.number for op in done}) < len(done) or any(not 1 <= op.number <= ir.LARGEST for op in done):
             yield f"two places do the phase `{phase.name}` by the same number"
         if phase.back is None and len(done) > 1 and done[0].stops:
@@ -639,13 +640,13 @@ class _Scopes:
 
     def read(self, op: ir.Op, now: _Names) -> None:
         """Notes a problem when the statement reads a name that may have no value."""
-        known = now.known | self.frames
+        known, names = now.known | self.frames, _names(self.program)
         if entry(op).meanwhile:
             known |= frozenset(slot for write in writes(op, self.program) for slot in reached(write.target))
         for node in nodes(_read(op, self.program)):
             match node:
                 case ir.Slot() | ir.Cell():
-                    unset = [slot for slot in reached(node) if slot in _names(self.program) and slot not in known]
+                    unset = [slot for slot in reached(node) if slot in names and slot not in known]
                     if unset:
                         self.problems.append(f"the name in slot {unset[0]} is read before it has a value")
                         return
