@@ -129,7 +129,8 @@ def calculated(how: Calculation, left: Bounds, right: Bounds) -> Bounds:
     if left.low > left.high or right.low > right.high:
         return EMPTY
     if left.low == left.high and right.low == right.high and not (how.divides and right.low == 0):
-        return exactly(result(how, left.low, right.low))
+        found = result(how, left.low, right.low)  # which may be the number of nothing, and is a number all the same
+        return Bounds(found, found)
     match how:
         case Calculation.ADD:
             return Bounds(left.low + right.low, left.high + right.high)

@@ -247,6 +247,8 @@ def _comparison(em: Emission, expr: Comparison) -> str:
 
 def _conditional(em: Emission, expr: Conditional) -> str:
     asked = test(em, expr.test)
+    if asked in ("True", "False"):
+        return value(em, expr.then if asked == "True" else expr.otherwise)
     with em.writer.aside() as before_then:
         then = value(em, expr.then)
     with em.writer.aside() as before_otherwise:

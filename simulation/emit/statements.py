@@ -118,6 +118,9 @@ def statement(em: Emission, op: Op, targets: JumpTargets, stop: Stopping) -> Non
         case Branch(asked, then, otherwise, sentence):
             em.sentence(sentence)
             holds = test(em, asked)
+            if holds in ("True", "False"):
+                block(em, then if holds == "True" else otherwise, targets, stop)
+                return
             with em.writer.block(f"if {holds}:"):
                 block(em, then, targets, stop)
             if otherwise:
