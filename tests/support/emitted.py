@@ -203,11 +203,18 @@ def large(number: int, test: str) -> Program:
 
 
 LARGE_TESTS = [
-    (1_000_000, "big[Anne] * big[Anne] + big[Ben] * big[Ben] > 10"),
-    (2_000_000_000, "big[Anne] * big[Anne] + big[Ben] * big[Ben] > 10"),
-    (2_000_000_000, "(sum of big[p] * big[p] for p in players) > 10"),
-    (2_000_000_000, "0 - big[Anne] * big[Anne] - big[Ben] * big[Ben] < 0 - 10"),
-    (2_000_000_000, "(highest of big[p] * big[p] for p in players) = big[Ben] * big[Ben]"),
+    "big[Anne] * big[Anne] + big[Ben] * big[Ben] > 10",
+    "(sum of big[p] * big[p] for p in players) > 10",
+    "0 - big[Anne] * big[Anne] - big[Ben] * big[Ben] < 0 - 10",
+    "(highest of big[p] * big[p] for p in players) = big[Ben] * big[Ben]",
+]
+LARGEST_ROOT = 32_767
+"""Twice its square is still a number, and three times is none."""
+
+TOO_LARGE_TESTS = [
+    "(sum of big[Ben] * big[Ben] for n in 1..3) > 10",
+    "big[Anne] * big[Anne] * big[Anne] > 10",
+    "0 - big[Anne] * big[Anne] - big[Ben] * big[Ben] - big[Ben] * big[Ben] < 0 - 10",
 ]
 
 
