@@ -4,7 +4,7 @@
 
 Every program deals, and then chooses among the legal options, all equally likely. The programs for a game are measured
 alternately, so that a slowdown of the machine affects all of them; the medians count. Before that it is checked that they
-play the same game: with as many decisions, and the same chances to win. It needs `gcc`, Numba and OpenSpiel; a program for
+play the same game: with as many decisions, and the same chances to win. It needs `gcc`, llvmlite and OpenSpiel; a program for
 which something is missing is left out, and the benchmark says so.
 """
 
@@ -32,6 +32,7 @@ from rulerun.interpreter import Policy, initial, random_playout
 from rulerun.interpreter.core.rng import Use, stream
 from rulerun.program.ir import Program
 from rulerun.simulation import Engine, prepare
+from rulerun.simulation.emit.module import Form
 
 TURNS = 5
 """How many times each program is measured."""
@@ -103,7 +104,7 @@ def main() -> None:
 def missing_tools() -> list[str]:
     """What cannot be measured here, and why."""
     found = [] if in_c.has_compiler() else ["the programs in C: there is no gcc"]
-    for module, loss in (("numba", "compiled code: Numba is not installed"), ("pyspiel", "OpenSpiel: it is not installed")):
+    for module, loss in (("llvmlite", "compiled code: llvmlite is not installed"), ("pyspiel", "OpenSpiel: it is not installed")):
         found += [] if find_spec(module) else [loss]
     return found
 
@@ -126,6 +127,7 @@ def contestants(game: Game) -> list[Contestant]:
     """All programs that can play the game here, ours first. Ends the run when one of them plays another game."""
     program = compiled(game.ruleset, game.players, game.folder)
     engine = prepare(program, Policy.FLAT)
+    engine.optimised(Form.PLAYOUT)
     found = [emitted(engine), interpreted(program)]
     if game.threads:
         found.append(in_threads(engine))
@@ -147,7 +149,7 @@ def same_length(game: Game, ours: Contestant, other: Contestant) -> None:
 
 
 def enough(play: Callable[[int], object]) -> int:
-    """The number of games for a call of about `CALL` seconds. The first call is not timed, because it may compile the code."""
+    """The number of games for a call of about `CALL` seconds."""
     games = 1
     play(games)
     while True:

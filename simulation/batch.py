@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import perf_counter
 
 from ..interpreter.core.runtime_errors import PlayError
 from ..interpreter.state import NATURE, State
@@ -89,10 +90,14 @@ class Batch:
         return State(tuple(int(number) for number in self.vectors[index]), None)
 
     def _call(self, name: str, *arguments: object) -> int:
+        if self._loaded.compiled:
+            self._loaded = self.engine.form(Form.STEPPING)
+        begun = perf_counter()
         try:
             return self._loaded.call(name, *arguments)
         except Fault:
             program, message = self.engine.program, "the rules cannot go on: play this match in the interpreter"
             raise PlayError(program, program.outcome.sentence, message) from None
-
+        finally:
+            self.engine.used(self._loaded, Form.STEPPING, perf_counter() - begun)
 

@@ -1,7 +1,12 @@
-"""A Program prepared for fast play: its emitted code, compiled where Numba is installed, otherwise run as plain Python."""
+"""A Program prepared for fast play: its emitted code, compiled where llvmlite is installed, otherwise run as plain Python.
+
+Nobody waits for the compiler before counted games: they begin in plain Python, go on in code that is compiled quickly, and then
+in code that is optimised well, all with the same results.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, MutableSequence
 from threading import Lock
 from time import perf_counter
@@ -11,11 +16,14 @@ from attrs import frozen
 
 from ..interpreter.core.policy import Policy
 from ..program.ir import Program
-from .compile.cache import COMPILES, Loaded, is_kept, load
 from .compile.diagnose import diagnose
+from .compile.library import COMPILES
+from .compile.loaded import Loaded, plain
+from .compile.tiers import BEST, QUICK, Compiled, Tiers, TooLarge
 from .emit.module import Emitted, Form, emit
 from .emit.packing import Packing, packings
 from .emit.schema import Columns, columns
+from .emit.size import largest_phase
 from .runtime.fault import Fault
 
 if TYPE_CHECKING:
@@ -24,11 +32,14 @@ if TYPE_CHECKING:
     Numbers = numpy.typing.NDArray[numpy.int64]
 
 
-PATIENCE = 3.0
+PATIENCE = 0.05
 """How many seconds games are played in plain Python before the code is compiled."""
 
+WORTH = 0.5
+"""How many seconds compiled code runs before it is worth optimising further."""
+
 AT_ONCE = 16
-"""How many games are played in plain Python before the time is checked again."""
+"""How many games are played in plain Python before it is looked whether there is something faster."""
 
 
 @frozen(eq=False)
@@ -52,64 +63,112 @@ class Engine:
     def __init__(self, program: Program, compiled: bool, policy: Policy = Policy.ENTRIES) -> None:
         self.program = program
         self.compiled = compiled
+        """Whether the code is compiled; False as well once it turned out to be too large for that."""
         self.policy = policy
         self.columns: Columns = columns(program)
-        self._forms: dict[Form, Loaded] = {}
         self._lock = Lock()
-        self._uncompiled: Loaded | None = None
-        self._known: bool | None = None
-        self._spent = 0.0
+        self._tiers: dict[Form, Tiers] = {}
+        self._loaded: dict[tuple[Form, int], Loaded] = {}
+        self._spent: dict[tuple[Form, int], float] = {}
 
     def form(self, form: Form) -> Loaded:
-        """The emitted code in that form, compiled on first use."""
+        """The emitted code in that form: compiled, for which this waits on first use, and optimised once that is done."""
+        return self._waited(form, QUICK)
+
+    def optimised(self, form: Form) -> Loaded:
+        """The same, optimised as well as possible, for which this waits."""
+        return self._waited(form, BEST)
+
+    def _waited(self, form: Form, level: int) -> Loaded:
+        if self.compiled:
+            try:
+                return self._held(form, self._tier(form).wait(level))
+            except TooLarge:
+                self._stay_plain(form)
+        return self._plain(form)
+
+    def now(self, form: Form) -> Loaded:
+        """The fastest code in that form that is there without waiting."""
+        if self.compiled:
+            try:
+                found = self._tier(form).now()
+            except TooLarge:
+                self._stay_plain(form)
+            else:
+                if found is not None:
+                    return self._held(form, found)
+        return self._plain(form)
+
+    def used(self, loaded: Loaded, form: Form, seconds: float) -> None:
+        """Says how long code has run. Where that adds up, faster code is compiled in the background."""
+        if not self.compiled or loaded.level == BEST:
+            return
         with self._lock:
-            if form not in self._forms:
-                self._forms[form] = load(self._emitted(form, self._packing(form)), form, self.compiled)
-            return self._forms[form]
+            spent = self._spent.get((form, loaded.level), 0.0) + seconds
+            self._spent[form, loaded.level] = spent
+        if loaded.level == 0 and spent >= PATIENCE:
+            self._tier(form).start(QUICK)
+        elif loaded.level == QUICK and spent >= WORTH:
+            self._tier(form).start(BEST)
+
+    def _tier(self, form: Form) -> Tiers:
+        with self._lock:
+            if form not in self._tiers:
+                self._tiers[form] = Tiers(self._emitted(form, self._packing(form)), form)
+            return self._tiers[form]
+
+    def _held(self, form: Form, found: Compiled) -> Loaded:
+        with self._lock:
+            key = form, found.level
+            if key not in self._loaded:
+                self._loaded[key] = Loaded(self._tiers[form].emitted, found.functions, found.level)
+            return self._loaded[key]
+
+    def _plain(self, form: Form) -> Loaded:
+        with self._lock:
+            if (form, 0) not in self._loaded:
+                self._loaded[form, 0] = plain(self._emitted(form, {}), form)
+            return self._loaded[form, 0]
+
+    def _stay_plain(self, form: Form) -> None:
+        """From now on everything is played in plain Python, which is said."""
+        with self._lock:
+            said, self.compiled = not self.compiled, False
+            phase, share = largest_phase(self._tiers[form].emitted.text)
+        if not said:
+            what = f"phase `{phase}` alone is {share:.0%} of it" if phase else "it has no phases"
+            print(
+                f"rulerun: `{self.program.ruleset}` is too large to be compiled ({what}): games are played in plain Python",
+                file=sys.stderr,
+            )
 
     def _emitted(self, form: Form, packing: dict[int, Packing]) -> Emitted:
         return emit(self.program, form, packing, self.policy)
 
     def _packing(self, form: Form) -> dict[int, Packing]:
         """How cards are packed: only in compiled code, where it is faster, and not where vectors are read between decisions."""
-        return packings(self.program) if self.compiled and form is not Form.STEPPING else {}
+        return packings(self.program) if form is not Form.STEPPING else {}
 
     def playouts(self, seed: int, first: int, count: int) -> int:
         """The number of decisions in the *count* games from number *first* on; nothing else is counted. Raises PlayError."""
         loaded = self.form(Form.PLAYOUT)
         done = loaded.numbers(1)
         start, buffers = self._start(loaded), self.buffers(loaded)
-        numbers = word(seed), first, count
-        return int(self._told(seed, done, False, lambda: loaded.call("playouts", start, *buffers, *numbers, done)))
+        numbers, begun = (word(seed), first, count), perf_counter()
+        played = int(self._told(seed, done, False, lambda: loaded.call("playouts", start, *buffers, *numbers, done)))
+        self.used(loaded, Form.PLAYOUT, perf_counter() - begun)
+        return played
 
     def run(self, seed: int, first: int, count: int) -> Chunk:
-        """Plays the *count* games from number *first* on, and counts. Raises PlayError; needs NumPy.
-
-        Compiling takes seconds. Unless compiled code is cached, games are first played in plain Python, with the same result.
-        """
+        """Plays the *count* games from number *first* on, and counts. Raises PlayError; needs NumPy."""
         parts: list[Chunk] = []
-        while count > 0 and self._better_plain():
-            some, begun = min(count, AT_ONCE), perf_counter()
-            parts.append(self._run(self._plain(), seed, first, some))
-            self._spent += perf_counter() - begun
+        while count > 0 or not parts:
+            loaded, begun = self.now(Form.TALLY), perf_counter()
+            some = count if loaded.compiled else min(count, AT_ONCE)
+            parts.append(self._run(loaded, seed, first, some))
+            self.used(loaded, Form.TALLY, perf_counter() - begun)
             first, count = first + some, count - some
-        if count > 0 or not parts:
-            parts.append(self._run(self.form(Form.TALLY), seed, first, count))
         return parts[0] if len(parts) == 1 else joined(parts)
-
-    def _better_plain(self) -> bool:
-        """Whether compiling would not pay off yet: the code is not compiled or cached, and few games were played so far."""
-        if not self.compiled or Form.TALLY in self._forms or self._spent >= PATIENCE:
-            return False
-        if self._known is None:
-            self._known = is_kept(self._emitted(Form.TALLY, self._packing(Form.TALLY)), Form.TALLY)
-        return not self._known
-
-    def _plain(self) -> Loaded:
-        with self._lock:
-            if self._uncompiled is None:
-                self._uncompiled = load(self._emitted(Form.TALLY, {}), Form.TALLY, compiled=False)
-            return self._uncompiled
 
     def _run(self, loaded: Loaded, seed: int, first: int, count: int) -> Chunk:
         import numpy
@@ -157,10 +216,10 @@ def word(number: int) -> int:
 
 
 def prepare(program: Program, policy: Policy = Policy.ENTRIES) -> Engine:
-    """An Engine for the Program, which compiles where Numba is installed. Nothing is compiled before it is needed."""
+    """An Engine for the Program, which compiles where llvmlite is installed. Nothing is compiled before it is needed."""
     return Engine(program, COMPILES, policy)
 
 
 def prepare_plain(program: Program, policy: Policy = Policy.ENTRIES) -> Engine:
-    """An Engine that never compiles, as where Numba is not installed."""
+    """An Engine that never compiles, as where llvmlite is not installed."""
     return Engine(program, compiled=False, policy=policy)

@@ -82,16 +82,18 @@ def command(
         if as_list:
             click.echo(json.dumps([asdict(rate) for rate in found], ensure_ascii=False, indent=2))
     if any(rate.engine == "plain" for rate in found):
-        sys.stderr.write("the emitted code ran as plain Python; to compile it: pip install 'rulerun[simulation]'\n")
+        sys.stderr.write("the emitted code ran as plain Python; to compile it: pip install 'rulerun[fast]'\n")
 
 
 def measured(program: Program, seconds: float) -> Iterator[Rate]:
-    """The rates of the emitted code (`compiled`, or `plain` without Numba), then of the `interpreter`. Raises PlayError."""
+    """The rates of the emitted code (`compiled`, or `plain` without llvmlite), then of the `interpreter`. Raises PlayError."""
     from ...interpreter import Policy, initial, random_playout
     from ...interpreter.core.rng import Use, stream
     from ...simulation import prepare
+    from ...simulation.emit.module import Form
 
     engine = prepare(program, Policy.FLAT)
+    engine.optimised(Form.PLAYOUT)
     nature, slots = stream(SEED, 0, Use.NATURE), initial(program).slots
 
     def interpret(games: int) -> int:
@@ -114,8 +116,7 @@ def speed(play: Callable[[int], int], seconds: float) -> tuple[float, float]:
     """Games a second and decisions a second of *play*, which plays the given number of games and returns how many decisions they
     had.
 
-    Before the measurement the number of games is doubled until the cost of a call itself is negligible; this also compiles the
-    code, so that compiling is not measured.
+    Before the measurement the number of games is doubled until the cost of a call itself is negligible.
     """
     games = 1
     play(games)

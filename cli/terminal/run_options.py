@@ -257,13 +257,13 @@ _said: list[str] = []
 
 
 def say_plain() -> None:
-    """Prints a note on standard error, once, where games are slow because Numba is missing."""
-    from ...simulation.compile.cache import COMPILES
+    """Prints a note on standard error, once, where games are slow because nothing can be compiled."""
+    from ...simulation.compile.library import COMPILES
 
     if COMPILES or _said:
         return
     _said.append("plain")
-    sys.stderr.write("note: without Numba games take far longer: pip install 'rulerun[simulation]'\n")
+    sys.stderr.write("note: without llvmlite games take far longer: pip install 'rulerun[fast]'\n")
 
 
 @contextmanager

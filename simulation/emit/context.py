@@ -59,10 +59,10 @@ class Module:
 class Emission:
     """One function while it is emitted."""
 
-    def __init__(self, module: Module, variables: dict[int, str]) -> None:
+    def __init__(self, module: Module, variables: dict[int, str], numbers: Iterator[int] | None = None) -> None:
         self.module = module
         self.program = module.program
-        self.writer = Writer()
+        self.writer = Writer(numbers)
         self.known = module.known
         self.variables = dict(variables)
         """The slots that are variables of the function, with their names; all others are in the vector."""

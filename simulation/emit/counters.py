@@ -214,7 +214,7 @@ class Tallying(Emission):
 
 def leading(em: Tallying) -> list[str]:
     """The lines of `lead(s, m, r, after, z)`, which updates who leads after *after* decisions; empty without a standing."""
-    with em.writer.block("def lead(s, m, r, after, z):"):
+    with em.writer.block("def lead(s: Slots, m: Numbers, r: Numbers, after: int, z: Words) -> None:"):
         if em.standing is not None:
             em.lead(em.standing)
     return em.writer.lines
@@ -225,7 +225,7 @@ def finish(em: Tallying) -> list[str]:
     program, columns = em.program, em.columns
     em.packing = {}  # the vector holds all cards again
     longest, outcome, seats = program.longest, program.outcome, len(program.seats)
-    with em.writer.block("def finish(s, m, c, r, clock, z):"):
+    with em.writer.block("def finish(s: Slots, m: Numbers, c: Numbers, r: Numbers, clock: int, z: Words) -> None:"):
         decisions = "clock" if longest is None else f"min(clock, {longest.decisions})"
         em.writer.line(f"r[{columns.decisions}] = {decisions}")
         cut = "False" if longest is None else f"clock > {longest.decisions}"

@@ -46,24 +46,25 @@ class Emitted:
 
 
 def emit(program: Program, form: Form, packing: dict[int, Packing], policy: Policy = Policy.ENTRIES) -> Emitted:
-    """The module of a Program in that form. Its text needs `Fault` and the names of `plain` or `backend_numba` in front."""
+    """The module of a Program in that form. Its text needs `Fault` and the names of `runtime/plain.py` in front."""
     module = Module(program, known(program), policy, packing=packing)
     match form:
         case Form.PLAYOUT:
-            heading = "def playout(s, m, o, w, n, b, z):"
+            heading = f"def playout({PLAYED}) -> int:"
             functions = [playout(Emission(module, variables(program)), heading), *_around(module), PLAYOUTS.splitlines()]
         case Form.TALLY:
             shared = counting(module)
             led = leading(Tallying(module, {}, shared))
-            played = playout(Tallying(module, variables(program), shared), "def playout(s, m, o, w, n, b, z, c, r):")
+            heading = f"def playout({PLAYED}, c: Numbers, r: Numbers) -> int:"
+            played = playout(Tallying(module, variables(program), shared), heading)
             ended = finish(Tallying(module, {}, shared))
             functions = [led, played, *_around(module), ended, TALLIES.splitlines()]
         case Form.STEPPING:
-            functions = [*stepping(module), _over(program, [])]
+            functions = [*stepping(module), _over(program, "def over(s: Slots, clock: int) -> None:", [])]
     kernels = _kernels("\n".join(line for lines in functions for line in lines))
     tables = "\n".join(f"{name} = table({numbers!r})" for name, numbers in module.tables.items())
     title = f"# {program.ruleset}, {len(program.players)} players: {form.value}"
-    parts = [title, kernels, tables, *("@jit\n" + "\n".join(lines) for lines in functions)]
+    parts = [title, kernels, tables, *("\n".join(lines) for lines in functions)]
     text = "\n\n\n".join(part for part in parts if part) + "\n"
     return Emitted(text, max(1, module.memory), max(1, module.options), program.start)
 
@@ -84,8 +85,9 @@ def _kernels(text: str) -> str:
 
 def _around(module: Module) -> list[list[str]]:
     """The functions that run before and after a game: they pack cards, restore the start, and unpack cards."""
-    packed, unpacked, again = ["def packed(s, z):"], list[str](), ["def again(start, s, packed_start, z):"]
-    again += ["    for i in range(len(s)):", "        s[U(i)] = start[U(i)]"]
+    packed, unpacked = ["def packed(s: Slots, z: Words) -> None:"], list[str]()
+    again = ["def again(start: Slots, s: Slots, packed_start: Words, z: Words) -> None:"]
+    again += [f"    for i in range({module.program.slots}):", "        s[U(i)] = start[U(i)]"]
     for packing, found in instances(module.program, module.packing):
         for base in found:
             packed.append(f"    z[{base}] = pack(s, {base}, {packing.kinds}, {packing.bits})")
@@ -93,20 +95,28 @@ def _around(module: Module) -> list[list[str]]:
             unpacked.append(f"    unpack(s, {base}, {packing.kinds}, {packing.bits}, z[{base}])")
     longest = module.program.longest
     most = "clock" if longest is None else f"min(clock, {longest.decisions})"
-    counted = ["def counted(clock):", f"    return {most}"]
-    return [[*packed, "    return"], again, counted, _over(module.program, unpacked)]
+    counted = ["def counted(clock: int) -> int:", f"    return {most}"]
+    heading = "def over(s: Slots, clock: int, z: Words) -> None:"
+    return [[*packed, "    return"], again, counted, _over(module.program, heading, unpacked)]
 
 
-def _over(program: Program, unpacked: list[str]) -> list[str]:
+def _over(program: Program, heading: str, unpacked: list[str]) -> list[str]:
     """The function that ends a match in the vector: there is no stop, and the slots of phases are cleared."""
-    lines = ["def over(s, clock, z):", *unpacked, "    s[0] = 0"]
+    lines = [heading, *unpacked, "    s[0] = 0"]
     lines += [f"    for i in range({program.locals}, {program.slots}):", "        s[U(i)] = 0"]
     if program.longest is not None:
         lines.append(f"    s[{program.longest.clock}] = clock")
     return lines
 
 
-PLAYOUTS = """def playouts(start, s, m, o, w, z0, z, seed, first, count, done):
+PLAYED = "s: Slots, m: Numbers, o: Numbers, w: Numbers, n: Word, b: Word, z: Words"
+"""What a function that plays a match takes."""
+
+GAMES = "start: Slots, s: Slots, m: Numbers, o: Numbers, w: Numbers, z0: Words, z: Words, seed: int, first: int, count: int"
+"""What a function that plays several takes."""
+
+PLAYOUTS = f"""@entry
+def playouts({GAMES}, done: Numbers) -> int:
     decisions = 0
     packed(start, z0)
     for game in range(first, first + count):
@@ -117,7 +127,8 @@ PLAYOUTS = """def playouts(start, s, m, o, w, z0, z, seed, first, count, done):
         decisions += counted(clock)
     return decisions"""
 
-TALLIES = """def tallies(start, s, m, o, w, z0, z, seed, first, count, done, c, rows):
+TALLIES = f"""@entry
+def tallies({GAMES}, done: Numbers, c: Numbers, rows: Rows) -> None:
     packed(start, z0)
     for game in range(first, first + count):
         done[0] = game

@@ -49,7 +49,7 @@ from ...program.ir import (
 from ...program.ops import changes, evaluated, fails, following, inside, may_write
 from ...program.ranges import stored
 from .context import Emission, JumpTarget, at
-from .expressions import copies, each, fixed_zone, parts, place, sort_value, test, value
+from .expressions import address, copies, each, fixed_zone, parts, place, sort_value, test, value
 
 FEW = 4
 """More slots than this are set to 0 by a loop."""
@@ -188,8 +188,8 @@ def clear(em: Emission, target: Target, count: int) -> None:
         case Cell() if any(em.framed(each) is not None for each in following(target, count) if isinstance(each, Cell)):
             for each in following(target, count):
                 em.writer.line(f"{place(em, each)} = 0")
-        case Cell():
-            start = em.atom(place(em, target).removeprefix("s[").removesuffix("]"), "a")
+        case Cell(base, axes):
+            start = em.atom(address(em, base, axes), "a")
             with em.loop(f"for i in range({start}, {start} + {count}):"):
                 em.writer.line("s[U(i)] = 0")
         case _:

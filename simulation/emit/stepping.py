@@ -14,7 +14,8 @@ functions are
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Iterator
 
 from attrs import Factory, define, frozen
 
@@ -109,10 +110,12 @@ class Steps:
     points: dict[int, Point]
     parts: list[tuple[Together, Steps, int, int]]
     phases: dict[int, Entered] = Factory(dict)
+    numbers: Iterator[int] = Factory(lambda: itertools.count(1))
+    """The numbers of the names of all steps, which stand in one function."""
 
     def emission(self) -> Emission:
         """An emission for the lines of one step, which stand inside the loop that runs the steps."""
-        em = Emission(self.module, {})
+        em = Emission(self.module, {}, self.numbers)
         em.loops = 1
         if self.together is not None:
             em.taking(self.together, "p")
@@ -435,7 +438,7 @@ def stepping(module: Module) -> list[list[str]]:
         functions += [_run_part(inside, op), _finish(module, op, after)]
     functions.append(_run(steps))
     functions.append(_settle(module))
-    functions.append(["def start(s, m):", "    settle(s, run(s, m, " + str(entry) + "))"])
+    functions.append(["@entry", "def start(s: Slots, m: Numbers) -> None:", f"    settle(s, run(s, m, {entry}))"])
     entries = _entries(steps)
     rollout = ROLLOUT if entries is None else BY_ENTRY.replace("ENTRIES", str(entries))
     if steps.parts and module.program.longest is not None:
@@ -448,16 +451,18 @@ def stepping(module: Module) -> list[list[str]]:
 def _dispatch(writer: Writer, steps: Steps) -> None:
     writer.line("passes = 0")
     with writer.block("while pc > 0:"):
-        for number, lines in enumerate(steps.steps, 1):
-            with writer.block(f"{'if' if number == 1 else 'elif'} pc == {number}:"):
-                writer.paste(lines)
         if not steps.steps:
             writer.line("break")
+            return
+        with writer.block("match pc:"):
+            for number, lines in enumerate(steps.steps, 1):
+                with writer.block(f"case {number}:"):
+                    writer.paste(lines)
 
 
 def _run(steps: Steps) -> list[str]:
     writer = Writer()
-    with writer.block("def run(s, m, pc):"):
+    with writer.block("def run(s: Slots, m: Numbers, pc: int) -> int:"):
         _dispatch(writer, steps)
         writer.line("return pc")
     return writer.lines
@@ -465,7 +470,7 @@ def _run(steps: Steps) -> list[str]:
 
 def _run_part(steps: Steps, op: Together) -> list[str]:
     writer = Writer()
-    with writer.block(f"def run{op.stop}(s, m, p, pc):"):
+    with writer.block(f"def run{op.stop}(s: Slots, m: Numbers, p: int, pc: int) -> int:"):
         _dispatch(writer, steps)
         writer.line(f"s[U({op.positions} + p)] = 0 if pc == {DONE} else -pc")
         writer.line("return pc")
@@ -474,7 +479,7 @@ def _run_part(steps: Steps, op: Together) -> list[str]:
 
 def _finish(module: Module, op: Together, after: int) -> list[str]:
     em, seats = Emission(module, {}), places(op.source, len(module.program.seats))
-    with em.writer.block(f"def finish{op.stop}(s, m):"):
+    with em.writer.block(f"def finish{op.stop}(s: Slots, m: Numbers) -> int:"):
         em.writer.line("passes = 0")
         with em.loop(f"for p in range({seats}):"):
             em.writer.line(f"if s[U({op.positions} + p)] != 0:")
@@ -494,14 +499,14 @@ def _finish(module: Module, op: Together, after: int) -> list[str]:
 
 def _settle(module: Module) -> list[str]:
     longest, writer = module.program.longest, Writer()
-    with writer.block("def settle(s, pc):"):
+    with writer.block("def settle(s: Slots, pc: int) -> None:"):
         clock = "0" if longest is None else f"s[{longest.clock}]"
         if longest is not None:
             with writer.block(f"if pc != {OVER} and {clock} >= {longest.decisions}:"):
                 writer.line(f"{clock} = {longest.decisions + 1}")
                 writer.line(f"pc = {OVER}")
         with writer.block(f"if pc == {OVER}:"):
-            writer.line(f"over(s, {clock}, s)")
+            writer.line(f"over(s, {clock})")
         with writer.block("else:"):
             writer.line("s[0] = -pc")
     return writer.lines
@@ -509,13 +514,16 @@ def _settle(module: Module) -> list[str]:
 
 def _each_point(steps: Steps, writer: Writer, write: Callable[[Emission, Point], None]) -> None:
     """Writes a branch for every decision, selected by the variable *stop*."""
-    for number, (stop, point) in enumerate(steps.points.items()):
-        em = Emission(steps.module, {})
-        if point.together is not None:
-            em.taking(point.together, "p")
-        write(em, point)
-        with writer.block(f"{'if' if number == 0 else 'elif'} stop == {stop}:"):
-            writer.paste(em.writer.lines)
+    if not steps.points:
+        return
+    with writer.block("match stop:"):
+        for stop, point in steps.points.items():
+            em = Emission(steps.module, {}, writer.numbers)
+            if point.together is not None:
+                em.taking(point.together, "p")
+            write(em, point)
+            with writer.block(f"case {stop}:"):
+                writer.paste(em.writer.lines)
 
 
 def _own_stop(writer: Writer, steps: Steps) -> None:
@@ -528,7 +536,8 @@ def _own_stop(writer: Writer, steps: Steps) -> None:
 
 def _actor(steps: Steps) -> list[str]:
     writer = Writer()
-    with writer.block("def actor(s, m):"):
+    writer.line("@entry")
+    with writer.block("def actor(s: Slots, m: Numbers) -> int:"):
         writer.line("stop = s[0]")
         writer.line("if stop == 0:")
         writer.line(f"    return {NOBODY}")
@@ -567,7 +576,8 @@ def _entries(steps: Steps) -> int | None:
 
 def _options(steps: Steps, entries: int | None) -> list[str]:
     writer = Writer()
-    with writer.block("def options(s, m, o, w, p):"):
+    writer.line("@entry")
+    with writer.block("def options(s: Slots, m: Numbers, o: Numbers, w: Numbers, p: int) -> int:"):
         _own_stop(writer, steps)
         writer.line("count = 0")
         if entries is not None:
@@ -628,7 +638,8 @@ def _drawable(em: Emission, op: Draw, found: Callable[[str, str], None]) -> None
 
 def _apply(steps: Steps) -> list[str]:
     writer, longest = Writer(), steps.module.program.longest
-    with writer.block("def apply(s, m, p, code):"):
+    writer.line("@entry")
+    with writer.block("def apply(s: Slots, m: Numbers, p: int, code: int) -> None:"):
         if longest is not None:
             writer.line(f"s[{longest.clock}] += 1")
         writer.line("whole = s[0]")
@@ -675,7 +686,7 @@ def _looked_at(writer: Writer, op: Together, seats: int, longest: Longest) -> No
 def _without(steps: Steps) -> list[str]:
     """The function `without(s, m, p)`: whether a seat that decides together with others has no option."""
     writer = Writer()
-    with writer.block("def without(s, m, p):"):
+    with writer.block("def without(s: Slots, m: Numbers, p: int) -> bool:"):
         _own_stop(writer, steps)
 
         def write(em: Emission, point: Point) -> None:
@@ -703,7 +714,7 @@ def _answer(em: Emission, op: Ask, entries: tuple[int, ...]) -> None:
             em.writer.line(f"pc = {entries[at]}")
 
 
-ROLLOUT = f"""def rollout(s, m, o, w, n, b):
+ROLLOUT = f"""def rollout(s: Slots, m: Numbers, o: Numbers, w: Numbers, n: Word, b: Word) -> None:
     p = actor(s, m)
     while p != {NOBODY}:
         count = options(s, m, o, w, p)
@@ -719,7 +730,7 @@ ROLLOUT = f"""def rollout(s, m, o, w, n, b):
         apply(s, m, p, o[U(heavier(w, k))])
         p = actor(s, m)"""
 
-BY_ENTRY = f"""def rollout(s, m, o, w, n, b):
+BY_ENTRY = f"""def rollout(s: Slots, m: Numbers, o: Numbers, w: Numbers, n: Word, b: Word) -> None:
     p = actor(s, m)
     while p != {NOBODY}:
         count = options(s, m, o, w, p)
@@ -746,20 +757,24 @@ BY_ENTRY = f"""def rollout(s, m, o, w, n, b):
 """The same where an entry of a menu is drawn before an option is; ENTRIES stands for what `_entries` gives."""
 
 MANY = (
-    """def begin_all(v, m, seed, first, n, b):
+    """@entry
+def begin_all(v: Vectors, m: Numbers, seed: int, first: int, n: Words, b: Words) -> None:
     for i in range(len(v)):
         n[i] = stream(U(seed), U(first + i), U(0))
         b[i] = stream(U(seed), U(first + i), U(1))
         start(v[i], m)""",
-    """def actors(v, m, p):
+    """@entry
+def actors(v: Vectors, m: Numbers, p: Numbers) -> None:
     for i in range(len(v)):
         p[i] = actor(v[i], m)""",
-    """def options_all(v, m, o, w, p, counts):
+    """@entry
+def options_all(v: Vectors, m: Numbers, o: Rows, w: Rows, p: Numbers, counts: Numbers) -> None:
     for i in range(len(v)):
         counts[i] = 0
         if p[i] != -2:
             counts[i] = options(v[i], m, o[i], w[i], p[i])""",
-    """def apply_all(v, m, o, w, p, codes):
+    """@entry
+def apply_all(v: Vectors, m: Numbers, o: Rows, w: Rows, p: Numbers, codes: Numbers) -> int:
     for i in range(len(v)):
         if p[i] != -2:
             legal = False
@@ -772,7 +787,8 @@ MANY = (
         if p[i] != -2:
             apply(v[i], m, p[i], codes[i])
     return -1""",
-    f"""def nature_all(v, m, o, w, n):
+    f"""@entry
+def nature_all(v: Vectors, m: Numbers, o: Rows, w: Rows, n: Words) -> None:
     for i in range(len(v)):
         while actor(v[i], m) == {NATURE}:
             count = options(v[i], m, o[i], w[i], {NATURE})
@@ -784,7 +800,8 @@ MANY = (
             now, number = below(n[i], total)
             n[i] = now
             apply(v[i], m, {NATURE}, o[i][U(heavier(w[i], number))])""",
-    """def rollout_all(v, m, o, w, n, b):
+    """@entry
+def rollout_all(v: Vectors, m: Numbers, o: Rows, w: Rows, n: Words, b: Words) -> None:
     for i in range(len(v)):
         rollout(v[i], m, o[i], w[i], n[i], b[i])""",
 )

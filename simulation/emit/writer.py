@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 
 STEP = "    "
 
 
 class Writer:
-    """The lines of an emitted function."""
+    """The lines of an emitted function, or of a part of one; *numbers* are those of new names, which its parts share."""
 
-    def __init__(self) -> None:
+    def __init__(self, numbers: Iterator[int] | None = None) -> None:
         self.lines: list[str] = []
+        self.numbers = count(1) if numbers is None else numbers
         self._depth = 0
-        self._names = 0
 
     def line(self, text: str) -> None:
         """Appends a line at the current indentation."""
@@ -26,8 +27,7 @@ class Writer:
 
     def fresh(self, letter: str) -> str:
         """A name that was not given out before: the letter and a number."""
-        self._names += 1
-        return f"{letter}{self._names}"
+        return f"{letter}{next(self.numbers)}"
 
     @contextmanager
     def block(self, heading: str) -> Iterator[None]:

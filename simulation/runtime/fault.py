@@ -4,4 +4,8 @@ from __future__ import annotations
 
 
 class Fault(Exception):
-    """The rules cannot go on. It says no more; the interpreter finds the sentence and the reason (see `diagnose`)."""
+    """The rules cannot go on; *site* is the number of the place in the emitted code."""
+
+    def __init__(self, site: int = 1) -> None:
+        super().__init__(site)
+        self.site = site

@@ -1,37 +1,32 @@
 """The parts of emitted code that are the same for every game: random numbers, and cards in a zone.
 
-This text stands in front of the functions of every emitted module, there with the names of `compiled` instead of `plain`.
+Those that are called stand in front of the functions of an emitted module.
 An instance of a zone lies in the vector *s* from its first slot on: the number of its cards, how many of each kind lie loose,
 and for each ordered part the number of cards and their kinds + 1.
 """
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
-
-from .plain import S, U, kernel, ones_in, product
+from .plain import Numbers, S, Slots, U, Word, Words, ones_in, product
 
 # ---- from here on
 
 
-@kernel("uint64(uint64)")
-def mix(word: int) -> int:
+def mix(word: Word) -> Word:
     """SplitMix64's scrambling of a word, as in `rulerun.interpreter.core.rng`."""
     word = ((word ^ (word >> U(30))) * U(0xBF58476D1CE4E5B9)) & U(0xFFFFFFFFFFFFFFFF)
     word = ((word ^ (word >> U(27))) * U(0x94D049BB133111EB)) & U(0xFFFFFFFFFFFFFFFF)
     return word ^ (word >> U(31))
 
 
-@kernel("uint64(uint64, uint64, uint64)")
-def stream(seed: int, game: int, use: int) -> int:
+def stream(seed: Word, game: Word, use: Word) -> Word:
     """Where the stream of that name starts."""
     start = mix((seed + U(0x9E3779B97F4A7C15)) & U(0xFFFFFFFFFFFFFFFF))
     start = mix(((start ^ game) + U(0x9E3779B97F4A7C15)) & U(0xFFFFFFFFFFFFFFFF))
     return mix(((start ^ use) + U(0x9E3779B97F4A7C15)) & U(0xFFFFFFFFFFFFFFFF))
 
 
-@kernel("Tuple((uint64, int64))(uint64, uint64, uint64, uint64)")
-def fair(now: int, low: int, high: int, bound: int) -> tuple[int, int]:
+def fair(now: Word, low: Word, high: Word, bound: Word) -> tuple[Word, int]:
     """The stream and the first number, from this one on, that favours none."""
     unfair = (U(0xFFFFFFFFFFFFFFFF) - bound + U(1)) % bound
     while low < unfair:
@@ -40,8 +35,7 @@ def fair(now: int, low: int, high: int, bound: int) -> tuple[int, int]:
     return now, S(high)
 
 
-@kernel("Tuple((uint64, int64))(uint64, int64)")
-def below(now: int, bound: int) -> tuple[int, int]:
+def below(now: Word, bound: int) -> tuple[Word, int]:
     """The stream after it, and a number from 0 to *bound* - 1."""
     now = (now + U(0x9E3779B97F4A7C15)) & U(0xFFFFFFFFFFFFFFFF)
     high, low = product(mix(now), U(bound))
@@ -50,20 +44,7 @@ def below(now: int, bound: int) -> tuple[int, int]:
     return now, S(high)
 
 
-@kernel("boolean(int64, int64)")
-def too_large(left: int, right: int) -> bool:
-    """Whether the product of the two goes beyond what a word holds."""
-    return abs(float(left)) * abs(float(right)) > 9e18
-
-
-@kernel("boolean(int64, int64)")
-def too_far(left: int, right: int) -> bool:
-    """Whether their sum or their difference may go beyond it."""
-    return abs(float(left)) + abs(float(right)) > 9e18
-
-
-@kernel("int64(int32[::1], int64, int64)")
-def in_order(s: Sequence[int], at: int, kind: int) -> int:
+def in_order(s: Slots, at: int, kind: int) -> int:
     """How many cards of a kind lie in an ordered part."""
     found = 0
     for spot in range(at + 1, at + 1 + s[U(at)]):
@@ -72,8 +53,7 @@ def in_order(s: Sequence[int], at: int, kind: int) -> int:
     return found
 
 
-@kernel("int64(int32[::1], int64, int64)")
-def kinds_in(s: Sequence[int], base: int, kinds: int) -> int:
+def kinds_in(s: Slots, base: int, kinds: int) -> int:
     """How many kinds of card lie loose."""
     found = 0
     for spot in range(base + 1, base + 1 + kinds):
@@ -82,8 +62,7 @@ def kinds_in(s: Sequence[int], base: int, kinds: int) -> int:
     return found
 
 
-@kernel("int64(int32[::1], int64, int64)")
-def drawn_loose(s: Sequence[int], base: int, number: int) -> int:
+def drawn_loose(s: Slots, base: int, number: int) -> int:
     """The kind of the loose card with that number, counted through the kinds."""
     spot = base
     left = number
@@ -93,8 +72,7 @@ def drawn_loose(s: Sequence[int], base: int, number: int) -> int:
     return spot - base - 1
 
 
-@kernel("int64(int32[::1], int64, int64, int64)")
-def drawn_few(s: Sequence[int], base: int, kinds: int, number: int) -> int:
+def drawn_few(s: Slots, base: int, kinds: int, number: int) -> int:
     """The same, looked for through all kinds without a branch."""
     passed = 0
     kind = 0
@@ -104,8 +82,7 @@ def drawn_few(s: Sequence[int], base: int, kinds: int, number: int) -> int:
     return kind
 
 
-@kernel("int64(uint64, int64, uint64, int64)")
-def drawn_lane(word: int, number: int, ones: int, half: int) -> int:
+def drawn_lane(word: Word, number: int, ones: Word, half: int) -> int:
     """The kind of the packed card with that number: a kind is passed by where the cards up to it are no more than that.
 
     A product with *ones* gives the sums of the cards up to each kind, and a bit above the numbers tells which are passed.
@@ -115,22 +92,22 @@ def drawn_lane(word: int, number: int, ones: int, half: int) -> int:
     return S(ones_in(passed))
 
 
-@kernel("int64(uint64, int64)")
-def drawn_bit(word: int, number: int) -> int:
+def drawn_bit(word: Word, number: int) -> int:
     """The same where a bit is a card: the place of the bit with that number, looked for by halves."""
     left = number
     place = 0
-    for width in (32, 16, 8, 4, 2, 1):
+    width = 32
+    while width > 0:
         below_it = S(ones_in(word & ((U(1) << U(width)) - U(1))))
         if left >= below_it:
             left -= below_it
             word = word >> U(width)
             place += width
+        width = width // 2
     return place
 
 
-@kernel("uint64(int32[::1], int64, int64, int64)")
-def pack(s: Sequence[int], base: int, kinds: int, bits: int) -> int:
+def pack(s: Slots, base: int, kinds: int, bits: int) -> Word:
     """The loose cards of an instance as a word."""
     word = U(0)
     for kind in range(kinds):
@@ -138,16 +115,14 @@ def pack(s: Sequence[int], base: int, kinds: int, bits: int) -> int:
     return word
 
 
-@kernel("void(int32[::1], int64, int64, int64, uint64)")
-def unpack(s: MutableSequence[int], base: int, kinds: int, bits: int, word: int) -> None:
+def unpack(s: Slots, base: int, kinds: int, bits: int, word: Word) -> None:
     """The cards of a word, loose in an instance."""
     mask = (U(1) << U(bits)) - U(1)
     for kind in range(kinds):
         s[U(base + 1 + kind)] = S((word >> U(kind * bits)) & mask)
 
 
-@kernel("void(int32[::1], uint64[::1], int64, int64)")
-def move_word(s: MutableSequence[int], z: MutableSequence[int], source: int, goal: int) -> None:
+def move_word(s: Slots, z: Words, source: int, goal: int) -> None:
     """All packed cards from one instance to another."""
     s[U(goal)] += s[U(source)]
     s[U(source)] = 0
@@ -155,8 +130,7 @@ def move_word(s: MutableSequence[int], z: MutableSequence[int], source: int, goa
     z[U(source)] = U(0)
 
 
-@kernel("void(int32[::1], uint64[::1], int64, int64, int64, int64)")
-def move_lane(s: MutableSequence[int], z: MutableSequence[int], source: int, goal: int, shift: int, mask: int) -> None:
+def move_lane(s: Slots, z: Words, source: int, goal: int, shift: int, mask: int) -> None:
     """All packed cards of a kind from one instance to another."""
     some = z[U(source)] & (U(mask) << U(shift))
     z[U(source)] -= some
@@ -166,8 +140,7 @@ def move_lane(s: MutableSequence[int], z: MutableSequence[int], source: int, goa
     s[U(goal)] += count
 
 
-@kernel("void(int32[::1], int64, int64, int64)")
-def lift(s: MutableSequence[int], base: int, at: int, position: int) -> None:
+def lift(s: Slots, base: int, at: int, position: int) -> None:
     """Take the card at a position of the ordered part that begins at slot *at*."""
     last = at + s[U(at)]
     for spot in range(at + 1 + position, last):
@@ -177,8 +150,7 @@ def lift(s: MutableSequence[int], base: int, at: int, position: int) -> None:
     s[U(base)] -= 1
 
 
-@kernel("int64(int32[::1], int64, int64)")
-def loose(s: Sequence[int], base: int, kinds: int) -> int:
+def loose(s: Slots, base: int, kinds: int) -> int:
     """How many cards lie loose."""
     found = 0
     for kind in range(kinds):
@@ -186,8 +158,7 @@ def loose(s: Sequence[int], base: int, kinds: int) -> int:
     return found
 
 
-@kernel("void(int32[::1], int64, int64, int64, int64)")
-def draw(s: MutableSequence[int], base: int, top: int, bottom: int, kind: int) -> None:
+def draw(s: Slots, base: int, top: int, bottom: int, kind: int) -> None:
     """Take the top card, which is of that kind; *top* and *bottom* are where ordered parts begin, 0 for none."""
     if top and s[U(base + top)]:
         lift(s, base, base + top, s[U(base + top)] - 1)
@@ -198,8 +169,7 @@ def draw(s: MutableSequence[int], base: int, top: int, bottom: int, kind: int) -
         lift(s, base, base + bottom, 0)
 
 
-@kernel("boolean(int32[::1], int64, int64, int64, int64, int64)")
-def take(s: MutableSequence[int], base: int, kinds: int, top: int, bottom: int, kind: int) -> bool:
+def take(s: Slots, base: int, kinds: int, top: int, bottom: int, kind: int) -> bool:
     """Take a card of that kind: a loose one, else the topmost; False when there is none."""
     if kind < 0 or kind >= kinds:
         return False
@@ -220,8 +190,7 @@ def take(s: MutableSequence[int], base: int, kinds: int, top: int, bottom: int, 
     return False
 
 
-@kernel("boolean(int32[::1], int64, int64, int64, int64)")
-def put(s: MutableSequence[int], base: int, at: int, capacity: int, kind: int) -> bool:
+def put(s: Slots, base: int, at: int, capacity: int, kind: int) -> bool:
     """Lay a card in the ordered part that begins *at* slots behind the first; False when it is full."""
     s[U(base)] += 1
     if s[U(base + at)] >= capacity:
@@ -231,8 +200,7 @@ def put(s: MutableSequence[int], base: int, at: int, capacity: int, kind: int) -
     return True
 
 
-@kernel("void(int32[::1], int64, int64)")
-def loosen(s: MutableSequence[int], base: int, at: int) -> None:
+def loosen(s: Slots, base: int, at: int) -> None:
     """Forget an order: the cards of the part that begins *at* slots behind the first become loose."""
     if at == 0:
         return
@@ -243,8 +211,7 @@ def loosen(s: MutableSequence[int], base: int, at: int) -> None:
     s[U(first)] = 0
 
 
-@kernel("void(int32[::1], int64, int64, int64, int64, int64)")
-def move_kind(s: MutableSequence[int], source: int, goal: int, top: int, bottom: int, kind: int) -> None:
+def move_kind(s: Slots, source: int, goal: int, top: int, bottom: int, kind: int) -> None:
     """All cards of a kind from one instance to another, where they lie loose."""
     count = s[U(source + 1 + kind)]
     s[U(source + 1 + kind)] = 0
@@ -263,8 +230,7 @@ def move_kind(s: MutableSequence[int], source: int, goal: int, top: int, bottom:
     s[U(goal + 1 + kind)] += count
 
 
-@kernel("void(int32[::1], int64, int64, int64, int64, int64)")
-def move_all(s: MutableSequence[int], source: int, goal: int, kinds: int, top: int, bottom: int) -> None:
+def move_all(s: Slots, source: int, goal: int, kinds: int, top: int, bottom: int) -> None:
     """All cards from one instance to another, where they lie loose."""
     loosen(s, source, top)
     loosen(s, source, bottom)
@@ -277,8 +243,7 @@ def move_all(s: MutableSequence[int], source: int, goal: int, kinds: int, top: i
         s[U(source + kind)] = 0
 
 
-@kernel("boolean(int64[::1], int64, int64, int64)")
-def before(m: Sequence[int], one: int, other: int, width: int) -> bool:
+def before(m: Numbers, one: int, other: int, width: int) -> bool:
     """Whether the row of *width* numbers at *one* comes before that at *other*."""
     for at in range(width):
         if m[U(one + at)] != m[U(other + at)]:
@@ -286,8 +251,7 @@ def before(m: Sequence[int], one: int, other: int, width: int) -> bool:
     return False
 
 
-@kernel("void(int64[::1], int64, int64, int64)")
-def sort_rows(m: MutableSequence[int], start: int, count: int, width: int) -> None:
+def sort_rows(m: Numbers, start: int, count: int, width: int) -> None:
     """Sort *count* rows of *width* numbers by all but their last, smaller first, equal ones as they stand."""
     for row in range(1, count):
         spot = start + row * width
@@ -307,16 +271,14 @@ def sort_rows(m: MutableSequence[int], start: int, count: int, width: int) -> No
             spot = before
 
 
-@kernel("int64(int32[::1], int64, int64, int64)")
-def loose_to_draw(s: Sequence[int], base: int, kinds: int, top: int) -> int:
+def loose_to_draw(s: Slots, base: int, kinds: int, top: int) -> int:
     """Among how many loose cards the top one is; 0 where it lies in order, and so is known."""
     if top and s[U(base + top)]:
         return 0
     return loose(s, base, kinds)
 
 
-@kernel("int64(int32[::1], int64, int64, int64, int64, int64)")
-def drawn_top(s: Sequence[int], base: int, top: int, bottom: int, count: int, number: int) -> int:
+def drawn_top(s: Slots, base: int, top: int, bottom: int, count: int, number: int) -> int:
     """The kind of the top card: the one that lies there in order, or the loose one with that number."""
     if count > 0:
         return drawn_loose(s, base, number)
@@ -325,8 +287,7 @@ def drawn_top(s: Sequence[int], base: int, top: int, bottom: int, count: int, nu
     return s[U(base + bottom + 1)] - 1
 
 
-@kernel("int64(int64[::1], int64)")
-def heavier(w: Sequence[int], number: int) -> int:
+def heavier(w: Numbers, number: int) -> int:
     """The option that a number below the sum of all weights falls on."""
     left = number
     option = -1

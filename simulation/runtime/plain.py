@@ -1,29 +1,42 @@
-"""The names that emitted code uses, where nothing is compiled: Python's own integers and lists."""
+"""The names that emitted code uses, for plain Python: types, conversions, and operations on words.
+
+Compiled code reads the types as `compile/signatures.py` says; where nothing is compiled they are Python's own integers and lists.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableSequence, Sequence
 from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
+Word = int
+"""An unsigned number of 64 bits."""
+Slots = MutableSequence[int]
+"""The slots of a match, 32 bits each."""
+Numbers = MutableSequence[int]
+"""Integers of 64 bits."""
+Words = MutableSequence[int]
+"""Unsigned words of 64 bits."""
+Vectors = Sequence[MutableSequence[int]]
+"""The slots of several matches."""
+Rows = Sequence[MutableSequence[int]]
+"""Rows of integers of 64 bits."""
+
 U = int
-table = list
+"""The number as a word."""
 S = int
+"""The word as a signed number."""
+table = list
 
 WORD = 2**64 - 1
 """The largest 64-bit word, used as a mask."""
 
 
-def jit(function: Callable[P, R]) -> Callable[P, R]:
-    """The function itself."""
+def entry(function: Callable[P, R]) -> Callable[P, R]:
+    """The function itself, marked as one that is called from outside."""
     return function
-
-
-def kernel(signature: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """A decorator that gives the function itself; only compiled code uses the signature."""
-    return jit
 
 
 def ones_in(word: int) -> int:

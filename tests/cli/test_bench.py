@@ -44,7 +44,7 @@ def test_the_rulesets_are_told_in_the_order_asked_for_the_emitted_code_first() -
         assert set(each) == {"ruleset", "variant", "players", "engine", "playouts_per_second", "decisions_per_second"}
         assert each["players"] == 2
         assert each["decisions_per_second"] > 3 * each["playouts_per_second"] > 0
-    assert result.stderr.count("rulerun[simulation]") == 1
+    assert result.stderr.count("rulerun[fast]") == 1
 
 
 def test_settings_belong_to_a_ruleset_that_is_named() -> None:

@@ -19,7 +19,7 @@ from rulerun.dsl.text.source import Source
 from rulerun.interpreter import PlayError, State, advance
 from rulerun.program.ir import WHERE, Program
 from rulerun.simulation import Engine, prepare_plain
-from rulerun.simulation.compile.cache import Loaded
+from rulerun.simulation.compile.loaded import Loaded
 from rulerun.simulation.emit.module import Form
 
 from .claims import Claim, intervals_of

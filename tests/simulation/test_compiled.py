@@ -1,12 +1,15 @@
-"""Emitted code, compiled by Numba: the same numbers as in plain Python, from as many threads as one likes, kept on disk."""
+"""Emitted code, compiled: the same numbers as in plain Python, from as many threads as one likes, kept on disk."""
 
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,8 +20,12 @@ from rulerun.interpreter.core.rng import GAMMA, Stream, Use, stream_start
 from rulerun.program.ir import Program
 from rulerun.simulation import Engine, engine, prepare, prepare_plain
 from rulerun.simulation.batch import NOBODY, Batch
-from rulerun.simulation.compile import cache
-from rulerun.simulation.emit.module import Form
+from rulerun.simulation.compile import cache, child, tiers
+from rulerun.simulation.compile.build import Build
+from rulerun.simulation.compile.library import Function, entries, linked
+from rulerun.simulation.compile.tiers import BEST, QUICK
+from rulerun.simulation.compile.translate import translate
+from rulerun.simulation.emit.module import KERNELS, MARK, Form
 
 from ..support.battery import Setting, compiled, drawn, short
 from ..support.emitted import (
@@ -34,9 +41,10 @@ from ..support.emitted import (
     standard,
 )
 from ..support.lockstep import SEED, follow, played_out
+from ..support.waiting import until
 
 numpy = pytest.importorskip("numpy")
-pytest.importorskip("numba")
+pytest.importorskip("llvmlite")
 
 TINY = Setting("tic_tac_toe", "", 2)
 
@@ -50,6 +58,12 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield home / "rulerun" / "simulation"
 
 
+@pytest.fixture(autouse=True)
+def nothing_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test finds what another could not keep in the cache."""
+    monkeypatch.setattr(cache, "_elsewhere", [])
+
+
 def ready(program: Program, policy: Policy = Policy.ENTRIES) -> Engine:
     """An engine that has nothing to wait for before it counts by compiled code."""
     whole = prepare(program, policy)
@@ -59,13 +73,27 @@ def ready(program: Program, policy: Policy = Policy.ENTRIES) -> Engine:
 
 
 def same(program: Program, games: int, policy: Policy = Policy.ENTRIES) -> None:
-    """Compiled code counts the same as plain Python."""
-    ours, theirs = ready(program, policy), prepare_plain(program, policy)
+    """Compiled code counts the same as plain Python, at each level."""
+    theirs = prepare_plain(program, policy)
     assert not theirs.form(Form.TALLY).compiled
-    compiled_chunk, plain_chunk = ours.run(SEED, 3, games), theirs.run(SEED, 3, games)
-    assert numpy.array_equal(compiled_chunk.rows, plain_chunk.rows)
-    assert numpy.array_equal(compiled_chunk.counters, plain_chunk.counters)
-    assert ours.playouts(SEED, 3, games) == theirs.playouts(SEED, 3, games)
+    plain_chunk, decisions = theirs.run(SEED, 3, games), theirs.playouts(SEED, 3, games)
+    ours = prepare(program, policy)
+    with nothing_kept():
+        for level, load in ((QUICK, ours.form), (BEST, ours.optimised)):
+            for form in (Form.PLAYOUT, Form.TALLY):
+                assert load(form).level == level
+            chunk = ours.run(SEED, 3, games)
+            assert numpy.array_equal(chunk.rows, plain_chunk.rows)
+            assert numpy.array_equal(chunk.counters, plain_chunk.counters)
+            assert ours.playouts(SEED, 3, games) == decisions
+
+
+@contextmanager
+def nothing_kept() -> Iterator[None]:
+    """During the body nothing has been compiled before."""
+    with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as home:
+        patch.setenv("XDG_CACHE_HOME", home)
+        yield
 
 
 # ----------------------------------------------------------------------------------------------------------- the same
@@ -89,20 +117,29 @@ def test_compiled_code_draws_from_menus_as_plain_python(policy: Policy) -> None:
     same_end(program, prepare(program, policy), range(20))
 
 
-@pytest.mark.slow
-def test_games_that_are_played_before_compiling_is_worth_it_count_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_games_go_on_in_faster_code_and_count_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(engine, "PATIENCE", 0.0)
+    monkeypatch.setattr(engine, "WORTH", 0.0)
     program = compiled(Setting("kuhn_poker", "", 2))
-    expected = prepare_plain(program).run(SEED, 5, 100)
-    for patience in (0.0, 1e-9, 3.0):
-        monkeypatch.setattr(engine, "PATIENCE", patience)
-        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / str(patience)))
-        whole = prepare(program)
-        chunk = whole.run(SEED, 5, 100)
+    theirs, whole = prepare_plain(program), prepare(program)
+    levels, first = [0], 0
+    while levels[-1] != BEST:
+        chunk, expected = whole.run(SEED, first, 20), theirs.run(SEED, first, 20)
         assert numpy.array_equal(chunk.rows, expected.rows)
         assert numpy.array_equal(chunk.counters, expected.counters)
-        assert (Form.TALLY in whole._forms) == (patience < 1)
+        levels.append(whole.now(Form.TALLY).level)
+        first += 20
+    assert levels == sorted(levels)
+
+
+def test_a_few_games_are_not_worth_compiling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(engine, "PATIENCE", 1000.0)
+    whole = prepare(compiled(Setting("kuhn_poker", "", 2)))
+    whole.run(SEED, 5, 100)
+    assert whole.now(Form.TALLY).level == 0
+    assert list(tmp_path.rglob("*.O*")) == []
 
 
 @pytest.mark.slow
@@ -110,9 +147,13 @@ def test_games_that_are_played_before_compiling_is_worth_it_count_the_same(
 def test_compiled_steps_go_as_the_interpreter_says(setting: Setting) -> None:
     program = compiled(setting)
     whole = prepare(program)
-    for seed in range(3):
-        follow(program, whole.form(Form.STEPPING), drawn(seed), most=150)
-    same_end(program, whole, range(3))
+    with nothing_kept():
+        for level, load in ((QUICK, whole.form), (BEST, whole.optimised)):
+            stepping = load(Form.STEPPING)
+            assert stepping.level == level
+            for seed in range(3):
+                follow(program, stepping, drawn(seed), most=150)
+            same_end(program, whole, range(3))
 
 
 @pytest.mark.slow
@@ -152,20 +193,43 @@ def test_large_numbers_are_what_they_are() -> None:
             prepare(large(LARGEST_ROOT, test)).playouts(SEED, 0, 1)
 
 
-@pytest.mark.slow
-def test_chance_is_that_of_the_interpreter() -> None:
-    functions = prepare(compiled(TINY)).form(Form.PLAYOUT).functions
+CHANCE = """
+
+@entry
+def drawn(now: int, bound: int, found: Words, number: Numbers) -> None:
+    after, k = below(U(now), bound)
+    found[0] = after
+    number[0] = k
+
+
+@entry
+def begun(seed: int, game: int, use: int, found: Words) -> None:
+    found[0] = stream(U(seed), U(game), U(use))
+"""
+
+
+def machine_code(text: str, level: int) -> dict[str, Function]:
+    """The entries of a module."""
+    return linked(child.object_code(translate(text), level), entries(text))
+
+
+@pytest.mark.parametrize("level", [QUICK, BEST])
+def test_chance_is_that_of_the_interpreter(level: int) -> None:
+    kernels = KERNELS.read_text(encoding="utf-8").partition(MARK)[2]
+    functions = machine_code(kernels + CHANCE.replace("    found[0], number[0] = U(0), 0\n", ""), level)
+    found, number = numpy.zeros(1, numpy.uint64), numpy.zeros(1, numpy.int64)
     rejected = 0
     for start in range(0, 2**64, 2**64 // 97):
+        signed = start - 2**64 if start >= 2**63 else start
         for bound in (1, 2, 3, 52, 2**31, *HUGE):
             theirs = Stream(start)
-            now, number = functions["below"](numpy.uint64(start), bound)
-            assert int(number) == theirs.below(bound)
-            assert int(now) == (start + theirs.position * GAMMA) % 2**64
+            functions["drawn"](signed, bound, found, number)
+            assert int(number[0]) == theirs.below(bound)
+            assert int(found[0]) == (start + theirs.position * GAMMA) % 2**64
             rejected += theirs.position > 1
         for use in Use:
-            words = map(numpy.uint64, (start, start // 3, int(use)))
-            assert int(functions["stream"](*words)) == stream_start(start, start // 3, use)
+            functions["begun"](signed, start // 3, int(use), found)
+            assert int(found[0]) == stream_start(start, start // 3, use)
     assert rejected
 
 
@@ -201,101 +265,102 @@ def used(program: Program) -> list[object]:
     return [*found, whole.playouts(SEED, 0, 20), chunk.rows.tolist(), chunk.counters.tolist()]
 
 
-def entries(home: Path) -> list[Path]:
-    """What lies in the folder."""
-    return sorted((home / "rulerun" / "simulation").iterdir())
-
-
 def files(home: Path) -> dict[Path, int]:
-    """All files that are kept, and when each was written."""
-    return {path: path.stat().st_mtime_ns for entry in entries(home) for path in sorted(entry.rglob("*")) if path.is_file()}
+    """What lies in the folder, and when each file was written."""
+    return {path: path.stat().st_mtime_ns for path in sorted((home / "rulerun" / "simulation").iterdir())}
 
 
 def compiles_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From here on nothing can be built."""
+    """From here on nothing can be compiled."""
 
     def forbidden(*_: object) -> None:
         raise AssertionError("it is compiled again")
 
-    monkeypatch.setattr(cache, "_built", forbidden)
+    monkeypatch.setattr(child, "object_code", forbidden)
+    monkeypatch.setattr(tiers, "Build", forbidden)
 
 
-@pytest.mark.slow
 def test_what_was_compiled_is_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     program = compiled(TINY)
     first = used(program)
     kept = files(tmp_path)
-    assert [entry.name.partition("_")[0] for entry in entries(tmp_path)] == sorted(form.value for form in Form)
+    assert [path.name.partition("_")[0] for path in kept] == sorted(form.value for form in Form)
     compiles_nothing(monkeypatch)
     assert used(program) == first
     assert files(tmp_path) == kept
-    whole = prepare(program)
-    whole.playouts(SEED, 0, 1)
-    stats = whole.form(Form.PLAYOUT).functions["playouts"].stats
-    assert (sum(stats.cache_hits.values()), sum(stats.cache_misses.values())) == (1, 0)
 
 
-def spoil(entry: Path, how: str) -> None:
-    """One thing that can be wrong with an entry."""
-    (module,) = entry.glob("*.py")
+def spoil(path: Path, how: str) -> None:
+    """One thing that can be wrong with a file of the cache."""
+    whole = path.read_bytes()
     match how:
-        case "a file cut short":
-            largest = max(entry.rglob("*.nbc"), key=lambda path: path.stat().st_size)
-            largest.write_bytes(largest.read_bytes()[:100])
-        case "an index cut short":
-            next(entry.rglob("*.nbi")).write_bytes(b"")
-        case "a file gone":
-            next(entry.rglob("*.nbc")).unlink()
-        case "another module":
-            module.write_text("def playouts(*arguments):\n    return 0\n", encoding="utf-8")
-        case "another seal":
-            (entry / cache.SEAL).write_text("0" * 64, encoding="utf-8")
-        case "no seal":
-            (entry / cache.SEAL).unlink()
-        case "a seal that is no text":
-            (entry / cache.SEAL).write_bytes(b"\xff\xfe\xfd")
-        case "nothing but the folder":
-            for path in sorted(entry.rglob("*"), reverse=True):
-                path.rmdir() if path.is_dir() else path.unlink()
-        case "a file in its place":
-            spoil(entry, "nothing but the folder")
-            entry.rmdir()
-            entry.write_text("not a folder", encoding="utf-8")
+        case "cut short":
+            path.write_bytes(whole[:-100])
+        case "cut in its seal":
+            path.write_bytes(whole[:30])
+        case "empty":
+            path.write_bytes(b"")
+        case "one byte is another":
+            path.write_bytes(whole[:-200] + bytes([whole[-200] ^ 1]) + whole[-199:])
+        case "of another kind":
+            path.write_text("not an object", encoding="utf-8")
+        case "without a seal":
+            path.write_bytes(whole.partition(b"\x7fELF")[2])
+        case "gone":
+            path.unlink()
+        case "a folder":
+            path.unlink()
+            path.mkdir()
+            (path / "file").write_text("something else", encoding="utf-8")
         case _:
             raise AssertionError(how)
 
 
 SPOILT = (
-    "a file cut short",
-    "an index cut short",
-    "a file gone",
-    "another module",
-    "another seal",
-    "no seal",
-    "a seal that is no text",
-    "nothing but the folder",
-    "a file in its place",
+    "cut short",
+    "cut in its seal",
+    "empty",
+    "one byte is another",
+    "of another kind",
+    "without a seal",
+    "gone",
+    "a folder",
 )
 
 
-@pytest.mark.slow
-def test_a_spoilt_entry_is_built_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("how", SPOILT)
+def test_a_spoilt_file_is_made_again(
+    how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     program = compiled(TINY)
     expected = prepare(program).playouts(SEED, 0, 20)
-    (entry,) = entries(tmp_path)
-    for how in SPOILT:
-        spoil(entry, how)
-        assert prepare(program).playouts(SEED, 0, 20) == expected, how
-        assert entries(tmp_path) == [entry], how
-        assert cache._sealed(entry), how
+    (path,) = files(tmp_path)
+    spoil(path, how)
+    assert prepare(program).playouts(SEED, 0, 20) == expected
+    assert list(files(tmp_path)) == [path]
+    assert child.unsealed(path)
     assert capsys.readouterr().err == ""
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("what", ["text", "translation", "target"])
+def test_what_was_made_otherwise_is_not_taken(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    setting = TINY
+    expected = prepare(compiled(setting)).playouts(SEED, 0, 20)
+    before = list(files(tmp_path))
+    match what:
+        case "text":
+            setting = Setting("connect_four", "", 2)
+        case "translation":
+            monkeypatch.setattr(cache, "_translation", lambda: "another")
+        case _:
+            monkeypatch.setattr(child, "target", lambda: "another processor")
+    assert (prepare(compiled(setting)).playouts(SEED, 0, 20) == expected) == (what != "text")
+    assert len(files(tmp_path).keys() - set(before)) == 1
+
+
 def test_a_folder_that_cannot_be_written_is_told_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -304,17 +369,30 @@ def test_a_folder_that_cannot_be_written_is_told_once(
     program = compiled(TINY)
     for _ in range(2):
         whole = ready(program)
+        assert whole.optimised(Form.TALLY).level == BEST
         assert whole.playouts(SEED, 0, 20) == int(whole.run(SEED, 0, 20).rows[:, whole.columns.decisions].sum())
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"rulerun: compiled code cannot be kept in {tmp_path / 'file' / 'rulerun' / 'simulation'} (")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
+def test_where_no_room_is_left_the_code_is_kept_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    whole = prepare(compiled(TINY))
+    monkeypatch.setattr(cache, "room_for", lambda name: Path("/proc") / name)
+    assert whole.optimised(Form.PLAYOUT).level == BEST
+    assert "no room is left" in capsys.readouterr().err
+
+
 @pytest.mark.slow
-def test_two_processes_may_build_at_once(tmp_path: Path) -> None:
+def test_two_processes_may_compile_at_once(tmp_path: Path) -> None:
     script = (
-        "from rulerun.simulation import prepare; from tests.support.battery import Setting, compiled\n"
-        "print(prepare(compiled(Setting('tic_tac_toe', '', 2))).playouts(7, 0, 20))"
+        "from rulerun.simulation import prepare; from rulerun.simulation.emit.module import Form\n"
+        "from tests.support.battery import Setting, compiled\n"
+        "whole = prepare(compiled(Setting('tic_tac_toe', '', 2))); whole.optimised(Form.PLAYOUT)\n"
+        "print(whole.playouts(7, 0, 20))"
     )
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
     top = Path(__file__).resolve().parents[2]
@@ -325,36 +403,66 @@ def test_two_processes_may_build_at_once(tmp_path: Path) -> None:
     said = [process.communicate(timeout=120) for process in running]
     expected = prepare_plain(compiled(TINY)).playouts(7, 0, 20)
     assert [(out.decode().strip(), errors) for out, errors in said] == [(str(expected), b"")] * 2
-    (entry,) = entries(tmp_path)
-    assert cache._sealed(entry)
+    (path,) = files(tmp_path)
+    assert child.unsealed(path)
 
 
-def test_who_comes_second_leaves_what_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def built(name: str, text: str) -> Path:
-        place = tmp_path / name
-        place.mkdir()
-        (place / "module.py").write_text(text, encoding="utf-8")
-        (place / cache.SEAL).write_text(cache._digest(place), encoding="utf-8")
-        return place
+# --------------------------------------------------------------------------------------------------- the child process
 
-    entry, sealed = tmp_path / "entry", cache._sealed
-    first, second = built("first", "1"), built("second", "2")
-    cache._settle(first, entry)
-    cache._settle(second, entry)
-    assert ((entry / "module.py").read_text(encoding="utf-8"), second.is_dir()) == ("1", True)
-    (entry / cache.SEAL).unlink()
 
-    def overtaken(found: Path) -> bool:
-        """Another process puts its own there between two looks."""
-        monkeypatch.setattr(cache, "_sealed", sealed)
-        (entry / "module.py").write_text("3", encoding="utf-8")
-        (entry / cache.SEAL).write_text(cache._digest(entry), encoding="utf-8")
+ENDLESS = "define void @f() {\n" + "  call void @f()\n" * 200_000 + "  ret void\n}\n"
+"""IR that takes a good while."""
+
+
+def test_a_compilation_ends_when_it_is_stopped(tmp_path: Path) -> None:
+    build = Build(ENDLESS, BEST, tmp_path / "object")
+    assert build.is_running
+    build.stop()
+    assert not build.is_running
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_compilation_ends_with_the_process_that_asked(tmp_path: Path) -> None:
+    script = (
+        "import sys, time; from pathlib import Path; from rulerun.simulation.compile.build import Build\n"
+        "build = Build(Path(sys.argv[1]).read_text(), 3, Path(sys.argv[2]))\n"
+        "print(build._process.pid, flush=True); time.sleep(600)"
+    )
+    (tmp_path / "ir").write_text(ENDLESS, encoding="utf-8")
+    words = [sys.executable, "-c", script, str(tmp_path / "ir"), str(tmp_path / "object")]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        number = int(process.stdout.readline())
+        process.send_signal(signal.SIGKILL)
+    until(lambda: not is_alive(number))
+
+
+def is_alive(number: int) -> bool:
+    """Whether a process of that number runs."""
+    try:
+        return Path(f"/proc/{number}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
         return False
 
-    monkeypatch.setattr(cache, "_sealed", overtaken)
-    cache._settle(second, entry)
-    assert sealed(entry)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["entry"]
+
+@pytest.mark.parametrize("limit", ["MEMORY", "SECONDS"])
+def test_what_is_too_large_is_played_in_plain_python_and_said_once(
+    limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    text = Path(child.__file__).read_text(encoding="utf-8")
+    was, small = {"MEMORY": ("= 3 << 30", "= 48 << 20"), "SECONDS": ("= 120", "= 0")}[limit]
+    assert f"{limit} {was}" in text
+    (tmp_path / "child.py").write_text(text.replace(f"{limit} {was}", f"{limit} {small}"), encoding="utf-8")
+    monkeypatch.setattr(child, "__file__", str(tmp_path / "child.py"))
+    monkeypatch.setattr(tiers, "TINY", 0)
+    program = compiled(TINY)
+    whole = prepare(program)
+    assert whole.playouts(SEED, 0, 20) == prepare_plain(program).playouts(SEED, 0, 20)
+    assert numpy.array_equal(whole.run(SEED, 0, 20).rows, prepare_plain(program).run(SEED, 0, 20).rows)
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("rulerun: `tic_tac_toe` is too large to be compiled (phase `game` alone is ")
+    assert not whole.compiled
 
 
 @pytest.mark.slow
@@ -362,4 +470,4 @@ def test_parameters_and_players_have_entries_of_their_own(tmp_path: Path, monkey
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     settings = [Setting("pig", "", 2), Setting("pig", "", 3), evolve(Setting("pig", "", 2), parameters=(("target", "20"),))]
     found = [prepare(compiled(setting)).playouts(SEED, 0, 20) for setting in settings]
-    assert len(entries(tmp_path)) == len(set(found)) == 3
+    assert len(files(tmp_path)) == len(set(found)) == 3

@@ -38,7 +38,7 @@ from rulerun.program.ir import (
 from rulerun.program.ops import statements as all_statements
 from rulerun.simulation import Engine
 from rulerun.simulation.batch import Batch
-from rulerun.simulation.compile.cache import Loaded
+from rulerun.simulation.compile.loaded import Loaded
 from rulerun.simulation.emit.module import Form
 from rulerun.simulation.emit.schema import Columns, columns, lead
 from rulerun.simulation.runtime.fault import Fault

@@ -1,0 +1,102 @@
+"""Compiles LLVM IR to an object file, in a process of its own that starts quickly and can be stopped at any time.
+
+    python -P child.py LEVEL FILE
+
+The IR comes on standard input, behind a line with its length in bytes. The object is written to FILE under a seal. The process
+ends as soon as its standard input is closed, so that it never outlives the one that asked. It needs llvmlite, and nothing of
+this package, whose import would take longer than many a compilation.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from threading import Thread
+
+MEMORY = 3 << 30
+"""The most bytes of address space that a compilation may take."""
+
+SECONDS = 120
+"""The most seconds of processor time that it may take."""
+
+NO_ROOM = 3
+"""The exit code where the object could not be written."""
+
+HEADER = b"rulerun object\n"
+"""What a sealed file begins with; the digest of the object follows."""
+
+
+@cache
+def target() -> str:
+    """What decides what an object contains besides its IR: LLVM, and the processor with its features."""
+    llvm = import_module("llvmlite.binding")
+    lite = import_module("llvmlite").__version__
+    version = ".".join(map(str, llvm.llvm_version_info))
+    return " ".join((lite, version, llvm.get_default_triple(), llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()))
+
+
+def object_code(ir: str, level: int) -> bytes:
+    """The object file for this machine, optimised as by `-O1` or `-O3`."""
+    llvm = import_module("llvmlite.binding")
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    module = llvm.parse_assembly(ir)
+    cpu, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+    machine = llvm.Target.from_default_triple().create_target_machine(cpu=cpu, features=features, opt=level, reloc="pic")
+    module.triple, module.data_layout = machine.triple, str(machine.target_data)
+    options = llvm.create_pipeline_tuning_options(speed_level=level)
+    builder = llvm.create_pass_builder(machine, options)
+    builder.getModulePassManager().run(module, builder)
+    return bytes(machine.emit_object(module))
+
+
+def seal(path: Path, code: bytes) -> None:
+    """Writes the object to the file under its seal; whoever reads the file finds all of it or none. Raises OSError."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        beside.write_bytes(HEADER + sha256(code).hexdigest().encode() + b"\n" + code)
+        beside.replace(path)
+    finally:
+        with suppress(OSError):
+            beside.unlink()
+
+
+def unsealed(path: Path) -> bytes | None:
+    """The object in a file; None where there is none, or where its seal does not hold."""
+    try:
+        found = path.read_bytes()
+    except OSError:
+        return None
+    digest, _, code = found.removeprefix(HEADER).partition(b"\n")
+    return code if found.startswith(HEADER) and digest == sha256(code).hexdigest().encode() else None
+
+
+def main(level: int, path: Path) -> None:
+    """Reads the IR, compiles it, and writes the object."""
+    with suppress(ImportError):
+        resource = import_module("resource")
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    ir = sys.stdin.buffer.read(int(sys.stdin.buffer.readline())).decode()
+
+    def watch() -> None:
+        os.read(sys.stdin.fileno(), 1)
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
+    code = object_code(ir, level)
+    try:
+        seal(path, code)
+    except OSError:
+        os._exit(NO_ROOM)
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), Path(sys.argv[2]))

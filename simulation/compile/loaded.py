@@ -1,0 +1,89 @@
+"""An emitted module whose functions can be called, as plain Python or compiled, with the arrays that they work on."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from typing import cast
+
+from attrs import frozen
+
+from ..emit.module import Emitted, Form
+from .library import Function
+
+HEAD = """from rulerun.simulation.runtime.fault import Fault
+from rulerun.simulation.runtime.plain import (
+    Numbers, Rows, S, Slots, U, Vectors, Word, Words, entry, lowest, ones_in, product, table
+)
+
+"""
+"""What stands in front of an emitted module in plain Python."""
+
+
+@frozen(eq=False)
+class Loaded:
+    """The functions of an emitted module, and methods that make the arrays (plain Python: lists) that the functions work on.
+
+    *level* tells how far the code is optimised; 0 is plain Python, which has all functions of the module, not the entries alone.
+    """
+
+    emitted: Emitted
+    functions: dict[str, Function]
+    level: int
+
+    @property
+    def compiled(self) -> bool:
+        """Whether this is machine code."""
+        return self.level > 0
+
+    def call(self, name: str, *arguments: object) -> int:
+        """The result of one of its functions. Raises Fault."""
+        return cast(int, self.functions[name](*arguments))
+
+    def vector(self, slots: Sequence[int]) -> MutableSequence[int]:
+        """A vector with these numbers: 32 bits each where compiled."""
+        if not self.compiled:
+            return list(slots)
+        import numpy
+
+        return cast("MutableSequence[int]", numpy.array(slots, dtype=numpy.int32))
+
+    def vectors(self, rows: Sequence[Sequence[int]], width: int) -> MutableSequence[MutableSequence[int]]:
+        """Vectors with these numbers, *width* each: 32 bits per number where compiled."""
+        if not self.compiled:
+            return [list(row) for row in rows]
+        import numpy
+
+        return cast("MutableSequence[MutableSequence[int]]", numpy.array(rows, dtype=numpy.int32).reshape(len(rows), width))
+
+    def numbers(self, count: int) -> MutableSequence[int]:
+        """*count* zeros, of 64 bits."""
+        if not self.compiled:
+            return [0] * count
+        import numpy
+
+        return cast("MutableSequence[int]", numpy.zeros(count, dtype=numpy.int64))
+
+    def words(self, count: int) -> MutableSequence[int]:
+        """*count* zeros, as unsigned 64-bit words."""
+        if not self.compiled:
+            return [0] * count
+        import numpy
+
+        return cast("MutableSequence[int]", numpy.zeros(count, dtype=numpy.uint64))
+
+    def rows(self, count: int, width: int) -> MutableSequence[MutableSequence[int]]:
+        """*count* rows of *width* zeros, of 64 bits."""
+        if not self.compiled:
+            return [[0] * width for _ in range(count)]
+        import numpy
+
+        return cast("MutableSequence[MutableSequence[int]]", numpy.zeros((count, width), dtype=numpy.int64))
+
+
+def plain(emitted: Emitted, form: Form) -> Loaded:
+    """The module as plain Python."""
+    # There the conversion of an index to unsigned would only cost time.
+    text = (HEAD + emitted.text).replace("[U(", "[(")
+    names: dict[str, Function] = {}
+    exec(compile(text, f"<{form.value}>", "exec"), names)
+    return Loaded(emitted, names, 0)

@@ -1,0 +1,137 @@
+"""One emitted module, compiled by and by: at -O1 first, and at -O3 where it is used for long."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from threading import Lock
+
+from attrs import frozen
+
+from ..emit.module import Emitted, Form
+from . import cache, child
+from .build import Build
+from .library import Function, entries, linked
+from .translate import translate
+
+QUICK, BEST = 1, 3
+"""The levels of optimisation."""
+
+TINY = 1_200
+"""Up to this many lines of IR, code is compiled at once at the quick level, without a child process: it takes a moment."""
+
+
+class TooLarge(Exception):
+    """The module is too large to be compiled within the limits."""
+
+
+@frozen
+class Compiled:
+    """The functions of a module that can be called from outside, and how far they are optimised."""
+
+    functions: dict[str, Function]
+    level: int
+
+
+class Tiers:
+    """The compiled code of a module at each level, as far as it exists. Its methods may be called from several threads."""
+
+    def __init__(self, emitted: Emitted, form: Form) -> None:
+        self.emitted = emitted
+        self._form = form
+        self._lock = Lock()
+        self._ir: str | None = None
+        self._best: Compiled | None = None
+        self._builds: dict[int, Build] = {}
+        self._failed: set[int] = set()
+
+    def now(self) -> Compiled | None:
+        """The best that is there without waiting; None where nothing is. Raises TooLarge where nothing will ever be."""
+        with self._lock:
+            return self._look()
+
+    def start(self, level: int) -> None:
+        """Begins to compile at that level in the background, if this was not begun before."""
+        with self._lock:
+            if self._wants(level):
+                self._begin(level)
+
+    def wait(self, level: int) -> Compiled:
+        """The code at that level at least, unless only a lower one can be had. Raises TooLarge."""
+        while True:
+            with self._lock:
+                if not self._wants(level):
+                    break
+                if level == QUICK and not self._builds and self._is_tiny():
+                    self._make(level)
+                    break
+                self._begin(level)
+                build = self._builds[level]
+            build.wait()
+        found = self.now()
+        if found is None:
+            raise TooLarge
+        return found
+
+    def _wants(self, level: int) -> bool:
+        """Whether there is no code of that level, and it is not known that there cannot be any."""
+        found = self._look()
+        return level not in self._failed and (found is None or found.level < level)
+
+    def _look(self) -> Compiled | None:
+        """Takes up what has been compiled since the last look."""
+        if self._best is None and not self._builds and not self._failed:
+            for level in (BEST, QUICK):
+                if self._best is None:
+                    self._take(level)
+        for level in sorted(self._builds):
+            build = self._builds[level]
+            if not build.is_running:
+                del self._builds[level]
+                self._ended(level, build)
+        if self._best is None and QUICK in self._failed:
+            raise TooLarge
+        return self._best
+
+    def _ended(self, level: int, build: Build) -> None:
+        if build.had_no_room:
+            name = build.path.name
+            again = cache.room_elsewhere(name, "no room is left there")
+            if again != build.path:
+                self._builds[level] = Build(self._text(), level, again)
+                return
+        if not self._take(level) and not build.was_stopped:
+            self._failed.add(level)
+
+    def _begin(self, level: int) -> None:
+        if level not in self._builds:
+            self._builds[level] = Build(self._text(), level, cache.room_for(self._name(level)))
+
+    def _make(self, level: int) -> None:
+        """Compiles in this process."""
+        code = child.object_code(self._text(), level)
+        with suppress(OSError):
+            child.seal(cache.room_for(self._name(level)), code)
+        self._use(level, code)
+
+    def _take(self, level: int) -> bool:
+        """Loads the code of that level, if it is kept."""
+        code = cache.found(self._name(level))
+        if code is None:
+            return False
+        self._use(level, code)
+        return True
+
+    def _use(self, level: int, code: bytes) -> None:
+        if self._best is None or self._best.level < level:
+            self._best = Compiled(linked(code, entries(self.emitted.text)), level)
+
+    def _name(self, level: int) -> str:
+        return cache.name_of(self.emitted, self._form, level)
+
+    def _text(self) -> str:
+        if self._ir is None:
+            self._ir = translate(self.emitted.text)
+        return self._ir
+
+    def _is_tiny(self) -> bool:
+        return self._text().count("\n") <= TINY
