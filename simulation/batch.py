@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import perf_counter
 
-from ..interpreter.core.runtime_errors import PlayError
 from ..interpreter.state import NATURE, State
 from .emit.module import Form
 from .emit.stepping import NOBODY
@@ -95,9 +94,8 @@ class Batch:
         begun = perf_counter()
         try:
             return self._loaded.call(name, *arguments)
-        except Fault:
-            program, message = self.engine.program, "the rules cannot go on: play this match in the interpreter"
-            raise PlayError(program, program.outcome.sentence, message) from None
+        except Fault as fault:
+            raise self._loaded.emitted.told(self.engine.program, fault.site, self._memory) from None
         finally:
             self.engine.used(self._loaded, Form.STEPPING, perf_counter() - begun)
 

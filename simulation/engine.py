@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ..interpreter.core.policy import Policy
+from ..interpreter.core.runtime_errors import PlayError
 from ..program.ir import Program
-from .compile.diagnose import diagnose
 from .compile.library import COMPILES
 from .compile.loaded import Loaded, plain
 from .compile.tiers import BEST, QUICK, Compiled, Tiers, TooLarge
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
     Numbers = numpy.typing.NDArray[numpy.int64]
 
+
+Buffers = tuple[MutableSequence[int], ...]
+"""The arrays that emitted code works on; the second is its working memory."""
 
 PATIENCE = 0.05
 """How many seconds games are played in plain Python before the code is compiled."""
@@ -155,7 +158,7 @@ class Engine:
         done = loaded.numbers(1)
         start, buffers = self._start(loaded), self.buffers(loaded)
         numbers, begun = (word(seed), first, count), perf_counter()
-        played = int(self._told(seed, done, False, lambda: loaded.call("playouts", start, *buffers, *numbers, done)))
+        played = int(self._told(loaded, buffers, seed, done, lambda: loaded.call("playouts", start, *buffers, *numbers, done)))
         self.used(loaded, Form.PLAYOUT, perf_counter() - begun)
         return played
 
@@ -177,26 +180,30 @@ class Engine:
         rows = loaded.rows(count, self.columns.width)
         start, buffers = self._start(loaded), self.buffers(loaded)
         numbers = word(seed), first, count
-        self._told(seed, done, True, lambda: loaded.call("tallies", start, *buffers, *numbers, done, counters, rows))
+        self._told(loaded, buffers, seed, done, lambda: loaded.call("tallies", start, *buffers, *numbers, done, counters, rows))
         shape = (count, self.columns.width)
         return Chunk(numpy.asarray(rows, dtype=numpy.int64).reshape(shape), numpy.asarray(counters, dtype=numpy.int64))
 
     def _start(self, loaded: Loaded) -> MutableSequence[int]:
         return loaded.vector(self.program.start)
 
-    def buffers(self, loaded: Loaded) -> tuple[MutableSequence[int], ...]:
+    def buffers(self, loaded: Loaded) -> Buffers:
         """The arrays for emitted code: vector, working memory, options, weights, packed cards at the start and during a game."""
         emitted = loaded.emitted
         vector, words = loaded.vector(self.program.start), self.program.slots
         lists = tuple(loaded.numbers(size) for size in (emitted.memory, emitted.options, emitted.options))
         return vector, *lists, loaded.words(words), loaded.words(words)
 
-    def _told(self, seed: int, done: MutableSequence[int], counting: bool, play: Callable[[], int]) -> int:
-        """The result of *play*. When it raises Fault, the interpreter finds the reason, and that PlayError is raised."""
+    def _told(
+        self, loaded: Loaded, buffers: Buffers, seed: int, done: MutableSequence[int], play: Callable[[], int]
+    ) -> int:
+        """The result of *play*. Where it faults, the PlayError says which game it was."""
         try:
             return play()
-        except Fault:
-            raise diagnose(self.program, seed, int(done[0]), self.policy, counting) from None
+        except Fault as fault:
+            told = loaded.emitted.told(self.program, fault.site, buffers[1])
+            message = f"{told.message} (game {int(done[0])} of seed {seed})"
+            raise PlayError(self.program, told.sentence, message) from None
 
 
 def joined(parts: list[Chunk]) -> Chunk:

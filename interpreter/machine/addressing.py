@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from attrs import frozen
 
-from ...program.ir import NOTHING
+from ..core.reasons import misplaced
 from .context import Context, Evaluation
 
 
@@ -31,9 +31,7 @@ class Misplaced:
 
     def fault(self, index: int) -> Exception:
         """The runtime error for that index."""
-        if index == NOTHING:
-            return self.context.fault(f"`{self.what}` is asked for nothing", self.sentence)
-        return self.context.fault(f"`{self.what}` has nothing at {index}", self.sentence)
+        return self.context.fault(misplaced(self.what), self.sentence, index)
 
 
 def address(base: int, axes: tuple[Index, ...], wrong: Misplaced) -> Evaluation:
@@ -79,8 +77,9 @@ def _two(base: int, first: Index, second: Index, wrong: Misplaced) -> Evaluation
     base = base - low * stride - bottom * pace
 
     def find(s: list[int]) -> int:
-        i, j = one(s), two(s)
+        i = one(s)
         if low <= i < top:
+            j = two(s)
             if bottom <= j < end:
                 return base + i * stride + j * pace
             raise wrong.fault(j)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from ...program.ir import LARGEST, NOTHING, SMALLEST, Calculation, Relation
+from ..core.reasons import DIVIDES_BY_ZERO
 from .context import Context, Evaluation
 
 
@@ -64,7 +65,7 @@ def _quotient(context: Context, left: Evaluation, right: Evaluation, sentence: i
         below = right(s)
         if below:
             return left(s) // below
-        raise context.fault("this divides by zero", sentence)
+        raise context.fault(DIVIDES_BY_ZERO, sentence)
 
     return divide
 
@@ -74,7 +75,7 @@ def _remainder(context: Context, left: Evaluation, right: Evaluation, sentence: 
         below = right(s)
         if below:
             return left(s) % below
-        raise context.fault("this divides by zero", sentence)
+        raise context.fault(DIVIDES_BY_ZERO, sentence)
 
     return rest
 

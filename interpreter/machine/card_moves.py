@@ -7,8 +7,8 @@ from collections.abc import Callable
 from attrs import frozen
 
 from ...program.ir import End, Gather, MoveAll, MoveCard, Program, Reveal, Shuffle, Zone, ZoneAt
+from ..core import reasons
 from ..core.events import CardMoved, Shuffled
-from ..core.runtime_errors import written
 from ..core.zones import LIFTED_LOOSE, Layout, Lift, at_bottom, copies, layout, lift, loose, loosen, on_top, put, take
 from .context import Context, Evaluation, Step
 from .event_log import instance, note, revealed
@@ -43,7 +43,7 @@ def laying(context: Context, source: Pile, target: Pile, end: End, sentence: int
     def lay(s: list[int], kind: int, lifted: Lift, origin: int, goal: int, among: int) -> None:
         before = s[origin] + 1
         if not put(s, goal, shape, kind, end):
-            raise context.fault(f"`{target.zone.name.plain}` cannot hold more cards in order", sentence)
+            raise context.fault(reasons.full(target.zone), sentence)
         if context.log is not None:
             places = instance(source.number, source.zone, origin), instance(target.number, target.zone, goal)
             moved = CardMoved(source.zone.deck, kind, *places, lifted.end, lifted.position, end, before, among)
@@ -54,8 +54,7 @@ def laying(context: Context, source: Pile, target: Pile, end: End, sentence: int
 
 def missing(context: Context, zone: Zone, kind: int, sentence: int) -> Exception:
     """The runtime error of a card that is not in the zone."""
-    card = written(context.program, context.program.decks[zone.deck].domain, kind)
-    return context.fault(f"there is no `{card}` in `{zone.name.plain}`", sentence)
+    return context.fault(reasons.missing(zone), sentence, kind)
 
 
 def among(s: list[int], base: int, shape: Layout) -> int:

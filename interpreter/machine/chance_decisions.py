@@ -7,6 +7,7 @@ from collections.abc import Callable
 from attrs import frozen
 
 from ...program.ir import Draw, Pick
+from ..core import reasons
 from ..core.events import Changed, Option, Picked
 from ..core.runtime_errors import indices
 from ..core.zones import draw as draw_card
@@ -58,7 +59,7 @@ class DrawPoint:
 
 def empty(context: Context, source: Pile, op: Draw) -> Exception:
     """The runtime error of a draw from an empty zone."""
-    return context.fault(f"there is no card left in `{source.zone.name.plain}`", op.sentence)
+    return context.fault(reasons.empty(source.zone), op.sentence)
 
 
 def draw_point(context: Context, op: Draw, after: int) -> DrawPoint:
@@ -164,7 +165,7 @@ class PickPoint:
         """Raises PlayError when there is nothing to pick from, or nowhere to store it."""
         self.find(s)
         if not self.outcomes(s):
-            raise self.context.fault("there is nothing to pick from here", self.op.sentence)
+            raise self.context.fault(reasons.NOTHING_TO_PICK, self.op.sentence)
 
     def options(self, s: list[int]) -> tuple[Option, ...]:
         """The elements that can be picked, with their weights."""
@@ -192,7 +193,7 @@ class PickPoint:
         """Stores an element picked at random, without reporting it; gives the step to continue with."""
         outcomes = self.outcomes(s)
         if not outcomes:
-            raise self.context.fault("there is nothing to pick from here", self.op.sentence)
+            raise self.context.fault(reasons.NOTHING_TO_PICK, self.op.sentence)
         self.store(s, chosen(outcomes, draw))
         return self.after
 
@@ -224,5 +225,5 @@ def pick_point(context: Context, op: Pick, after: int) -> PickPoint:
 def _weighed(context: Context, op: Pick, weight: Evaluation, s: list[int]) -> int:
     number = weight(s)
     if number < 0:
-        raise context.fault("a weight is below zero or nothing", op.sentence)
+        raise context.fault(reasons.WRONG_WEIGHT, op.sentence)
     return number

@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from attrs import Factory, frozen
 
 from ...program.intervals import ANYTHING
-from ...program.ir import LARGEST, PASSES, SMALLEST, Expr, Program, Together
+from ...program.ir import Expr, Program, Together
 from ...program.ranges import Known
 from ..core.events import EventLog
+from ..core.reasons import Reason, too_large
 from ..core.runtime_errors import PlayError
 
 Evaluation = Callable[[list[int]], int]
@@ -55,14 +56,10 @@ class Context:
         """The slot after all others, which counts the passes of loops since the last stop."""
         return self.program.slots + self.program.scratch
 
-    def fault(self, message: str, sentence: int) -> PlayError:
-        """The runtime error to raise."""
-        return PlayError(self.program, sentence, message)
+    def fault(self, reason: Reason, sentence: int, *numbers: int) -> PlayError:
+        """The runtime error to raise, with the numbers that the reason speaks of."""
+        return PlayError(self.program, sentence, reason(self.program, numbers))
 
     def too_large(self, sentence: int) -> Callable[[int], PlayError]:
         """The runtime error of a calculation whose result is no number."""
-        return lambda result: self.fault(f"this gives {result:,}, and numbers go from {SMALLEST:,} to {LARGEST:,}", sentence)
-
-    def endless(self, sentence: int) -> PlayError:
-        """The runtime error of a loop that exceeds `PASSES`."""
-        return self.fault(f"this loop never asks and never ends: it was stopped after {PASSES:,} passes", sentence)
+        return lambda result: self.fault(too_large, sentence, result)

@@ -25,6 +25,7 @@ from ...program.ir import (
     Together,
 )
 from ...program.ops import leaves, stops
+from ..core import reasons
 from .chance_decisions import DrawPoint, PickPoint, draw_point, pick_point
 from .context import Context, Step
 from .expressions import elements, target_address, test, value
@@ -141,7 +142,7 @@ class Flow:
             found = choose(s)
             at = kept(s)
             if len(found) > capacity:
-                raise context.fault("there are more elements than this loop can keep", sentence)
+                raise context.fault(reasons.TOO_MANY_ELEMENTS, sentence)
             s[at] = len(found)
             s[at + 2 : at + 2 + len(found)] = found
             return again(s)
@@ -178,7 +179,7 @@ class Flow:
             while position < len(turns):
                 s[budget] += 1
                 if s[budget] > PASSES:
-                    raise context.endless(sentence)
+                    raise context.fault(reasons.ENDLESS, sentence)
                 s[at] = turns[position]
                 if where is None or where(s):
                     return body
@@ -200,7 +201,7 @@ class Flow:
         def again(s: list[int]) -> int:
             s[budget] += 1
             if s[budget] > PASSES:
-                raise context.endless(sentence)
+                raise context.fault(reasons.ENDLESS, sentence)
             if counter is not None:
                 at = counter(s)
                 if limit is not None and s[at] >= limit(s):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from operator import itemgetter
 from typing import assert_never
 
@@ -42,6 +43,7 @@ from ...program.ir import (
     Target,
     ZoneAt,
 )
+from ..core import reasons
 from ..core.zones import Layout, copies, layout
 from .addressing import Index, Misplaced, address, element, entry
 from .aggregates import Extreme, SortKey, Walk, count, every, extreme, first, some, sort_key, total
@@ -222,12 +224,12 @@ def _cell(context: Context, expr: Cell) -> Evaluation:
 
 
 def _present(context: Context, expr: Present) -> Evaluation:
-    inner, what, sentence = value(context, expr.value), expr.what, expr.sentence
+    inner, reason, sentence = value(context, expr.value), reasons.absent(expr.what), expr.sentence
 
     def present(s: list[int]) -> int:
         number = inner(s)
         if number == NOTHING:
-            raise context.fault(f"`{what}` is nothing here", sentence)
+            raise context.fault(reason, sentence)
         return number
 
     return present
@@ -312,9 +314,9 @@ def _fold(context: Context, expr: Fold) -> Evaluation:
     walk = _walk(context, expr.slot, expr.source, expr.where)
     match expr.kind:
         case FoldKind.SUM:
-            message = "a value in this sum is nothing"
             too_large = context.too_large(expr.sentence) if expr.wide else None
-            return total(walk, value(context, expr.value), lambda: context.fault(message, expr.sentence), too_large)
+            absent = partial(context.fault, reasons.NOTHING_IN_SUM, expr.sentence)
+            return total(walk, value(context, expr.value), absent, too_large)
         case FoldKind.COUNT:
             match expr.source, expr.where:
                 case Cards(zone), None:

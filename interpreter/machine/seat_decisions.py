@@ -9,6 +9,7 @@ from attrs import frozen
 from ...program.ir import All, Alternative, Ask, Cards, Filtered, Listed, Number, Parameter, Range, Row, Set, Slot
 from ..core.events import Chosen, Instance, Option
 from ..core.policy import Policy
+from ..core.reasons import NOBODY_CHOOSES, NOTHING_TO_CHOOSE
 from .card_moves import Pile, pile
 from .context import Context, Elements, Evaluation
 from .event_log import instance, note
@@ -186,12 +187,12 @@ def _instance(origin: Pile | None, s: list[int]) -> Instance | None:
 def asked_player(context: Context, op: Ask, actor: int) -> None:
     """Raises PlayError where no player is there to choose."""
     if not 0 <= actor < len(context.program.players):
-        raise context.fault("nobody is there to choose", op.sentence)
+        raise context.fault(NOBODY_CHOOSES, op.sentence)
 
 
 def nothing_to_choose(context: Context, op: Ask) -> Exception:
     """The runtime error of a decision without options."""
-    return context.fault("there is nothing to choose here", op.sentence)
+    return context.fault(NOTHING_TO_CHOOSE, op.sentence)
 
 
 def ask_point(context: Context, op: Ask, choices: tuple[Choice, ...], entries: tuple[int, ...]) -> AskPoint:

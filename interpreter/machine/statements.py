@@ -38,8 +38,9 @@ from ...program.ir import (
     Together,
 )
 from ...program.ops import shown
+from ..core import reasons
 from ..core.events import Changed, Said
-from ..core.runtime_errors import indices, place_written, written
+from ..core.runtime_errors import indices
 from .aggregates import in_order
 from .card_moves import gather, move_all, move_card, reveal, shuffle
 from .context import Context, Elements, Evaluation, Step
@@ -175,13 +176,8 @@ def _assign_noted(context: Context, op: Assign, given: Evaluation, find: Evaluat
 
 def outside(context: Context, op: Assign, number: int, slot: int) -> Exception:
     """The runtime error of a value out of range."""
-    if op.place is None:
-        became = written(context.program, None, number)
-        return context.fault(f"this would become {became}, outside {op.low}..{op.high}", op.sentence)
-    place = context.program.places[op.place]
-    name, domain = place_written(context.program, place, slot), place.domain
-    limits = f"{written(context.program, domain, op.low)}..{written(context.program, domain, op.high)}"
-    return context.fault(f"`{name}` would become {written(context.program, domain, number)}, outside {limits}", op.sentence)
+    place = None if op.place is None else context.program.places[op.place]
+    return context.fault(reasons.outside(place, op.low, op.high), op.sentence, number, slot)
 
 
 def clear(context: Context, target: Target, size: int) -> Step:
@@ -299,7 +295,7 @@ def _for_each(context: Context, op: ForEach) -> Step:
         turns = values(s)
         s[budget] += len(turns)
         if s[budget] > PASSES:
-            raise context.endless(sentence)
+            raise context.fault(reasons.ENDLESS, sentence)
         for element in turns:
             store(s, element)
             if where is None or where(s):
@@ -323,7 +319,7 @@ def _repeat(context: Context, op: Repeat) -> Step:
             passes += 1
             s[budget] += 1
             if s[budget] > PASSES:
-                raise context.endless(sentence)
+                raise context.fault(reasons.ENDLESS, sentence)
             if store is not None:
                 store(s, passes)
             signal = body(s)

@@ -651,7 +651,7 @@ def _status(fault: ast.expr | None) -> int:
         case ast.Call(args=[ast.Constant(value=int() as number)]):
             return number
         case _:
-            return 1
+            raise TranslationError("a fault without a number")
 
 
 def _joined(one: Value, other: Value, node: ast.AST) -> Kind:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from attrs import Factory, define
+from attrs import Factory, define, frozen
 
+from ...interpreter.core import reasons
 from ...interpreter.core.policy import Policy
+from ...interpreter.core.reasons import Reason
 from ...program.intervals import Bounds
 from ...program.ir import PASSES, Ask, Axis, Cell, Do, Op, Program, Repeat, Slot, Take, Target, Together, Zone
 from ...program.ops import may_write
@@ -15,7 +17,8 @@ from ...program.ranges import Known
 from .packing import Packing
 from .writer import Writer
 
-FAULT = "raise Fault"
+TOLD = 2
+"""The first places of working memory hold the numbers that the message of a fault speaks of, at most this many."""
 
 COUNTED_FROM = 4096
 """Nested loops that make at most this many passes together are not counted, because they end soon."""
@@ -41,19 +44,31 @@ class JumpTarget:
     used: bool = False
 
 
+@frozen
+class Site:
+    """A place where emitted code can fault: the sentence that cannot be carried out there, why, and of how many numbers the
+    reason speaks.
+    """
+
+    sentence: int
+    reason: Reason
+    count: int
+
+
 @define(eq=False)
 class Module:
     """What all functions of a module share: how options are drawn, tables, the lengths of working memory and of the lists of
-    options, and packing.
+    options, packing, and the places of faults, whose numbers count from 1.
     """
 
     program: Program
     known: Known
     policy: Policy = Policy.ENTRIES
     tables: dict[str, tuple[int, ...]] = Factory(dict)
-    memory: int = 0
+    memory: int = TOLD
     options: int = 1
     packing: dict[int, Packing] = Factory(dict)
+    sites: list[Site] = Factory(list)
 
 
 class Emission:
@@ -173,10 +188,17 @@ class Emission:
         self.writer.line(f"{name} = {text}")
         return name
 
-    def fault_if(self, test: str) -> None:
-        """Writes that Fault is raised where the test holds."""
+    def fault_if(self, test: str, sentence: int, reason: Reason, *numbers: str) -> None:
+        """Writes that the sentence cannot be carried out where the test holds; *numbers* are what the reason speaks of."""
         with self.writer.block(f"if {test}:"):
-            self.writer.line(FAULT)
+            self.fault(sentence, reason, *numbers)
+
+    def fault(self, sentence: int, reason: Reason, *numbers: str) -> None:
+        """Writes the same where nothing is left to be tested."""
+        for at, number in enumerate(numbers):
+            self.writer.line(f"m[{at}] = {number}")
+        self.module.sites.append(Site(sentence, reason, len(numbers)))
+        self.writer.line(f"raise Fault({len(self.module.sites)})")
 
     def table(self, numbers: tuple[int, ...]) -> str:
         """The name of the table with these numbers, which is added to the module if it is new."""
@@ -255,24 +277,23 @@ class Emission:
         """Called after a statement that changes what is declared."""
 
     @contextmanager
-    def passing(self, most: int, stops: bool) -> Iterator[None]:
+    def passing(self, most: int, stops: bool, sentence: int) -> Iterator[None]:
         """During the body, a pass of a loop of at most *most* passes is written; *stops* tells whether play can stop inside.
 
         The pass is counted where this loop and those around it can make more than `COUNTED_FROM` passes between two stops.
         """
         nest, self.nest = self.nest, most * (1 if stops else self.nest)
         if self.nest > COUNTED_FROM:
-            self.count_pass()
+            self.count_pass(sentence)
         if stops:
             self.nest = 1
         yield
         self.nest = nest
 
-    def count_pass(self) -> None:
-        """Writes the count of a pass; emitted code raises Fault after too many passes since the last stop."""
+    def count_pass(self, sentence: int) -> None:
+        """Writes the count of a pass of a loop, which fails after too many passes since the last stop."""
         self.writer.line("passes += 1")
-        with self.writer.block(f"if passes > {PASSES}:"):
-            self.writer.line(FAULT)
+        self.fault_if(f"passes > {PASSES}", sentence, reasons.ENDLESS)
 
     def begin(self) -> None:
         """Called at the start of a game."""

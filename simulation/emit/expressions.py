@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import assert_never
 
+from ...interpreter.core import reasons
 from ...program.binomials import KEPT_BITS
 from ...program.intervals import Bounds, calculated, times
 from ...program.ir import (
@@ -83,11 +84,11 @@ def value(em: Emission, expr: Expr) -> str:
             return place(em, expr)
         case Lookup():
             return _looked_up(em, expr)
-        case Present(inside, _, _):
+        case Present(inside, what, sentence):
             text = value(em, inside)
             if em.known.value(inside).absent:
                 text = em.atom(text)
-                em.fault_if(f"{text} == {NOTHING}")
+                em.fault_if(f"{text} == {NOTHING}", sentence, reasons.absent(what))
             return text
         case Negate(inside):
             return f"(-{value(em, inside)})"
@@ -139,15 +140,15 @@ def test(em: Emission, expr: Expr) -> str:
 # --------------------------------------------------------------------------------------------------------- addresses
 
 
-def address(em: Emission, base: int, axes: tuple[Axis, ...]) -> str:
-    """The text of the slot number; emitted code raises Fault when an index is out of range."""
+def address(em: Emission, base: int, axes: tuple[Axis, ...], what: str, sentence: int) -> str:
+    """The text of the slot number; emitted code raises Fault when an index is out of range, told as one of *what*."""
     parts = []
     for axis in axes:
         match axis.at:
             case Number(number) if axis.low <= number < axis.low + axis.size:
                 base += (number - axis.low) * axis.stride
             case _:
-                text = index(em, axis)
+                text = index(em, axis, what, sentence)
                 base -= axis.low * axis.stride
                 parts.append(text if axis.stride == 1 else f"{text} * {axis.stride}")
     if not parts:
@@ -159,19 +160,20 @@ def address(em: Emission, base: int, axes: tuple[Axis, ...]) -> str:
     return " + ".join(parts).replace("+ -", "- ")
 
 
-def index(em: Emission, axis: Axis) -> str:
+def index(em: Emission, axis: Axis, what: str, sentence: int) -> str:
     """The text of the index; emitted code raises Fault when it is out of range."""
     text = value(em, axis.at)
     if em.known.value(axis.at).within(axis.low, axis.low + axis.size - 1):
         return text
     text = em.atom(text)
-    em.fault_if(f"{text} < {axis.low} or {text} > {axis.low + axis.size - 1}")
+    em.fault_if(f"{text} < {axis.low} or {text} > {axis.low + axis.size - 1}", sentence, reasons.misplaced(what), text)
     return text
 
 
 def zone_base(em: Emission, zone: ZoneAt) -> str:
     """The text of the first slot of the instance."""
-    return address(em, em.program.zones[zone.zone].base, zone.axes)
+    declared = em.program.zones[zone.zone]
+    return address(em, declared.base, zone.axes, declared.name.plain, zone.sentence)
 
 
 def fixed_zone(em: Emission, zone: ZoneAt) -> str:
@@ -184,19 +186,24 @@ def place(em: Emission, target: Target) -> str:
     match target:
         case Slot(number):
             return em.slot(number)
-        case Cell(base, axes, _, _):
+        case Cell():
             framed = em.framed(target)
             if framed is not None:
                 return framed
-            spot = address(em, base, axes)
+            spot = spot_of(em, target)
             return em.slot(int(spot)) if spot.isdigit() else em.cell(spot)
         case _:
             assert_never(target)
 
 
+def spot_of(em: Emission, cell: Cell) -> str:
+    """The text of the number of its slot."""
+    return address(em, cell.base, cell.axes, cell.what, cell.sentence)
+
+
 def _looked_up(em: Emission, expr: Lookup) -> str:
     numbers = em.program.tables[expr.table]
-    spot = address(em, 0, expr.axes)
+    spot = address(em, 0, expr.axes, expr.what, expr.sentence)
     if spot.isdigit():
         return str(numbers[int(spot)])
     return f"{em.table(numbers)}[{at(spot)}]"
@@ -217,11 +224,11 @@ def _arithmetic(em: Emission, expr: Arithmetic) -> str:
             below = em.known.value(expr.right).present()
             if below.low <= 0 <= below.high:
                 right = em.atom(right)
-                em.fault_if(f"{right} == 0")
+                em.fault_if(f"{right} == 0", expr.sentence, reasons.DIVIDES_BY_ZERO)
         case Calculation.ADD | Calculation.SUBTRACT | Calculation.MULTIPLY:
             if not found.within(SMALLEST, LARGEST):
                 result = em.atom(f"({left} {_CALCULATIONS[expr.how]} {right})")
-                em.fault_if(f"{result} < {SMALLEST} or {result} > {LARGEST}")
+                em.fault_if(f"{result} < {SMALLEST} or {result} > {LARGEST}", expr.sentence, reasons.too_large, result)
                 return result
     return f"({left} {_CALCULATIONS[expr.how]} {right})"
 
@@ -438,7 +445,7 @@ def row_number(em: Emission, source: Row) -> str:
     if not text.isdigit():
         text = _start(em, text)  # a copy, because the variable may change inside the loop
     if not em.known.value(source.at).within(0, count - 1):
-        em.fault_if(f"{text} < 0 or {text} > {count - 1}")
+        em.fault_if(f"{text} < 0 or {text} > {count - 1}", source.sentence, reasons.misplaced(source.what), text)
     return text
 
 
@@ -531,10 +538,10 @@ def _sum(em: Emission, expr: Fold) -> str:
         text = value(em, expr.value)
         if em.known.value(expr.value).absent:
             text = em.atom(text)
-            em.fault_if(f"{text} == {NOTHING}")
+            em.fault_if(f"{text} == {NOTHING}", expr.sentence, reasons.NOTHING_IN_SUM)
         em.writer.line(f"{total} += {text}" if weight == "1" else f"{total} += {text} * {weight}")
         if far:
-            em.fault_if(f"{total} < {SMALLEST} or {total} > {LARGEST}")
+            em.fault_if(f"{total} < {SMALLEST} or {total} > {LARGEST}", expr.sentence, reasons.too_large, total)
     return total
 
 

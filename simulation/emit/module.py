@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ...interpreter.core.policy import Policy
+from ...interpreter.core.runtime_errors import PlayError
 from ...program.ir import Program
 from ...program.ranges import known
-from .context import Emission, Module
+from .context import TOLD, Emission, Module, Site
 from .counters import Tallying, counting, finish, leading
 from .packing import Packing, instances
 from .playout import playout, variables
@@ -37,12 +39,21 @@ class Form(Enum):
 
 @frozen
 class Emitted:
-    """The text of a module, the lengths that its working memory and lists of options need, and the vector to start from."""
+    """The text of a module, the lengths that its working memory and lists of options need, the vector to start from, and the
+    places where it can fault; their numbers count from 1.
+    """
 
     text: str
     memory: int
     options: int
     start: tuple[int, ...]
+    sites: tuple[Site, ...] = field(eq=False)
+
+    def told(self, program: Program, site: int, memory: Sequence[int]) -> PlayError:
+        """The error of a fault at that place, where the functions have left this working memory behind."""
+        found = self.sites[site - 1]
+        numbers = tuple(map(int, memory[:TOLD]))
+        return PlayError(program, found.sentence, found.reason(program, numbers[: found.count]))
 
 
 def emit(program: Program, form: Form, packing: dict[int, Packing], policy: Policy = Policy.ENTRIES) -> Emitted:
@@ -66,7 +77,7 @@ def emit(program: Program, form: Form, packing: dict[int, Packing], policy: Poli
     title = f"# {program.ruleset}, {len(program.players)} players: {form.value}"
     parts = [title, kernels, tables, *("\n".join(lines) for lines in functions)]
     text = "\n\n\n".join(part for part in parts if part) + "\n"
-    return Emitted(text, max(1, module.memory), max(1, module.options), program.start)
+    return Emitted(text, module.memory, max(1, module.options), program.start, tuple(module.sites))
 
 
 def _kernels(text: str) -> str:

@@ -7,6 +7,7 @@ from contextlib import ExitStack
 
 from attrs import frozen
 
+from ...interpreter.core import reasons
 from ...interpreter.core.policy import Policy
 from ...program.ir import All, Alternative, Ask, Cards, Expr, Filtered, Listed, Parameter, Range, Row, Set
 from .context import Emission
@@ -99,13 +100,13 @@ def conditions(alternative: Alternative, bound: int) -> tuple[Expr, ...]:
     return tuple(condition.test for condition in alternative.conditions if condition.after == bound)
 
 
-def deciding(em: Emission, actor: Expr) -> str:
+def deciding(em: Emission, actor: Expr, sentence: int) -> str:
     """The text of the seat that decides; emitted code raises Fault where no player is there."""
     text, last = value(em, actor), len(em.program.players) - 1
     if em.known.value(actor).within(0, last):
         return text
     text = em.atom(text, "q")
-    em.fault_if(f"{text} < 0 or {text} > {last}")
+    em.fault_if(f"{text} < 0 or {text} > {last}", sentence, reasons.NOBODY_CHOOSES)
     return text
 
 
@@ -152,7 +153,8 @@ def _level(em: Emission, one: Coded, bound: int, code: str, weight: str, stack: 
     name, values = em.writer.fresh("x"), em.known.elements(parameter.source)
     copies = stack.enter_context(each(em, parameter.source, name))
     if not values.within(parameter.low, parameter.low + parameter.size - 1):
-        em.fault_if(f"{name} < {parameter.low} or {name} > {parameter.low + parameter.size - 1}")  # it would have no code
+        outside = f"{name} < {parameter.low} or {name} > {parameter.low + parameter.size - 1}"
+        em.fault_if(outside, one.alternative.sentence, reasons.UNLISTED)  # it would have no code
     stack.enter_context(em.naming(parameter.target, name, values))
     term = name if worth == 1 else f"{name} * {worth}"
     base = f"{code} + {term}" if parameter.low == 0 else f"{code} + {term} - {parameter.low * worth}"

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 
 from attrs import frozen
 
+from ...interpreter.core import reasons
+from ...interpreter.core.reasons import Reason
 from ...interpreter.machine.simultaneous import places
 from ...program.ir import (
     Ask,
@@ -32,7 +34,7 @@ from ...program.ir import (
 )
 from ...program.ops import Node, covered, deferred, evaluated, everything, inside, nodes, statements, within
 from .context import Emission, at
-from .expressions import address, each, fixed_zone, place, row_number, row_tables, test, value, walk
+from .expressions import each, fixed_zone, place, row_number, row_tables, spot_of, test, value, walk
 from .options import Found, by_entry, capacity, coded, deciding, different, offers_nothing, sure, unbind, weighted, write_options
 from .statements import JumpTargets, block, lay, offsets, ordered
 
@@ -114,7 +116,7 @@ def _limit(em: Emission, op: Ask | Draw | Pick, targets: JumpTargets) -> None:
             if em.opened and isinstance(op, Ask):
                 # All were looked at when all were asked: whoever had nothing to choose from then ends the match by a fault.
                 with em.writer.block(f"if {em.opened} and not {em.own_turn}:"):
-                    em.fault_if(offers_nothing(em, op))
+                    em.fault_if(offers_nothing(em, op), op.sentence, reasons.NOTHING_TO_CHOOSE)
             em.writer.line(f"clock = {longest.decisions + 1}")
             em.go(targets.over)
         for name in (em.opened, em.own_turn) if em.opened else ():
@@ -128,7 +130,7 @@ def _limit(em: Emission, op: Ask | Draw | Pick, targets: JumpTargets) -> None:
 
 
 def _ask(em: Emission, op: Ask, targets: JumpTargets) -> None:
-    seat = em.asked(op, deciding(em, op.actor))
+    seat = em.asked(op, deciding(em, op.actor, op.sentence))
     alternatives = coded(op)
     single = alternatives[0].alternative
     plain = len(alternatives) == len(single.parameters) == 1 and not single.conditions and single.weight is None
@@ -154,7 +156,7 @@ def _ask(em: Emission, op: Ask, targets: JumpTargets) -> None:
     if entries is not None:
         em.writer.line(f"{entries.number} = 0")
     write_options(em, op, count, found, lambda before: None if entries is None else _entry_ended(em, entries, before))
-    em.fault_if(f"{count} == 0")
+    em.fault_if(f"{count} == 0", op.sentence, reasons.NOTHING_TO_CHOOSE)
     em.offered(op, count)
     number, code = em.writer.fresh("x"), em.writer.fresh("x")
     if entries is None:
@@ -236,7 +238,7 @@ def _element(em: Emission, target: Target, source: Set, stream: str, op: Ask | P
                 count = str(int(last) - int(first) + 1)
             count = em.atom(count, "c")
             if not sure(em, source):
-                em.fault_if(f"{count} <= 0")
+                em.fault_if(f"{count} <= 0", op.sentence, _nothing(op))
             _offer(em, op, count)
             em.writer.line(f"{stream}, {number} = below({stream}, {count})")
             em.writer.line(f"{place(em, target)} = {number}" + ("" if first == "0" else f" + {first}"))
@@ -246,7 +248,7 @@ def _element(em: Emission, target: Target, source: Set, stream: str, op: Ask | P
             if ordered(zone):
                 return False
             base = fixed_zone(em, where_from)
-            em.fault_if(f"{em.cell(base)} == 0")
+            em.fault_if(f"{em.cell(base)} == 0", op.sentence, _nothing(op))
             _offer_kinds(em, op, base, zone)
             em.writer.line(f"{stream}, {number} = below({stream}, {em.cell(base)})")
             em.writer.line(f"{place(em, target)} = {loose(em, zone, base, number)}")
@@ -256,13 +258,17 @@ def _element(em: Emission, target: Target, source: Set, stream: str, op: Ask | P
             table, starts = row_tables(em, source.rows)
             start = em.atom(f"{starts}[U({row})]")
             count = em.atom(f"{starts}[U({row} + 1)] - {start}", "c")
-            em.fault_if(f"{count} == 0")
+            em.fault_if(f"{count} == 0", op.sentence, _nothing(op))
             _offer(em, op, count)
             em.writer.line(f"{stream}, {number} = below({stream}, {count})")
             em.writer.line(f"{place(em, target)} = {table}[U({start} + {number})]")
             return True
         case _:
             return False
+
+
+def _nothing(op: Ask | Pick) -> Reason:
+    return reasons.NOTHING_TO_CHOOSE if isinstance(op, Ask) else reasons.NOTHING_TO_PICK
 
 
 def _offer(em: Emission, op: Ask | Pick, count: str) -> None:
@@ -295,7 +301,7 @@ def loose(em: Emission, zone: Zone, base: str, number: str) -> str:
 def _draw(em: Emission, op: Draw) -> None:
     zone, goal_zone = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
     base = fixed_zone(em, op.source)
-    em.fault_if(f"{em.cell(base)} == 0")
+    em.fault_if(f"{em.cell(base)} == 0", op.sentence, reasons.empty(zone))
     kind, number = em.writer.fresh("k"), em.writer.fresh("x")
     if ordered(zone):
         _draw_ordered(em, op, base, kind, number)
@@ -308,7 +314,7 @@ def _draw(em: Emission, op: Draw) -> None:
             em.writer.line(f"{em.cell(f'{base} + 1 + {kind}')} -= 1")
         else:
             em.writer.line(f"z[{at(base)}] -= {packed.one(kind)}")
-    lay(em, goal_zone, fixed_zone(em, op.target), op.end, kind)
+    lay(em, goal_zone, fixed_zone(em, op.target), op.end, kind, op.sentence)
     if op.result is not None:
         em.writer.line(f"{place(em, op.result)} = {kind}")
 
@@ -338,7 +344,7 @@ def _pick(em: Emission, op: Pick) -> None:
         em.writer.line(f"{count} += 1")
 
     pick_outcomes(em, op, found)
-    em.fault_if(f"{count} == 0")
+    em.fault_if(f"{count} == 0", op.sentence, reasons.NOTHING_TO_PICK)
     number = em.writer.fresh("x")
     em.writer.line(f"n, {number} = below(n, {total})")
     em.writer.line(f"{place(em, op.target)} = o[U(heavier(w, {number}))]")
@@ -353,7 +359,7 @@ def pick_outcomes(em: Emission, op: Pick, found: Found) -> None:
                 found(name, copies)
                 return
             heavy = em.atom(value(em, op.weight))
-            em.fault_if(f"{heavy} < 0")
+            em.fault_if(f"{heavy} < 0", op.sentence, reasons.WRONG_WEIGHT)
             weight = heavy if copies == "1" else em.atom(f"{heavy} * {copies}")
             with em.writer.block(f"if {weight} != 0:"):
                 found(name, weight)
@@ -364,8 +370,8 @@ def _picking(em: Emission, op: Pick) -> Iterator[tuple[str, str]]:
     """A loop over the elements of the set, each stored where the pick would store it; yields the element and its copies."""
     name, values = em.writer.fresh("x"), em.known.elements(op.source)
     match op.target:
-        case Cell(base, axes) if em.framed(op.target) is None and op.place is not None:
-            spot, before = em.atom(address(em, base, axes), "a"), em.writer.fresh("x")
+        case Cell() if em.framed(op.target) is None and op.place is not None:
+            spot, before = em.atom(spot_of(em, op.target), "a"), em.writer.fresh("x")
             em.writer.line(f"{before} = {em.cell(spot)}")
             with each(em, op.source, name) as copies:
                 em.writer.line(f"{em.cell(spot)} = {name}")
@@ -441,10 +447,10 @@ def release(em: Emission, op: Later, targets: JumpTargets) -> None:
                     # The body takes the card out again as soon as it is put back, so it goes directly to its target.
                     em.sentence(sentence)
                     kind = em.atom(value(em, cell), "k")
-                    lay(em, em.program.zones[target.zone], fixed_zone(em, target), end, kind)
+                    lay(em, em.program.zones[target.zone], fixed_zone(em, target), end, kind, sentence)
                     body = tuple(rest)
                 case _:
-                    lay(em, zone, fixed_zone(em, at), End.LOOSE, em.atom(value(em, cell), "k"))
+                    lay(em, zone, fixed_zone(em, at), End.LOOSE, em.atom(value(em, cell), "k"), op.sentence)
         block(em, body, JumpTargets(None, None, targets.over), stop)
         for cell in (op.flag, *(cell for cell, _ in op.captures)):
             em.writer.line(f"{place(em, cell)} = 0")

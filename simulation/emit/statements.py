@@ -8,6 +8,7 @@ from typing import assert_never
 
 from attrs import evolve, frozen
 
+from ...interpreter.core import reasons
 from ...program.ir import (
     NOTHING,
     PASSES,
@@ -49,7 +50,7 @@ from ...program.ir import (
 from ...program.ops import changes, evaluated, fails, following, inside, may_write
 from ...program.ranges import stored
 from .context import Emission, JumpTarget, at
-from .expressions import address, copies, each, fixed_zone, parts, place, sort_value, test, value
+from .expressions import copies, each, fixed_zone, parts, place, sort_value, spot_of, test, value
 
 FEW = 4
 """More slots than this are set to 0 by a loop."""
@@ -167,11 +168,25 @@ def assign(em: Emission, op: Assign) -> None:
     """Writes an assignment; the value is checked where it may be out of range."""
     text, known = value(em, op.value), em.known.value(op.value)
     fits = (known.low > known.high or (op.low <= known.low and known.high <= op.high)) and (op.optional or not known.absent)
-    if not fits:
-        text = em.atom(text)
-        outside = f"{text} < {op.low} or {text} > {op.high}"
-        em.fault_if(f"({outside}) and {text} != {NOTHING}" if op.optional else outside)
-    target = place(em, op.target)
+    if fits:
+        target = place(em, op.target)
+        em.writer.line(f"{target} = {text}")
+        return
+    text = em.atom(text)
+    noted = None if op.place is None else em.program.places[op.place]
+    match op.target:
+        case Cell() if noted is not None:
+            spot = em.atom(spot_of(em, op.target), "a")
+            target = em.slot(int(spot)) if spot.isdigit() else em.cell(spot)
+        case Slot(index):
+            target, spot = em.slot(index), str(index)
+        case Cell():
+            target, spot = place(em, op.target), "0"
+        case _:
+            assert_never(op.target)
+    outside = f"{text} < {op.low} or {text} > {op.high}"
+    test = f"({outside}) and {text} != {NOTHING}" if op.optional else outside
+    em.fault_if(test, op.sentence, reasons.outside(noted, op.low, op.high), text, spot)
     em.writer.line(f"{target} = {text}")
 
 
@@ -188,8 +203,8 @@ def clear(em: Emission, target: Target, count: int) -> None:
         case Cell() if any(em.framed(each) is not None for each in following(target, count) if isinstance(each, Cell)):
             for each in following(target, count):
                 em.writer.line(f"{place(em, each)} = 0")
-        case Cell(base, axes):
-            start = em.atom(address(em, base, axes), "a")
+        case Cell():
+            start = em.atom(spot_of(em, target), "a")
             with em.loop(f"for i in range({start}, {start} + {count}):"):
                 em.writer.line("s[U(i)] = 0")
         case _:
@@ -231,12 +246,12 @@ def only_checked(em: Emission, op: Op) -> None:
                     value(em, node)
 
 
-def lay(em: Emission, zone: Zone, base: str, end: End, kind: str) -> None:
+def lay(em: Emission, zone: Zone, base: str, end: End, kind: str, sentence: int) -> None:
     """Writes that a card, which was taken out before, is put into a zone."""
     top, bottom = parts(zone)
     capacity, start = top if end is End.TOP else bottom if end is End.BOTTOM else (0, 0)
     if capacity:
-        em.fault_if(f"not put(s, {base}, {start}, {capacity}, {kind})")
+        em.fault_if(f"not put(s, {base}, {start}, {capacity}, {kind})", sentence, reasons.full(zone))
     else:
         em.writer.line(f"{em.cell(base)} += 1")
         packed = em.packing.get(zone.deck)
@@ -251,25 +266,26 @@ def move_card(em: Emission, op: MoveCard) -> None:
     zone, goal = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
     kind, known = em.atom(value(em, op.card), "k"), em.known.value(op.card)
     source = fixed_zone(em, op.source)
-    take(em, zone, source, kind, known.within(0, zone.kinds - 1))
-    lay(em, goal, fixed_zone(em, op.target), op.end, kind)
+    take(em, zone, source, kind, known.within(0, zone.kinds - 1), op.sentence)
+    lay(em, goal, fixed_zone(em, op.target), op.end, kind, op.sentence)
 
 
-def take(em: Emission, zone: Zone, base: str, kind: str, valid: bool) -> None:
+def take(em: Emission, zone: Zone, base: str, kind: str, valid: bool, sentence: int) -> None:
     """Writes that a card of a kind is taken out; emitted code raises Fault when there is none. *valid*: the kind is in range."""
+    missing = sentence, reasons.missing(zone), kind
     if ordered(zone):
-        em.fault_if(f"not take(s, {base}, {zone.kinds}, {offsets(zone)}, {kind})")
+        em.fault_if(f"not take(s, {base}, {zone.kinds}, {offsets(zone)}, {kind})", *missing)
         return
     if not valid:
-        em.fault_if(f"{kind} < 0 or {kind} >= {zone.kinds}")
+        em.fault_if(f"{kind} < 0 or {kind} >= {zone.kinds}", *missing)
     packed = em.packing.get(zone.deck)
     if packed is not None:
-        em.fault_if(f"{copies(em, zone, base, kind)} == 0")
+        em.fault_if(f"{copies(em, zone, base, kind)} == 0", *missing)
         em.writer.line(f"{em.cell(base)} -= 1")
         em.writer.line(f"z[{at(base)}] -= {packed.one(kind)}")
         return
     spot = em.atom(f"{base} + 1 + {kind}", "a")
-    em.fault_if(f"{em.cell(spot)} == 0")
+    em.fault_if(f"{em.cell(spot)} == 0", *missing)
     em.writer.line(f"{em.cell(base)} -= 1")
     em.writer.line(f"{em.cell(spot)} -= 1")
 
@@ -374,7 +390,7 @@ def later(em: Emission, op: Later) -> None:
         at, cell = op.in_transit
         zone = em.program.zones[at.zone]
         kind = em.atom(value(em, cell), "k")
-        take(em, zone, fixed_zone(em, at), kind, em.known.value(cell).within(0, zone.kinds - 1))
+        take(em, zone, fixed_zone(em, at), kind, em.known.value(cell).within(0, zone.kinds - 1), op.sentence)
     em.writer.line(f"{place(em, op.flag)} = 1")
 
 
@@ -426,7 +442,7 @@ def _turn(em: Emission, op: ForEach, name: str, targets: JumpTargets, stop: Stop
 
 
 def _pass(em: Emission, op: ForEach, targets: JumpTargets, stop: Stopping) -> None:
-    with em.passing(em.known.most(op.source), op.stops):
+    with em.passing(em.known.most(op.source), op.stops, op.sentence):
         if op.where is None or op.keys:
             block(em, op.body, targets, stop)
         else:
@@ -496,7 +512,7 @@ def repeat(em: Emission, op: Repeat, targets: JumpTargets, stop: Stopping) -> No
                 else:
                     em.writer.line(f"{place(em, op.counter)} = {counter} + 1")
             em.round(op)
-            with em.passing(most, op.stops), em.counted(op, most):
+            with em.passing(most, op.stops, op.sentence), em.counted(op, most):
                 block(em, op.body, evolve(targets, leave=leave), stop)
             if op.until is not None:
                 holds = test(em, op.until)

@@ -6,7 +6,7 @@ functions are
     start(s, m)                  from the vector at the start of a match up to the first stop
     actor(s, m)                  who is asked: a seat (the lowest that waits), NATURE (-1), or NOBODY (-2) when it is over
     options(s, m, o, w, p)       the number of options of that actor; writes their codes to o and their weights to w, in
-                                 order; 0 is a runtime error, which the interpreter raises as soon as it reaches the stop
+                                 order; having none is a fault, which the interpreter finds as soon as it reaches the stop
     apply(s, m, p, code)         carries out its answer, up to the next stop
     rollout(s, m, o, w, n, b)    answers at random to the end of the match
     begin_all, actors, …         the same for many vectors
@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 
 from attrs import Factory, define, frozen
 
+from ...interpreter.core import reasons
 from ...interpreter.machine.simultaneous import places
 from ...interpreter.state import NATURE
 from ...program.ir import (
@@ -41,7 +42,7 @@ from ...program.ir import (
 from ...program.ops import deferred, stops
 from .context import Emission, JumpTarget, Module
 from .context import at as at_
-from .expressions import address, each, fixed_zone, place, sort_value, test, value, walk
+from .expressions import each, fixed_zone, place, sort_value, spot_of, test, value, walk
 from .options import by_entry, capacity, coded, deciding, offers_nothing, unbind, write_options
 from .playout import largest, pick_outcomes, release
 from .statements import JumpTargets, block, lay, offsets, ordered
@@ -293,7 +294,7 @@ class Steps:
             em.writer.line(f"pc = {end}")
             there = f"{last} != {NOTHING} and {spot} != {NOTHING} and " if _absent(em, op) else ""
             with em.loop(f"while {there}{spot} <= {last}:"):
-                em.count_pass()
+                em.count_pass(op.sentence)
                 em.writer.line(f"{place(em, op.target)} = {spot}")
                 holds = "True" if op.where is None else test(em, op.where)
                 with em.writer.block(f"if {holds}:"):
@@ -312,7 +313,7 @@ class Steps:
 
         def again(em: Emission) -> None:
             em.sentence(op.sentence)
-            em.count_pass()
+            em.count_pass(op.sentence)
             if op.counter is None:
                 em.writer.line(f"pc = {body}")
                 return
@@ -395,7 +396,7 @@ def kept(em: Emission, op: ForEach) -> str:
         case None:
             raise TypeError("the elements are kept nowhere")
         case cell:
-            return em.atom(address(em, cell.base, cell.axes), "a")
+            return em.atom(spot_of(em, cell), "a")
 
 
 def keep(em: Emission, op: ForEach) -> None:
@@ -412,7 +413,7 @@ def keep(em: Emission, op: ForEach) -> None:
         with em.writer.block(f"if {holds}:"):
             keys = [em.atom(sort_value(em, key), "k") for key in op.keys]
             with em.loop(f"for _ in range({weight}):"):
-                em.fault_if(f"{count} >= {op.capacity}")
+                em.fault_if(f"{count} >= {op.capacity}", op.sentence, reasons.TOO_MANY_ELEMENTS)
                 for offset, key in enumerate(keys):
                     em.writer.line(f"m[U({start + offset} + {count} * {width})] = {key}")
                 spot = f"m[U({start + width - 1} + {count} * {width})]" if keys else em.cell(f"{base} + 2 + {count}")
@@ -442,7 +443,7 @@ def stepping(module: Module) -> list[list[str]]:
     entries = _entries(steps)
     rollout = ROLLOUT if entries is None else BY_ENTRY.replace("ENTRIES", str(entries))
     if steps.parts and module.program.longest is not None:
-        functions.append(_without(steps))
+        functions.append(_look(steps))
     functions += [_actor(steps), _options(steps, entries), _apply(steps), rollout.splitlines()]
     functions += [text.splitlines() for text in MANY]
     return functions
@@ -551,7 +552,7 @@ def _actor(steps: Steps) -> list[str]:
         def write(em: Emission, point: Point) -> None:
             match point.op:
                 case Ask(actor=asked):
-                    em.writer.line(f"return {deciding(em, asked) if point.together is None else NOBODY}")
+                    em.writer.line(f"return {deciding(em, asked, point.op.sentence) if point.together is None else NOBODY}")
                 case Draw() | Pick():
                     em.writer.line(f"return {NATURE}")
 
@@ -601,12 +602,17 @@ def _options(steps: Steps, entries: int | None) -> list[str]:
                 case Ask():
                     em.module.options = max(em.module.options, capacity(em, op))
                     write_options(em, op, "count", lambda code, weight: found(em, code, weight), lambda before: ended(em, before))
+                    reason = reasons.NOTHING_TO_CHOOSE
                 case Pick():
                     em.module.options = max(em.module.options, largest(em, op))
                     pick_outcomes(em, op, lambda code, weight: found(em, code, weight))
+                    reason = reasons.NOTHING_TO_PICK
                 case Draw():
-                    em.module.options = max(em.module.options, em.program.zones[op.source.zone].kinds)
+                    zone = em.program.zones[op.source.zone]
+                    em.module.options = max(em.module.options, zone.kinds)
                     _drawable(em, op, lambda code, weight: found(em, code, weight))
+                    reason = reasons.empty(zone)
+            em.fault_if("count == 0", op.sentence, reason)
 
         _each_point(steps, writer, write)
         writer.line("return count")
@@ -655,7 +661,7 @@ def _apply(steps: Steps) -> list[str]:
                     zone, goal = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
                     base = fixed_zone(em, op.source)
                     em.writer.line(f"draw(s, {base}, {offsets(zone)}, code)")
-                    lay(em, goal, fixed_zone(em, op.target), op.end, "code")
+                    lay(em, goal, fixed_zone(em, op.target), op.end, "code", op.sentence)
                     if op.result is not None:
                         em.writer.line(f"{place(em, op.result)} = code")
                     em.writer.line(f"pc = {point.entries[0]}")
@@ -679,25 +685,24 @@ def _looked_at(writer: Writer, op: Together, seats: int, longest: Longest) -> No
     """Writes, where the decisions run out: all were looked at when all were asked, so nobody else has nothing to choose from."""
     cut = f"if pc == {-op.stop} and s[{longest.clock}] >= {longest.decisions}:"
     with writer.block(cut), writer.block(f"for q in range({seats}):"):
-        writer.line(f"if q != p and s[U({op.positions} + q)] != 0 and without(s, m, q):")
-        writer.line("    raise Fault")
+        writer.line(f"if q != p and s[U({op.positions} + q)] != 0:")
+        writer.line("    look(s, m, q)")
 
 
-def _without(steps: Steps) -> list[str]:
-    """The function `without(s, m, p)`: whether a seat that decides together with others has no option."""
+def _look(steps: Steps) -> list[str]:
+    """The function `look(s, m, p)`, which faults where a seat that decides together with others has no option."""
     writer = Writer()
-    with writer.block("def without(s: Slots, m: Numbers, p: int) -> bool:"):
+    with writer.block("def look(s: Slots, m: Numbers, p: int) -> None:"):
         _own_stop(writer, steps)
 
         def write(em: Emission, point: Point) -> None:
             match point.op:
-                case Ask() if point.together is not None:
-                    em.writer.line(f"return {offers_nothing(em, point.op)}")
+                case Ask() as op if point.together is not None:
+                    em.fault_if(offers_nothing(em, op), op.sentence, reasons.NOTHING_TO_CHOOSE)
                 case _:
-                    em.writer.line("return False")
+                    pass
 
         _each_point(steps, writer, write)
-        writer.line("return False")
     return writer.lines
 
 
@@ -718,8 +723,6 @@ ROLLOUT = f"""def rollout(s: Slots, m: Numbers, o: Numbers, w: Numbers, n: Word,
     p = actor(s, m)
     while p != {NOBODY}:
         count = options(s, m, o, w, p)
-        if count == 0:
-            raise Fault
         total = 0
         for i in range(count):
             total += w[U(i)]
@@ -734,8 +737,6 @@ BY_ENTRY = f"""def rollout(s: Slots, m: Numbers, o: Numbers, w: Numbers, n: Word
     p = actor(s, m)
     while p != {NOBODY}:
         count = options(s, m, o, w, p)
-        if count == 0:
-            raise Fault
         first = 0
         if m[ENTRIES] > 1:
             b, k = below(b, m[ENTRIES])
@@ -792,8 +793,6 @@ def nature_all(v: Vectors, m: Numbers, o: Rows, w: Rows, n: Words) -> None:
     for i in range(len(v)):
         while actor(v[i], m) == {NATURE}:
             count = options(v[i], m, o[i], w[i], {NATURE})
-            if count == 0:
-                raise Fault
             total = 0
             for k in range(count):
                 total += w[i][U(k)]

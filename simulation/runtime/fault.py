@@ -4,8 +4,8 @@ from __future__ import annotations
 
 
 class Fault(Exception):
-    """The rules cannot go on; *site* is the number of the place in the emitted code."""
+    """The rules cannot go on; *site* is the number of the place in the emitted code, from 1 on."""
 
-    def __init__(self, site: int = 1) -> None:
+    def __init__(self, site: int) -> None:
         super().__init__(site)
         self.site = site

@@ -112,15 +112,14 @@ def _options(case: Case, at: Buffers, state: State, actor: int) -> list[tuple[in
     asked, fault = attempt(decision, case.program, state, actor)
     try:
         count = case.stepping.call("options", at.s, at.m, at.o, at.w, actor)
-    except Fault:
+    except Fault as ended:
         if fault is None:
             raise Failure("stepping", "a fault in the options, which the interpreter does not see") from None
+        _told_alike(case, at, fault, ended)
         return None
     except IndexError:
         raise Failure("stepping", "the options do not fit into their buffer") from None
     if fault is not None or asked is None:
-        if count == 0:
-            return None
         raise Failure("stepping", f"no fault in the options, where the interpreter says: {fault.message if fault else ''}")
     ours = [(int(at.o[each]), int(at.w[each])) for each in range(count)]
     theirs = [(option.code, option.weight) for option in asked.options]
@@ -136,15 +135,23 @@ def _both(case: Case, at: Buffers, expected: Callable[[], State], ours: Callable
         ours()
         if fault is not None:
             fails(case.stepping, at)
-    except Fault:
+    except Fault as ended:
         if fault is None:
             raise Failure("stepping", "a fault that the interpreter does not see") from None
+        _told_alike(case, at, fault, ended)
         return None, fault
     except IndexError:
         raise Failure("stepping", "an index beyond a buffer") from None
     if fault is not None:
         raise Failure("stepping", f"no fault, where the interpreter says: {fault.message}")
     return state, None
+
+
+def _told_alike(case: Case, at: Buffers, expected: PlayError, fault: Fault) -> None:
+    """Both name the same sentence and say why in the same words."""
+    told = case.stepping.emitted.told(case.program, fault.site, at.m)
+    if (told.sentence, told.message) != (expected.sentence, expected.message):
+        raise Failure("stepping", f"a fault is told otherwise: `{told.message}`, not `{expected.message}`")
 
 
 def intervals(case: Case) -> None:

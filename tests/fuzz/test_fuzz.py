@@ -123,7 +123,7 @@ def test_code_that_overlooks_a_fault_is_found(monkeypatch: pytest.MonkeyPatch) -
     ruleset = counting("sum = 98 + x")
     seeds = range(12)
     assert all(checked(str(ruleset), seed, Tally()) == [] for seed in seeds)
-    planted(monkeypatch, "raise Fault", "pass")
+    planted(monkeypatch, "raise Fault", "Fault")
     found = [failure for seed in seeds for failure in checked(str(ruleset), seed, Tally())]
     assert any("no fault, where the interpreter says" in failure.message for failure in found)
 

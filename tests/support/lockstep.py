@@ -75,13 +75,20 @@ def buffers(program: Program, code: Loaded) -> Buffers:
 # ------------------------------------------------------------------------------------------------------- step by step
 
 
-def both(expected: Callable[[], Found], ours: Callable[[], object]) -> Found | None:
-    """What the interpreter gives, and emitted code does its own; None where the rules fail, which both must say."""
+def both(
+    program: Program, stepping: Loaded, at: Buffers, expected: Callable[[], Found], ours: Callable[[], object]
+) -> Found | None:
+    """What the interpreter gives, and emitted code does its own; None where the rules fail, which both must say alike."""
+    found, fault = None, None
     try:
         found = expected()
-    except PlayError:
-        with pytest.raises(Fault):
+    except PlayError as failed:
+        fault = failed
+    if fault is not None:
+        with pytest.raises(Fault) as ended:
             ours()
+        told = stepping.emitted.told(program, ended.value.site, at.m)
+        assert (told.sentence, told.message) == (fault.sentence, fault.message)
         return None
     ours()
     return found
@@ -93,8 +100,7 @@ def fails(stepping: Loaded, at: Buffers) -> None:
         actor = stepping.call("actor", at.s, at.m)
         if actor == NOBODY:
             return
-        if stepping.call("options", at.s, at.m, at.o, at.w, actor) == 0:
-            raise Fault
+        stepping.call("options", at.s, at.m, at.o, at.w, actor)
         stepping.call("apply", at.s, at.m, actor, at.o[0])
 
 
@@ -104,7 +110,7 @@ def follow(program: Program, stepping: Loaded, choose: Choose, most: int = 20_00
     Where several decide at once the lowest seat answers, or, unless *lowest*, any.
     """
     at = buffers(program, stepping)
-    state = _moved(lambda: initial(program), lambda: stepping.call("start", at.s, at.m), stepping, at)
+    state = _moved(program, lambda: initial(program), lambda: stepping.call("start", at.s, at.m), stepping, at)
     for step in range(most):
         if state is None:
             return step
@@ -129,12 +135,10 @@ def options(program: Program, stepping: Loaded, at: Buffers, state: State, actor
 
     def ours() -> None:
         count = stepping.call("options", at.s, at.m, at.o, at.w, actor)
-        if count == 0:
-            raise Fault
         listed.extend((int(at.o[each]), int(at.w[each])) for each in range(count))
 
     listed: list[tuple[int, int]] = []
-    asked = both(lambda: decision(program, state, actor), ours)
+    asked = both(program, stepping, at, lambda: decision(program, state, actor), ours)
     if asked is None:
         return None
     assert listed == [(option.code, option.weight) for option in asked.options]
@@ -147,10 +151,12 @@ def answered(program: Program, stepping: Loaded, at: Buffers, state: State, acto
     def theirs() -> State:
         return advance(program, state, actor, index)[0]
 
-    return _moved(theirs, lambda: stepping.call("apply", at.s, at.m, actor, code), stepping, at)
+    return _moved(program, theirs, lambda: stepping.call("apply", at.s, at.m, actor, code), stepping, at)
 
 
-def _moved(expected: Callable[[], State], ours: Callable[[], object], stepping: Loaded, at: Buffers) -> State | None:
+def _moved(
+    program: Program, expected: Callable[[], State], ours: Callable[[], object], stepping: Loaded, at: Buffers
+) -> State | None:
     def moved() -> None:
         ours()
         if failed:
@@ -166,7 +172,7 @@ def _moved(expected: Callable[[], State], ours: Callable[[], object], stepping: 
             failed = True
             raise
 
-    return both(told, moved)
+    return both(program, stepping, at, told, moved)
 
 
 # --------------------------------------------------------------------------------------------------------- whole games
