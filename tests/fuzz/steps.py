@@ -134,7 +134,7 @@ def _both(case: Case, at: Buffers, expected: Callable[[], State], ours: Callable
     try:
         ours()
         if fault is not None:
-            fails(case.stepping, at)
+            fails(case.program, case.stepping, at)
     except Fault as ended:
         if fault is None:
             raise Failure("stepping", "a fault that the interpreter does not see") from None

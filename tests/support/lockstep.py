@@ -94,12 +94,14 @@ def both(
     return found
 
 
-def fails(stepping: Loaded, at: Buffers) -> None:
-    """Raises Fault as soon as whoever is asked has no option, which the interpreter says when it comes there."""
+def fails(program: Program, stepping: Loaded, at: Buffers) -> None:
+    """Raises Fault as soon as somebody who is asked has no option, which the interpreter says when it comes there."""
     for _ in range(100):
         actor = stepping.call("actor", at.s, at.m)
         if actor == NOBODY:
             return
+        for seat in program.players if actor != NATURE else ():
+            stepping.call("options", at.s, at.m, at.o, at.w, seat)
         stepping.call("options", at.s, at.m, at.o, at.w, actor)
         stepping.call("apply", at.s, at.m, actor, at.o[0])
 
@@ -160,7 +162,7 @@ def _moved(
     def moved() -> None:
         ours()
         if failed:
-            fails(stepping, at)
+            fails(program, stepping, at)
 
     failed = False
 
