@@ -41,6 +41,7 @@ class Run:
 @click.option("--decisions", type=int, help="Stop after so many decisions in lockstep.")
 @click.option("--rulesets", type=int, help="Stop after so many rulesets.")
 @click.option("--matches", default=2, show_default=True, help="How many matches of a ruleset are played in lockstep.")
+@click.option("--machine", is_flag=True, help="Compile the code too, at both levels.")
 @click.option("--first", "stop", is_flag=True, help="Stop at the first failure.")
 @click.option("--shrinks", default=3, show_default=True, help="How many failures that look alike are made small.")
 @click.option("--patience", default=20.0, show_default=True, help="Seconds for making one failure small.")
@@ -51,6 +52,7 @@ def command(
     decisions: int | None,
     rulesets: int | None,
     matches: int,
+    machine: bool,
     stop: bool,
     shrinks: int,
     patience: float,
@@ -59,7 +61,7 @@ def command(
     """Generate rulesets and check that both engines agree on them. Exit code 1 when a check fails."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     gc.disable()  # it would go through all that the engines keep, again and again
-    run = Run(seed, Tally(matches))
+    run = Run(seed, Tally(matches, machine))
     number = seed
     while monotonic() - run.begun < 60 * minutes and not (stop and run.distinct):
         if (decisions is not None and run.tally.decisions >= decisions) or (rulesets is not None and number - seed >= rulesets):

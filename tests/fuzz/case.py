@@ -64,6 +64,8 @@ class Tally:
 
     each: int = 2
     """How many matches of a ruleset are played in lockstep."""
+    machine: bool = False
+    """Whether the code is compiled too."""
     rulesets: int = 0
     valid: int = 0
     decisions: int = 0

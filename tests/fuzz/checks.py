@@ -9,6 +9,7 @@ from rulerun.program.json import from_json, to_json
 from .case import PLAYING, Case, Slow, Tally, compiled, place_of, within
 from .failure import Failure
 from .games import whole_games
+from .machine import machine
 from .seats import records
 from .steps import codes, explain, intervals, listening, lockstep
 
@@ -57,6 +58,7 @@ def round_trip(case: Case) -> None:
 
 CHECKS: dict[str, Callable[[Case], None]] = {
     "json": round_trip,
+    "machine": machine,
     "listening": listening,
     "stepping": lockstep,
     "playout": whole_games,

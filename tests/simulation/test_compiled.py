@@ -27,6 +27,9 @@ from rulerun.simulation.compile.tiers import BEST, QUICK
 from rulerun.simulation.compile.translate import translate
 from rulerun.simulation.emit.module import KERNELS, MARK, Form
 
+from ..fuzz.case import Tally
+from ..fuzz.checks import checked
+from ..fuzz.generate import generate
 from ..support.battery import Setting, compiled, drawn, short
 from ..support.emitted import (
     FAULTS,
@@ -243,6 +246,16 @@ def test_two_threads_come_to_the_same_as_one() -> None:
         alone = whole.run(*part)
         assert numpy.array_equal(chunk.rows, alone.rows)
         assert numpy.array_equal(chunk.counters, alone.counters)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, 20, 10))
+def test_generated_rulesets_are_played_as_in_plain_python(first: int) -> None:
+    tally = Tally(machine=True)
+    for number in range(first, first + 10):
+        failures = checked(str(generate(number)), number, tally, "machine")
+        assert failures == [], number
+    assert tally.valid > 5
 
 
 # --------------------------------------------------------------------------------------------------------------- kept
