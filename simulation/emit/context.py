@@ -11,9 +11,10 @@ from ...interpreter.core import reasons
 from ...interpreter.core.policy import Policy
 from ...interpreter.core.reasons import Reason
 from ...program.intervals import Bounds
-from ...program.ir import PASSES, Ask, Axis, Cell, Do, Op, Program, Repeat, Slot, Take, Target, Together, Zone
+from ...program.ir import PASSES, Ask, Axis, Cell, Op, Program, Repeat, Slot, Take, Target, Together, Zone
 from ...program.ops import may_write
 from ...program.ranges import Known
+from .division import Division
 from .packing import Packing
 from .writer import Writer
 
@@ -55,6 +56,46 @@ class Site:
     count: int
 
 
+TYPES = {
+    "s": "Slots",
+    "m": "Numbers",
+    "o": "Numbers",
+    "w": "Numbers",
+    "z": "Words",
+    "c": "Numbers",
+    "r": "Numbers",
+    "n": "Word",
+    "b": "Word",
+    "clock": "int",
+    "passes": "int",
+}
+"""The types of what functions pass to each other: vector, working memory, options, weights, packed cards, counters, row, the
+streams of nature and of bots, the number of decisions, and of passes since the last one.
+"""
+
+
+@frozen
+class Passed:
+    """What is passed to the function of a phase: arrays, and variables that it gives back."""
+
+    arrays: tuple[str, ...]
+    back: tuple[str, ...]
+
+    def heading(self, phase: int) -> str:
+        """The heading of that function. It gives the variables back, and 1 where the match is over."""
+        parameters = ", ".join(f"{name}: {TYPES[name]}" for name in (*self.arrays, *self.back))
+        results = ", ".join(TYPES[name] for name in self.back)
+        return f"def phase{phase}({parameters}) -> tuple[{results}, int]:"
+
+    def call(self, phase: int, over: str) -> str:
+        """The call of that function; the variable *over* gets its last result."""
+        return f"{', '.join(self.back)}, {over} = phase{phase}({', '.join((*self.arrays, *self.back))})"
+
+    def end(self, over: int) -> str:
+        """The statement that ends that function."""
+        return f"return {', '.join(self.back)}, {over}"
+
+
 @define(eq=False)
 class Module:
     """What all functions of a module share: how options are drawn, tables, the lengths of working memory and of the lists of
@@ -69,6 +110,9 @@ class Module:
     options: int = 1
     packing: dict[int, Packing] = Factory(dict)
     sites: list[Site] = Factory(list)
+    division: Division = Factory(lambda: Division(frozenset(), {}))
+    nests: dict[int, int] = Factory(dict)
+    """For each phase that is a function, the most passes that the loops around its calls make between two stops."""
 
 
 class Emission:
@@ -92,6 +136,8 @@ class Emission:
         self.policy = module.policy
         self.packing = module.packing
         """How loose cards are packed, by the number of the deck."""
+        self.passed = Passed((), ())
+        """What is passed to phases that are functions."""
         self.seat = -1
         """Inside a Together, the scratch slot of the current seat; otherwise -1."""
         self.opened = self.own_turn = ""
@@ -298,9 +344,9 @@ class Emission:
     def begin(self) -> None:
         """Called at the start of a game."""
 
-    def phase(self, op: Do) -> None:
+    def phase(self, number: int) -> None:
         """Called at the start of a phase: writes its name as a comment."""
-        self.writer.comment(f"phase {self.program.phases[op.phase].name}")
+        self.writer.comment(f"phase {self.program.phases[number].name}")
 
     def round(self, op: Repeat) -> None:
         """Called at each pass of a Repeat."""

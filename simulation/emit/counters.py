@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from attrs import frozen
 
 from ...program.intervals import Bounds
-from ...program.ir import NOTHING, Ask, Cards, Cell, Do, Key, Op, Program, Repeat, Size, Slot, Take, Zone
+from ...program.ir import NOTHING, Ask, Cards, Cell, Key, Op, Program, Repeat, Size, Slot, Take, Zone
 from ...program.ops import covered, nodes, reached, writes
 from .context import Emission, Module, at
 from .expressions import FAR, copies, place, sort_value, test, value
@@ -98,10 +98,10 @@ class Tallying(Emission):
         super().begun(number)
         self.add(self.columns.sentence(number))
 
-    def phase(self, op: Do) -> None:
+    def phase(self, number: int) -> None:
         """Counts a phase."""
-        super().phase(op)
-        self.add(self.columns.phase(self.columns.phases.index(self.program.phases[op.phase].name)))
+        super().phase(number)
+        self.add(self.columns.phase(self.columns.phases.index(self.program.phases[number].name)))
 
     def round(self, op: Repeat) -> None:
         """Counts a pass of a loop inside which play can stop."""

@@ -13,10 +13,11 @@ from ...interpreter.core.policy import Policy
 from ...interpreter.core.runtime_errors import PlayError
 from ...program.ir import Program
 from ...program.ranges import known
-from .context import TOLD, Emission, Module, Site
+from .context import TOLD, Emission, Module, Passed, Site
 from .counters import Tallying, counting, finish, leading
+from .division import division
 from .packing import Packing, instances
-from .playout import playout, variables
+from .playout import playout
 from .stepping import stepping
 
 KERNELS = Path(__file__).parents[1] / "runtime" / "kernels.py"
@@ -59,17 +60,25 @@ class Emitted:
 def emit(program: Program, form: Form, packing: dict[int, Packing], policy: Policy = Policy.ENTRIES) -> Emitted:
     """The module of a Program in that form. Its text needs `Fault` and the names of `runtime/plain.py` in front."""
     module = Module(program, known(program), policy, packing=packing)
+    module.division = division(program, quiet=form is Form.STEPPING)
+
+    def passing(em: Emission, passed: Passed) -> Emission:
+        em.passed = passed
+        return em
+
     match form:
         case Form.PLAYOUT:
             heading = f"def playout({PLAYED}) -> int:"
-            functions = [playout(Emission(module, variables(program)), heading), *_around(module), PLAYOUTS.splitlines()]
+            played = playout(lambda own: passing(Emission(module, own), Passed(ARRAYS, BACK)), module, heading)
+            functions = [*played, *_around(module), PLAYOUTS.splitlines()]
         case Form.TALLY:
             shared = counting(module)
             led = leading(Tallying(module, {}, shared))
             heading = f"def playout({PLAYED}, c: Numbers, r: Numbers) -> int:"
-            played = playout(Tallying(module, variables(program), shared), heading)
+            counted = Passed((*ARRAYS, "c", "r"), BACK)
+            played = playout(lambda own: passing(Tallying(module, own, shared), counted), module, heading)
             ended = finish(Tallying(module, {}, shared))
-            functions = [led, played, *_around(module), ended, TALLIES.splitlines()]
+            functions = [led, *played, *_around(module), ended, TALLIES.splitlines()]
         case Form.STEPPING:
             functions = [*stepping(module), _over(program, "def over(s: Slots, clock: int) -> None:", [])]
     kernels = _kernels("\n".join(line for lines in functions for line in lines))
@@ -119,6 +128,10 @@ def _over(program: Program, heading: str, unpacked: list[str]) -> list[str]:
         lines.append(f"    s[{program.longest.clock}] = clock")
     return lines
 
+
+ARRAYS = ("s", "m", "o", "w", "z")
+BACK = ("n", "b", "clock", "passes")
+"""What a phase that is a function of a playout is passed."""
 
 PLAYED = "s: Slots, m: Numbers, o: Numbers, w: Numbers, n: Word, b: Word, z: Words"
 """What a function that plays a match takes."""

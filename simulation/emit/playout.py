@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from attrs import frozen
@@ -33,38 +33,46 @@ from ...program.ir import (
     Zone,
 )
 from ...program.ops import Node, covered, deferred, evaluated, everything, inside, nodes, statements, within
-from .context import Emission, at
+from .context import Emission, Module, at
+from .division import MAIN, Division
 from .expressions import each, fixed_zone, place, row_number, row_tables, spot_of, test, value, walk
 from .options import Found, by_entry, capacity, coded, deciding, different, offers_nothing, sure, unbind, weighted, write_options
-from .statements import JumpTargets, block, lay, offsets, ordered
+from .statements import JumpTargets, block, lay, offsets, ordered, phase_function
 
 FEW_KINDS = 16
 """Up to this many kinds, a card is found without branches, because processors predict badly at which kind the search ends."""
 
 
-def playout(em: Emission, heading: str) -> list[str]:
-    """The lines of a function that plays a match and returns the number of decisions.
+def playout(begin: Callable[[dict[int, str]], Emission], module: Module, heading: str) -> list[list[str]]:
+    """The lines of a function that plays a match and returns the number of decisions, and of the phases that it calls.
 
     Its arguments are the vector *s*, working memory *m*, options *o*, weights *w*, the streams of nature *n* and of bots *b*,
-    and those that *heading* adds.
+    and those that *heading* adds. *begin* makes the emission of a function with these variables.
     """
-    program = em.program
-    over = em.jump_target("return clock")
-    with em.writer.block(heading):
-        em.writer.line("clock = 0")
-        em.writer.line("passes = 0")
-        for name in em.variables.values():
-            em.writer.line(f"{name} = 0")
-        em.begin()
-        block(em, program.body, JumpTargets(None, None, over), stop)
-        em.writer.line("return clock")
-    if any(line.lstrip() == "passes += 1" for line in em.writer.lines):
-        return em.writer.lines
-    return [line for line in em.writer.lines if line.lstrip() != "passes = 0"]
+    program, found = module.program, list[list[str]]()
+    for function in (MAIN, *sorted(module.division.called)):
+        em = begin(variables(program, module.division, function))
+        if function != MAIN:
+            found.append(phase_function(em, function, stop))
+            continue
+        over = em.jump_target("return clock")
+        with em.writer.block(heading):
+            em.writer.line("clock = 0")
+            em.writer.line("passes = 0")
+            for name in em.variables.values():
+                em.writer.line(f"{name} = 0")
+            em.begin()
+            block(em, program.body, JumpTargets(None, None, over), stop)
+            em.writer.line("return clock")
+        found.append(em.writer.lines)
+    if len(found) > 1 or any(line.lstrip() == "passes += 1" for line in found[0]):
+        return found
+    return [[line for line in found[0] if line.lstrip() != "passes = 0"]]
 
 
-def variables(program: Program) -> dict[int, str]:
-    """The slots that become variables, with their names: slots of phases that are not part of an array.
+def variables(program: Program, divided: Division, function: int) -> dict[int, str]:
+    """The slots that become variables of a function, with their names: slots of phases that are not part of an array, and that
+    no other function uses.
 
     Arrays with one element for each seat of a Together do not count as arrays here; `own_names` decides how they are written.
     """
@@ -87,7 +95,8 @@ def variables(program: Program) -> dict[int, str]:
             case _:
                 pass
     clock = () if program.longest is None else (program.longest.clock,)
-    return {slot: f"v{slot}" for slot in range(program.locals, program.slots) if slot not in arrays and slot not in clock}
+    alone = (slot for slot in range(program.locals, program.slots) if divided.belongs(slot, function))
+    return {slot: f"v{slot}" for slot in alone if slot not in arrays and slot not in clock}
 
 
 def stop(em: Emission, op: Op, targets: JumpTargets) -> None:

@@ -524,9 +524,21 @@ def repeat(em: Emission, op: Repeat, targets: JumpTargets, stop: Stopping) -> No
 
 
 def do(em: Emission, op: Do, targets: JumpTargets, stop: Stopping) -> None:
-    """Writes a phase in its place; where it can be left early, its body is in a loop that runs once."""
-    phase = em.program.phases[op.phase]
-    em.phase(op)
+    """Writes a phase in its place, or its call where it is a function."""
+    if op.phase not in em.module.division.called:
+        em.phase(op.phase)
+        run_phase(em, op.phase, targets.over, stop)
+        return
+    over = em.writer.fresh("x")
+    em.module.nests[op.phase] = max(em.nest, em.module.nests.get(op.phase, 1))
+    em.writer.line(em.passed.call(op.phase, over))
+    with em.writer.block(f"if {over} != 0:"):
+        em.go(targets.over)
+
+
+def run_phase(em: Emission, number: int, over: JumpTarget, stop: Stopping) -> None:
+    """Writes what a phase does; where it can be left early, its body is in a loop that runs once."""
+    phase = em.program.phases[number]
     if phase.ending is not None:
         em.writer.line(f"{place(em, phase.ending)} = 0")
     if any(isinstance(each, EndPhase) for each in inside(phase.body)):
@@ -534,18 +546,30 @@ def do(em: Emission, op: Do, targets: JumpTargets, stop: Stopping) -> None:
             end = em.jump_target("break")
             end.depth += 1
             with em.loop("while True:"):
-                block(em, phase.body, evolve(targets, phase=end), stop)
+                block(em, phase.body, JumpTargets(None, end, over), stop)
                 em.writer.line("break")
         if end.used:
             em.writer.line(f"{end.flag} = False")
         em.writer.paste(lines)
     else:
-        block(em, phase.body, evolve(targets, phase=None), stop)
+        block(em, phase.body, JumpTargets(None, None, over), stop)
     if phase.ending is None:
-        block(em, phase.after, targets, stop)
+        block(em, phase.after, JumpTargets(None, None, over), stop)
         return
     ends = em.writer.fresh("x")
     em.writer.line(f"{ends} = {place(em, phase.ending)}")
-    block(em, phase.after, targets, stop)
+    block(em, phase.after, JumpTargets(None, None, over), stop)
     with em.writer.block(f"if {ends} != 0:"):
-        em.go(targets.over)
+        em.go(over)
+
+
+def phase_function(em: Emission, number: int, stop: Stopping) -> list[str]:
+    """The lines of the function of a phase; those of all phases that do it must have been written before."""
+    with em.writer.block(em.passed.heading(number)):
+        for name in em.variables.values():
+            em.writer.line(f"{name} = 0")
+        em.nest = em.module.nests.get(number, 1)
+        em.phase(number)
+        run_phase(em, number, em.jump_target(em.passed.end(1)), stop)
+        em.writer.line(em.passed.end(0))
+    return em.writer.lines

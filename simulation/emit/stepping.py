@@ -40,18 +40,20 @@ from ...program.ir import (
     Together,
 )
 from ...program.ops import deferred, stops
-from .context import Emission, JumpTarget, Module
+from .context import Emission, JumpTarget, Module, Passed
 from .context import at as at_
 from .expressions import each, fixed_zone, place, sort_value, spot_of, test, value, walk
 from .options import by_entry, capacity, coded, deciding, offers_nothing, unbind, write_options
 from .playout import largest, pick_outcomes, release
-from .statements import JumpTargets, block, lay, offsets, ordered
+from .statements import JumpTargets, block, lay, offsets, ordered, phase_function
 from .writer import Writer
 
 OVER = 0
 """The step number that ends the match."""
 DONE = -(10**9)
 """The step number that ends the body of a Together for one seat; it is below every negated stop."""
+PASSED = Passed(("s", "m"), ("passes",))
+"""What a phase that is a function is passed."""
 NOBODY = -2
 """The actor of a match that is over."""
 
@@ -117,6 +119,7 @@ class Steps:
     def emission(self) -> Emission:
         """An emission for the lines of one step, which stand inside the loop that runs the steps."""
         em = Emission(self.module, {}, self.numbers)
+        em.passed = PASSED
         em.loops = 1
         if self.together is not None:
             em.taking(self.together, "p")
@@ -209,7 +212,7 @@ class Steps:
 
         def write(em: Emission) -> None:
             em.sentence(op.sentence)
-            em.phase(op)
+            em.phase(op.phase)
             if back is not None:
                 em.writer.line(f"{place(em, back)} = {op.number}")
             em.writer.line(f"pc = {entered.entry}")
@@ -446,6 +449,10 @@ def stepping(module: Module) -> list[list[str]]:
         functions.append(_look(steps))
     functions += [_actor(steps), _options(steps, entries), _apply(steps), rollout.splitlines()]
     functions += [text.splitlines() for text in MANY]
+    for number in sorted(module.division.called):
+        em = Emission(module, {})
+        em.passed = PASSED
+        functions.append(phase_function(em, number, _never))
     return functions
 
 
@@ -480,6 +487,7 @@ def _run_part(steps: Steps, op: Together) -> list[str]:
 
 def _finish(module: Module, op: Together, after: int) -> list[str]:
     em, seats = Emission(module, {}), places(op.source, len(module.program.seats))
+    em.passed = PASSED
     with em.writer.block(f"def finish{op.stop}(s: Slots, m: Numbers) -> int:"):
         em.writer.line("passes = 0")
         with em.loop(f"for p in range({seats}):"):

@@ -1,0 +1,97 @@
+"""Which phases of a Program become functions of their own in emitted code, and which slots belong to one function alone.
+
+A phase that is done from several places stands once in the text and is called, so that the text grows with the rules and not
+with their calls. A phase that is done once, or while all decide together, stands where it is done.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from ...program.ir import Block, Clear, Do, Op, Program, Slot, Together
+from ...program.ops import bodies, evaluated, inside, nodes, reached, statements, within, writes
+
+MAIN = -1
+"""The function that plays the whole match, among the numbers of phases."""
+
+
+@frozen
+class Division:
+    """The phases that are functions, and for each slot the functions that read or write it."""
+
+    called: frozenset[int]
+    users: dict[int, frozenset[int]]
+
+    def belongs(self, slot: int, function: int) -> bool:
+        """Whether no other function reads or writes the slot."""
+        return self.users.get(slot, frozenset()) <= {function}
+
+
+def division(program: Program, quiet: bool) -> Division:
+    """The division of a Program; with *quiet*, only phases inside which play never stops are functions."""
+    times: Counter[int] = Counter()
+    stopping: set[int] = set()
+    together: set[int] = set()
+    for op in statements(program):
+        match op:
+            case Do():
+                times[op.phase] += 1
+                if op.stops:
+                    stopping.add(op.phase)
+            case Together():
+                together.update(each.phase for each in within(program, op.body) if isinstance(each, Do))
+            case _:
+                pass
+    barred = together | (stopping if quiet else set())
+    called = frozenset(phase for phase, count in times.items() if count > 1 and phase not in barred)
+    users: dict[int, set[int]] = {}
+    for function in (MAIN, *sorted(called)):
+        for op in _ops(program, function, called):
+            for slot in _touched(program, op, called):
+                users.setdefault(slot, set()).add(function)
+    for phase in called:
+        ending = program.phases[phase].ending
+        if ending is not None:
+            for slot in reached(ending):
+                users.setdefault(slot, set()).add(phase)
+    return Division(called, {slot: frozenset(found) for slot, found in users.items()})
+
+
+def _ops(program: Program, function: int, called: frozenset[int]) -> Iterator[Op]:
+    """All statements that stand in a function."""
+
+    def walk(block: Block) -> Iterator[Op]:
+        for op in inside(block):
+            yield op
+            match op:
+                case Do(phase) if phase not in called:
+                    for body in bodies(program.phases[phase]):
+                        yield from walk(body)
+                case _:
+                    pass
+
+    for body in (program.body,) if function == MAIN else bodies(program.phases[function]):
+        yield from walk(body)
+
+
+def _touched(program: Program, op: Op, called: frozenset[int]) -> Iterator[int]:
+    """The slots that a statement itself reads or writes."""
+    for node in nodes(evaluated(op)):
+        match node:
+            case Slot(index):
+                yield index
+            case _:
+                pass
+    match op:
+        case Clear(Slot(index), count):
+            yield from range(index, index + count)
+        case Do(phase):
+            # What the phase is given is stored before; where it is inlined, so is the slot that ends the match behind it.
+            ending = None if phase in called else program.phases[phase].ending
+            yield from () if ending is None else reached(ending)
+        case _:
+            for write in writes(op, program):
+                yield from reached(write.target)
