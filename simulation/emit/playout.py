@@ -34,7 +34,7 @@ from ...program.ir import (
 )
 from ...program.ops import Node, covered, deferred, evaluated, everything, inside, nodes, statements, within
 from .context import Emission, Module, at
-from .division import MAIN, Division
+from .division import MAIN
 from .expressions import each, fixed_zone, place, row_number, row_tables, spot_of, test, value, walk
 from .options import Found, by_entry, capacity, coded, deciding, different, offers_nothing, sure, unbind, weighted, write_options
 from .statements import JumpTargets, block, lay, offsets, ordered, phase_function
@@ -49,9 +49,9 @@ def playout(begin: Callable[[dict[int, str]], Emission], module: Module, heading
     Its arguments are the vector *s*, working memory *m*, options *o*, weights *w*, the streams of nature *n* and of bots *b*,
     and those that *heading* adds. *begin* makes the emission of a function with these variables.
     """
-    program, found = module.program, list[list[str]]()
+    program, found, alone = module.program, list[list[str]](), variables(module.program)
     for function in (MAIN, *sorted(module.division.called)):
-        em = begin(variables(program, module.division, function))
+        em = begin({slot: f"v{slot}" for slot in alone if module.division.belongs(slot, function)})
         if function != MAIN:
             found.append(phase_function(em, function, stop))
             continue
@@ -70,9 +70,8 @@ def playout(begin: Callable[[dict[int, str]], Emission], module: Module, heading
     return [[line for line in found[0] if line.lstrip() != "passes = 0"]]
 
 
-def variables(program: Program, divided: Division, function: int) -> dict[int, str]:
-    """The slots that become variables of a function, with their names: slots of phases that are not part of an array, and that
-    no other function uses.
+def variables(program: Program) -> tuple[int, ...]:
+    """The slots that become variables of the functions that use them: those of phases that are not part of an array.
 
     Arrays with one element for each seat of a Together do not count as arrays here; `own_names` decides how they are written.
     """
@@ -94,9 +93,9 @@ def variables(program: Program, divided: Division, function: int) -> dict[int, s
                 arrays.update(at + more for at in covered(base, axes) for more in range(count))
             case _:
                 pass
-    clock = () if program.longest is None else (program.longest.clock,)
-    alone = (slot for slot in range(program.locals, program.slots) if divided.belongs(slot, function))
-    return {slot: f"v{slot}" for slot in alone if slot not in arrays and slot not in clock}
+    if program.longest is not None:
+        arrays.add(program.longest.clock)
+    return tuple(slot for slot in range(program.locals, program.slots) if slot not in arrays)
 
 
 def stop(em: Emission, op: Op, targets: JumpTargets) -> None:
