@@ -6,6 +6,7 @@ import json
 import statistics
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import count
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ from ..terminal.console import Misused, Refused, fault_text, find, load, read
 
 if TYPE_CHECKING:
     from ...program.ir import Program
+    from ...simulation.emit.module import Form
 
 TURNS = 5
 """The time is divided into this many rounds; the result is their median."""
@@ -52,13 +54,21 @@ class Rate:
     metavar="S",
     help="Play so long with each engine, compiling not counted (1).",
 )
+@click.option("--compile", "compiling", is_flag=True, help="Measure compiling instead: lines, processor seconds, memory.")
 @click.option("--json", "as_list", is_flag=True, help="Print one JSON list.")
 def command(
-    files: Sequence[str], players: int | None, variant: str | None, pairs: Sequence[str], seconds: float, as_list: bool
+    files: Sequence[str],
+    players: int | None,
+    variant: str | None,
+    pairs: Sequence[str],
+    seconds: float,
+    compiling: bool,
+    as_list: bool,
 ) -> None:
     """Measure whole random games on one thread: the emitted code first, then the interpreter. All bundled rulesets by default.
 
     Each option is taken by its weight, as by the bot random:flat, so that rates can be compared with those of other programs.
+    With --compile, each form of the emitted code is compiled as if for the first time, at both levels of optimisation.
     """
     from ...interpreter import PlayError
 
@@ -67,6 +77,9 @@ def command(
             raise Misused(f"`{option}` belongs to a ruleset: name one")
     sources = [read(find(name)) for name in files] if files else [read(path) for path in bundled()]
     programs = [load(source, variant, players, pairs) for source in sources]
+    if compiling:
+        compile_all(programs, as_list)
+        return
     found: list[Rate] = []
     wide = max(len(named(program)) for program in programs)
     try:
@@ -83,6 +96,74 @@ def command(
             click.echo(json.dumps([asdict(rate) for rate in found], ensure_ascii=False, indent=2))
     if any(rate.engine == "plain" for rate in found):
         sys.stderr.write("the emitted code ran as plain Python; to compile it: pip install 'rulerun[fast]'\n")
+
+
+@frozen
+class Compiling:
+    """What it takes to compile a form of a ruleset: lines of text; processor seconds and bytes of memory at -O1 and at -O3, None
+    where it is too large to be compiled.
+    """
+
+    ruleset: str
+    variant: str
+    players: int
+    form: str
+    lines: int
+    seconds: float | None
+    memory: int | None
+    seconds_optimised: float | None
+    memory_optimised: int | None
+
+
+def compile_all(programs: Sequence[Program], as_list: bool) -> None:
+    """Compiles every form of all Programs, and prints what that took."""
+    from ...simulation.compile.library import COMPILES
+    from ...simulation.emit.module import Form
+
+    if not COMPILES:
+        raise Refused("nothing can be compiled without llvmlite: pip install 'rulerun[fast]'")
+    found, wide = list[Compiling](), max(len(named(program)) for program in programs)
+    for program in programs:
+        for form in Form:
+            found.append(compiled(program, form))
+            if not as_list:
+                say_compiling(program, found[-1], wide, first=len(found) == 1)
+    if as_list:
+        click.echo(json.dumps([asdict(each) for each in found], ensure_ascii=False, indent=2))
+
+
+def compiled(program: Program, form: Form) -> Compiling:
+    """What it takes to compile that form."""
+    from ...simulation.compile.cost import Cost, cost, lines_of
+    from ...simulation.compile.tiers import BEST, QUICK, TooLarge
+
+    taken: dict[int, Cost] = {}
+    for level in (QUICK, BEST):
+        with suppress(TooLarge):
+            taken[level] = cost(program, form, level)
+    quick, best = taken.get(QUICK), taken.get(BEST)
+    return Compiling(
+        program.ruleset,
+        program.variant,
+        len(program.players),
+        form.value,
+        lines_of(program, form),
+        None if quick is None else round(quick.seconds, 3),
+        None if quick is None else quick.memory,
+        None if best is None else round(best.seconds, 3),
+        None if best is None else best.memory,
+    )
+
+
+def say_compiling(program: Program, taken: Compiling, wide: int, first: bool) -> None:
+    """Print what a form took, on a line below a heading when it is the first."""
+    if first:
+        click.echo(f"{'ruleset':<{wide}}  players  form      {'lines':>7}  {'-O1 s':>6}  {'MB':>5}  {'-O3 s':>6}  {'MB':>5}")
+    figures = [
+        f"{'too large':>6}  {'':>5}" if seconds is None or memory is None else f"{seconds:>6.2f}  {memory / 1e6:>5.0f}"
+        for seconds, memory in ((taken.seconds, taken.memory), (taken.seconds_optimised, taken.memory_optimised))
+    ]
+    click.echo(f"{named(program):<{wide}}  {taken.players:>7}  {taken.form:<8}  {taken.lines:>7,}  {'  '.join(figures)}")
 
 
 def measured(program: Program, seconds: float) -> Iterator[Rate]:

@@ -20,7 +20,7 @@ class Build:
         self.was_stopped = False
         command = [sys.executable, "-P", child.__file__, str(level), str(path)]
         self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
         )
         Thread(target=self._feed, args=(ir.encode(),), daemon=True).start()
 
@@ -41,6 +41,12 @@ class Build:
     def had_no_room(self) -> bool:
         """Whether it has ended because the object could not be written."""
         return self._process.poll() == child.NO_ROOM
+
+    def cost(self) -> tuple[float, int]:
+        """The seconds of processor time and the bytes of memory that it took; call this once, when it has ended well."""
+        pipe = self._process.stdout
+        seconds, size = (b"nan", b"0") if pipe is None else pipe.read().split()
+        return float(seconds), int(size)
 
     def wait(self) -> None:
         """Waits for its end; an exception in the meantime, as by Ctrl-C, stops it."""

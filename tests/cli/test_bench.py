@@ -47,6 +47,30 @@ def test_the_rulesets_are_told_in_the_order_asked_for_the_emitted_code_first() -
     assert result.stderr.count("rulerun[fast]") == 1
 
 
+def test_what_compiling_takes_is_told_for_each_form() -> None:
+    pytest.importorskip("llvmlite")
+    pytest.importorskip("numpy")
+    result = rulerun("bench", "tic_tac_toe", "kuhn_poker", "--compile", "--json")
+    found = json.loads(result.stdout)
+    forms = ["playout", "tally", "stepping"]
+    expected = [(name, form) for name in ("tic_tac_toe", "kuhn_poker") for form in forms]
+    assert [(each["ruleset"], each["form"]) for each in found] == expected
+    for each in found:
+        assert each["lines"] > 50
+        assert 0 < each["seconds"] < 60
+        assert 10_000_000 < each["memory_optimised"] < 1_000_000_000
+    shown = rulerun("bench", "tic_tac_toe", "--compile").stdout.splitlines()
+    assert shown[0].split() == ["ruleset", "players", "form", "lines", "-O1", "s", "MB", "-O3", "s", "MB"]
+    assert [line.split()[2] for line in shown[1:]] == forms
+
+
+def test_nothing_is_compiled_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulerun.simulation.compile.library.COMPILES", False)
+    result = rulerun("bench", "tic_tac_toe", "--compile")
+    assert result.exit_code == 1
+    assert "pip install 'rulerun[fast]'" in result.stderr
+
+
 def test_settings_belong_to_a_ruleset_that_is_named() -> None:
     words = ("--players", "3", "--variant", "tactical", "--set", "stages=1", "--seconds", "0.02", "--json")
     (first, _) = json.loads(rulerun("bench", "why_first", *words).stdout)

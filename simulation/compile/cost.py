@@ -1,0 +1,51 @@
+"""What it takes to compile a Program."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from time import process_time
+
+from attrs import frozen
+
+from ...interpreter.core.policy import Policy
+from ...program.ir import Program
+from ..emit.module import Form, emit
+from ..emit.packing import packings
+from .build import Build
+from .tiers import TooLarge
+from .translate import translate
+
+
+@frozen
+class Cost:
+    """What it took to compile: seconds of processor time from the Program to the object, and the most bytes of memory that the
+    compiler had.
+    """
+
+    seconds: float
+    memory: int
+
+
+def cost(program: Program, form: Form, level: int, policy: Policy = Policy.ENTRIES) -> Cost:
+    """The cost of compiling that form at that level, where nothing is kept. Raises TooLarge; needs llvmlite."""
+    begun = process_time()
+    ir = translate(_text(program, form, policy))
+    own = process_time() - begun
+    with tempfile.TemporaryDirectory(prefix="rulerun-") as place:
+        path = Path(place) / "object"
+        build = Build(ir, level, path)
+        build.wait()
+        if not path.exists():
+            raise TooLarge
+        seconds, memory = build.cost()
+    return Cost(own + seconds, memory)
+
+
+def lines_of(program: Program, form: Form, policy: Policy = Policy.ENTRIES) -> int:
+    """How many lines of text are compiled for that form."""
+    return _text(program, form, policy).count("\n")
+
+
+def _text(program: Program, form: Form, policy: Policy) -> str:
+    return emit(program, form, packings(program) if form is not Form.STEPPING else {}, policy).text
