@@ -1,14 +1,14 @@
 """A Program prepared for fast play: its emitted code, compiled where llvmlite is installed, otherwise run as plain Python.
 
-Nobody waits for the compiler before counted games: they begin in plain Python, go on in code that is compiled quickly, and then
-in code that is optimised well, all with the same results.
+Counted games begin in plain Python, go on in code that is compiled quickly, and then in code that is optimised well, all with the
+same results. A run of a few games waits for no compiler, and a long one hardly.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, MutableSequence
-from threading import Lock
+from threading import Event, Lock
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -35,8 +35,16 @@ if TYPE_CHECKING:
 Buffers = tuple[MutableSequence[int], ...]
 """The arrays that emitted code works on; the second is its working memory."""
 
-PATIENCE = 0.05
+PATIENCE = 0.1
 """How many seconds games are played in plain Python before the code is compiled."""
+
+PAUSE = 2.0
+"""How many seconds are waited for code that is being compiled, before games go on in plain Python: they would take a processor
+from the compiler.
+"""
+
+MOMENT = 0.05
+"""How many seconds are waited at a time."""
 
 WORTH = 0.5
 """How many seconds compiled code runs before it is worth optimising further."""
@@ -56,6 +64,10 @@ class Chunk:
     counters: Numbers
 
 
+class Halted(Exception):
+    """Games are not played to their end, because somebody set `Engine.halt`."""
+
+
 class Engine:
     """A Program's emitted code. Its methods may be called from several threads; compiled code releases Python's global lock.
 
@@ -73,6 +85,8 @@ class Engine:
         self._tiers: dict[Form, Tiers] = {}
         self._loaded: dict[tuple[Form, int], Loaded] = {}
         self._spent: dict[tuple[Form, int], float] = {}
+        self.halt = Event()
+        """Set while `run` shall play no more games, because whoever asked for them wants to end."""
 
     def form(self, form: Form) -> Loaded:
         """The emitted code in that form: compiled, for which this waits on first use, and optimised once that is done."""
@@ -163,15 +177,26 @@ class Engine:
         return played
 
     def run(self, seed: int, first: int, count: int) -> Chunk:
-        """Plays the *count* games from number *first* on, and counts. Raises PlayError; needs NumPy."""
+        """Plays the *count* games from number *first* on, and counts. Raises PlayError, and Halted; needs NumPy."""
         parts: list[Chunk] = []
+        waited = 0.0
         while count > 0 or not parts:
+            if self.halt.is_set():
+                raise Halted
             loaded, begun = self.now(Form.TALLY), perf_counter()
+            if not loaded.compiled and waited < PAUSE and self._pause(Form.TALLY):
+                waited += perf_counter() - begun
+                continue
             some = count if loaded.compiled else min(count, AT_ONCE)
             parts.append(self._run(loaded, seed, first, some))
             self.used(loaded, Form.TALLY, perf_counter() - begun)
             first, count = first + some, count - some
         return parts[0] if len(parts) == 1 else joined(parts)
+
+    def _pause(self, form: Form) -> bool:
+        """Waits a moment for code that is being compiled; whether any is."""
+        tier = self._tiers.get(form)
+        return tier is not None and tier.pause(MOMENT)
 
     def _run(self, loaded: Loaded, seed: int, first: int, count: int) -> Chunk:
         import numpy

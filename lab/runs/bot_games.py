@@ -6,6 +6,7 @@ The emitted code then repeats the choices of each game and counts it, so that th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from threading import Event
 from typing import Protocol
 
 import numpy as np
@@ -19,6 +20,7 @@ from ...program.ir import Program
 from ...simulation import Chunk, Columns, prepare, prepare_plain
 from ...simulation.emit.module import Form
 from ...simulation.emit.schema import columns
+from ...simulation.engine import Halted
 
 EMITTED = {"random": Policy.ENTRIES, "random:flat": Policy.FLAT}
 """The bots that emitted code plays itself, and how it draws for them."""
@@ -33,12 +35,17 @@ class PlaysGames(Protocol):
         ...
 
     @property
+    def halt(self) -> Event:
+        """Set while `run` shall play no more games."""
+        ...
+
+    @property
     def columns(self) -> Columns:
         """Which columns and counters hold which figures."""
         ...
 
     def run(self, seed: int, first: int, count: int) -> Chunk:
-        """The rows and counters of *count* games, from game number *first* on. Raises PlayError."""
+        """The rows and counters of *count* games, from game number *first* on. Raises PlayError, and Halted."""
         ...
 
 
@@ -73,6 +80,7 @@ class BotGames:
         """Creates the bots of these names, one for each seat that decides. Raises UnknownBot."""
         self.program = program
         self.columns = columns(program)
+        self.halt = Event()
         self._bots = dict(zip(program.players, (make(name) for name in bots), strict=True))
         # The flat policy draws once for each choice, from which any option can come.
         self._counting = prepare_plain(program, Policy.FLAT)
@@ -82,10 +90,12 @@ class BotGames:
         functions.update(stream=self._begun, below=self._drawn)
 
     def run(self, seed: int, first: int, count: int) -> Chunk:
-        """The rows and counters of *count* games, from game number *first* on. Raises PlayError."""
+        """The rows and counters of *count* games, from game number *first* on. Raises PlayError, and Halted."""
         rows = np.zeros((count, self.columns.width), np.int64)
         counters = np.zeros(self.columns.counters, np.int64)
         for at in range(count):
+            if self.halt.is_set():
+                raise Halted
             self._dictated = Dictated(iter(self._choices(seed, first + at)))
             counted = self._counting.run(seed, first + at, 1)
             rows[at] = counted.rows[0]

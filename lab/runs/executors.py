@@ -123,7 +123,11 @@ def local_executors(sides: Sequence[Rules], seed: int, rows: bool, workers: int)
     try:
         yield Executors(submit, COMPILED if compiled else PLAIN, 2 * workers + 1)
     finally:
+        for one in sides:
+            one.engine.halt.set()
         executor.shutdown(wait=True, cancel_futures=True)
+        for one in sides:
+            one.engine.halt.clear()
 
 
 class UninterruptedProcess(SpawnProcess):

@@ -48,6 +48,11 @@ class Build:
         seconds, size = (b"nan", b"0") if pipe is None else pipe.read().split()
         return float(seconds), int(size)
 
+    def pause(self, seconds: float) -> None:
+        """Waits for its end, but not for longer than that."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(seconds)
+
     def wait(self) -> None:
         """Waits for its end; an exception in the meantime, as by Ctrl-C, stops it."""
         try:

@@ -55,6 +55,15 @@ class Tiers:
             if self._wants(level):
                 self._begin(level)
 
+    def pause(self, seconds: float) -> bool:
+        """Waits for what is compiled in the background, but not for longer than that; whether anything is."""
+        with self._lock:
+            build = next(iter(self._builds.values()), None)
+        if build is None:
+            return False
+        build.pause(seconds)
+        return True
+
     def wait(self, level: int) -> Compiled:
         """The code at that level at least, unless only a lower one can be had. Raises TooLarge."""
         while True:

@@ -40,7 +40,7 @@ class Threaded:
     compiled = True
 
     def __init__(self, engine) -> None:
-        self.columns, self.run = engine.columns, engine.run
+        self.columns, self.run, self.halt = engine.columns, engine.run, engine.halt
 
 
 def side(file: str = "tic_tac_toe", parameters: tuple[tuple[str, str], ...] = ()):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
 import subprocess
@@ -26,6 +27,7 @@ from rulerun.simulation.compile.library import Function, entries, linked
 from rulerun.simulation.compile.tiers import BEST, QUICK
 from rulerun.simulation.compile.translate import translate
 from rulerun.simulation.emit.module import KERNELS, MARK, Form
+from rulerun.simulation.engine import Halted
 
 from ..fuzz.case import Tally
 from ..fuzz.checks import checked
@@ -134,6 +136,17 @@ def test_games_go_on_in_faster_code_and_count_the_same(tmp_path: Path, monkeypat
         levels.append(whole.now(Form.TALLY).level)
         first += 20
     assert levels == sorted(levels)
+
+
+def test_games_end_when_nobody_wants_them_any_more() -> None:
+    for whole in (prepare(compiled(TINY)), prepare_plain(compiled(TINY))):
+        with ThreadPoolExecutor(1) as pool:
+            running = pool.submit(lambda whole=whole: [whole.run(SEED, first, 100) for first in itertools.count(0, 100)])
+            whole.halt.set()
+            with pytest.raises(Halted):
+                running.result(timeout=60)
+        whole.halt.clear()
+        assert len(whole.run(SEED, 0, 3).rows) == 3
 
 
 def test_a_few_games_are_not_worth_compiling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
