@@ -6,6 +6,7 @@ same results. A run of a few games waits for no compiler, and a long one hardly.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, MutableSequence
 from threading import Event, Lock
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
 
 Buffers = tuple[MutableSequence[int], ...]
 """The arrays that emitted code works on; the second is its working memory."""
+
+CHECKED = "RULERUN_CHECKED"
+"""The variable of the environment that keeps every check in emitted code, where it is 1."""
 
 PATIENCE = 0.1
 """How many seconds games are played in plain Python before the code is compiled."""
@@ -80,6 +84,7 @@ class Engine:
         self.compiled = compiled
         """Whether the code is compiled; False as well once it turned out to be too large for that."""
         self.policy = policy
+        self._checked = os.environ.get(CHECKED) == "1"
         self.columns: Columns = columns(program)
         self._lock = Lock()
         self._tiers: dict[Form, Tiers] = {}
@@ -160,7 +165,7 @@ class Engine:
             )
 
     def _emitted(self, form: Form, packing: dict[int, Packing]) -> Emitted:
-        return emit(self.program, form, packing, self.policy)
+        return emit(self.program, form, packing, self.policy, self._checked)
 
     def _packing(self, form: Form) -> dict[int, Packing]:
         """How cards are packed: only in compiled code, where it is faster, and not where vectors are read between decisions."""

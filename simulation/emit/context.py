@@ -111,6 +111,8 @@ class Module:
     packing: dict[int, Packing] = Factory(dict)
     sites: list[Site] = Factory(list)
     division: Division = Factory(lambda: Division(frozenset(), {}))
+    checked: bool = False
+    """Whether everything is checked, also what is known to hold."""
     nests: dict[int, int] = Factory(dict)
     """For each phase that is a function, the most passes that the loops around its calls make between two stops."""
 
@@ -233,6 +235,10 @@ class Emission:
         name = self.writer.fresh(letter)
         self.writer.line(f"{name} = {text}")
         return name
+
+    def proven(self, holds: bool) -> bool:
+        """Whether a check can be left out, since it is known to hold."""
+        return holds and not self.module.checked
 
     def fault_if(self, test: str, sentence: int, reason: Reason, *numbers: str) -> None:
         """Writes that the sentence cannot be carried out where the test holds; *numbers* are what the reason speaks of."""

@@ -86,7 +86,7 @@ def value(em: Emission, expr: Expr) -> str:
             return _looked_up(em, expr)
         case Present(inside, what, sentence):
             text = value(em, inside)
-            if em.known.value(inside).absent:
+            if not em.proven(not em.known.value(inside).absent):
                 text = em.atom(text)
                 em.fault_if(f"{text} == {NOTHING}", sentence, reasons.absent(what))
             return text
@@ -163,7 +163,7 @@ def address(em: Emission, base: int, axes: tuple[Axis, ...], what: str, sentence
 def index(em: Emission, axis: Axis, what: str, sentence: int) -> str:
     """The text of the index; emitted code raises Fault when it is out of range."""
     text = value(em, axis.at)
-    if em.known.value(axis.at).within(axis.low, axis.low + axis.size - 1):
+    if em.proven(em.known.value(axis.at).within(axis.low, axis.low + axis.size - 1)):
         return text
     text = em.atom(text)
     em.fault_if(f"{text} < {axis.low} or {text} > {axis.low + axis.size - 1}", sentence, reasons.misplaced(what), text)
@@ -222,11 +222,11 @@ def _arithmetic(em: Emission, expr: Arithmetic) -> str:
             return f"({one} if {one} {relation} {other} else {other})"
         case Calculation.DIV | Calculation.MOD:
             below = em.known.value(expr.right).present()
-            if below.low <= 0 <= below.high:
+            if not em.proven(not below.low <= 0 <= below.high):
                 right = em.atom(right)
                 em.fault_if(f"{right} == 0", expr.sentence, reasons.DIVIDES_BY_ZERO)
         case Calculation.ADD | Calculation.SUBTRACT | Calculation.MULTIPLY:
-            if not found.within(SMALLEST, LARGEST):
+            if not em.proven(found.within(SMALLEST, LARGEST)):
                 result = em.atom(f"({left} {_CALCULATIONS[expr.how]} {right})")
                 em.fault_if(f"{result} < {SMALLEST} or {result} > {LARGEST}", expr.sentence, reasons.too_large, result)
                 return result
@@ -444,7 +444,7 @@ def row_number(em: Emission, source: Row) -> str:
     text = value(em, source.at)
     if not text.isdigit():
         text = _start(em, text)  # a copy, because the variable may change inside the loop
-    if not em.known.value(source.at).within(0, count - 1):
+    if not em.proven(em.known.value(source.at).within(0, count - 1)):
         em.fault_if(f"{text} < 0 or {text} > {count - 1}", source.sentence, reasons.misplaced(source.what), text)
     return text
 
@@ -527,7 +527,7 @@ def _sum(em: Emission, expr: Fold) -> str:
     total = _start(em, "0")
     inside = em.known.binding(expr.slot, em.known.elements(expr.source))
     held = times(inside.value(expr.value).present(), em.known.most(expr.source))
-    far = not held.within(SMALLEST, LARGEST)
+    far = not em.proven(held.within(SMALLEST, LARGEST))
     match expr.source:
         case Cards(where_from) if expr.where is None and not far:
             if _sum_of_cards(em, expr, where_from, total):
@@ -536,7 +536,7 @@ def _sum(em: Emission, expr: Fold) -> str:
             pass
     with walk(em, expr.slot, expr.source, expr.where) as weight:
         text = value(em, expr.value)
-        if em.known.value(expr.value).absent:
+        if not em.proven(not em.known.value(expr.value).absent):
             text = em.atom(text)
             em.fault_if(f"{text} == {NOTHING}", expr.sentence, reasons.NOTHING_IN_SUM)
         em.writer.line(f"{total} += {text}" if weight == "1" else f"{total} += {text} * {weight}")

@@ -57,9 +57,14 @@ class Emitted:
         return PlayError(program, found.sentence, found.reason(program, numbers[: found.count]))
 
 
-def emit(program: Program, form: Form, packing: dict[int, Packing], policy: Policy = Policy.ENTRIES) -> Emitted:
-    """The module of a Program in that form. Its text needs `Fault` and the names of `runtime/plain.py` in front."""
-    module = Module(program, known(program), policy, packing=packing)
+def emit(
+    program: Program, form: Form, packing: dict[int, Packing], policy: Policy = Policy.ENTRIES, checked: bool = False
+) -> Emitted:
+    """The module of a Program in that form; where *checked*, with the checks of all that is known to hold.
+
+    Its text needs `Fault` and the names of `runtime/plain.py` in front.
+    """
+    module = Module(program, known(program), policy, packing=packing, checked=checked)
     module.division = division(program, quiet=form is Form.STEPPING)
 
     def passing(em: Emission, passed: Passed) -> Emission:

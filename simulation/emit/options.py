@@ -103,7 +103,7 @@ def conditions(alternative: Alternative, bound: int) -> tuple[Expr, ...]:
 def deciding(em: Emission, actor: Expr, sentence: int) -> str:
     """The text of the seat that decides; emitted code raises Fault where no player is there."""
     text, last = value(em, actor), len(em.program.players) - 1
-    if em.known.value(actor).within(0, last):
+    if em.proven(em.known.value(actor).within(0, last)):
         return text
     text = em.atom(text, "q")
     em.fault_if(f"{text} < 0 or {text} > {last}", sentence, reasons.NOBODY_CHOOSES)
@@ -152,7 +152,7 @@ def _level(em: Emission, one: Coded, bound: int, code: str, weight: str, stack: 
     parameter, worth = digits[bound]
     name, values = em.writer.fresh("x"), em.known.elements(parameter.source)
     copies = stack.enter_context(each(em, parameter.source, name))
-    if not values.within(parameter.low, parameter.low + parameter.size - 1):
+    if not em.proven(values.within(parameter.low, parameter.low + parameter.size - 1)):
         outside = f"{name} < {parameter.low} or {name} > {parameter.low + parameter.size - 1}"
         em.fault_if(outside, one.alternative.sentence, reasons.UNLISTED)  # it would have no code
     stack.enter_context(em.naming(parameter.target, name, values))

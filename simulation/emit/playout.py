@@ -245,7 +245,7 @@ def _element(em: Emission, target: Target, source: Set, stream: str, op: Ask | P
             if first.isdigit() and last.isdigit():
                 count = str(int(last) - int(first) + 1)
             count = em.atom(count, "c")
-            if not sure(em, source):
+            if not em.proven(sure(em, source)):
                 em.fault_if(f"{count} <= 0", op.sentence, _nothing(op))
             _offer(em, op, count)
             em.writer.line(f"{stream}, {number} = below({stream}, {count})")

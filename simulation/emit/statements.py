@@ -168,7 +168,7 @@ def assign(em: Emission, op: Assign) -> None:
     """Writes an assignment; the value is checked where it may be out of range."""
     text, known = value(em, op.value), em.known.value(op.value)
     fits = (known.low > known.high or (op.low <= known.low and known.high <= op.high)) and (op.optional or not known.absent)
-    if fits:
+    if em.proven(fits):
         target = place(em, op.target)
         em.writer.line(f"{target} = {text}")
         return
@@ -266,7 +266,7 @@ def move_card(em: Emission, op: MoveCard) -> None:
     zone, goal = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
     kind, known = em.atom(value(em, op.card), "k"), em.known.value(op.card)
     source = fixed_zone(em, op.source)
-    take(em, zone, source, kind, known.within(0, zone.kinds - 1), op.sentence)
+    take(em, zone, source, kind, em.proven(known.within(0, zone.kinds - 1)), op.sentence)
     lay(em, goal, fixed_zone(em, op.target), op.end, kind, op.sentence)
 
 
@@ -390,7 +390,7 @@ def later(em: Emission, op: Later) -> None:
         at, cell = op.in_transit
         zone = em.program.zones[at.zone]
         kind = em.atom(value(em, cell), "k")
-        take(em, zone, fixed_zone(em, at), kind, em.known.value(cell).within(0, zone.kinds - 1), op.sentence)
+        take(em, zone, fixed_zone(em, at), kind, em.proven(em.known.value(cell).within(0, zone.kinds - 1)), op.sentence)
     em.writer.line(f"{place(em, op.flag)} = 1")
 
 

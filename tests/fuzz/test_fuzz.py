@@ -100,8 +100,8 @@ def counting(line: str, *around: str) -> Ruleset:
 def planted(monkeypatch: pytest.MonkeyPatch, good: str, bad: str) -> None:
     """Makes every emitted module say something else in one place."""
 
-    def wrong(program: Program, form: Form, packing: dict[int, Packing], policy: Policy) -> Emitted:
-        found = emit(program, form, packing, policy)
+    def wrong(program: Program, form: Form, packing: dict[int, Packing], policy: Policy, every: bool) -> Emitted:
+        found = emit(program, form, packing, policy, every)
         return evolve(found, text=found.text.replace(good, bad))
 
     monkeypatch.setattr(engine, "emit", wrong)

@@ -22,7 +22,7 @@ from rulerun.program.ir import Ask, Clear, Leave, Program, Take
 from rulerun.simulation import prepare_plain
 from rulerun.simulation.emit.module import Form, emit
 from rulerun.simulation.emit.packing import Packing, packings
-from rulerun.simulation.engine import Engine
+from rulerun.simulation.engine import CHECKED, Engine
 from rulerun.simulation.runtime import kernels
 
 from ..support import battery
@@ -282,6 +282,16 @@ def test_a_fault_of_what_is_only_counted_is_told(title: str) -> None:
     with pytest.raises(PlayError, match=rf"\(game 2 of seed {SEED}\)") as told:
         whole.run(SEED, 2, 2)
     assert "div pot" in found.program.sentences[told.value.sentence].text
+
+
+@each_ruleset
+def test_with_every_check_kept_all_is_the_same(setting: Setting, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(CHECKED, "1")
+    program = compiled(setting)
+    whole = prepare_plain(program)
+    same_end(program, whole, range(1))
+    follow(program, whole.form(Form.STEPPING), drawn(1), most=25)
+    assert len(whole.form(Form.STEPPING).emitted.sites) > len(emit(program, Form.STEPPING, {}).sites)
 
 
 @pytest.mark.parametrize("test", LARGE_TESTS)
