@@ -22,7 +22,7 @@ from .compile.library import COMPILES
 from .compile.loaded import Loaded, plain
 from .compile.tiers import BEST, QUICK, Compiled, Tiers, TooLarge
 from .emit.module import Emitted, Form, emit
-from .emit.packing import Packing, packings
+from .emit.packing import IN_THE_VECTOR, Representation, representation
 from .emit.schema import Columns, columns
 from .emit.size import largest_phase
 from .runtime.fault import Fault
@@ -104,7 +104,7 @@ class Engine:
     def _waited(self, form: Form, level: int) -> Loaded:
         if self.compiled:
             try:
-                return self._held(form, self._tier(form).wait(level))
+                return self._taken(form, self._tier(form).wait(level))
             except TooLarge:
                 self._stay_plain(form)
         return self._plain(form)
@@ -118,7 +118,7 @@ class Engine:
                 self._stay_plain(form)
             else:
                 if found is not None:
-                    return self._held(form, found)
+                    return self._taken(form, found)
         return self._plain(form)
 
     def used(self, loaded: Loaded, form: Form, seconds: float) -> None:
@@ -136,10 +136,10 @@ class Engine:
     def _tier(self, form: Form) -> Tiers:
         with self._lock:
             if form not in self._tiers:
-                self._tiers[form] = Tiers(self._emitted(form, self._packing(form)), form)
+                self._tiers[form] = Tiers(self._emitted(form, self._held(form)), form)
             return self._tiers[form]
 
-    def _held(self, form: Form, found: Compiled) -> Loaded:
+    def _taken(self, form: Form, found: Compiled) -> Loaded:
         with self._lock:
             key = form, found.level
             if key not in self._loaded:
@@ -149,7 +149,7 @@ class Engine:
     def _plain(self, form: Form) -> Loaded:
         with self._lock:
             if (form, 0) not in self._loaded:
-                self._loaded[form, 0] = plain(self._emitted(form, {}), form)
+                self._loaded[form, 0] = plain(self._emitted(form, IN_THE_VECTOR), form)
             return self._loaded[form, 0]
 
     def _stay_plain(self, form: Form) -> None:
@@ -164,12 +164,12 @@ class Engine:
                 file=sys.stderr,
             )
 
-    def _emitted(self, form: Form, packing: dict[int, Packing]) -> Emitted:
-        return emit(self.program, form, packing, self.policy, self._checked)
+    def _emitted(self, form: Form, held: Representation) -> Emitted:
+        return emit(self.program, form, held, self.policy, self._checked)
 
-    def _packing(self, form: Form) -> dict[int, Packing]:
-        """How cards are packed: only in compiled code, where it is faster, and not where vectors are read between decisions."""
-        return packings(self.program) if form is not Form.STEPPING else {}
+    def _held(self, form: Form) -> Representation:
+        """Where things are held: beside the vector only in compiled code, and not where vectors are read between decisions."""
+        return representation(self.program) if form is not Form.STEPPING else IN_THE_VECTOR
 
     def playouts(self, seed: int, first: int, count: int) -> int:
         """The number of decisions in the *count* games from number *first* on; nothing else is counted. Raises PlayError."""
@@ -220,7 +220,7 @@ class Engine:
     def buffers(self, loaded: Loaded) -> Buffers:
         """The arrays for emitted code: vector, working memory, options, weights, packed cards at the start and during a game."""
         emitted = loaded.emitted
-        vector, words = loaded.vector(self.program.start), self.program.slots
+        vector, words = loaded.vector(self.program.start), emitted.words
         lists = tuple(loaded.numbers(size) for size in (emitted.memory, emitted.options, emitted.options))
         return vector, *lists, loaded.words(words), loaded.words(words)
 

@@ -11,7 +11,7 @@ from attrs import frozen
 from ...interpreter.core.policy import Policy
 from ...program.ir import Program
 from ..emit.module import Form, emit
-from ..emit.packing import packings
+from ..emit.packing import IN_THE_VECTOR, representation
 from .build import Build
 from .tiers import TooLarge
 from .translate import translate
@@ -48,4 +48,4 @@ def lines_of(program: Program, form: Form, policy: Policy = Policy.ENTRIES) -> i
 
 
 def _text(program: Program, form: Form, policy: Policy) -> str:
-    return emit(program, form, packings(program) if form is not Form.STEPPING else {}, policy).text
+    return emit(program, form, representation(program) if form is not Form.STEPPING else IN_THE_VECTOR, policy).text

@@ -44,10 +44,11 @@ class Value:
 
 @frozen
 class Table:
-    """A constant table: its name in IR and the type of its elements."""
+    """A constant table: its name in IR, and the type and the kind of its elements."""
 
     name: str
     element: str
+    kind: Kind
 
 
 @frozen
@@ -65,8 +66,11 @@ def translate(text: str) -> str:
         match node:
             case ast.FunctionDef():
                 functions.append(node)
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="table"), args=[numbers])):
-                tables[name], line = _table(name, ast.literal_eval(numbers))
+            case ast.Assign(
+                targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="table" | "words" as made), args=[numbers])
+            ):
+                kind = Kind.WORD if made == "words" else Kind.INT
+                tables[name], line = _table(name, kind, ast.literal_eval(numbers))
                 lines.append(line)
             case _:
                 raise TranslationError(f"line {node.lineno}: neither a function nor a table")
@@ -78,10 +82,10 @@ def translate(text: str) -> str:
     return "\n".join([*lines, "", INTRINSICS])
 
 
-def _table(name: str, numbers: Sequence[int]) -> tuple[Table, str]:
-    narrow = all(-(2**31) <= number < 2**31 for number in numbers)
-    found = Table(f"@{name}", "i32" if narrow else "i64")
-    listed = ", ".join(f"{found.element} {number}" for number in numbers)
+def _table(name: str, kind: Kind, numbers: Sequence[int]) -> tuple[Table, str]:
+    narrow = kind is Kind.INT and all(-(2**31) <= number < 2**31 for number in numbers)
+    found = Table(f"@{name}", "i32" if narrow else "i64", kind)
+    listed = ", ".join(f"{found.element} {number if number < _MOST // 2 else number - _MOST}" for number in numbers)
     return found, f"@{name} = private unnamed_addr constant [{len(numbers)} x {found.element}] [{listed}]"
 
 
@@ -554,7 +558,7 @@ class _Function:
         match node.value:
             case ast.Name(id=name) if name in self.tables:
                 table = self.tables[name]
-                base, kind, element = table.name, Kind.INT, table.element
+                base, kind, element = table.name, table.kind, table.element
             case array:
                 found = self.value(array)
                 base, element = found.text, found.kind.element

@@ -14,6 +14,7 @@ from ...program.intervals import Bounds
 from ...program.ir import PASSES, Ask, Axis, Cell, Op, Program, Repeat, Slot, Take, Target, Together, Zone
 from ...program.ops import may_write
 from ...program.ranges import Known
+from .bitboards import Bitboard
 from .division import Division
 from .packing import Packing
 from .writer import Writer
@@ -109,6 +110,9 @@ class Module:
     memory: int = TOLD
     options: int = 1
     packing: dict[int, Packing] = Factory(dict)
+    boards: tuple[Bitboard, ...] = ()
+    masks: dict[str, tuple[int, ...]] = Factory(dict)
+    """The tables of words."""
     sites: list[Site] = Factory(list)
     division: Division = Factory(lambda: Division(frozenset(), {}))
     checked: bool = False
@@ -138,6 +142,8 @@ class Emission:
         self.policy = module.policy
         self.packing = module.packing
         """How loose cards are packed, by the number of the deck."""
+        self.boards = module.boards
+        """The arrays whose positions are bits as well."""
         self.passed = Passed((), ())
         """What is passed to phases that are functions."""
         self.seat = -1
@@ -259,6 +265,19 @@ class Emission:
                 return name
         name = f"T{len(self.module.tables)}"
         self.module.tables[name] = numbers
+        return name
+
+    def board_at(self, slot: int) -> Bitboard | None:
+        """The bitboard of the array that the slot belongs to."""
+        return next((each for each in self.boards if each.base <= slot < each.base + each.groups * each.size), None)
+
+    def words(self, numbers: tuple[int, ...]) -> str:
+        """The name of the table with these words, which is added to the module if it is new."""
+        for name, known in self.module.masks.items():
+            if known == numbers:
+                return name
+        name = f"M{len(self.module.masks)}"
+        self.module.masks[name] = numbers
         return name
 
     def room(self, size: int) -> int:

@@ -47,7 +47,9 @@ from ...program.ir import (
     Zone,
     ZoneAt,
 )
+from .bitboards import parts_of
 from .context import Emission, at
+from .selections import count_bits, each_bit, row_test, selection
 
 FAR = 2**63 - 2
 """A number beyond every value, from which the search for an extreme starts."""
@@ -485,6 +487,13 @@ def _listed(em: Emission, items: tuple[Expr, ...], name: str) -> Iterator[None]:
 def walk(em: Emission, slot: int, source: Set, where: Expr | None) -> Iterator[str]:
     """A loop over the elements that pass, each bound to the scratch slot; yields the text of its weight."""
     name, found = em.writer.fresh("x"), em.known.elements(source)
+    told = selection(em, source, Slot(slot), parts_of(where), value)
+    if told is not None:
+        with each_bit(em, told, name), em.bound(slot, name, found):
+            holds = test(em, All(told.rest)) if told.rest else "True"
+            with em.writer.block(f"if {holds}:"):
+                yield "1"
+        return
     with each(em, source, name) as weight, em.bound(slot, name, found):
         if where is None:
             yield weight
@@ -505,6 +514,9 @@ def _fold(em: Emission, expr: Fold) -> str:
             match expr.source, expr.where:
                 case Cards(zone), None:
                     return em.cell(zone_base(em, zone))
+            told = selection(em, expr.source, Slot(expr.slot), parts_of(expr.where), value)
+            if told is not None and not told.rest:
+                return em.atom(count_bits(em, told))
             total = _start(em, "0")
             with walk(em, expr.slot, expr.source, expr.where) as weight:
                 em.writer.line(f"{total} += {weight}")
@@ -567,12 +579,33 @@ def _sum_of_cards(em: Emission, expr: Fold, where_from: ZoneAt, total: str) -> b
 
 def _quantified(em: Emission, expr: Fold) -> str:
     any_of = expr.kind is FoldKind.ANY
+    position, asked = Slot(expr.slot), expr.value if any_of else Not(expr.value)
+    told = selection(em, expr.source, position, (*parts_of(expr.where), *parts_of(asked)), value)
+    if told is not None and not told.rest:
+        some = " or ".join(f"{word} != U(0)" for word in told.every_word(em))
+        return f"({some})" if any_of else f"(not ({some}))"
+    match expr.source:
+        case Row() as row if expr.where is None and told is None:
+            answers = row_test(em, row, expr.slot, expr.value, lambda: row_number(em, row), value)
+            if answers is not None:
+                return answers[0] if any_of else answers[1]
+        case _:
+            pass
     found = _start(em, "False" if any_of else "True")
+    if told is not None:
+        name = em.writer.fresh("x")
+        with each_bit(em, told, name), em.bound(expr.slot, name, em.known.elements(expr.source)):
+            holds = test(em, All(told.rest))
+            with em.writer.block(f"if {holds}:"):
+                em.writer.line(f"{found} = {any_of}")
+                em.writer.line("break")
+        return found
     with walk(em, expr.slot, expr.source, expr.where):
         holds = test(em, expr.value)
         with em.writer.block(f"if {holds}:" if any_of else f"if not {holds}:"):
             em.writer.line(f"{found} = {any_of}")
-            em.writer.line("break")
+            if "& M" not in holds:  # a test of masks costs less than leaving the loop, which several can be made at once without
+                em.writer.line("break")
     return found
 
 
@@ -670,22 +703,20 @@ def sort_value(em: Emission, key: Key) -> str:
 def _first(em: Emission, expr: First) -> str:
     found = _start(em, str(NOTHING))
     best = [_start(em, str(FAR + 1)) for _ in expr.keys]
-    name, range_ = em.writer.fresh("x"), em.known.elements(expr.source)
-    with each(em, expr.source, name), em.bound(expr.slot, name, range_):
-        holds = "True" if expr.where is None else test(em, expr.where)
-        with em.writer.block(f"if {holds}:"):
-            keys = [em.atom(sort_value(em, key), "k") for key in expr.keys]
-            better = ""
-            for key, known in reversed(list(zip(keys, best, strict=True))):
-                better = f"{key} < {known} or ({key} == {known} and ({better}))" if better else f"{key} < {known}"
-            if not keys:
+    with walk(em, expr.slot, expr.source, expr.where):
+        name = em.slot(expr.slot)
+        keys = [em.atom(sort_value(em, key), "k") for key in expr.keys]
+        better = ""
+        for key, known in reversed(list(zip(keys, best, strict=True))):
+            better = f"{key} < {known} or ({key} == {known} and ({better}))" if better else f"{key} < {known}"
+        if not keys:
+            em.writer.line(f"{found} = {name}")
+            em.writer.line("break")
+        else:
+            with em.writer.block(f"if {better}:"):
                 em.writer.line(f"{found} = {name}")
-                em.writer.line("break")
-            else:
-                with em.writer.block(f"if {better}:"):
-                    em.writer.line(f"{found} = {name}")
-                    for key, known in zip(keys, best, strict=True):
-                        em.writer.line(f"{known} = {key}")
+                for key, known in zip(keys, best, strict=True):
+                    em.writer.line(f"{known} = {key}")
     if expr.otherwise is not None:
         with em.writer.block(f"if {found} == {NOTHING}:"):
             em.writer.line(f"{found} = {value(em, expr.otherwise)}")

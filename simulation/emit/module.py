@@ -16,8 +16,9 @@ from ...program.ranges import known
 from .context import TOLD, Emission, Module, Passed, Site
 from .counters import Tallying, counting, finish, leading
 from .division import division
-from .packing import Packing, instances
+from .packing import Representation, instances
 from .playout import playout
+from .selections import spread
 from .stepping import stepping
 
 KERNELS = Path(__file__).parents[1] / "runtime" / "kernels.py"
@@ -40,13 +41,14 @@ class Form(Enum):
 
 @frozen
 class Emitted:
-    """The text of a module, the lengths that its working memory and lists of options need, the vector to start from, and the
-    places where it can fault; their numbers count from 1.
+    """The text of a module, the lengths that its working memory, its lists of options and its words need, the vector to start
+    from, and the places where it can fault; their numbers count from 1.
     """
 
     text: str
     memory: int
     options: int
+    words: int
     start: tuple[int, ...]
     sites: tuple[Site, ...] = field(eq=False)
 
@@ -58,13 +60,13 @@ class Emitted:
 
 
 def emit(
-    program: Program, form: Form, packing: dict[int, Packing], policy: Policy = Policy.ENTRIES, checked: bool = False
+    program: Program, form: Form, held: Representation, policy: Policy = Policy.ENTRIES, checked: bool = False
 ) -> Emitted:
     """The module of a Program in that form; where *checked*, with the checks of all that is known to hold.
 
     Its text needs `Fault` and the names of `runtime/plain.py` in front.
     """
-    module = Module(program, known(program), policy, packing=packing, checked=checked)
+    module = Module(program, known(program), policy, packing=held.decks, boards=held.boards, checked=checked)
     module.division = division(program, quiet=form is Form.STEPPING)
 
     def passing(em: Emission, passed: Passed) -> Emission:
@@ -87,11 +89,13 @@ def emit(
         case Form.STEPPING:
             functions = [*stepping(module), _over(program, "def over(s: Slots, clock: int) -> None:", [])]
     kernels = _kernels("\n".join(line for lines in functions for line in lines))
-    tables = "\n".join(f"{name} = table({numbers!r})" for name, numbers in module.tables.items())
+    made = [f"{name} = table({numbers!r})" for name, numbers in module.tables.items()]
+    tables = "\n".join(made + [f"{name} = words({numbers!r})" for name, numbers in module.masks.items()])
     title = f"# {program.ruleset}, {len(program.players)} players: {form.value}"
     parts = [title, kernels, tables, *("\n".join(lines) for lines in functions)]
     text = "\n\n\n".join(part for part in parts if part) + "\n"
-    return Emitted(text, module.memory, max(1, module.options), program.start, tuple(module.sites))
+    words = program.slots + sum(board.length for board in module.boards)
+    return Emitted(text, module.memory, max(1, module.options), words, program.start, tuple(module.sites))
 
 
 def _kernels(text: str) -> str:
@@ -113,6 +117,9 @@ def _around(module: Module) -> list[list[str]]:
     packed, unpacked = ["def packed(s: Slots, z: Words) -> None:"], list[str]()
     again = ["def again(start: Slots, s: Slots, packed_start: Words, z: Words) -> None:"]
     again += [f"    for i in range({module.program.slots}):", "        s[U(i)] = start[U(i)]"]
+    for board in module.boards:
+        packed.append(f"    {spread(board)}")
+        again += [f"    for i in range({board.first}, {board.first + board.length}):", "        z[U(i)] = packed_start[U(i)]"]
     for packing, found in instances(module.program, module.packing):
         for base in found:
             packed.append(f"    z[{base}] = pack(s, {base}, {packing.kinds}, {packing.bits})")

@@ -10,8 +10,10 @@ from attrs import frozen
 from ...interpreter.core import reasons
 from ...interpreter.core.policy import Policy
 from ...program.ir import All, Alternative, Ask, Cards, Expr, Filtered, Listed, Parameter, Range, Row, Set
+from .bitboards import parts_of
 from .context import Emission
 from .expressions import each, test, value
+from .selections import each_bit, selection
 
 
 @frozen
@@ -137,8 +139,18 @@ def write_options(em: Emission, op: Ask, count: str, found: Found, ended: Ended)
         em.offered_some(op, at, before, count)
 
 
-def _level(em: Emission, one: Coded, bound: int, code: str, weight: str, stack: ExitStack, found: Found) -> None:
-    tests = conditions(one.alternative, bound)
+def _level(
+    em: Emission,
+    one: Coded,
+    bound: int,
+    code: str,
+    weight: str,
+    stack: ExitStack,
+    found: Found,
+    left: tuple[Expr, ...] | None = None,
+) -> None:
+    """Writes the loops from the *bound*-th parameter on; *left* are the tests still to be made there, None for all of them."""
+    tests = conditions(one.alternative, bound) if left is None else left
     if tests:
         holds = test(em, All(tests))
         stack.enter_context(em.writer.block(f"if {holds}:"))
@@ -151,7 +163,13 @@ def _level(em: Emission, one: Coded, bound: int, code: str, weight: str, stack: 
         return
     parameter, worth = digits[bound]
     name, values = em.writer.fresh("x"), em.known.elements(parameter.source)
-    copies = stack.enter_context(each(em, parameter.source, name))
+    asked = tuple(part for each_test in conditions(one.alternative, bound + 1) for part in parts_of(each_test))
+    told = selection(em, parameter.source, parameter.target, asked, value)
+    if told is None:
+        copies = stack.enter_context(each(em, parameter.source, name))
+    else:
+        copies = "1"
+        stack.enter_context(each_bit(em, told, name))
     if not em.proven(values.within(parameter.low, parameter.low + parameter.size - 1)):
         outside = f"{name} < {parameter.low} or {name} > {parameter.low + parameter.size - 1}"
         em.fault_if(outside, one.alternative.sentence, reasons.UNLISTED)  # it would have no code
@@ -159,7 +177,7 @@ def _level(em: Emission, one: Coded, bound: int, code: str, weight: str, stack: 
     term = name if worth == 1 else f"{name} * {worth}"
     base = f"{code} + {term}" if parameter.low == 0 else f"{code} + {term} - {parameter.low * worth}"
     heavy = copies if weight == "1" else weight if copies == "1" else f"{weight} * {copies}"
-    _level(em, one, bound + 1, base, heavy, stack, found)
+    _level(em, one, bound + 1, base, heavy, stack, found, None if told is None else told.rest)
 
 
 def unbind(em: Emission, one: Coded, code: str) -> list[tuple[Parameter, str]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from ...program.ir import Program
+from .bitboards import Bitboard, bitboards
 
 WORD = 64
 """The number of bits in a word."""
@@ -74,6 +75,23 @@ def packings(program: Program) -> dict[int, Packing]:
         if zones and kinds * bits <= WORD and not any(zone.top_capacity or zone.bottom_capacity for zone in zones):
             found[number] = Packing(bits, kinds)
     return found
+
+
+@frozen
+class Representation:
+    """How compiled code holds what is in the vector: decks as packed cards, by number, and arrays with bitboards."""
+
+    decks: dict[int, Packing]
+    boards: tuple[Bitboard, ...]
+
+
+IN_THE_VECTOR = Representation({}, ())
+"""Nothing is anywhere but in the vector."""
+
+
+def representation(program: Program) -> Representation:
+    """How compiled code plays that Program."""
+    return Representation(packings(program), bitboards(program))
 
 
 def instances(program: Program, packed: dict[int, Packing]) -> list[tuple[Packing, tuple[int, ...]]]:

@@ -33,10 +33,12 @@ from ...program.ir import (
     Zone,
 )
 from ...program.ops import Node, covered, deferred, evaluated, everything, inside, nodes, statements, within
+from .bitboards import parts_of
 from .context import Emission, Module, at
 from .division import MAIN
 from .expressions import each, fixed_zone, place, row_number, row_tables, spot_of, test, value, walk
 from .options import Found, by_entry, capacity, coded, deciding, different, offers_nothing, sure, unbind, weighted, write_options
+from .selections import selection
 from .statements import JumpTargets, block, lay, offsets, ordered, phase_function
 
 FEW_KINDS = 16
@@ -141,8 +143,8 @@ def _ask(em: Emission, op: Ask, targets: JumpTargets) -> None:
     seat = em.asked(op, deciding(em, op.actor, op.sentence))
     alternatives = coded(op)
     single = alternatives[0].alternative
-    plain = len(alternatives) == len(single.parameters) == 1 and not single.conditions and single.weight is None
-    if plain and _drawn_at_once(em, op):
+    plain = len(alternatives) == len(single.parameters) == 1 and single.weight is None
+    if plain and (_drawn_bit(em, op) if single.conditions else _drawn_at_once(em, op)):
         em.chosen(op, 0, seat)
         block(em, single.body, targets, stop)
         return
@@ -231,6 +233,26 @@ def _drawn_at_once(em: Emission, op: Ask) -> bool:
     """Writes the draw of an element of a plain set without listing the options; False where this is not possible."""
     parameter = op.alternatives[0].parameters[0]
     return _element(em, parameter.target, parameter.source, "b", op)
+
+
+def _drawn_bit(em: Emission, op: Ask) -> bool:
+    """Writes the draw of a position that bitboards offer, without listing the options; False where this is not possible."""
+    (parameter,) = op.alternatives[0].parameters
+    tests = tuple(part for condition in op.alternatives[0].conditions for part in parts_of(condition.test))
+    if any(condition.after != 1 for condition in op.alternatives[0].conditions):
+        return False
+    told = selection(em, parameter.source, parameter.target, tests, value)
+    if told is None or told.rest or told.board.words > 1:
+        return False
+    word, count, number = em.writer.fresh("b"), em.writer.fresh("c"), em.writer.fresh("x")
+    em.writer.line(f"{word} = {told.text(em, '0')}")
+    em.writer.line(f"{count} = S(ones_in({word}))")
+    em.fault_if(f"{count} == 0", op.sentence, reasons.NOTHING_TO_CHOOSE)
+    _offer(em, op, count)
+    em.writer.line(f"b, {number} = below(b, {count})")
+    start = f" + {told.board.start}" if told.board.start else ""
+    em.writer.line(f"{place(em, parameter.target)} = drawn_bit({word}, {number}){start}")
+    return True
 
 
 def _element(em: Emission, target: Target, source: Set, stream: str, op: Ask | Pick) -> bool:

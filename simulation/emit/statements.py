@@ -51,6 +51,7 @@ from ...program.ops import changes, evaluated, fails, following, inside, may_wri
 from ...program.ranges import stored
 from .context import Emission, JumpTarget, at
 from .expressions import copies, each, fixed_zone, parts, place, sort_value, spot_of, test, value
+from .selections import write_bits
 
 FEW = 4
 """More slots than this are set to 0 by a loop."""
@@ -168,14 +169,21 @@ def assign(em: Emission, op: Assign) -> None:
     """Writes an assignment; the value is checked where it may be out of range."""
     text, known = value(em, op.value), em.known.value(op.value)
     fits = (known.low > known.high or (op.low <= known.low and known.high <= op.high)) and (op.optional or not known.absent)
-    if em.proven(fits):
+    match op.target:
+        case Cell(base):
+            boarded = em.board_at(base) is not None
+        case Slot(base):
+            boarded = em.board_at(base) is not None
+        case _:
+            assert_never(op.target)
+    if em.proven(fits) and not boarded:
         target = place(em, op.target)
         em.writer.line(f"{target} = {text}")
         return
     text = em.atom(text)
     noted = None if op.place is None else em.program.places[op.place]
     match op.target:
-        case Cell() if noted is not None:
+        case Cell() if noted is not None or boarded:
             spot = em.atom(spot_of(em, op.target), "a")
             target = em.slot(int(spot)) if spot.isdigit() else em.cell(spot)
         case Slot(index):
@@ -186,7 +194,10 @@ def assign(em: Emission, op: Assign) -> None:
             assert_never(op.target)
     outside = f"{text} < {op.low} or {text} > {op.high}"
     test = f"({outside}) and {text} != {NOTHING}" if op.optional else outside
-    em.fault_if(test, op.sentence, reasons.outside(noted, op.low, op.high), text, spot)
+    if not em.proven(fits):
+        em.fault_if(test, op.sentence, reasons.outside(noted, op.low, op.high), text, spot)
+    if boarded:
+        write_bits(em, base, spot, text, known)
     em.writer.line(f"{target} = {text}")
 
 

@@ -122,6 +122,29 @@ def unpack(s: Slots, base: int, kinds: int, bits: int, word: Word) -> None:
         s[U(base + 1 + kind)] = S((word >> U(kind * bits)) & mask)
 
 
+def spread(
+    s: Slots, z: Words, base: int, groups: int, size: int, sets: int, words: int, first: int, low: int, optional: int
+) -> None:
+    """Set the bits of an array with that many groups of positions: a set of words for each value, nothing before the others."""
+    for at in range(first, first + groups * sets * words):
+        z[U(at)] = U(0)
+    for group in range(groups):
+        for place in range(size):
+            value = s[U(base + group * size + place)]
+            number = 0 if value == -2147483648 else value - low + optional
+            z[U(first + (group * sets + number) * words + place // 64)] |= U(1) << U(place % 64)
+
+
+def spread_truth(s: Slots, z: Words, base: int, groups: int, size: int, sets: int, words: int, first: int) -> None:
+    """The same for an array of truth values: the words of those that are true."""
+    for at in range(first, first + groups * sets * words):
+        z[U(at)] = U(0)
+    for group in range(groups):
+        for place in range(size):
+            if s[U(base + group * size + place)] != 0:
+                z[U(first + group * words + place // 64)] |= U(1) << U(place % 64)
+
+
 def move_word(s: Slots, z: Words, source: int, goal: int) -> None:
     """All packed cards from one instance to another."""
     s[U(goal)] += s[U(source)]

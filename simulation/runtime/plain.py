@@ -28,7 +28,7 @@ U = int
 """The number as a word."""
 S = int
 """The word as a signed number."""
-table = list
+table = words = list
 
 WORD = 2**64 - 1
 """The largest 64-bit word, used as a mask."""

@@ -12,7 +12,7 @@ from rulerun.interpreter.core.policy import Policy
 from rulerun.program.ir import Program
 from rulerun.simulation import engine
 from rulerun.simulation.emit.module import Emitted, Form, emit
-from rulerun.simulation.emit.packing import Packing
+from rulerun.simulation.emit.packing import Representation
 
 from .case import Tally, compiled
 from .checks import checked
@@ -100,8 +100,8 @@ def counting(line: str, *around: str) -> Ruleset:
 def planted(monkeypatch: pytest.MonkeyPatch, good: str, bad: str) -> None:
     """Makes every emitted module say something else in one place."""
 
-    def wrong(program: Program, form: Form, packing: dict[int, Packing], policy: Policy, every: bool) -> Emitted:
-        found = emit(program, form, packing, policy, every)
+    def wrong(program: Program, form: Form, held: Representation, policy: Policy, every: bool) -> Emitted:
+        found = emit(program, form, held, policy, every)
         return evolve(found, text=found.text.replace(good, bad))
 
     monkeypatch.setattr(engine, "emit", wrong)

@@ -20,8 +20,8 @@ from rulerun.interpreter import PlayError, Policy
 from rulerun.interpreter.core.rng import GAMMA, Stream, Use, stream_start
 from rulerun.program.ir import Ask, Clear, Leave, Program, Take
 from rulerun.simulation import prepare_plain
-from rulerun.simulation.emit.module import Form, emit
-from rulerun.simulation.emit.packing import Packing, packings
+from rulerun.simulation.emit.module import Emitted, Form, emit
+from rulerun.simulation.emit.packing import IN_THE_VECTOR, Representation, packings, representation
 from rulerun.simulation.engine import CHECKED, Engine
 from rulerun.simulation.runtime import kernels
 
@@ -46,10 +46,10 @@ CHOICES = st.lists(st.integers(0, 10_000), min_size=1, max_size=40)
 
 
 class Packed(Engine):
-    """A plain engine whose cards are packed into words, as compiled code has them."""
+    """A plain engine whose cards and positions are in words, as compiled code has them."""
 
-    def _packing(self, form: Form) -> dict[int, Packing]:
-        return {} if form is Form.STEPPING else packings(self.program)
+    def _emitted(self, form: Form, held: Representation) -> Emitted:
+        return super()._emitted(form, self._held(form))
 
 
 @cache
@@ -182,7 +182,7 @@ def test_whole_games_drawn_flat_end_and_count_as_the_interpreter_says(setting: S
 def test_how_options_are_drawn_is_another_text_only_where_there_is_a_menu() -> None:
     for setting in short():
         for form in Form:
-            texts = {emit(compiled(setting), form, {}, policy).text for policy in Policy}
+            texts = {emit(compiled(setting), form, IN_THE_VECTOR, policy).text for policy in Policy}
             assert len(texts) == (2 if setting in with_menus() else 1), (setting.name, form)
 
 
@@ -291,7 +291,7 @@ def test_with_every_check_kept_all_is_the_same(setting: Setting, monkeypatch: py
     whole = prepare_plain(program)
     same_end(program, whole, range(1))
     follow(program, whole.form(Form.STEPPING), drawn(1), most=25)
-    assert len(whole.form(Form.STEPPING).emitted.sites) > len(emit(program, Form.STEPPING, {}).sites)
+    assert len(whole.form(Form.STEPPING).emitted.sites) > len(emit(program, Form.STEPPING, IN_THE_VECTOR).sites)
 
 
 @pytest.mark.parametrize("test", LARGE_TESTS)
@@ -343,7 +343,7 @@ def carried_out(program: Program) -> set[str]:
 @each_ruleset
 def test_every_sentence_stands_above_its_code(setting: Setting) -> None:
     for form in Form:
-        lines = [line.strip() for line in emit(compiled(setting), form, {}).text.splitlines()]
+        lines = [line.strip() for line in emit(compiled(setting), form, IN_THE_VECTOR).text.splitlines()]
         comments = {line.removeprefix("# ") for line in lines if line.startswith("# ")}
         assert sorted(carried_out(compiled(setting)) - comments) == [], form
 
@@ -351,7 +351,7 @@ def test_every_sentence_stands_above_its_code(setting: Setting) -> None:
 @few_rulesets
 def test_emitted_code_is_plain_numbers_and_lists(setting: Setting) -> None:
     for form in Form:
-        tree = ast.parse(emit(compiled(setting), form, packings(compiled(setting))).text)
+        tree = ast.parse(emit(compiled(setting), form, representation(compiled(setting))).text)
         assert [ast.unparse(node) for node in ast.walk(tree) if isinstance(node, FOREIGN)] == []
 
 
@@ -363,15 +363,17 @@ def test_equal_programs_make_equal_texts(setting: Setting) -> None:
     again = compile_ruleset(battery.source(setting.file), setting.variant, setting.players, dict(setting.parameters)).program
     assert again is not None
     for form in Form:
-        assert emit(again, form, packings(again)) == emit(compiled(setting), form, packings(compiled(setting)))
+        assert emit(again, form, representation(again)) == emit(compiled(setting), form, representation(compiled(setting)))
 
 
 @pytest.mark.slow
 def test_no_text_depends_on_how_a_process_hashes() -> None:
     script = (
         "from hashlib import sha256; from rulerun.simulation.emit.module import Form, emit\n"
+        "from rulerun.simulation.emit.packing import representation as held\n"
         "from tests.support.battery import compiled, short\n"
-        "print(sha256(''.join(emit(compiled(each), form, {}).text for each in short() for form in Form).encode()).hexdigest())"
+        "print(sha256(''.join(emit(compiled(each), form, held(compiled(each))).text for each in short() for form in Form)\n"
+        ".encode()).hexdigest())"
     )
     top = Path(__file__).resolve().parents[2]
     said = []

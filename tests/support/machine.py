@@ -10,7 +10,7 @@ from rulerun.simulation.compile.library import entries, linked
 from rulerun.simulation.compile.loaded import Loaded
 from rulerun.simulation.compile.translate import translate
 from rulerun.simulation.emit.module import Form, emit
-from rulerun.simulation.emit.packing import packings
+from rulerun.simulation.emit.packing import IN_THE_VECTOR, representation
 
 
 class AtLevel(Engine):
@@ -24,7 +24,8 @@ class AtLevel(Engine):
     def form(self, form: Form) -> Loaded:
         """The form, compiled."""
         if form not in self._made:
-            emitted = emit(self.program, form, packings(self.program) if form is not Form.STEPPING else {}, self.policy)
+            held = representation(self.program) if form is not Form.STEPPING else IN_THE_VECTOR
+            emitted = emit(self.program, form, held, self.policy)
             code = object_code(translate(emitted.text), self._level)
             self._made[form] = Loaded(emitted, linked(code, entries(emitted.text)), self._level)
         return self._made[form]

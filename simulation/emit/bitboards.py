@@ -1,0 +1,226 @@
+"""Sets of positions as bits: for each value that an array can hold, the positions that hold it are the bits of a few words.
+
+What a bitboard tells is in the vector too: whatever reads a single value reads it there. Its words are what a quantifier, a count
+or a choice over many positions looks at. Compiled code keeps them in the array *z*, behind the words of packed cards, and brings
+them up to date with every assignment. An array gets a bitboard where its values are few, where only assignments write it, and
+where something asks for all positions that hold a value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from ...program.ir import (
+    NOTHING,
+    All,
+    Ask,
+    Assign,
+    Cell,
+    Comparison,
+    Expr,
+    Filtered,
+    First,
+    Fold,
+    ForEach,
+    Not,
+    Place,
+    Program,
+    Range,
+    Relation,
+    Row,
+    Slot,
+    Target,
+)
+from ...program.ops import everything, nodes, reached, statements, writes
+
+WORD = 64
+"""The number of bits in a word."""
+
+VALUES = 8
+"""An array whose elements can hold more values than this has no bitboard."""
+
+POSITIONS = range(4, 1025)
+"""How many positions an array with a bitboard has."""
+
+WORDS = 4096
+"""The most words of a bitboard."""
+
+
+@frozen
+class Bitboard:
+    """The bits of an array.
+
+    The array has its first slot at *base* and *groups* groups of *size* positions, whose index begins at *start*. Its values are
+    *low* to *high*, and nothing where *optional*. For each group and value, in this order and nothing first, there are *words*
+    words from *first* on. Where an element is only true or false, there are only the words of those that are true.
+    """
+
+    base: int
+    groups: int
+    size: int
+    start: int
+    low: int
+    high: int
+    optional: bool
+    first: int
+
+    @property
+    def truth(self) -> bool:
+        """Whether an element is only true or false."""
+        return (self.low, self.high, self.optional) == (0, 1, False)
+
+    @property
+    def sets(self) -> int:
+        """How many sets of positions a group has."""
+        return 1 if self.truth else self.high - self.low + 1 + self.optional
+
+    @property
+    def words(self) -> int:
+        """How many words a set has."""
+        return -(-self.size // WORD)
+
+    @property
+    def length(self) -> int:
+        """How many words there are."""
+        return self.groups * self.sets * self.words
+
+    def number_of(self, value: str, absent: bool) -> str:
+        """The text of the number of the set of a value, which may be nothing where *absent*."""
+        if value == str(NOTHING):
+            return "0"
+        shift = self.low - self.optional
+        if value.lstrip("-").isdigit():
+            return str(int(value) - shift)
+        text = value if shift == 0 else f"({value} - {shift})" if shift > 0 else f"({value} + {-shift})"
+        return f"(0 if {value} == {NOTHING} else {text})" if absent else text
+
+    def whole(self, positions: range) -> tuple[int, ...]:
+        """The words in which these positions are set."""
+        return self._words(sum(1 << at for at in positions))
+
+    def whole_of(self, elements: tuple[int, ...]) -> tuple[int, ...]:
+        """The words in which the positions with these indices are set."""
+        return self._words(sum(1 << at for at in {element - self.start for element in elements}))
+
+    def positions(self, numbers: range) -> range | None:
+        """The positions with these indices, counted from 0; None where not all are there."""
+        if self.start <= numbers[0] and numbers[-1] < self.start + self.size:
+            return range(numbers[0] - self.start, numbers[-1] + 1 - self.start)
+        return None
+
+    def _words(self, bits: int) -> tuple[int, ...]:
+        return tuple(bits >> (WORD * word) & (2**WORD - 1) for word in range(self.words))
+
+
+@frozen
+class Question:
+    """Whether an element holds a value: the element, the value (None: whether it is true), and whether it must not."""
+
+    cell: Cell
+    value: Expr | None
+    denied: bool
+
+
+def question(test: Expr, position: Target) -> Question | None:
+    """The test as a question about the element at a position, by which nothing else in it depends; None for any other test."""
+    match test:
+        case Not(inside):
+            found = question(inside, position)
+            return None if found is None else Question(found.cell, found.value, not found.denied)
+        case Cell() if _at(test, position):
+            return Question(test, None, False)
+        case Comparison(Relation.EQUAL | Relation.DIFFERENT as how, left, right):
+            for one, other in ((left, right), (right, left)):
+                match one:
+                    case Cell() if _at(one, position) and not _depends(other, position):
+                        return Question(one, other, how is Relation.DIFFERENT)
+                    case _:
+                        pass
+            return None
+        case _:
+            return None
+
+
+def _at(cell: Cell, position: Target) -> bool:
+    """Whether the last index of an element is that position, on which no other one depends."""
+    return bool(cell.axes) and cell.axes[-1].at == position and not any(_depends(axis.at, position) for axis in cell.axes[:-1])
+
+
+def _depends(expr: Expr, position: Target) -> bool:
+    return any(node == position for node in nodes((expr,)))
+
+
+def parts_of(test: Expr | None) -> tuple[Expr, ...]:
+    """The tests that must all hold."""
+    match test:
+        case None:
+            return ()
+        case All(parts):
+            return tuple(each for part in parts for each in parts_of(part))
+        case _:
+            return (test,)
+
+
+def bitboards(program: Program) -> tuple[Bitboard, ...]:
+    """The bitboards of a Program."""
+    asked = {found.cell.base for found in _questions(program)}
+    spoilt = {
+        slot
+        for op in statements(program)
+        for write in writes(op, program)
+        if not isinstance(op, Assign)
+        for slot in reached(write.target)
+    }
+    found, first = list[Bitboard](), program.slots
+    for place in program.places:
+        board = _board(place, first)
+        if board is None or place.base not in asked:
+            continue
+        if spoilt.isdisjoint(range(board.base, board.base + board.groups * board.size)):
+            found.append(board)
+            first += board.length
+    return tuple(found)
+
+
+def _board(place: Place, first: int) -> Bitboard | None:
+    """The bitboard that a place would have; None where its shape or its values do not fit."""
+    if not place.extents or place.board is not None:
+        return None
+    last, whole = place.extents[-1], 1
+    for extent in reversed(place.extents):
+        if extent.stride != whole:
+            return None
+        whole *= extent.size
+    board = Bitboard(place.base, whole // last.size, last.size, last.low, place.low, place.high, place.optional, first)
+    fits = last.size in POSITIONS and place.high - place.low < VALUES and board.length <= WORDS
+    return board if fits else None
+
+
+def _questions(program: Program) -> Iterator[Question]:
+    """All questions about elements whose position goes through a set."""
+    for node in everything(program):
+        match node:
+            case Fold(slot=slot, source=Range() | Row(), where=where, value=value):
+                tests = (*parts_of(where), *parts_of(value))
+            case First(slot=slot, source=Range(), where=where):
+                tests = parts_of(where)
+            case Filtered(source=Range(), slot=slot, where=where):
+                tests = parts_of(where)
+            case _:
+                continue
+        yield from (found for test in tests if (found := question(test, Slot(slot))) is not None)
+    for op in statements(program):
+        match op:
+            case ForEach(target=target, source=Range(), where=where):
+                yield from (found for test in parts_of(where) if (found := question(test, target)) is not None)
+            case Ask():
+                for one in op.alternatives:
+                    targets = [parameter.target for parameter in one.parameters if isinstance(parameter.source, Range)]
+                    tests = tuple(test for condition in one.conditions for test in parts_of(condition.test))
+                    yield from (
+                        found for target in targets for test in tests if (found := question(test, target)) is not None
+                    )
+            case _:
+                pass
