@@ -88,6 +88,9 @@ def different(em: Emission, source: Set) -> int:
 Found = Callable[[str, str], None]
 """Writes what is done with an option; the arguments are the texts of its code and its weight."""
 
+FoundWhere = Callable[[str, str], None]
+"""The same for an option of weight 1 that is one where a test holds; the arguments are the texts of its code and of the test."""
+
 Ended = Callable[[str], None]
 """Writes what is done behind the options of an entry; the argument is the text of the number of options before them."""
 
@@ -118,12 +121,13 @@ def offers_nothing(em: Emission, op: Ask) -> str:
     em.writer.line(f"{count} = 0")
     for one in coded(op):
         with ExitStack() as stack:
-            _level(em, one, 0, str(one.first), "1", stack, lambda code, weight: em.writer.line(f"{count} += 1"))
+            _level(em, one, 0, str(one.first), "1", stack, lambda code, weight: em.writer.line(f"{count} += 1"), None)
     return f"{count} == 0"
 
 
-def write_options(em: Emission, op: Ask, count: str, found: Found, ended: Ended) -> None:
-    """Writes loops over all options in order. *found* must write lines that add 1 to the variable *count*.
+def write_options(em: Emission, op: Ask, count: str, found: Found, ended: Ended, found_where: FoundWhere | None = None) -> None:
+    """Writes loops over all options in order. *found* must write lines that add 1 to the variable *count*; *found_where* may do the
+    same with a simple test, which is then made without a branch.
 
     *ended* is called behind the options of each alternative, where there are several.
     """
@@ -133,7 +137,7 @@ def write_options(em: Emission, op: Ask, count: str, found: Found, ended: Ended)
         if several:
             em.writer.line(f"{before} = {count}")
         with ExitStack() as stack:
-            _level(em, one, 0, str(one.first), "1", stack, found)
+            _level(em, one, 0, str(one.first), "1", stack, found, found_where)
         if several:
             ended(before)
         em.offered_some(op, at, before, count)
@@ -147,12 +151,17 @@ def _level(
     weight: str,
     stack: ExitStack,
     found: Found,
+    found_where: FoundWhere | None,
     left: tuple[Expr, ...] | None = None,
 ) -> None:
     """Writes the loops from the *bound*-th parameter on; *left* are the tests still to be made there, None for all of them."""
     tests = conditions(one.alternative, bound) if left is None else left
     if tests:
         holds = test(em, All(tests))
+        simple = one.alternative.weight is None and weight == "1" and " and " not in holds and " or " not in holds
+        if found_where is not None and simple and bound == len(one.digits()):
+            found_where(code, holds)
+            return
         stack.enter_context(em.writer.block(f"if {holds}:"))
     digits = one.digits()
     if bound == len(digits):
@@ -177,7 +186,7 @@ def _level(
     term = name if worth == 1 else f"{name} * {worth}"
     base = f"{code} + {term}" if parameter.low == 0 else f"{code} + {term} - {parameter.low * worth}"
     heavy = copies if weight == "1" else weight if copies == "1" else f"{weight} * {copies}"
-    _level(em, one, bound + 1, base, heavy, stack, found, None if told is None else told.rest)
+    _level(em, one, bound + 1, base, heavy, stack, found, found_where, None if told is None else told.rest)
 
 
 def unbind(em: Emission, one: Coded, code: str) -> list[tuple[Parameter, str]]:

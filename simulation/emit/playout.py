@@ -165,7 +165,16 @@ def _ask(em: Emission, op: Ask, targets: JumpTargets) -> None:
     entries = Entries(em.writer.fresh("e"), em.room(len(alternatives)), count, total) if by_entry(em, op) else None
     if entries is not None:
         em.writer.line(f"{entries.number} = 0")
-    write_options(em, op, count, found, lambda before: None if entries is None else _entry_ended(em, entries, before))
+    def found_where(code: str, holds: str) -> None:
+        # Which options there are is hard to foresee for a processor: each is written, and stays where it is counted.
+        em.writer.line(f"o[U({count})] = {code}")
+        em.writer.line(f"{count} += 1 if {holds} else 0")
+
+    def ended(before: str) -> None:
+        if entries is not None:
+            _entry_ended(em, entries, before)
+
+    write_options(em, op, count, found, ended, None if heavy else found_where)
     em.fault_if(f"{count} == 0", op.sentence, reasons.NOTHING_TO_CHOOSE)
     em.offered(op, count)
     number, code = em.writer.fresh("x"), em.writer.fresh("x")
