@@ -32,6 +32,47 @@ HEADER = b"rulerun object\n"
 """What a sealed file begins with; the digest of the object follows."""
 
 
+BY_DEPOSIT = """
+declare i64 @llvm.x86.bmi.pdep.64(i64, i64)
+
+define internal i64 @nth_bit(i64 %word, i64 %number) alwaysinline nounwind {
+  %one = shl i64 1, %number
+  %bit = call i64 @llvm.x86.bmi.pdep.64(i64 %one, i64 %word)
+  %place = call i64 @llvm.cttz.i64(i64 %bit, i1 true)
+  ret i64 %place
+}
+"""
+"""The position of the bit with a number, where the processor can deposit bits."""
+
+BY_HALVES = """
+define internal i64 @nth_bit(i64 %word, i64 %number) nounwind {
+entry:
+  br label %half
+half:
+  %width = phi i64 [32, %entry], [%less, %half]
+  %left = phi i64 [%number, %entry], [%left.after, %half]
+  %rest = phi i64 [%word, %entry], [%rest.after, %half]
+  %place = phi i64 [0, %entry], [%place.after, %half]
+  %top = shl i64 1, %width
+  %mask = sub i64 %top, 1
+  %low = and i64 %rest, %mask
+  %below = call i64 @llvm.ctpop.i64(i64 %low)
+  %above = icmp sge i64 %left, %below
+  %passed = select i1 %above, i64 %below, i64 0
+  %left.after = sub i64 %left, %passed
+  %moved = select i1 %above, i64 %width, i64 0
+  %rest.after = lshr i64 %rest, %moved
+  %place.after = add i64 %place, %moved
+  %less = lshr i64 %width, 1
+  %done = icmp eq i64 %less, 0
+  br i1 %done, label %end, label %half
+end:
+  ret i64 %place.after
+}
+"""
+"""The same where it cannot: looked for by halves."""
+
+
 @cache
 def target() -> str:
     """What decides what an object contains besides its IR: LLVM, and the processor with its features."""
@@ -46,8 +87,9 @@ def object_code(ir: str, level: int) -> bytes:
     llvm = import_module("llvmlite.binding")
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
-    module = llvm.parse_assembly(ir)
-    cpu, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+    cpu, able = llvm.get_host_cpu_name(), llvm.get_host_cpu_features()
+    features = able.flatten()
+    module = llvm.parse_assembly(ir + (BY_DEPOSIT if able.get("bmi2") else BY_HALVES))
     machine = llvm.Target.from_default_triple().create_target_machine(cpu=cpu, features=features, opt=level, reloc="pic")
     module.triple, module.data_layout = machine.triple, str(machine.target_data)
     options = llvm.create_pipeline_tuning_options(speed_level=level)

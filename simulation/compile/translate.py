@@ -600,6 +600,9 @@ class _Function:
                 return [self.let(f"call i64 @llvm.ctpop.i64(i64 {self.value(inside).text})", Kind.WORD)]
             case ast.Call(func=ast.Name(id="lowest"), args=[inside]):
                 return [self.let(f"call i64 @llvm.cttz.i64(i64 {self.value(inside).text}, i1 true)", Kind.INT)]
+            case ast.Call(func=ast.Name(id="nth_bit"), args=[word, number]):
+                pair = f"i64 {self.value(word).text}, i64 {self.value(number).text}"
+                return [self.let(f"call i64 @nth_bit({pair})", Kind.INT)]
             case ast.Call(func=ast.Name(id="min" | "max" as name), args=[left, right]):
                 pair = f"i64 {self.value(left).text}, i64 {self.value(right).text}"
                 return [self.let(f"call i64 @llvm.s{name}.i64({pair})", Kind.INT)]

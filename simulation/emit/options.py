@@ -126,8 +126,8 @@ def offers_nothing(em: Emission, op: Ask) -> str:
 
 
 def write_options(em: Emission, op: Ask, count: str, found: Found, ended: Ended, found_where: FoundWhere | None = None) -> None:
-    """Writes loops over all options in order. *found* must write lines that add 1 to the variable *count*; *found_where* may do the
-    same with a simple test, which is then made without a branch.
+    """Writes loops over all options in order. *found* must write lines that add 1 to the variable *count*; *found_where* may do
+    the same with a simple test, which is then made without a branch.
 
     *ended* is called behind the options of each alternative, where there are several.
     """

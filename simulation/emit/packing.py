@@ -50,7 +50,7 @@ class Packing:
     def drawn(self, word: str, number: str) -> str:
         """The text of the kind of the card with that number, where the cards are numbered kind by kind."""
         if self.bits == 1:
-            return f"drawn_bit({word}, {number})"
+            return f"nth_bit({word}, {number})"
         return f"drawn_lane({word}, {number}, U({self.ones}), {self.bits - 1})"
 
     def different(self, word: str) -> str:

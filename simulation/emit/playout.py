@@ -260,7 +260,7 @@ def _drawn_bit(em: Emission, op: Ask) -> bool:
     _offer(em, op, count)
     em.writer.line(f"b, {number} = below(b, {count})")
     start = f" + {told.board.start}" if told.board.start else ""
-    em.writer.line(f"{place(em, parameter.target)} = drawn_bit({word}, {number}){start}")
+    em.writer.line(f"{place(em, parameter.target)} = nth_bit({word}, {number}){start}")
     return True
 
 

@@ -71,12 +71,26 @@ Stopping = Callable[[Emission, Op, JumpTargets], None]
 
 
 def block(em: Emission, ops: Block, targets: JumpTargets, stop: Stopping) -> None:
-    """Writes all statements of a block. After a statement that gives a name its value, closer bounds of the name are known."""
+    """Writes all statements of a block. After a statement that gives a name its value, closer bounds of the name are known, until
+    it is cleared.
+    """
     with em.inside(), ExitStack() as stack:
         for at, op in enumerate(ops):
             statement(em, op, targets, stop)
             for slot in _given(em, op):
-                stack.enter_context(em.knowing(slot, stored(em.known, ops[at:], slot)))
+                end = next((later for later in range(at + 1, len(ops)) if slot in _cleared(ops[later])), len(ops))
+                stack.enter_context(em.knowing(slot, stored(em.known, ops[at:end], slot)))
+            for slot in _cleared(op):
+                stack.enter_context(em.knowing(slot, em.module.known.value(Slot(slot))))
+
+
+def _cleared(op: Op) -> range:
+    """The slots that a statement clears, where these do not depend on anything."""
+    match op:
+        case Clear(Slot(index), count):
+            return range(index, index + count)
+        case _:
+            return range(0)
 
 
 def _given(em: Emission, op: Op) -> tuple[int, ...]:

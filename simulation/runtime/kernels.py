@@ -92,21 +92,6 @@ def drawn_lane(word: Word, number: int, ones: Word, half: int) -> int:
     return S(ones_in(passed))
 
 
-def drawn_bit(word: Word, number: int) -> int:
-    """The same where a bit is a card: the place of the bit with that number, looked for by halves."""
-    left = number
-    place = 0
-    width = 32
-    while width > 0:
-        below_it = S(ones_in(word & ((U(1) << U(width)) - U(1))))
-        if left >= below_it:
-            left -= below_it
-            word = word >> U(width)
-            place += width
-        width = width // 2
-    return place
-
-
 def pack(s: Slots, base: int, kinds: int, bits: int) -> Word:
     """The loose cards of an instance as a word."""
     word = U(0)

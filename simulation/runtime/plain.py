@@ -49,6 +49,13 @@ def lowest(word: int) -> int:
     return (word & -word).bit_length() - 1
 
 
+def nth_bit(word: int, number: int) -> int:
+    """The position of the set bit with that number, the lowest being number 0; there must be so many."""
+    for _ in range(number):
+        word &= word - 1
+    return lowest(word)
+
+
 def product(word: int, bound: int) -> tuple[int, int]:
     """The high and the low 64 bits of a product of two numbers below 2**64."""
     whole = word * bound

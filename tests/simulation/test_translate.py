@@ -43,6 +43,9 @@ def words(a: int, b: int) -> int:
 def place(a: int, b: int) -> int:
     return lowest(U(a)) if U(a) != U(0) else 64
 
+def numbered(a: int, b: int) -> int:
+    return nth_bit(U(a), b % S(ones_in(U(a)))) if U(a) != U(0) else 64
+
 def chains(a: int, b: int) -> int:
     return (1 if -5 < a <= b < 100 else 0) + (2 if not a != b else 0) + (4 if a else 0)
 
@@ -154,6 +157,10 @@ def machine() -> dict[tuple[str, int], Callable[[int, int], int]]:
     return found
 
 
+LOOPS = ("loops", "counter")
+WORDS = ("bits", "words", "place", "wide", "numbered")
+"""The functions that are not for all numbers."""
+
 NAMES = [name for name in re.findall(r"def (\w+)\(", NUMBERS) if name != "pair"]
 
 
@@ -173,7 +180,7 @@ def result(function: Callable[[int, int], int], a: int, b: int) -> int | str:
     return (found + 2**63) % 2**64 - 2**63
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name not in ("loops", "counter", "bits", "words", "place", "wide")])
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in (*LOOPS, *WORDS)])
 @given(a=FAR | NEAR, b=FAR | NEAR)
 def test_calculations_come_to_the_same(
     machine: dict[tuple[str, int], Callable[[int, int], int]], name: str, a: int, b: int
@@ -182,14 +189,14 @@ def test_calculations_come_to_the_same(
     assert [result(machine[name, level], a, b) for level in (1, 3)] == [expected] * 2
 
 
-@pytest.mark.parametrize("name", ["loops", "counter"])
+@pytest.mark.parametrize("name", LOOPS)
 @given(a=NEAR, b=NEAR)
 def test_loops_come_to_the_same(machine: dict[tuple[str, int], Callable[[int, int], int]], name: str, a: int, b: int) -> None:
     expected = result(plain(name), a, b)
     assert [result(machine[name, level], a, b) for level in (1, 3)] == [expected] * 2
 
 
-@pytest.mark.parametrize("name", ["bits", "words", "place", "wide"])
+@pytest.mark.parametrize("name", WORDS)
 @given(a=st.integers(0, 2**63 - 1), b=st.integers(0, 2**63 - 1))
 def test_words_come_to_the_same(machine: dict[tuple[str, int], Callable[[int, int], int]], name: str, a: int, b: int) -> None:
     expected = result(plain(name), a, b)
@@ -331,3 +338,17 @@ k4:
 @pytest.mark.parametrize(("text", "ir"), [each[1:] for each in GOLDEN], ids=[each[0] for each in GOLDEN])
 def test_small_functions_come_to_the_ir_they_should(text: str, ir: str) -> None:
     assert ir in translate(text)
+
+
+def test_a_bit_is_found_by_halves_as_by_depositing(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numpy")
+    pytest.importorskip("llvmlite")
+    from rulerun.simulation.compile import child
+    from rulerun.simulation.compile.library import entries, linked
+
+    monkeypatch.setattr(child, "BY_DEPOSIT", child.BY_HALVES)
+    text = written(NUMBERS, "numbered")
+    go = cast("Callable[[int, int], int]", linked(child.object_code(translate(text), 3), entries(text))["go"])
+    expected = plain("numbered")
+    for word in (1, 2**62, 2**63 - 1, 0x5555_5555_5555_5555, 0x0F00_F000_0000_1001):
+        assert [go(word, number) for number in range(64)] == [expected(word, number) for number in range(64)]
