@@ -24,6 +24,7 @@ from ...program.ir import (
     First,
     Fold,
     ForEach,
+    Lookup,
     Not,
     Place,
     Program,
@@ -116,11 +117,23 @@ class Bitboard:
 
 @frozen
 class Question:
-    """Whether an element holds a value: the element, the value (None: whether it is true), and whether it must not."""
+    """Whether an element holds a value: the element, the value (None: whether it is true), and whether it must not.
+
+    The position asked about is the last index of the element, or the last index is looked up in a table by it (*through*).
+    """
 
     cell: Cell
     value: Expr | None
     denied: bool
+
+    @property
+    def through(self) -> Lookup | None:
+        """The table that leads from what is asked about to the position."""
+        match self.cell.axes[-1].at:
+            case Lookup() as found:
+                return found
+            case _:
+                return None
 
 
 def question(test: Expr, position: Target) -> Question | None:
@@ -144,8 +157,16 @@ def question(test: Expr, position: Target) -> Question | None:
 
 
 def _at(cell: Cell, position: Target) -> bool:
-    """Whether the last index of an element is that position, on which no other one depends."""
-    return bool(cell.axes) and cell.axes[-1].at == position and not any(_depends(axis.at, position) for axis in cell.axes[:-1])
+    """Whether the last index of an element is that position, or looked up by it, and no other index depends on it."""
+    if not cell.axes or any(_depends(axis.at, position) for axis in cell.axes[:-1]):
+        return False
+    match cell.axes[-1].at:
+        case Lookup(axes=axes):
+            return [axis.at == position or not _depends(axis.at, position) for axis in axes] == [True] * len(axes) and (
+                sum(axis.at == position for axis in axes) == 1
+            )
+        case last:
+            return last == position
 
 
 def _depends(expr: Expr, position: Target) -> bool:

@@ -259,8 +259,7 @@ def _drawn_bit(em: Emission, op: Ask) -> bool:
     em.fault_if(f"{count} == 0", op.sentence, reasons.NOTHING_TO_CHOOSE)
     _offer(em, op, count)
     em.writer.line(f"b, {number} = below(b, {count})")
-    start = f" + {told.board.start}" if told.board.start else ""
-    em.writer.line(f"{place(em, parameter.target)} = nth_bit({word}, {number}){start}")
+    em.writer.line(f"{place(em, parameter.target)} = {told.element(em, f'nth_bit({word}, {number})')}")
     return True
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import product
+from operator import ge
 
 from attrs import frozen
 
 from ...program.intervals import Bounds
-from ...program.ir import NOTHING, Expr, Number, Range, Row, Set, Slot, Target
+from ...program.ir import NOTHING, Expr, Lookup, Number, Range, Row, Set, Slot, Target
 from ...program.ops import fails
 from .bitboards import Bitboard, Question, question
 from .context import Emission, at
@@ -31,13 +33,37 @@ class Words:
 
 
 @frozen
+class Way:
+    """How a table leads from what is gone through to positions, and back: one position for each, ascending.
+
+    The other indices of the table pick a row; *masks* are the words of the positions that each row leads to, *row* is the text of
+    the number of the row, and *back* tells for each position where it comes from.
+    """
+
+    through: Lookup
+    masks: tuple[int, ...]
+    row: str
+    back: tuple[int, ...]
+
+
+@frozen
 class Selection:
-    """The positions of a board that are in some sets at once, and the tests that are still to be made for each."""
+    """The positions of a board that are in some sets at once, and the tests that are still to be made for each.
+
+    What is gone through are the positions themselves, or what leads to them by a way.
+    """
 
     board: Bitboard
     within: range
     sets: tuple[Words, ...]
     rest: tuple[Expr, ...]
+    way: Way | None
+
+    def element(self, em: Emission, place: str) -> str:
+        """The text of what is gone through, for the text of a position counted from 0."""
+        if self.way is not None:
+            return f"{em.table(self.way.back)}[{at(place)}]"
+        return f"{place} + {self.board.start}" if self.board.start else place
 
     def text(self, em: Emission, word: str) -> str:
         """The text of a word in which the bits of these positions are set."""
@@ -45,7 +71,15 @@ class Selection:
         among = self.board.whole(self.within)
         taken = [each.text(word) for each in self.sets if not each.denied]
         taken += [f"({each.text(word)} ^ {_mask(em, whole, word)})" for each in self.sets if each.denied]
-        if self.within != range(self.board.size):
+        if self.way is not None:
+            words = self.board.words
+            if self.way.row.isdigit():
+                first = int(self.way.row) * words
+                taken.append(_mask(em, self.way.masks[first : first + words], word))
+            else:
+                spot = self.way.row if words == 1 else f"{self.way.row} * {words} + {word}"
+                taken.append(f"{em.words(self.way.masks)}[{at(spot)}]")
+        elif self.within != range(self.board.size):
             taken.append(_mask(em, among, word))
         return taken[0] if len(taken) == 1 else f"({' & '.join(taken)})"
 
@@ -77,20 +111,62 @@ def selection(em: Emission, source: Set, position: Target, tests: Sequence[Expr]
         case _:
             pass
     board, within, sets, rest, sure = None, range(0), list[Words](), list[Expr](), True
+    way: Way | None = None
     for test in tests:
         asked = question(test, position) if sure else None
         over = None if asked is None else em.board_at(asked.cell.base)
         same = over is not None and (board is None or (board.size, board.start) == (over.size, over.start))
-        span = None if over is None or not same else over.positions(numbers)
-        if asked is not None and over is not None and span is not None:
-            words = _answer(em, asked, over, value)
-            if words is not None:
-                board, within = board or over, span
+        if asked is not None and over is not None and same:
+            through = asked.through
+            told = None if through is None else _way(em, through, over, position, numbers, value)
+            span = over.positions(numbers) if through is None else range(over.size)
+            fits = told is not None if through is not None else span is not None
+            alike = board is None or (None if way is None else way.through) == through
+            words = _answer(em, asked, over, value) if fits and alike else None
+            if words is not None and span is not None:
+                board, within, way = board or over, span, told
                 sets.append(words)
                 continue
         rest.append(test)
         sure = sure and not fails(test, known)
-    return None if board is None else Selection(board, within, tuple(sets), tuple(rest))
+    return None if board is None else Selection(board, within, tuple(sets), tuple(rest), way)
+
+
+def _way(
+    em: Emission, through: Lookup, board: Bitboard, position: Target, numbers: range, value: ValueText
+) -> Way | None:
+    """The way through a table; None where it does not lead to one position for each number, ascending, or may fail."""
+    (moving,) = (axis for axis in through.axes if axis.at == position)
+    others = [axis for axis in through.axes if axis.at != position]
+    if numbers[0] < moving.low or numbers[-1] >= moving.low + moving.size:
+        return None
+    if any(fails(axis.at, em.known) for axis in others):
+        return None
+    if not em.proven(all(em.known.value(axis.at).within(axis.low, axis.low + axis.size - 1) for axis in others)):
+        return None
+    table, back, masks = em.program.tables[through.table], [-1] * board.size, list[int]()
+    for picked in product(*(range(axis.size) for axis in others)):
+        start = sum(index * axis.stride for index, axis in zip(picked, others, strict=True))
+        row = [table[start + (number - moving.low) * moving.stride] for number in numbers]
+        if any(not board.start <= each < board.start + board.size for each in row) or any(map(ge, row, row[1:])):
+            return None
+        for number, each in zip(numbers, row, strict=True):
+            if back[each - board.start] not in (-1, number):
+                return None
+            back[each - board.start] = number
+        masks += board.whole_of(tuple(row))
+    fixed, terms, worth = 0, list[str](), 1
+    for axis in reversed(others):
+        match axis.at:
+            case Number(index):
+                fixed += (index - axis.low) * worth
+            case _:
+                fixed -= axis.low * worth
+                text = em.atom(value(em, axis.at))
+                terms.append(text if worth == 1 else f"{text} * {worth}")
+        worth *= axis.size
+    row_text = str(fixed) if not terms else em.atom(" + ".join([*terms, str(fixed)]).replace("+ -", "- "), "a")
+    return Way(through, tuple(masks), row_text, tuple(max(0, each) for each in back))
 
 
 def _answer(em: Emission, asked: Question, board: Bitboard, value: ValueText) -> Words | None:
@@ -139,12 +215,11 @@ def _answer(em: Emission, asked: Question, board: Bitboard, value: ValueText) ->
 @contextmanager
 def each_bit(em: Emission, chosen: Selection, name: str) -> Iterator[None]:
     """A loop in which the variable *name* is the position, ascending. `break` leaves the loop."""
-    start = f" + {chosen.board.start}" if chosen.board.start else ""
     word = em.writer.fresh("b")
     em.writer.line(f"{word} = {chosen.text(em, '0')}")
     if chosen.board.words == 1:
         with em.loop(f"while {word} != U(0):"):
-            em.writer.line(f"{name} = lowest({word}){start}")
+            em.writer.line(f"{name} = {chosen.element(em, f'lowest({word})')}")
             em.writer.line(f"{word} &= {word} - U(1)")
             yield
         return
@@ -156,7 +231,7 @@ def each_bit(em: Emission, chosen: Selection, name: str) -> Iterator[None]:
             em.writer.line(f"{word} = {chosen.text(em, number)}")
         em.writer.line(f"if {word} == U(0):")
         em.writer.line("    break")
-        em.writer.line(f"{name} = lowest({word}) + {number} * 64{start}")
+        em.writer.line(f"{name} = {chosen.element(em, f'lowest({word}) + {number} * 64')}")
         em.writer.line(f"{word} &= {word} - U(1)")
         yield
 
@@ -169,7 +244,7 @@ def row_test(
     *number* writes what gives the number of the row.
     """
     asked = question(test, Slot(slot)) if em.boards else None
-    board = None if asked is None else em.board_at(asked.cell.base)
+    board = None if asked is None or asked.through is not None else em.board_at(asked.cell.base)
     rows = em.program.rows[source.rows]
     if asked is None or board is None:
         return None
