@@ -13,6 +13,7 @@ from ...interpreter.core.policy import Policy
 from ...interpreter.core.runtime_errors import PlayError
 from ...program.ir import Program
 from ...program.ranges import known
+from .bitboards import Bitboard
 from .context import TOLD, Emission, Module, Passed, Site
 from .counters import Tallying, counting, finish, leading
 from .division import division
@@ -91,11 +92,18 @@ def emit(
     kernels = _kernels("\n".join(line for lines in functions for line in lines))
     made = [f"{name} = table({numbers!r})" for name, numbers in module.tables.items()]
     tables = "\n".join(made + [f"{name} = words({numbers!r})" for name, numbers in module.masks.items()])
-    title = f"# {program.ruleset}, {len(program.players)} players: {form.value}"
+    notes = "".join(f"\n# {_note(program, board)}" for board in module.boards)
+    title = f"# {program.ruleset}, {len(program.players)} players: {form.value}{notes}"
     parts = [title, kernels, tables, *("\n".join(lines) for lines in functions)]
     text = "\n\n\n".join(part for part in parts if part) + "\n"
     words = program.slots + sum(board.length for board in module.boards)
     return Emitted(text, module.memory, max(1, module.options), words, program.start, tuple(module.sites))
+
+
+def _note(program: Program, board: Bitboard) -> str:
+    """What is held as bits, and where."""
+    (name,) = (place.name.plain for place in program.places if place.base == board.base)
+    return f"the values of `{name}` are bits too: {board.length} words, from z[{board.first}] on"
 
 
 def _kernels(text: str) -> str:

@@ -20,8 +20,8 @@ from rulerun.interpreter import PlayError, Policy
 from rulerun.interpreter.core.rng import GAMMA, Stream, Use, stream_start
 from rulerun.program.ir import Ask, Clear, Leave, Program, Take
 from rulerun.simulation import prepare_plain
-from rulerun.simulation.emit.module import Emitted, Form, emit
-from rulerun.simulation.emit.packing import IN_THE_VECTOR, Representation, packings, representation
+from rulerun.simulation.emit.module import Form, emit
+from rulerun.simulation.emit.packing import IN_THE_VECTOR, packings, representation
 from rulerun.simulation.engine import CHECKED, Engine
 from rulerun.simulation.runtime import kernels
 
@@ -40,16 +40,10 @@ from ..support.emitted import (
     standard,
 )
 from ..support.lockstep import SEED, follow, played_out, tallied
+from ..support.packed import Packed
 from ..support.specs import Block, blocks
 
 CHOICES = st.lists(st.integers(0, 10_000), min_size=1, max_size=40)
-
-
-class Packed(Engine):
-    """A plain engine whose cards and positions are in words, as compiled code has them."""
-
-    def _emitted(self, form: Form, held: Representation) -> Emitted:
-        return super()._emitted(form, self._held(form))
 
 
 @cache

@@ -1,0 +1,96 @@
+"""Sets of positions as bits: the same games as in the vector, on boards of one word and of several."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulerun.dsl.compile import compile_ruleset
+from rulerun.dsl.text.source import Source
+from rulerun.program.ir import Program
+from rulerun.simulation.emit.bitboards import bitboards
+from rulerun.simulation.emit.module import Form, emit
+from rulerun.simulation.emit.packing import IN_THE_VECTOR, representation
+
+from ..support.battery import Setting, compiled
+from ..support.emitted import same_end
+from ..support.packed import Packed
+
+RULES = """\
+ruleset: positions
+players: 2
+variables:
+  mark: {per: 1..LAST, holds: 0..2, starts as: nothing}
+  seen: {per: [player, 1..LAST], holds: truth}
+  covered: {holds: 0..LAST}
+  spot: {holds: 0..LAST, starts as: nothing}
+scores:
+  points: {per: player}
+phases:
+  game:
+    - repeat ROUNDS times:
+        - for each player me:
+            - me chooses x from 1..LAST where mark[x] = nothing
+            - mark[x] = x mod 3
+            - seen[me, x] = yes
+            - me chooses one:
+                - mark y from 2..MOST where mark[y] = 1 and not seen[me, y]:
+                    - mark[y] = nothing
+                - see y from 1..LAST where not seen[me, y] and mark[y] != 2 and y mod 2 = 0:
+                    - seen[me, y] = yes
+                - wait
+            - covered = number of i in 1..LAST where mark[i] != nothing and not seen[me, i]
+            - points[me] += covered
+            - if any i in 3..MOST has mark[i] = 2 and seen[me, i]:
+                - points[me] += 1
+            - if every i in 1..LAST where seen[me, i] has mark[i] != 1:
+                - points[me] += 2
+            - if no i in 1..LAST where i mod 5 = 0 has mark[i] = 0:
+                - points[me] += 3
+            - spot = first i in 1..LAST where mark[i] = 2 and i mod 4 = 0
+            - if spot != nothing:
+                - points[me] += spot
+            - points[me] += sum of i for i in 1..LAST where seen[me, i] and mark[i] = nothing
+            - points[me] += highest of i for i in 1..LAST where mark[i] = nothing
+outcome:
+  winners: players p where points[p] = (highest of points[q] for q in players)
+"""
+
+
+def program_with(last: int) -> Program:
+    """The rules with that many positions."""
+    text = RULES.replace("LAST", str(last)).replace("MOST", str(last - 1)).replace("ROUNDS", str(min(10, last // 3)))
+    found = compile_ruleset(Source("positions.yaml", text), "", 2, {})
+    assert found.program is not None, found.diagnostics
+    return found.program
+
+
+@pytest.mark.parametrize("last", [9, 63, 64, 65, 130])
+def test_positions_are_bits_of_one_word_or_several(last: int) -> None:
+    program = program_with(last)
+    boards = bitboards(program)
+    assert [(board.groups, board.size, board.sets) for board in boards] == [(1, last, 4), (2, last, 1)]
+    assert {board.words for board in boards} == {-(-last // 64)}
+    same_end(program, Packed(program, compiled=False), range(6))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("last", [9, 64, 130])
+@pytest.mark.parametrize("level", [1, 3])
+def test_machine_code_sees_the_same_positions(last: int, level: int) -> None:
+    pytest.importorskip("numpy")
+    pytest.importorskip("llvmlite")
+    from ..support.machine import AtLevel
+
+    program = program_with(last)
+    same_end(program, AtLevel(program, level), range(6))
+
+
+def test_no_bits_are_kept_of_what_nobody_asks_all_positions_for() -> None:
+    assert bitboards(compiled(Setting("why_first", "", 2))) == ()
+    assert len(bitboards(compiled(Setting("tic_tac_toe", "", 2)))) == 1
+
+
+def test_the_text_says_what_is_held_as_bits() -> None:
+    program = compiled(Setting("tic_tac_toe", "", 2))
+    assert "# the values of `mark` are bits too" in emit(program, Form.PLAYOUT, representation(program)).text
+    assert "bits too" not in emit(program, Form.PLAYOUT, IN_THE_VECTOR).text
