@@ -97,5 +97,5 @@ class Batch:
         except Fault as fault:
             raise self._loaded.emitted.told(self.engine.program, fault.site, self._memory) from None
         finally:
-            self.engine.used(self._loaded, Form.STEPPING, perf_counter() - begun)
+            self.engine.used(self._loaded.level, Form.STEPPING, perf_counter() - begun)
 

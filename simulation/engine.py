@@ -111,6 +111,10 @@ class Engine:
 
     def now(self, form: Form) -> Loaded:
         """The fastest code in that form that is there without waiting."""
+        return self.compiled_now(form) or self._plain(form)
+
+    def compiled_now(self, form: Form) -> Loaded | None:
+        """The fastest compiled code in that form that is there without waiting; None where there is none."""
         if self.compiled:
             try:
                 found = self._tier(form).now()
@@ -119,18 +123,18 @@ class Engine:
             else:
                 if found is not None:
                     return self._taken(form, found)
-        return self._plain(form)
+        return None
 
-    def used(self, loaded: Loaded, form: Form, seconds: float) -> None:
-        """Says how long code has run. Where that adds up, faster code is compiled in the background."""
-        if not self.compiled or loaded.level == BEST:
+    def used(self, level: int, form: Form, seconds: float) -> None:
+        """Says how long code of that level has run (0: none compiled). Where that adds up, faster code is compiled."""
+        if not self.compiled or level == BEST:
             return
         with self._lock:
-            spent = self._spent.get((form, loaded.level), 0.0) + seconds
-            self._spent[form, loaded.level] = spent
-        if loaded.level == 0 and spent >= PATIENCE:
+            spent = self._spent.get((form, level), 0.0) + seconds
+            self._spent[form, level] = spent
+        if level == 0 and spent >= PATIENCE:
             self._tier(form).start(QUICK)
-        elif loaded.level == QUICK and spent >= WORTH:
+        elif level == QUICK and spent >= WORTH:
             self._tier(form).start(BEST)
 
     def _tier(self, form: Form) -> Tiers:
@@ -178,7 +182,7 @@ class Engine:
         start, buffers = self._start(loaded), self.buffers(loaded)
         numbers, begun = (word(seed), first, count), perf_counter()
         played = int(self._told(loaded, buffers, seed, done, lambda: loaded.call("playouts", start, *buffers, *numbers, done)))
-        self.used(loaded, Form.PLAYOUT, perf_counter() - begun)
+        self.used(loaded.level, Form.PLAYOUT, perf_counter() - begun)
         return played
 
     def run(self, seed: int, first: int, count: int) -> Chunk:
@@ -194,7 +198,7 @@ class Engine:
                 continue
             some = count if loaded.compiled else min(count, AT_ONCE)
             parts.append(self._run(loaded, seed, first, some))
-            self.used(loaded, Form.TALLY, perf_counter() - begun)
+            self.used(loaded.level, Form.TALLY, perf_counter() - begun)
             first, count = first + some, count - some
         return parts[0] if len(parts) == 1 else joined(parts)
 

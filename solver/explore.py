@@ -5,10 +5,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 from struct import Struct
+from time import perf_counter
 
 from attrs import frozen
 
 from ..interpreter.core.events import Option
+from ..interpreter.core.policy import Policy
 from ..interpreter.core.rng import Use, stream
 from ..interpreter.machine.chance_decisions import DrawPoint, PickPoint
 from ..interpreter.machine.machine import Machine, silent
@@ -17,6 +19,10 @@ from ..interpreter.machine.simultaneous import TogetherPoint
 from ..interpreter.options import asked_of
 from ..interpreter.state import NATURE, State, initial
 from ..program.ir import WHERE, Program
+from ..simulation import prepare
+from ..simulation.compile.loaded import Loaded
+from ..simulation.emit.module import Form
+from ..simulation.runtime.fault import Fault
 
 Look = Callable[[tuple[int, ...]], None]
 """Checks the slots of a position; raises an exception to reject it."""
@@ -29,6 +35,9 @@ MANY = 1e100
 
 LONGEST = 5_000
 """A random game is followed for at most this many decisions."""
+
+NO_STOP = bytes(4)
+"""The packed slot that says that the match is over."""
 
 Asking = AskPoint | DrawPoint | PickPoint
 """The kinds of stop at which one actor decides."""
@@ -53,6 +62,15 @@ class Branches:
     vectors: tuple[tuple[int, ...], ...]
 
 
+@frozen
+class Following:
+    """Who answers in a position (the lowest seat of those asked), and the weights and packed slots of its options."""
+
+    actor: int
+    weights: tuple[int, ...]
+    packed: tuple[bytes, ...]
+
+
 class Explorer:
     """Steps through the positions of a Program, without events.
 
@@ -64,7 +82,9 @@ class Explorer:
         self.program = program
         self.machine: Machine = silent(program)
         self.clock = program.longest.clock if timeless and program.longest and program.longest.decisions > 1 else 0
-        self.packing = Struct(f"{program.slots}i")
+        self.packing = Struct(f"={program.slots}i")
+        self._engine = prepare(program, Policy.FLAT)
+        self._compiled: Compiled | None = None
 
     def start(self) -> tuple[int, ...]:
         """The slots at the first stop of a match. Raises PlayError."""
@@ -87,6 +107,27 @@ class Explorer:
             return None
         s, actor, point, options = self.asked(slots)
         return Branches(actor, options, tuple([self.after(s, actor, point, option) for option in options]))
+
+    def following(self, packed: bytes) -> Following | None:
+        """The same as `branches` without the options: in compiled code, once that is worth while. Raises PlayError."""
+        if packed[4 * WHERE : 4 * WHERE + 4] == NO_STOP:
+            return None
+        begun = perf_counter()
+        loaded = self._engine.compiled_now(Form.STEPPING)
+        if loaded is None:
+            found = self._interpreted(packed)
+        else:
+            if self._compiled is None or self._compiled.loaded is not loaded:
+                self._compiled = Compiled(self.program, loaded, self.clock)
+            found = self._compiled.following(packed)
+        self._engine.used(0 if loaded is None else loaded.level, Form.STEPPING, perf_counter() - begun)
+        return found
+
+    def _interpreted(self, packed: bytes) -> Following | None:
+        found = self.branches(self.unpack(packed))
+        if found is None:
+            return None
+        return Following(found.actor, tuple(each.weight for each in found.options), tuple(map(self.pack, found.vectors)))
 
     def asked(self, slots: tuple[int, ...]) -> tuple[list[int], int, Asking, tuple[Option, ...]]:
         """The slots with scratch space behind them, who is asked (the lowest seat), the stop, and the options."""
@@ -124,6 +165,35 @@ class Explorer:
                 slots = self.after(s, actor, point, options[draw(len(options))])
             total += ways / PROBES
         return total
+
+
+class Compiled:
+    """The successors of positions, in compiled code."""
+
+    def __init__(self, program: Program, loaded: Loaded, clock: int) -> None:
+        """With *clock*, that slot stays at 0."""
+        self.loaded = loaded
+        self._program = program
+        self._clock = clock
+        emitted = loaded.emitted
+        self._memory = loaded.numbers(emitted.memory)
+        self._lists = [loaded.numbers(emitted.options) for _ in range(4)]
+        self._after = loaded.blank(emitted.options, program.slots)
+
+    def following(self, packed: bytes) -> Following:
+        """The successors of a position in which the match is not over. Raises PlayError."""
+        import numpy
+
+        codes, weights, *others = self._lists
+        try:
+            slots = numpy.frombuffer(packed, dtype=numpy.int32)
+            count = self.loaded.call("expand", slots, self._memory, codes, weights, self._after, *others)
+        except Fault as fault:
+            raise self.loaded.emitted.told(self._program, fault.site, self._memory) from None
+        found = numpy.asarray(self._after)[:count]
+        if self._clock:
+            found[:, self._clock] = 0
+        return Following(int(self._memory[0]), tuple(map(int, weights[:count])), tuple(row.tobytes() for row in found))
 
 
 @frozen(eq=False)
@@ -166,8 +236,7 @@ def explore(explorer: Explorer, limit: int, look: Look) -> Graph:
     actors, firsts, targets, weights = array("b"), array("q", [0]), array("i"), array("i")
     node = 0
     while node < len(packed):
-        slots = explorer.unpack(packed[node])
-        branches = explorer.branches(slots)
+        branches = explorer.following(packed[node])
         node += 1
         if branches is None:
             actors.append(OVER)
@@ -175,14 +244,13 @@ def explore(explorer: Explorer, limit: int, look: Look) -> Graph:
             continue
         actors.append(branches.actor)
         if branches.actor != NATURE:
-            look(slots)
-        for option, vector in zip(branches.options, branches.vectors, strict=True):
-            key = explorer.pack(vector)
+            look(explorer.unpack(packed[node - 1]))
+        for weight, key in zip(branches.weights, branches.packed, strict=True):
             target = found.setdefault(key, len(packed))
             if target == len(packed):
                 packed.append(key)
             targets.append(target)
-            weights.append(option.weight)
+            weights.append(weight)
         firsts.append(len(targets))
         if len(packed) > limit:
             raise TooLarge(limit, explorer.games(), "positions")

@@ -32,7 +32,7 @@ MAY_IMPORT = {
     "bots": ("program", "interpreter"),
     "rl": ("program", "dsl.compile", "dsl.text", "interpreter", "simulation.emit"),
     "lab": ("program", "interpreter", "simulation", "bots"),
-    "solver": ("program", "interpreter", "rl"),
+    "solver": ("program", "interpreter", "simulation", "rl"),
     "api": ("__version__", "program", "dsl", "interpreter", "simulation", "table", "bots", "rl", "lab"),
     "cli": ("",),
 }

@@ -12,7 +12,6 @@ import click
 from ..terminal.console import Refused, emit, fault_text, find, load, read
 
 if TYPE_CHECKING:
-    from ...interpreter import State
     from ...program.ir import Program
 
 MEMORY = 4_000_000
@@ -95,17 +94,16 @@ def command(
 class Node:
     """A position on the path that is being searched, with what was counted below it so far."""
 
-    __slots__ = ("asked", "by_depth", "ended", "left", "next", "options", "state")
+    __slots__ = ("by_depth", "ended", "left", "next", "options", "packed")
 
-    def __init__(self, state: State, left: int, asked: int, options: int) -> None:
-        """A position with *left* levels to count below it, where actor *asked* has *options* options (0: the game is over)."""
-        self.state = state
+    def __init__(self, packed: bytes, left: int, options: tuple[bytes, ...], over: bool) -> None:
+        """A position with *left* levels to count below it, and what follows each option."""
+        self.packed = packed
         self.left = left
-        self.asked = asked
         self.options = options
         self.next = 0
         self.by_depth = [1]
-        self.ended = [0 if options else 1]
+        self.ended = [int(over)]
 
     def take(self, by_depth: Sequence[int], ended: Sequence[int]) -> None:
         """Add what was counted below a successor."""
@@ -122,35 +120,39 @@ def count(program: Program, depth: int, most: int = LOOKED_AT) -> tuple[list[int
     as many positions as fit in `MEMORY`: equal positions have equal vectors. Raises TooMany when it would visit more than *most*
     positions.
     """
-    from ...interpreter import actors, advance, decision, initial
+    from ...solver import Explorer
+    from ...solver.explore import NO_STOP
 
-    def arrive(state: State, left: int) -> Node:
-        asked = actors(program, state)
-        return Node(state, left, asked[0], len(decision(program, state, asked[0]).options)) if asked else Node(state, left, 0, 0)
+    explorer = Explorer(program, timeless=False)
 
-    kept: OrderedDict[tuple[tuple[int, ...], int], tuple[list[int], list[int]]] = OrderedDict()
+    def arrive(packed: bytes, left: int) -> Node:
+        over = packed.startswith(NO_STOP)
+        found = explorer.following(packed) if left and not over else None
+        return Node(packed, left, () if found is None else found.packed, over)
+
+    kept: OrderedDict[tuple[bytes, int], tuple[list[int], list[int]]] = OrderedDict()
     room, looked_at = max(1_000, MEMORY // (program.slots + depth + 1)), 0
-    path = [arrive(initial(program), depth)]
+    path = [arrive(explorer.pack(explorer.start()), depth)]
     while True:
         node = path[-1]
-        if node.left and node.next < node.options:
+        if node.next < len(node.options):
             if looked_at == most:
                 raise TooMany(too_many(program, depth, most))
             looked_at += 1
-            state, _ = advance(program, node.state, node.asked, node.next)
+            packed = node.options[node.next]
             node.next += 1
-            known = kept.get((state.slots, node.left - 1))
+            known = kept.get((packed, node.left - 1))
             if known is not None:
-                kept.move_to_end((state.slots, node.left - 1))
+                kept.move_to_end((packed, node.left - 1))
                 node.take(*known)
             else:
-                path.append(arrive(state, node.left - 1))
+                path.append(arrive(packed, node.left - 1))
             continue
         path.pop()
         if not path:
             return filled(node.by_depth, depth), filled(node.ended, depth)
         path[-1].take(node.by_depth, node.ended)
-        kept[node.state.slots, node.left] = node.by_depth, node.ended
+        kept[node.packed, node.left] = node.by_depth, node.ended
         if len(kept) > room:
             kept.popitem(last=False)
 
@@ -175,30 +177,29 @@ def count_distinct(program: Program, depth: int) -> tuple[list[int], list[int]]:
 
     Positions are equal when their vectors are. Inside `together` the lowest seat answers first. Raises TooMany.
     """
-    from ...program.ir import WHERE
     from ...solver import Explorer
+    from ...solver.explore import NO_STOP
 
     explorer = Explorer(program, timeless=False)
-    start = explorer.start()
-    frontier = [explorer.pack(start)]
-    by_depth, ended = [1], [0 if start[WHERE] else 1]
+    start = explorer.pack(explorer.start())
+    frontier = [start]
+    by_depth, ended = [1], [int(start.startswith(NO_STOP))]
     for level in range(1, depth + 1):
         found: set[bytes] = set()
         following: list[bytes] = []
         over = 0
         for packed in frontier:
-            branches = explorer.branches(explorer.unpack(packed))
-            for vector in () if branches is None else branches.vectors:
-                after = explorer.pack(vector)
+            branches = explorer.following(packed)
+            for after in () if branches is None else branches.packed:
                 key = blake2b(after, digest_size=DIGEST).digest()
                 if key in found:
                     continue
                 found.add(key)
                 # ended games have no successors, and positions of the last depth are only counted
-                if vector[WHERE] and level < depth:
+                if level < depth and not after.startswith(NO_STOP):
                     following.append(after)
                 else:
-                    over += not vector[WHERE]
+                    over += after.startswith(NO_STOP)
             if len(found) * ENTRY + (len(frontier) + len(following)) * explorer.packing.size > FRONTIER:
                 raise TooMany(
                     f"at depth {level} there are more than {len(found):,} distinct positions, which take too much memory; "

@@ -55,6 +55,14 @@ class Loaded:
 
         return cast("MutableSequence[MutableSequence[int]]", numpy.array(rows, dtype=numpy.int32).reshape(len(rows), width))
 
+    def blank(self, count: int, width: int) -> MutableSequence[MutableSequence[int]]:
+        """*count* vectors of *width* zeros."""
+        if not self.compiled:
+            return [[0] * width for _ in range(count)]
+        import numpy
+
+        return cast("MutableSequence[MutableSequence[int]]", numpy.zeros((count, width), dtype=numpy.int32))
+
     def numbers(self, count: int) -> MutableSequence[int]:
         """*count* zeros, of 64 bits."""
         if not self.compiled:

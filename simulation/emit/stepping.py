@@ -449,6 +449,7 @@ def stepping(module: Module) -> list[list[str]]:
         functions.append(_look(steps))
     functions += [_actor(steps), _options(steps, entries), _apply(steps), rollout.splitlines()]
     functions += [text.splitlines() for text in MANY]
+    functions.append(EXPAND.replace("SLOTS", str(module.program.slots)).splitlines())
     for number in sorted(module.division.called):
         em = Emission(module, {})
         em.passed = PASSED
@@ -764,6 +765,24 @@ BY_ENTRY = f"""def rollout(s: Slots, m: Numbers, o: Numbers, w: Numbers, n: Word
         apply(s, m, p, o[U(heavier(w, lighter + k))])
         p = actor(s, m)"""
 """The same where an entry of a menu is drawn before an option is; ENTRIES stands for what `_entries` gives."""
+
+EXPAND = """@entry
+def expand(s: Slots, m: Numbers, o: Numbers, w: Numbers, v: Vectors, o2: Numbers, w2: Numbers) -> int:
+    p = actor(s, m)
+    count = options(s, m, o, w, p)
+    for k in range(count):
+        after = v[k]
+        for i in range(SLOTS):
+            after[U(i)] = s[U(i)]
+        apply(after, m, p, o[U(k)])
+        q = actor(after, m)
+        if q != -2:
+            options(after, m, o2, w2, q)
+    m[0] = p
+    return count"""
+"""The vectors after each option of a match that is not over; who was asked is left in working memory. A successor in which nobody
+has an option is a fault.
+"""
 
 MANY = (
     """@entry

@@ -15,8 +15,8 @@ from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, decision, initial, option_text, outcome
 from rulerun.program.ir import Program
-from rulerun.solver import Branches, Explorer, NotPerfect, TooLarge, solve
-from rulerun.solver.explore import OVER, explore
+from rulerun.solver import Explorer, NotPerfect, TooLarge, solve
+from rulerun.solver.explore import OVER, Following, explore
 from rulerun.solver.values import evaluate
 
 from ..support.battery import Setting, compiled, slot, some
@@ -168,16 +168,17 @@ class HoldingAt(Explorer):
         two, six = thrown.vectors[1], thrown.vectors[5]
         (self.pot,) = [at for at, (small, great) in enumerate(zip(two, six, strict=True)) if (small, great) == (2, 6)]
 
-    def branches(self, slots: tuple[int, ...]) -> Branches | None:
+    def following(self, packed: bytes) -> Following | None:
         """The one option that is taken, or all that chance has."""
-        found = super().branches(slots)
+        found = super().following(packed)
         if found is None or found.actor == NATURE:
             return found
+        slots = self.unpack(packed)
+        asked = self.branches(slots)
+        assert asked is not None
         wanted = "hold" if slots[self.pot] >= self.enough else "roll"
-        taken = [number for number, option in enumerate(found.options) if option.name == wanted]
-        return Branches(
-            found.actor, tuple(found.options[number] for number in taken), tuple(found.vectors[number] for number in taken)
-        )
+        (taken,) = [number for number, option in enumerate(asked.options) if option.name == wanted]
+        return Following(found.actor, (found.weights[taken],), (found.packed[taken],))
 
 
 def holding(target: int, enough: int) -> float:

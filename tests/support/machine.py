@@ -34,5 +34,5 @@ class AtLevel(Engine):
         """The same."""
         return self.form(form)
 
-    def used(self, loaded: Loaded, form: Form, seconds: float) -> None:
+    def used(self, level: int, form: Form, seconds: float) -> None:
         """Nothing faster is made."""
