@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
 from threading import Lock
 
 from attrs import frozen
@@ -74,8 +75,9 @@ class Tiers:
                     self._make(level)
                     break
                 self._begin(level)
-                build = self._builds[level]
-            build.wait()
+                build = self._builds.get(level)
+            if build is not None:
+                build.wait()
         found = self.now()
         if found is None:
             raise TooLarge
@@ -106,14 +108,20 @@ class Tiers:
             name = build.path.name
             again = cache.room_elsewhere(name, "no room is left there")
             if again != build.path:
-                self._builds[level] = Build(self._text(), level, again)
+                self._build(level, again)
                 return
         if not self._take(level) and not build.was_stopped:
             self._failed.add(level)
 
     def _begin(self, level: int) -> None:
         if level not in self._builds:
-            self._builds[level] = Build(self._text(), level, cache.room_for(self._name(level)))
+            self._build(level, cache.room_for(self._name(level)))
+
+    def _build(self, level: int, path: Path) -> None:
+        try:
+            self._builds[level] = Build(self._text(), level, path)
+        except OSError:  # no process can be started here
+            self._failed.add(level)
 
     def _make(self, level: int) -> None:
         """Compiles in this process."""

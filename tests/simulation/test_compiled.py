@@ -471,6 +471,21 @@ def is_alive(number: int) -> bool:
         return False
 
 
+def test_where_no_process_can_be_started_games_are_played_in_plain_python(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refused(*_: object) -> Build:
+        raise OSError("no more processes")
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(tiers, "Build", refused)
+    monkeypatch.setattr(tiers, "TINY", 0)
+    program = compiled(TINY)
+    whole = prepare(program)
+    assert whole.playouts(SEED, 0, 20) == prepare_plain(program).playouts(SEED, 0, 20)
+    assert "games are played in plain Python" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("limit", ["MEMORY", "SECONDS"])
 def test_what_is_too_large_is_played_in_plain_python_and_said_once(
     limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
