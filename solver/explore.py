@@ -22,6 +22,7 @@ from ..program.ir import WHERE, Program
 from ..simulation import prepare
 from ..simulation.compile.loaded import Loaded
 from ..simulation.emit.module import Form
+from ..simulation.engine import PATIENCE
 from ..simulation.runtime.fault import Fault
 
 Look = Callable[[tuple[int, ...]], None]
@@ -85,6 +86,7 @@ class Explorer:
         self.packing = Struct(f"={program.slots}i")
         self._engine = prepare(program, Policy.FLAT)
         self._compiled: Compiled | None = None
+        self._spent = 0.0
 
     def start(self) -> tuple[int, ...]:
         """The slots at the first stop of a match. Raises PlayError."""
@@ -113,14 +115,17 @@ class Explorer:
         if packed[4 * WHERE : 4 * WHERE + 4] == NO_STOP:
             return None
         begun = perf_counter()
-        loaded = self._engine.compiled_now(Form.STEPPING)
+        # Before it is worth while, nothing that compiles is even loaded.
+        loaded = None if self._spent < PATIENCE else self._engine.compiled_now(Form.STEPPING)
         if loaded is None:
             found = self._interpreted(packed)
         else:
             if self._compiled is None or self._compiled.loaded is not loaded:
                 self._compiled = Compiled(self.program, loaded, self.clock)
             found = self._compiled.following(packed)
-        self._engine.used(0 if loaded is None else loaded.level, Form.STEPPING, perf_counter() - begun)
+        seconds = perf_counter() - begun
+        self._spent += seconds
+        self._engine.used(0 if loaded is None else loaded.level, Form.STEPPING, seconds)
         return found
 
     def _interpreted(self, packed: bytes) -> Following | None:
