@@ -21,8 +21,8 @@ from ..program.ir import Program
 from .compile.library import COMPILES
 from .compile.loaded import Loaded, plain
 from .compile.tiers import BEST, QUICK, Compiled, Tiers, TooLarge
-from .emit.module import Emitted, Form, emit
-from .emit.packing import IN_THE_VECTOR, Representation, representation
+from .emit.module import Emitted, Form, emit, held_in
+from .emit.packing import IN_THE_VECTOR, Representation
 from .emit.schema import Columns, columns
 from .emit.size import largest_phase
 from .runtime.fault import Fault
@@ -140,7 +140,7 @@ class Engine:
     def _tier(self, form: Form) -> Tiers:
         with self._lock:
             if form not in self._tiers:
-                self._tiers[form] = Tiers(self._emitted(form, self._held(form)), form)
+                self._tiers[form] = Tiers(self._emitted(form, held_in(self.program, form)), form)
             return self._tiers[form]
 
     def _taken(self, form: Form, found: Compiled) -> Loaded:
@@ -170,10 +170,6 @@ class Engine:
 
     def _emitted(self, form: Form, held: Representation) -> Emitted:
         return emit(self.program, form, held, self.policy, self._checked)
-
-    def _held(self, form: Form) -> Representation:
-        """Where things are held: beside the vector only in compiled code, and not where vectors are read between decisions."""
-        return representation(self.program) if form is not Form.STEPPING else IN_THE_VECTOR
 
     def playouts(self, seed: int, first: int, count: int) -> int:
         """The number of decisions in the *count* games from number *first* on; nothing else is counted. Raises PlayError."""

@@ -10,8 +10,7 @@ from attrs import frozen
 
 from ...interpreter.core.policy import Policy
 from ...program.ir import Program
-from ..emit.module import Form, emit
-from ..emit.packing import IN_THE_VECTOR, representation
+from ..emit.module import Form, emit, held_in
 from .build import Build
 from .tiers import TooLarge
 from .translate import translate
@@ -48,4 +47,4 @@ def lines_of(program: Program, form: Form, policy: Policy = Policy.ENTRIES) -> i
 
 
 def _text(program: Program, form: Form, policy: Policy) -> str:
-    return emit(program, form, representation(program) if form is not Form.STEPPING else IN_THE_VECTOR, policy).text
+    return emit(program, form, held_in(program, form), policy).text

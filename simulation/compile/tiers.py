@@ -79,9 +79,11 @@ class Tiers:
             if build is not None:
                 build.wait()
         found = self.now()
-        if found is None:
+        if found is not None:
+            return found
+        if level == QUICK:
             raise TooLarge
-        return found
+        return self.wait(QUICK)
 
     def _wants(self, level: int) -> bool:
         """Whether there is no code of that level, and it is not known that there cannot be any."""

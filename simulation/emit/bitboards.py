@@ -87,6 +87,15 @@ class Bitboard:
         """How many words there are."""
         return self.groups * self.sets * self.words
 
+    def group_of(self, cell: Cell) -> int | None:
+        """The group that a cell counts its other indices from, where its last index goes through all positions of a group; None
+        where it does not, as where another index goes through and the last one is fixed.
+        """
+        last, offset = cell.axes[-1], cell.base - self.base
+        if (last.low, last.size, last.stride) != (self.start, self.size, 1) or offset % self.size:
+            return None
+        return offset // self.size
+
     def number_of(self, value: str, absent: bool) -> str:
         """The text of the number of the set of a value, which may be nothing where *absent*."""
         if value == str(NOTHING):
@@ -197,7 +206,7 @@ def bitboards(program: Program) -> tuple[Bitboard, ...]:
     found, first = list[Bitboard](), program.slots
     for place in program.places:
         board = _board(place, first)
-        if board is None or place.base not in asked:
+        if board is None or asked.isdisjoint(range(board.base, board.base + board.groups * board.size)):
             continue
         if spoilt.isdisjoint(range(board.base, board.base + board.groups * board.size)):
             found.append(board)

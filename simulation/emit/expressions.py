@@ -47,9 +47,10 @@ from ...program.ir import (
     Zone,
     ZoneAt,
 )
+from ...program.ops import fails
 from .bitboards import parts_of
 from .context import Emission, at
-from .selections import count_bits, each_bit, row_test, selection
+from .selections import asked_of_row, count_bits, each_bit, row_test, selection
 
 FAR = 2**63 - 2
 """A number beyond every value, from which the search for an extreme starts."""
@@ -584,13 +585,9 @@ def _quantified(em: Emission, expr: Fold) -> str:
     if told is not None and not told.rest:
         some = " or ".join(f"{word} != U(0)" for word in told.every_word(em))
         return f"({some})" if any_of else f"(not ({some}))"
-    match expr.source:
-        case Row() as row if expr.where is None and told is None:
-            answers = row_test(em, row, expr.slot, expr.value, lambda: row_number(em, row), value)
-            if answers is not None:
-                return answers[0] if any_of else answers[1]
-        case _:
-            pass
+    answer = row_test(em, expr, lambda row: row_number(em, row), value) if told is None else None
+    if answer is not None:
+        return answer
     found = _start(em, "False" if any_of else "True")
     if told is not None:
         name = em.writer.fresh("x")
@@ -602,9 +599,13 @@ def _quantified(em: Emission, expr: Fold) -> str:
         return found
     with walk(em, expr.slot, expr.source, expr.where):
         holds = test(em, expr.value)
+        # Several tests of masks are made at once where the loop goes on to its end, which nothing behind may turn into a fault.
+        to_the_end = asked_of_row(em, expr.value) is not None and not any(
+            fails(part, em.known) for part in (expr.value, *parts_of(expr.where))
+        )
         with em.writer.block(f"if {holds}:" if any_of else f"if not {holds}:"):
             em.writer.line(f"{found} = {any_of}")
-            if "& M" not in holds:  # a test of masks costs less than leaving the loop, which several can be made at once without
+            if not to_the_end:
                 em.writer.line("break")
     return found
 

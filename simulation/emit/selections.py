@@ -10,7 +10,7 @@ from operator import ge
 from attrs import frozen
 
 from ...program.intervals import Bounds
-from ...program.ir import NOTHING, Expr, Lookup, Number, Range, Row, Set, Slot, Target
+from ...program.ir import NOTHING, Expr, Fold, FoldKind, Lookup, Number, Range, Row, Set, Slot, Target
 from ...program.ops import fails
 from .bitboards import Bitboard, Question, question
 from .context import Emission, at
@@ -171,7 +171,9 @@ def _way(
 
 def _answer(em: Emission, asked: Question, board: Bitboard, value: ValueText) -> Words | None:
     """The set of positions for which a question is answered with yes; None where that cannot be told, or may fail."""
-    outer = asked.cell.axes[:-1]
+    outer, group = asked.cell.axes[:-1], board.group_of(asked.cell)
+    if group is None:
+        return None
     for axis in outer:
         if fails(axis.at, em.known) or not em.proven(em.known.value(axis.at).within(axis.low, axis.low + axis.size - 1)):
             return None
@@ -195,7 +197,7 @@ def _answer(em: Emission, asked: Question, board: Bitboard, value: ValueText) ->
         if not nothing and not em.proven(present.within(board.low, board.high)):
             return None
         number = board.number_of(em.atom(value(em, asked.value)), bounds.absent)
-    fixed, terms = board.first, list[str]()
+    fixed, terms = board.first + group * board.sets * board.words, list[str]()
     for axis in outer:
         worth = axis.stride // board.size * board.sets * board.words
         match axis.at:
@@ -236,33 +238,44 @@ def each_bit(em: Emission, chosen: Selection, name: str) -> Iterator[None]:
         yield
 
 
-def row_test(
-    em: Emission, source: Row, slot: int, test: Expr, number: Callable[[], str], value: ValueText
-) -> tuple[str, str] | None:
-    """The texts of whether some, and whether all elements of a row pass a test; None where no bitboard tells that.
+def asked_of_row(em: Emission, expr: Expr) -> tuple[Row, Question, Bitboard] | None:
+    """The row, the question and the bitboard where an expression asks whether some or all elements of a row hold a value."""
+    match expr:
+        case Fold(kind=FoldKind.ANY | FoldKind.EVERY, source=Row() as row, where=None, slot=slot, value=value) if em.boards:
+            asked = question(value, Slot(slot))
+        case _:
+            return None
+    board = None if asked is None or asked.through is not None else em.board_at(asked.cell.base)
+    return None if asked is None or board is None else (row, asked, board)
+
+
+def row_test(em: Emission, expr: Fold, number: Callable[[Row], str], value: ValueText) -> str | None:
+    """The text of whether some, or all elements of a row hold a value; None where no bitboard tells that.
 
     *number* writes what gives the number of the row.
     """
-    asked = question(test, Slot(slot)) if em.boards else None
-    board = None if asked is None or asked.through is not None else em.board_at(asked.cell.base)
-    rows = em.program.rows[source.rows]
-    if asked is None or board is None:
+    found = asked_of_row(em, expr)
+    if found is None:
         return None
+    source, asked, board = found
+    rows = em.program.rows[source.rows]
     if any(not board.start <= each < board.start + board.size for row in rows for each in row):
         return None
     words = _answer(em, asked, board, value)
     if words is None:
         return None
     masks = em.words(tuple(word for row in rows for word in board.whole_of(row)))
-    first = number()
-    some, every = list[str](), list[str]()
+    first = number(source)
+    some = expr.kind is FoldKind.ANY
+    tests = []
     for word in range(board.words):
         spot = first if board.words == 1 else f"{first} * {board.words} + {word}"
         mask = f"{masks}[{at(spot)}]"
         both = f"({words.text(str(word))} & {mask})"
-        some.append(f"{both} != {mask}" if words.denied else f"{both} != U(0)")
-        every.append(f"{both} == U(0)" if words.denied else f"{both} == {mask}")
-    return f"({' or '.join(some)})", f"({' and '.join(every)})"
+        # the words hold the elements with the value: where that is denied, some other is one that they lack
+        against = "U(0)" if some != words.denied else mask
+        tests.append(f"{both} {'!=' if some else '=='} {against}")
+    return f"({(' or ' if some else ' and ').join(tests)})"
 
 
 def count_bits(em: Emission, chosen: Selection) -> str:

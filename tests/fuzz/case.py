@@ -10,6 +10,7 @@ from functools import cached_property
 from random import Random
 from types import FrameType
 from typing import ParamSpec, TypeVar
+from unittest.mock import patch
 
 from attrs import Factory, define, frozen
 
@@ -20,8 +21,10 @@ from rulerun.interpreter import PlayError, State, advance
 from rulerun.program.ir import WHERE, Program
 from rulerun.simulation import Engine, prepare_plain
 from rulerun.simulation.compile.loaded import Loaded
+from rulerun.simulation.emit import bitboards
 from rulerun.simulation.emit.module import Form
 
+from ..support.packed import Packed
 from .claims import Claim, intervals_of
 from .failure import Failure
 
@@ -105,6 +108,15 @@ class Case:
     def engine(self) -> Engine:
         """Its emitted code, as plain Python."""
         return prepare_plain(self.program)
+
+    @cached_property
+    def packed(self) -> Engine:
+        """The same, with cards and positions in words, however few positions there are."""
+        with patch.object(bitboards, "POSITIONS", range(1, 1025)):
+            packed = Packed(self.program, compiled=False)
+            for form in (Form.PLAYOUT, Form.TALLY):
+                packed.form(form)
+        return packed
 
     @cached_property
     def stepping(self) -> Loaded:

@@ -24,8 +24,12 @@ def whole_games(case: Case) -> None:
         state, fault = attempt(ended, program, number, Policy.ENTRIES, 2_000)
         if fault is None and state is None:
             return
-        for name, play in (("playout", played_out), ("rollout", stepped_out)):
-            _same_end(case, name, state, fault, partial(play, case.engine, number))
+        for name, play, engine in (
+            ("playout", played_out, case.engine),
+            ("packed playout", played_out, case.packed),
+            ("rollout", stepped_out, case.engine),
+        ):
+            _same_end(case, name, state, fault, partial(play, engine, number))
         if not case.skips(3):
             clean = _counted(case, number, state, fault) and clean
         if fault is not None:
@@ -84,6 +88,8 @@ def _counted(case: Case, number: int, state: State | None, fault: PlayError | No
         raise Failure("counting", "an index beyond a buffer") from None
     if fault is not None or result is None:
         raise Failure("counting", f"no fault, where the interpreter says: {fault.message if fault else ''}")
+    if tallied(case.packed, number, 1)[0] != [row]:
+        raise Failure("counting", "another row with cards and positions in words")
     shape = case.engine.columns
     for seat in range(shape.seats):
         score = result.scores[seat]

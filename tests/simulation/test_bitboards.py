@@ -73,6 +73,39 @@ def test_positions_are_bits_of_one_word_or_several(last: int) -> None:
     same_end(program, Packed(program, compiled=False), range(6))
 
 
+FIXED = """\
+ruleset: fixed
+players: 2
+variables:
+  seen: {per: [player, 1..9], holds: truth}
+  grid: {per: [1..3, 1..9], holds: 0..2}
+  total: {holds: 0..99}
+phases:
+  game:
+    - for each player me:
+        - me chooses x from 1..9
+        - seen[me, x] = yes
+        - grid[2, x] = 1
+        - grid[3, x] = 2
+        - total = number of i in 1..9 where seen[Ben, i]
+        - if total = 1:
+            - grid[1, x] = 1
+        - total += number of i in 1..9 where grid[2, i] = 1 and not seen[Anne, i]
+        - total += number of i in 3..7 where grid[3, i] = 2
+        - total += number of i in 1..3 where grid[i, 5] = 2
+outcome:
+  winners: players p where total > 3 and seen[p, 1]
+"""
+"""Rules in which one of two indices is fixed: the first, or the last."""
+
+
+def test_a_fixed_index_picks_the_group_it_names() -> None:
+    found = compile_ruleset(Source("fixed.yaml", FIXED), "", 2, {})
+    assert found.program is not None, found.diagnostics
+    assert len(bitboards(found.program)) == 2
+    same_end(found.program, Packed(found.program, compiled=False), range(40))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("last", [9, 64, 130])
 @pytest.mark.parametrize("level", [1, 3])

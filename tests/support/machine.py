@@ -9,8 +9,7 @@ from rulerun.simulation.compile.child import object_code
 from rulerun.simulation.compile.library import entries, linked
 from rulerun.simulation.compile.loaded import Loaded
 from rulerun.simulation.compile.translate import translate
-from rulerun.simulation.emit.module import Form, emit
-from rulerun.simulation.emit.packing import IN_THE_VECTOR, representation
+from rulerun.simulation.emit.module import Form, emit, held_in
 
 
 class AtLevel(Engine):
@@ -24,8 +23,7 @@ class AtLevel(Engine):
     def form(self, form: Form) -> Loaded:
         """The form, compiled."""
         if form not in self._made:
-            held = representation(self.program) if form is not Form.STEPPING else IN_THE_VECTOR
-            emitted = emit(self.program, form, held, self.policy)
+            emitted = emit(self.program, form, held_in(self.program, form), self.policy)
             code = object_code(translate(emitted.text), self._level)
             self._made[form] = Loaded(emitted, linked(code, entries(emitted.text)), self._level)
         return self._made[form]
