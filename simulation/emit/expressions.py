@@ -452,6 +452,12 @@ def row_number(em: Emission, source: Row) -> str:
     return text
 
 
+def row_is_there(em: Emission, source: Row) -> bool:
+    """Whether it is known that there is such a row."""
+    count = len(em.program.rows[source.rows])
+    return not fails(source.at, em.known) and em.known.value(source.at).within(0, count - 1)
+
+
 def row_tables(em: Emission, number: int) -> tuple[str, str]:
     """The names of two tables: the rows one after another, and the position at which each begins, plus the end of the last."""
     rows = em.program.rows[number]
@@ -600,9 +606,8 @@ def _quantified(em: Emission, expr: Fold) -> str:
     with walk(em, expr.slot, expr.source, expr.where):
         holds = test(em, expr.value)
         # Several tests of masks are made at once where the loop goes on to its end, which nothing behind may turn into a fault.
-        to_the_end = asked_of_row(em, expr.value) is not None and not any(
-            fails(part, em.known) for part in (expr.value, *parts_of(expr.where))
-        )
+        row = asked_of_row(em, expr.value)
+        to_the_end = row is not None and row_is_there(em, row[0]) and not any(fails(part, em.known) for part in parts_of(expr.where))
         with em.writer.block(f"if {holds}:" if any_of else f"if not {holds}:"):
             em.writer.line(f"{found} = {any_of}")
             if not to_the_end:
