@@ -607,7 +607,8 @@ def _quantified(em: Emission, expr: Fold) -> str:
         holds = test(em, expr.value)
         # Several tests of masks are made at once where the loop goes on to its end, which nothing behind may turn into a fault.
         row = asked_of_row(em, expr.value)
-        to_the_end = row is not None and row_is_there(em, row[0]) and not any(fails(part, em.known) for part in parts_of(expr.where))
+        unsure = any(fails(part, em.known) for part in parts_of(expr.where))
+        to_the_end = row is not None and row_is_there(em, row[0]) and not unsure
         with em.writer.block(f"if {holds}:" if any_of else f"if not {holds}:"):
             em.writer.line(f"{found} = {any_of}")
             if not to_the_end:
