@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
@@ -127,3 +129,57 @@ def test_the_text_says_what_is_held_as_bits() -> None:
     program = compiled(Setting("tic_tac_toe", "", 2))
     assert "# the values of `mark` are bits too" in emit(program, Form.PLAYOUT, representation(program)).text
     assert "bits too" not in emit(program, Form.PLAYOUT, IN_THE_VECTOR).text
+
+
+CELLS = (
+    "mark[i] = 1",
+    "mark[i] != nothing",
+    "seen[me, i]",
+    "not seen[Ben, i]",
+    "grid[2, i] = tone",
+    "grid[3, i] != 2",
+    "grid[i, 5] = 1",
+)
+ASKS = (
+    "number of i in {0} where {1} and {2}",
+    "sum of i for i in {0} where {1} and {2}",
+    "highest of i for i in {0} where {1} and {2}, else 0",
+)
+NUMBERS = ("1..9", "2..7", "1..3")
+
+
+@given(st.lists(st.tuples(*map(st.sampled_from, (ASKS, NUMBERS, CELLS, CELLS))), min_size=1, max_size=4))
+@settings(max_examples=25, deadline=None)
+def test_any_questions_are_answered_as_in_the_vector(asked: list[tuple[str, str, str, str]]) -> None:
+    lines = "".join(
+        f"        - points[me] += ({ask.format(numbers, one, other)})\n"
+        for ask, numbers, one, other in asked
+        if numbers == "1..3" or "grid[i" not in one + other
+    )
+    found = compile_ruleset(Source("asked.yaml", ASKED.replace("LINES\n", lines)), "", 2, {})
+    assert found.program is not None, found.diagnostics
+    same_end(found.program, Packed(found.program, compiled=False), range(3))
+
+
+ASKED = """\
+ruleset: asked
+players: 2
+variables:
+  mark: {per: 1..9, holds: 0..2, starts as: nothing}
+  seen: {per: [player, 1..9], holds: truth}
+  grid: {per: [1..3, 1..9], holds: 0..2}
+scores:
+  points: {per: player}
+phases:
+  game:
+    - repeat 4 times:
+      - for each player me:
+        - me chooses x from 1..9
+        - me chooses tone from 0..2
+        - mark[x] = tone
+        - seen[me, x] = yes
+        - grid[1 + tone, x] = (x + tone) mod 3
+LINES
+outcome:
+  winners: players p where points[p] = (highest of points[q] for q in players)
+"""
