@@ -6,7 +6,7 @@ from attrs import evolve
 
 from ..program.ir import LARGEST, SMALLEST, Assign, Op, Program, Slot, Take
 from ..program.ops import changed
-from .machine.expressions import value_of
+from .machine.machine import value_of
 from .state import State
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from attrs import frozen
 
 from ..program.ir import NOTHING, Expr, Invariant, Program
-from .machine.context import Context, Evaluation
-from .machine.expressions import sort_keys, test, value
+from .machine.context import Context
+from .machine.expressions import ranks, test, value
+from .machine.machine import silent
 from .state import State
 
 
@@ -30,11 +31,12 @@ def outcome(program: Program, state: State) -> Result:
     A match that was cut short at its limit of decisions has no winner; all places are 1 and all payoffs 0.
     """
     seats = range(len(program.seats))
-    s = [*state.slots, *(0,) * (program.scratch + 1)]
+    machine = silent(program)
+    s = machine.work(state.slots)
     scores = tuple(_score(program, s, seat) for seat in seats)
     if program.longest is not None and s[program.longest.clock] > program.longest.decisions:
         return Result((), (1,) * len(seats), (0,) * len(program.players), scores)
-    context, declared = Context(program, None, None), program.outcome
+    context, declared = machine.context, program.outcome
     wins = test(context, declared.winner)
     winners = tuple(seat for seat in seats if wins(_seated(program, s, seat)))
     return Result(winners, _places(program, context, s, winners), _payoff(program, context, s, winners), scores)
@@ -55,18 +57,18 @@ def _score(program: Program, s: list[int], seat: int) -> int | None:
 
 
 def _number(program: Program, expr: Expr, s: list[int], seat: int) -> int:
-    return value(Context(program, None, None), expr)(_seated(program, s, seat))
+    return value(silent(program).context, expr)(_seated(program, s, seat))
 
 
 def _places(program: Program, context: Context, s: list[int], winners: tuple[int, ...]) -> tuple[int, ...]:
     seats = range(len(program.seats))
-    keys = sort_keys(context, program.outcome.ranking)
-    if not keys:
+    keys = ranks(context, program.outcome.ranking)
+    if not program.outcome.ranking:
         return tuple(1 if seat in winners else 1 + len(winners) for seat in seats)
     ranked = seats if program.outcome.ranked is None else program.outcome.ranked
-    ranks = {seat: tuple([key(_seated(program, s, seat)) for key in keys]) for seat in ranked}
+    reached = {seat: keys(_seated(program, s, seat)) for seat in ranked}
     last = len(ranked) + 1
-    return tuple(1 + sum(other < ranks[seat] for other in ranks.values()) if seat in ranks else last for seat in seats)
+    return tuple(1 + sum(other < reached[seat] for other in reached.values()) if seat in reached else last for seat in seats)
 
 
 def _payoff(program: Program, context: Context, s: list[int], winners: tuple[int, ...]) -> tuple[int, ...]:
@@ -81,30 +83,6 @@ def _payoff(program: Program, context: Context, s: list[int], winners: tuple[int
 
 def broken_invariants(program: Program, state: State) -> tuple[Invariant, ...]:
     """The invariants that do not hold in this state. Raises PlayError."""
-    s = [*state.slots, *(0,) * (program.scratch + 1)]
-    return tuple(invariant for invariant, holds in _kept(program).tests if not holds(s))
-
-
-@frozen(eq=False)
-class Watch:
-    """The compiled invariants of a Program. It refers to the Program so that the `id` under which it is cached stays in use."""
-
-    program: Program
-    tests: tuple[tuple[Invariant, Evaluation], ...]
-
-
-KEPT = 64
-"""How many Programs' compiled invariants are cached; the oldest are dropped first."""
-
-_watches: dict[int, Watch] = {}
-
-
-def _kept(program: Program) -> Watch:
-    watch = _watches.get(id(program))
-    if watch is None:
-        context = Context(program, None, None)
-        watch = Watch(program, tuple((invariant, test(context, invariant.test)) for invariant in program.invariants))
-        while len(_watches) >= KEPT:
-            _watches.pop(next(iter(_watches)), None)
-        _watches[id(program)] = watch
-    return watch
+    machine = silent(program)
+    s = machine.work(state.slots)
+    return tuple(invariant for invariant in program.invariants if not test(machine.context, invariant.test)(s))

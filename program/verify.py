@@ -247,7 +247,40 @@ def _stops(program: ir.Program) -> Iterator[str]:
     for together in (op for op in statements(program) if isinstance(op, ir.Together)):
         if any(isinstance(op, ir.Together) for op in within(program, together.body)):
             yield "seats decide together inside of where they do"
+        problems: list[str] = []
+        along(together.body, False, _Once(program, set(), problems))
+        yield from problems
     yield from _apart(program)
+
+
+@frozen
+class _Once:
+    """Notes where something put off is come to again, for it is noted once; what holds is whether play may come again.
+
+    *done* are the phases looked at, and whether play may come to them again.
+    """
+
+    program: ir.Program
+    done: set[tuple[int, bool]]
+    problems: list[str]
+
+    def into(self, op: ir.Op, block: int, now: bool) -> bool:
+        """Whether play may come again to a block inside the statement."""
+        return now or isinstance(op, ir.ForEach | ir.Repeat)
+
+    def past(self, op: ir.Op, now: bool, inside: list[bool]) -> bool:
+        """The same as in front of it."""
+        match op:
+            case ir.Later() if now:
+                self.problems.append("something is put off where play may come again")
+            case ir.Do(phase):
+                looked = phase, now or (phase, False) in self.done or (phase, True) in self.done
+                if looked not in self.done:
+                    self.done.add(looked)
+                    along(self.program.phases[phase].body, looked[1], self)
+            case _:
+                pass
+        return now
 
 
 def _apart(program: ir.Program) -> Iterator[str]:

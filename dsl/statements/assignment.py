@@ -12,6 +12,7 @@ from ..sentences import syntax as s
 from ..symbols.scope import Local
 from ..symbols.symbols import FunctionSymbol, ParameterSymbol, PlaceSymbol
 from ..symbols.types import ANY_NUMBER, Kind, Type, Typed, join
+from ..text.diagnostics import Complaint
 from ..text.fields import complain
 
 if TYPE_CHECKING:
@@ -230,6 +231,16 @@ def _later(node: s.Change, target: ir.Target, type_: Type, value: Typed, place: 
     return [keep.later((store(kept_target, type_, whole.expr, place, to),))]
 
 
+def in_a_loop(span: Span) -> Complaint:
+    """What is said of a change that waits, and of a phase with one, in a loop: it could wait only once."""
+    return complain(
+        "not-together",
+        "inside a loop of a `together` block a seat changes only what is its own: what is indexed by its own name",
+        span,
+        "note it in a variable of the seat, and apply it after the block",
+    )
+
+
 class Keeping:
     """Captures values in slots of the seat until all seats have finished the `together` block.
 
@@ -238,12 +249,7 @@ class Keeping:
 
     def __init__(self, to: Lowering, span: Span) -> None:
         if to.loops:
-            raise complain(
-                "not-together",
-                "inside a loop of a `together` block a seat changes only what is its own: what is indexed by its own name",
-                span,
-                "note it in a variable of the seat, and apply it after the block",
-            )
+            raise in_a_loop(span)
         self.to = to
         self.captures: list[tuple[ir.Cell, ir.Expr]] = []
         self.flag = self.cell("")

@@ -19,7 +19,7 @@ from . import phases
 from .assignment import lasting_origin, store
 from .context import Lowered, Lowering
 from .phase_calls import do, read_phases
-from .routines import Routine, calls, unit
+from .routines import Routine, calls, unit, waiting
 
 if TYPE_CHECKING:
     pass
@@ -155,7 +155,7 @@ def end_game(node: s.EndGameLine, to: Lowering) -> list[ir.Op]:
 
 
 def together(node: s.TogetherBlock, to: Lowering) -> list[ir.Op]:
-    """`together, each player me`: the body is lowered twice, because the first time shows how many slots a seat needs."""
+    """`together, each player me`: the body is lowered until it shows which phases wait, and how many slots a seat needs."""
     head, read = node.head, to.elaborator
     if to.together is not None:
         raise complain("not-together", "a `together` block cannot stand inside another", node.span)
@@ -169,22 +169,27 @@ def together(node: s.TogetherBlock, to: Lowering) -> list[ir.Op]:
     positions = to.frame.reserve(seats)
     outer, findings, before = to.frame, to.findings, (to.stops, len(to.done), len(to.routines))
     around = to.unit
-    base, kept, most = outer.base + outer.top, 0, 0
+    base, kept, most, waits = outer.base + outer.top, 0, 0, frozenset[str]()
     result: ir.Together | None = None
-    for attempt in range(2):
+    last = False
+    while True:
         to.stops = before[0]
         del to.done[before[1] :], to.routines[before[2] :]
-        if attempt == 0:
+        if not last:
             to.findings = Findings()
-        to.unit = unit(tuple(calls(node.body)), to.game)
+        to.unit = unit(tuple(calls(node.body)), to.game, waits)
         to.frame = Frame(base, kept, -1, seats, most)
         to.together, loops, to.loops = node.span, to.loops, []
         reads, read.reads = read.reads, []
         try:
             result = _seat_body(node, positions + outer.base, base, most, to)
-            if attempt == 1:
+            if last:
                 _others_untouched(result, to.routines[before[2] :], to)
-            kept, most = to.unit.kept, to.frame.top + (to.unit.kept if attempt == 0 else 0)
+                break
+            more = waiting(to.routines[before[2] :], to.game)
+            if more <= waits:
+                kept, most, last = to.unit.kept, to.frame.top + to.unit.kept, True
+            waits |= more
         finally:
             to.findings, to.frame, to.together, to.loops, to.unit = findings, outer, None, loops, around
             read.reads, read.seat = reads, None

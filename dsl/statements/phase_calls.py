@@ -16,7 +16,7 @@ from ..symbols.types import ANY_NUMBER, Type, Typed
 from ..text.diagnostics import Complaint, meant
 from ..text.fields import complain
 from . import phases
-from .assignment import stored
+from .assignment import in_a_loop, stored
 from .context import Around, Lowering
 from .routines import Routine, Site, Stored, given_type, shared
 
@@ -41,7 +41,11 @@ def do(call: s.Call, to: Lowering) -> list[ir.Op]:
         to.elaborator.fitting(argument, kind_type(to.elaborator, kind, span))
         for (kind, _, span), argument in zip(parameters, call.arguments, strict=True)
     )
-    key = call.name, tuple(None if typed.origin is None else typed.origin.zone for typed in given)
+    waits = call.name in to.unit.waiting
+    if waits and to.loops:
+        raise in_a_loop(call.span)
+    zones = tuple(None if typed.origin is None else typed.origin.zone for typed in given)
+    key = call.name, zones, len(to.done) + 1 if waits else 0
     routine = to.unit.routines.setdefault(key, Routine(phase))
     site = Site(given, len(routine.sites) + 1, to.elaborator.sentence)
     routine.sites.append(site)
@@ -73,7 +77,7 @@ def read_phases(to: Lowering) -> None:
     to.unit.used = max(to.unit.used, to.frame.top)
     outer = to.frame
     for name in to.unit.order:
-        for (called, _), routine in list(to.unit.routines.items()):
+        for (called, _, _), routine in list(to.unit.routines.items()):
             if called == name and routine.phase is None:
                 to.routines.append(routine)
                 to.frame = outer.behind(to.unit.used)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import Factory, define, frozen
 
 from ...program import ir
+from ...program.ops import inside
 from ..sentences import syntax as s
 from ..sentences.walk import each
 from ..symbols.types import Kind, Type, Typed, join
@@ -54,17 +55,19 @@ class Unit:
     """The phases that are done from one place: the body of the match, or a `together` block.
 
     Their slots lie one after another; *used* is how many are taken. A phase that is given cards of different zones is read once
-    for each combination, since a card is put from the zone that it was found in.
+    for each combination, since a card is put from the zone that it was found in. Those of *waiting*, which change something
+    that waits until all are done, are read once for each call, since what waits is noted once.
     """
 
     order: tuple[str, ...]
     circles: dict[Span, str]
+    waiting: frozenset[str]
     used: int = 0
     kept: int = 0
-    routines: dict[tuple[str, tuple[int | None, ...]], Routine] = Factory(dict)
+    routines: dict[tuple[str, tuple[int | None, ...], int], Routine] = Factory(dict)
 
 
-def unit(roots: tuple[s.Call, ...], game: Game) -> Unit:
+def unit(roots: tuple[s.Call, ...], game: Game, waiting: frozenset[str] = frozenset()) -> Unit:
     """The phases that these calls do, directly or through others: each behind all that call it, circles left out."""
     done: list[str] = []
     circles: dict[Span, str] = {}
@@ -79,7 +82,19 @@ def unit(roots: tuple[s.Call, ...], game: Game) -> Unit:
 
     for root in roots:
         visit(root, ())
-    return Unit(tuple(reversed(done)), circles)
+    return Unit(tuple(reversed(done)), circles, waiting)
+
+
+def waiting(routines: list[Routine], game: Game) -> frozenset[str]:
+    """The names of these phases that change something, themselves or in phases that they do, that waits until all are done."""
+    read = [(routine.symbol.name, routine.phase) for routine in routines if routine.phase is not None]
+    found = {name for name, phase in read if any(isinstance(op, ir.Later) for op in inside(phase.body))}
+    grown = True
+    while grown:
+        more = {name for name, _ in read if any(call.name in found for call in calls(game.phases[name].body))}
+        grown = not more <= found
+        found |= more
+    return frozenset(found)
 
 
 def calls(statements: tuple[s.Statement, ...]) -> Iterator[s.Call]:

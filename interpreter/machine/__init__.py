@@ -1,1 +1,1 @@
-"""A Program compiled to closures over the slots."""
+"""A Program compiled to Python functions of the slots."""

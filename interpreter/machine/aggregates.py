@@ -2,201 +2,140 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import assert_never
 
-from attrs import frozen
-
-from ...program.ir import LARGEST, NOTHING, SMALLEST
-from .context import Elements, Evaluation
-from .sets import filtered
-
-
-@frozen
-class Walk:
-    """The elements to go through, each stored in scratch slot *slot*, and the test that they must pass (None: all pass)."""
-
-    elements: Elements
-    slot: int
-    where: Evaluation | None
-
-    def passing(self) -> Elements:
-        """The elements that pass."""
-        if self.where is None:
-            return self.elements
-        return filtered(self.elements, self.slot, self.where)
+from ...program.ir import LARGEST, NOTHING, SMALLEST, Expr, First, Fold, FoldKind, Key
+from ..core.reasons import NOTHING_IN_SUM, too_large
+from .sets import turns, weighted
+from .writing import Writing
 
 
-def total(
-    walk: Walk, value: Evaluation, absent: Callable[[], Exception], too_large: Callable[[int], Exception] | None
-) -> Evaluation:
-    """The sum of the values, where a card counts once for each copy.
-
-    Raises the error of *absent* when a value is nothing, and that of *too_large* when the sum is no number on the way; where
-    this is None, it always is one.
-    """
-    pairs, slot = walk.passing().pairs, walk.slot
-
-    def add(s: list[int]) -> int:
-        result = 0
-        for element, weight in pairs(s):
-            s[slot] = element
-            number = value(s)
-            if number == NOTHING:
-                raise absent()
-            result += number * weight
-            if too_large is not None and not SMALLEST <= result <= LARGEST:
-                raise too_large(result)
-        return result
-
-    return add
+def fold(w: Writing, expr: Fold) -> None:
+    """The lines that work out a fold and return it."""
+    match expr.kind:
+        case FoldKind.SUM:
+            _total(w, expr)
+        case FoldKind.COUNT:
+            _count(w, expr)
+        case FoldKind.ANY | FoldKind.EVERY:
+            _quantified(w, expr, expr.kind is FoldKind.ANY)
+        case FoldKind.HIGHEST | FoldKind.LOWEST:
+            _extreme(w, expr)
+        case _:
+            assert_never(expr.kind)
 
 
-def count(walk: Walk) -> Evaluation:
-    """How many elements pass, where a card counts once for each copy."""
-    passing = walk.passing()
-    if passing.weighted:
-        pairs = passing.pairs
-        return lambda s: sum([weight for _, weight in pairs(s)])
-    values = passing.values
-    return lambda s: len(values(s))
+@contextmanager
+def _passing(w: Writing, where: Expr | None) -> Iterator[None]:
+    """What is written meanwhile is done where the element passes."""
+    if where is None:
+        yield
+    else:
+        with w.function.inside(f"if {w.truth(where)}"):
+            yield
 
 
-def some(walk: Walk, value: Evaluation) -> Evaluation:
-    """Whether the value holds for any element that passes."""
-    values, slot = walk.elements.values, walk.slot
-    holds = value if walk.where is None else _both(walk.where, value)
-
-    def look(s: list[int]) -> int:
-        for element in values(s):
-            s[slot] = element
-            if holds(s):
-                return 1
-        return 0
-
-    return look
-
-
-def every(walk: Walk, value: Evaluation) -> Evaluation:
-    """Whether the value holds for all elements that pass."""
-    values, slot = walk.elements.values, walk.slot
-    holds = value if walk.where is None else _follows(walk.where, value)
-
-    def look(s: list[int]) -> int:
-        for element in values(s):
-            s[slot] = element
-            if not holds(s):
-                return 0
-        return 1
-
-    return look
+def _total(w: Writing, expr: Fold) -> None:
+    function = w.function
+    function.line("result = 0")
+    with turns(w, expr.source, expr.slot, weighed=True) as turn, _passing(turn.inside, expr.where):
+        number = turn.inside.value(expr.value)
+        if turn.inside.known.value(expr.value).absent:
+            once, number = turn.inside.again(number)
+            function.line(f"if {once} == {NOTHING}: {w.fault(NOTHING_IN_SUM, expr.sentence)}()")
+        function.line(f"result += {number} * {turn.weight}" if turn.weight != "1" else f"result += {number}")
+        if expr.wide:
+            function.line(f"if not {SMALLEST} <= result <= {LARGEST}: {w.fault(too_large, expr.sentence)}(result)")
+    function.line("return result")
 
 
-def _both(where: Evaluation, value: Evaluation) -> Evaluation:
-    return lambda s: where(s) and value(s)
+def _count(w: Writing, expr: Fold) -> None:
+    w.function.line("result = 0")
+    with turns(w, expr.source, expr.slot, weighed=True) as turn, _passing(turn.inside, expr.where):
+        w.function.line(f"result += {turn.weight}")
+    w.function.line("return result")
 
 
-def _follows(where: Evaluation, value: Evaluation) -> Evaluation:
-    return lambda s: value(s) if where(s) else 1
+def _quantified(w: Writing, expr: Fold, wanted: bool) -> None:
+    """`any` ends with the first element that has it, `every` with the first that has not."""
+    function = w.function
+    with turns(w, expr.source, expr.slot, weighed=False) as turn, _passing(turn.inside, expr.where):
+        holds = turn.inside.truth(expr.value)
+        function.line(f"if {holds}: return 1" if wanted else f"if not {holds}: return 0")
+    function.line("return 0" if wanted else "return 1")
 
 
-@frozen
-class Extreme:
-    """The value that is wanted: the *rank*-th highest or lowest (from 1), with equal values counted once if *distinct*.
-
-    *otherwise* is the result when there are fewer values (None: nothing).
-    """
-
-    highest: bool
-    rank: int
-    distinct: bool
-    otherwise: Evaluation | None
-
-
-def extreme(walk: Walk, value: Evaluation, wanted: Extreme) -> Evaluation:
-    """The wanted value; values that are nothing are left out."""
-    passing, slot = walk.passing(), walk.slot
-    repeated = passing.weighted and wanted.rank > 1 and not wanted.distinct
-    pairs, values, otherwise = passing.pairs, passing.values, wanted.otherwise
-    rank, distinct, highest = wanted.rank, wanted.distinct, wanted.highest
-
-    def gather(s: list[int]) -> list[int]:
-        found = []
-        for element in values(s):
-            s[slot] = element
-            number = value(s)
-            if number != NOTHING:
-                found.append(number)
-        return found
-
-    def gather_repeated(s: list[int]) -> list[int]:
-        found = []
-        for element, weight in pairs(s):
-            s[slot] = element
-            number = value(s)
-            if number != NOTHING:
-                found.extend([number] * weight)
-        return found
-
-    collect = gather_repeated if repeated else gather
-
-    def find(s: list[int]) -> int:
-        found = collect(s)
-        if rank == 1:
-            if found:
-                return max(found) if highest else min(found)
+def _extreme(w: Writing, expr: Fold) -> None:
+    """Values that are nothing are left out; equal ones of several copies count only where it is asked for a further one."""
+    function = w.function
+    repeated = weighted(expr.source) and expr.rank > 1 and not expr.distinct
+    highest = expr.kind is FoldKind.HIGHEST
+    function.line("found = []")
+    with turns(w, expr.source, expr.slot, weighed=repeated) as turn, _passing(turn.inside, expr.where):
+        number = turn.inside.value(expr.value)
+        added = "found.extend([{}] * " + turn.weight + ")" if repeated else "found.append({})"
+        if turn.inside.known.value(expr.value).absent:
+            once, number = turn.inside.again(number)
+            function.line(f"if {once} != {NOTHING}: {added.format(number)}")
         else:
-            if distinct:
-                found = list(dict.fromkeys(found))
-            if 0 < rank <= len(found):
-                return sorted(found, reverse=highest)[rank - 1]
-        return NOTHING if otherwise is None else otherwise(s)
-
-    return find
-
-
-SortKey = Callable[[list[int]], tuple[int, int]]
-
-
-def sort_key(value: Evaluation, highest: bool) -> SortKey:
-    """The sort key for a value; nothing comes last."""
-
-    def key(s: list[int]) -> tuple[int, int]:
-        number = value(s)
-        if number == NOTHING:
-            return 1, 0
-        return 0, -number if highest else number
-
-    return key
+            function.line(added.format(number))
+    if expr.rank == 1:
+        with function.inside("if found"):
+            function.line(f"return {'max' if highest else 'min'}(found)")
+    else:
+        if expr.distinct:
+            function.line("found = list(dict.fromkeys(found))")
+        with function.inside(f"if 0 < {expr.rank} <= len(found)"):
+            function.line(f"return sorted(found, reverse={highest})[{expr.rank - 1}]")
+    function.line(f"return {_otherwise(w, expr.otherwise)}")
 
 
-def in_order(elements: list[int], store: Callable[[list[int], int], None], keys: tuple[SortKey, ...], s: list[int]) -> list[int]:
+def _otherwise(w: Writing, otherwise: Expr | None) -> str:
+    return str(NOTHING) if otherwise is None else w.value(otherwise)
+
+
+def sort_key(w: Writing, key: Key) -> str:
+    """The text of a key that sorts by the value, nothing last; whatever sorts is a pair."""
+    number, sign = w.value(key.value), "-" if key.highest else ""
+    if not w.known.value(key.value).absent:
+        return f"(0, {sign}{number})"
+    once, number = w.again(number)
+    return f"((1, 0) if {once} == {NOTHING} else (0, {sign}{number}))"
+
+
+def sort_keys(w: Writing, keys: tuple[Key, ...]) -> str:
+    """The text of the keys together, the most significant first."""
+    return f"({''.join(f'{sort_key(w, key)}, ' for key in keys)})"
+
+
+def in_order(
+    elements: list[int],
+    store: Callable[[list[int], int], None],
+    keys: Callable[[list[int]], tuple[tuple[int, int], ...]],
+    s: list[int],
+) -> list[int]:
     """The elements sorted by the keys, stably; *store* puts an element where the keys read it."""
     decorated = []
     for position, element in enumerate(elements):
         store(s, element)
-        decorated.append((tuple([key(s) for key in keys]), position, element))
+        decorated.append((keys(s), position, element))
     decorated.sort()
     return [element for _, _, element in decorated]
 
 
-def first(walk: Walk, keys: tuple[SortKey, ...], otherwise: Evaluation | None) -> Evaluation:
-    """The first element that passes, in the order of the keys and then of the set; else *otherwise* (None: nothing)."""
-    values, slot, where = walk.elements.values, walk.slot, walk.where
-
-    def find(s: list[int]) -> int:
-        best: tuple[tuple[int, int], ...] | None = None
-        found = NOTHING
-        for element in values(s):
-            s[slot] = element
-            if where is not None and not where(s):
-                continue
-            if not keys:
-                return element
-            rank = tuple([key(s) for key in keys])
-            if best is None or rank < best:
-                best, found = rank, element
-        if best is None:
-            return NOTHING if otherwise is None else otherwise(s)
-        return found
-
-    return find
+def first(w: Writing, expr: First) -> None:
+    """The lines that find the first element that passes, in the order of the keys and then of the set, and return it."""
+    function = w.function
+    if expr.keys:
+        function.line("best = None")
+    with turns(w, expr.source, expr.slot, weighed=False) as turn, _passing(turn.inside, expr.where):
+        if expr.keys:
+            function.line(f"rank = {sort_keys(turn.inside, expr.keys)}")
+            function.line(f"if best is None or rank < best: best, found = rank, {turn.element}")
+        else:
+            function.line(f"return {turn.element}")
+    if expr.keys:
+        function.line("if best is not None: return found")
+    function.line(f"return {_otherwise(w, expr.otherwise)}")

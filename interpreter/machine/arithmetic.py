@@ -4,154 +4,69 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from ...program.ir import LARGEST, NOTHING, SMALLEST, Calculation, Relation
-from ..core.reasons import DIVIDES_BY_ZERO
-from .context import Context, Evaluation
+from ...program.ir import LARGEST, NOTHING, SMALLEST, Arithmetic, Calculation, Comparison, Number, Relation
+from ..core.reasons import DIVIDES_BY_ZERO, too_large
+from .writing import Writing
 
 
-def calculation(context: Context, how: Calculation, left: Evaluation, right: Evaluation, sentence: int) -> Evaluation:
-    """A closure for a calculation; it raises PlayError on a division by zero."""
-    match how:
-        case Calculation.ADD:
-            return lambda s: left(s) + right(s)
-        case Calculation.SUBTRACT:
-            return lambda s: left(s) - right(s)
-        case Calculation.MULTIPLY:
-            return lambda s: left(s) * right(s)
+def calculation(w: Writing, expr: Arithmetic) -> str:
+    """The text of a calculation; dividing by zero is a runtime error, and so is a result that is no number."""
+    text = _result(w, expr)
+    if not expr.wide:
+        return text
+    once, number = w.again(text)
+    return f"({number} if {SMALLEST} <= {once} <= {LARGEST} else {w.fault(too_large, expr.sentence)}({number}))"
+
+
+def _result(w: Writing, expr: Arithmetic) -> str:
+    left, right = w.value(expr.left), w.value(expr.right)
+    match expr.how:
+        case Calculation.ADD | Calculation.SUBTRACT | Calculation.MULTIPLY:
+            return f"({left} {expr.how.value} {right})"
         case Calculation.DIV:
-            return _quotient(context, left, right, sentence)
+            return _divided(w, expr, "//", left, right)
         case Calculation.MOD:
-            return _remainder(context, left, right, sentence)
+            return _divided(w, expr, "%", left, right)
         case Calculation.MIN:
-            return lambda s: min(left(s), right(s))
+            return _chosen(w, "<=", left, right)
         case Calculation.MAX:
-            return lambda s: max(left(s), right(s))
+            return _chosen(w, ">=", left, right)
         case _:
-            assert_never(how)
+            assert_never(expr.how)
 
 
-def with_number(how: Calculation, slot: int, number: int) -> Evaluation | None:
-    """A faster closure for a slot and a constant, for the calculations that need no check; None for all others."""
-    match how:
-        case Calculation.ADD:
-            return lambda s: s[slot] + number
-        case Calculation.SUBTRACT:
-            return lambda s: s[slot] - number
-        case Calculation.DIV if number:
-            return lambda s: s[slot] // number
-        case Calculation.MOD if number:
-            return lambda s: s[slot] % number
-        case Calculation.MULTIPLY | Calculation.DIV | Calculation.MOD | Calculation.MIN | Calculation.MAX:
-            return None
-        case _:
-            assert_never(how)
+def _divided(w: Writing, expr: Arithmetic, sign: str, left: str, right: str) -> str:
+    """The divisor is worked out first."""
+    if isinstance(expr.right, Number) and expr.right.value:
+        return f"({left} {sign} {right})"
+    once, below = w.again(right)
+    return f"({left} {sign} {below} if {once} else {w.fault(DIVIDES_BY_ZERO, expr.sentence)}())"
 
 
-def within_range(context: Context, result: Evaluation, sentence: int) -> Evaluation:
-    """The same closure; it raises PlayError where the result is no number that there is."""
-    too_large = context.too_large(sentence)
-
-    def checked(s: list[int]) -> int:
-        number = result(s)
-        if SMALLEST <= number <= LARGEST:
-            return number
-        raise too_large(number)
-
-    return checked
+def _chosen(w: Writing, sign: str, left: str, right: str) -> str:
+    one, first = w.again(left)
+    other, second = w.again(right)
+    return f"({first} if {one} {sign} {other} else {second})"
 
 
-def _quotient(context: Context, left: Evaluation, right: Evaluation, sentence: int) -> Evaluation:
-    def divide(s: list[int]) -> int:
-        below = right(s)
-        if below:
-            return left(s) // below
-        raise context.fault(DIVIDES_BY_ZERO, sentence)
+def comparison(w: Writing, expr: Comparison) -> str:
+    """The text that tells whether the relation holds. Both sides are always worked out, since that may fail.
 
-    return divide
-
-
-def _remainder(context: Context, left: Evaluation, right: Evaluation, sentence: int) -> Evaluation:
-    def rest(s: list[int]) -> int:
-        below = right(s)
-        if below:
-            return left(s) % below
-        raise context.fault(DIVIDES_BY_ZERO, sentence)
-
-    return rest
-
-
-def comparison(how: Relation, left: Evaluation, right: Evaluation, absent: bool) -> Evaluation:
-    """Whether the relation holds; *absent* tells whether a side may be nothing, for which every order is false."""
-    match how:
+    Every order is false where a side is nothing, which is less than all numbers: so only the lesser side needs a look.
+    """
+    left, right = w.value(expr.left), w.value(expr.right)
+    match expr.how:
         case Relation.EQUAL:
-            return lambda s: left(s) == right(s)
+            return f"({left} == {right})"
         case Relation.DIFFERENT:
-            return lambda s: left(s) != right(s)
-        case Relation.LESS:
-            return _less(left, right) if absent else (lambda s: left(s) < right(s))
-        case Relation.AT_MOST:
-            return _at_most(left, right) if absent else (lambda s: left(s) <= right(s))
-        case Relation.MORE:
-            return _less(right, left) if absent else (lambda s: left(s) > right(s))
-        case Relation.AT_LEAST:
-            return _at_most(right, left) if absent else (lambda s: left(s) >= right(s))
+            return f"({left} != {right})"
+        case Relation.LESS | Relation.AT_MOST:
+            if not w.known.value(expr.left).absent:
+                return f"({left} {expr.how.value} {right})"
+            once, lesser = w.again(left)
+            return f"({once} {expr.how.value} {right} and {lesser} != {NOTHING})"
+        case Relation.MORE | Relation.AT_LEAST:
+            absent = w.known.value(expr.right).absent
+            return f"({left} {expr.how.value} {right} != {NOTHING})" if absent else f"({left} {expr.how.value} {right})"
         case _:
-            assert_never(how)
-
-
-def _less(left: Evaluation, right: Evaluation) -> Evaluation:
-    """Whether both are there and the first is less. Both are always worked out, since that may fail."""
-
-    def less(s: list[int]) -> bool:
-        one, other = left(s), right(s)
-        return one != NOTHING != other and one < other
-
-    return less
-
-
-def _at_most(left: Evaluation, right: Evaluation) -> Evaluation:
-    """The same for at most."""
-
-    def at_most(s: list[int]) -> bool:
-        one, other = left(s), right(s)
-        return one != NOTHING != other and one <= other
-
-    return at_most
-
-
-def against_number(how: Relation, left: Evaluation, number: int) -> Evaluation:
-    """The same for a constant on the right, where the left value is never nothing or the relation is an equality."""
-    match how:
-        case Relation.EQUAL:
-            return lambda s: left(s) == number
-        case Relation.DIFFERENT:
-            return lambda s: left(s) != number
-        case Relation.LESS:
-            return lambda s: left(s) < number
-        case Relation.AT_MOST:
-            return lambda s: left(s) <= number
-        case Relation.MORE:
-            return lambda s: left(s) > number
-        case Relation.AT_LEAST:
-            return lambda s: left(s) >= number
-        case _:
-            assert_never(how)
-
-
-def slot_against_number(how: Relation, slot: int, number: int) -> Evaluation:
-    """The same for the value in a slot, which may be nothing."""
-    match how:
-        case Relation.EQUAL:
-            return lambda s: s[slot] == number
-        case Relation.DIFFERENT:
-            return lambda s: s[slot] != number
-        case Relation.LESS:
-            return lambda s: NOTHING != s[slot] < number
-        case Relation.AT_MOST:
-            return lambda s: NOTHING != s[slot] <= number
-        case Relation.MORE:
-            return lambda s: s[slot] > number
-        case Relation.AT_LEAST:
-            return lambda s: s[slot] >= number
-        case _:
-            assert_never(how)
+            assert_never(expr.how)

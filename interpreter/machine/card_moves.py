@@ -3,31 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
+from itertools import compress
 
 from attrs import frozen
 
-from ...program.ir import End, Gather, MoveAll, MoveCard, Program, Reveal, Shuffle, Zone, ZoneAt
+from ...program.ir import End, Gather, MoveAll, MoveCard, Reveal, Shuffle, Zone, ZoneAt
 from ..core import reasons
 from ..core.events import CardMoved, Shuffled
 from ..core.zones import LIFTED_LOOSE, Layout, Lift, at_bottom, copies, layout, lift, loose, loosen, on_top, put, take
+from . import addressing
 from .context import Context, Evaluation, Step
 from .event_log import instance, note, revealed
-from .expressions import test, value, zone_address, zone_layout
+from .expressions import test, value, zone_address
+from .source import Function
+from .writing import Writing
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Pile:
-    """A compiled reference to one instance of a zone."""
+    """A reference to one instance of a zone."""
 
-    number: int
-    zone: Zone
-    base: Evaluation
-    shape: Layout
+    context: Context
+    at: ZoneAt
 
+    @property
+    def number(self) -> int:
+        """The number of the zone."""
+        return self.at.zone
 
-def pile(context: Context, at: ZoneAt) -> Pile:
-    """The compiled reference."""
-    return Pile(at.zone, context.program.zones[at.zone], zone_address(context, at), zone_layout(context, at))
+    @property
+    def zone(self) -> Zone:
+        """The zone."""
+        return self.context.program.zones[self.at.zone]
+
+    @cached_property
+    def base(self) -> Evaluation:
+        """A function that gives the first slot of the instance."""
+        return zone_address(self.context, self.at)
+
+    @cached_property
+    def shape(self) -> Layout:
+        """The layout of the instance."""
+        return layout(self.zone)
 
 
 Laying = Callable[[list[int], int, Lift, int, int, int], None]
@@ -64,12 +82,32 @@ def among(s: list[int], base: int, shape: Layout) -> int:
     return sum(loose(s, base, shape))
 
 
-def move_card(context: Context, op: MoveCard) -> Step:
-    """A step that moves one card of a kind."""
-    source, target = pile(context, op.source), pile(context, op.target)
+def move_card(w: Writing, op: MoveCard) -> None:
+    """The lines that move one card of a kind."""
+    shapes = w.layout(op.source), w.layout(op.target)
+    if w.context.log is not None or shapes[0].ordered or shapes[1].ordered:
+        w.function.line(w.function.call(_move_ordered(w.context, op)))
+        return
+    function, kinds = w.function, shapes[0].kinds
+    kind, origin, goal = (function.fresh(name) for name in ("kind", "origin", "goal"))
+    function.line(f"{kind} = {w.value(op.card)}")
+    function.line(f"{origin} = {addressing.zone_address(w, op.source)}")
+    gone = w.fault(reasons.missing(w.program.zones[op.source.zone]), op.sentence)
+    function.line(f"if not (0 <= {kind} < {kinds} and s[{origin} + 1 + {kind}]): {gone}({kind})")
+    function.line(f"{goal} = {addressing.zone_address(w, op.target)}")
+    shift_loose(function, origin, kind, "-")
+    shift_loose(function, goal, kind, "+")
+
+
+def shift_loose(function: Function, base: str, kind: str, sign: str) -> None:
+    """The lines that put a card into a zone without order ("+"), or take it out ("-")."""
+    function.line(f"s[{base}] {sign}= 1")
+    function.line(f"s[{base} + 1 + {kind}] {sign}= 1")
+
+
+def _move_ordered(context: Context, op: MoveCard) -> Step:
+    source, target = Pile(context, op.source), Pile(context, op.target)
     card, sentence = value(context, op.card), op.sentence
-    if context.log is None and not source.shape.ordered and not target.shape.ordered:
-        return _move_loose(context, card, source, target, sentence)
     lay, origins, goals, shape = laying(context, source, target, op.end, sentence), source.base, target.base, source.shape
 
     def move(s: list[int]) -> int:
@@ -84,27 +122,9 @@ def move_card(context: Context, op: MoveCard) -> Step:
     return move
 
 
-def _move_loose(context: Context, card: Evaluation, source: Pile, target: Pile, sentence: int) -> Step:
-    origins, goals, kinds = source.base, target.base, source.shape.kinds
-
-    def move(s: list[int]) -> int:
-        kind, origin = card(s), origins(s)
-        at = origin + 1 + kind
-        if not 0 <= kind < kinds or not s[at]:
-            raise missing(context, source.zone, kind, sentence)
-        goal = goals(s)
-        s[origin] -= 1
-        s[at] -= 1
-        s[goal] += 1
-        s[goal + 1 + kind] += 1
-        return 0
-
-    return move
-
-
 def move_all(context: Context, op: MoveAll) -> Step:
     """A step that moves every card that passes; within one instance, all cards become loose instead."""
-    source, target = pile(context, op.source), pile(context, op.target)
+    source, target = Pile(context, op.source), Pile(context, op.target)
     slot, shape = op.slot, source.shape
     where = None if op.where is None else test(context, op.where)
     lay = laying(context, source, target, End.LOOSE, op.sentence)
@@ -142,28 +162,33 @@ def empty(s: list[int], origin: int, goal: int, shape: Layout, passing: list[boo
 
 
 def _move_everything(source: Pile, target: Pile) -> Step:
-    origins, goals, kinds = source.base, target.base, source.shape.kinds
+    origins, goals, shape = source.base, target.base, source.shape
 
     def move(s: list[int]) -> int:
         origin, goal = origins(s), goals(s)
-        if not s[origin] or origin == goal:
-            return 0
-        s[goal] += s[origin]
-        s[origin] = 0
-        for kind in range(1, kinds + 1):
-            if s[origin + kind]:
-                s[goal + kind] += s[origin + kind]
-                s[origin + kind] = 0
+        if s[origin] and origin != goal:
+            _pour(s, origin, goal, shape)
         return 0
 
     return move
 
 
+def _pour(s: list[int], origin: int, goal: int, shape: Layout) -> None:
+    """Moves all cards of one instance into another, loose."""
+    if shape.ordered:
+        loosen(s, origin, shape)
+    kinds = shape.kinds
+    s[goal] += s[origin]
+    for kind in compress(range(1, kinds + 1), s[origin + 1 : origin + 1 + kinds]):
+        s[goal + kind] += s[origin + kind]
+    s[origin : origin + 1 + kinds] = [0] * (kinds + 1)
+
+
 def gather(context: Context, op: Gather) -> Step:
     """A step that moves all cards of a deck into one zone."""
-    target = pile(context, op.target)
+    target = Pile(context, op.target)
     sources = [
-        (_fixed_pile(context.program, number), base)
+        (Pile(context, ZoneAt(number, (), op.sentence)), base)
         for number, zone in enumerate(context.program.zones)
         if zone.deck == op.deck
         for base in zone.bases
@@ -175,17 +200,13 @@ def gather(context: Context, op: Gather) -> Step:
         for source, origin, lay in lays:
             if origin == goal:
                 _forget(context, s, target, goal)
+            elif s[origin] and context.log is None:
+                _pour(s, origin, goal, source.shape)
             elif s[origin]:
                 empty(s, origin, goal, source.shape, [True] * source.shape.kinds, lay)
         return 0
 
     return bring
-
-
-def _fixed_pile(program: Program, number: int) -> Pile:
-    zone = program.zones[number]
-    shape = layout(zone)
-    return Pile(number, zone, lambda s: zone.base, shape)
 
 
 def _forget(context: Context, s: list[int], target: Pile, base: int) -> None:
@@ -199,7 +220,7 @@ def _forget(context: Context, s: list[int], target: Pile, base: int) -> None:
 
 def shuffle(context: Context, op: Shuffle) -> Step:
     """A step that makes all cards of a zone loose."""
-    target = pile(context, op.zone)
+    target = Pile(context, op.zone)
 
     def forget(s: list[int]) -> int:
         base = target.base(s)
@@ -212,18 +233,9 @@ def shuffle(context: Context, op: Shuffle) -> Step:
 
 
 def reveal(context: Context, op: Reveal) -> Step:
-    """A step that reports the faces in a zone; without an event log it only works out which, since that may fail."""
-    target = pile(context, op.zone)
+    """A step that reports the faces in a zone."""
+    target = Pile(context, op.zone)
     to = None if op.to is None else value(context, op.to)
-    if context.log is None:
-
-        def look(s: list[int]) -> int:
-            target.base(s)
-            if to is not None:
-                to(s)
-            return 0
-
-        return look
 
     def show(s: list[int]) -> int:
         base = target.base(s)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
+from typing import cast
 
 from attrs import frozen
 
@@ -12,26 +14,49 @@ from ..core.events import Changed, Option, Picked
 from ..core.runtime_errors import indices
 from ..core.zones import draw as draw_card
 from ..core.zones import drawable
-from .card_moves import Laying, Pile, among, laying, pile
+from . import addressing
+from .card_moves import Laying, Pile, among, laying, shift_loose
 from .context import Context, Evaluation
 from .event_log import note
-from .expressions import elements, target_address, test, value
-from .seat_decisions import DrawNumber
+from .expressions import elements, expressions, target_address, test, value
+from .seat_decisions import DrawNumber, Play
 from .statements import storing
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class DrawPoint:
-    """A compiled Draw, and the step to continue with."""
+    """A Draw, and the step to continue with."""
 
     context: Context
     op: Draw
-    source: Pile
-    target: Pile
-    lay: Laying
-    store: Callable[[list[int], int], None]
     after: int
-    play: Callable[[list[int], DrawNumber], int]
+
+    @cached_property
+    def source(self) -> Pile:
+        """The zone that is drawn from."""
+        return Pile(self.context, self.op.source)
+
+    @cached_property
+    def target(self) -> Pile:
+        """The zone that the card goes to."""
+        return Pile(self.context, self.op.target)
+
+    @cached_property
+    def lay(self) -> Laying:
+        """A function that puts the card down."""
+        return laying(self.context, self.source, self.target, self.op.end, self.op.sentence)
+
+    @cached_property
+    def store(self) -> Callable[[list[int], int], None]:
+        """A function that stores the kind of the card."""
+        return _forgetting if self.op.result is None else storing(self.context, self.op.result)
+
+    @cached_property
+    def play(self) -> Play:
+        """A function that draws at random, without reporting it; it gives the step to continue with."""
+        if self.source.shape.ordered or self.target.shape.ordered:
+            return _play_ordered(self)
+        return _play_loose(self.context, self.op, self.after)
 
     def check(self, s: list[int]) -> None:
         """Raises PlayError when there is no card."""
@@ -62,61 +87,34 @@ def empty(context: Context, source: Pile, op: Draw) -> Exception:
     return context.fault(reasons.empty(source.zone), op.sentence)
 
 
-def draw_point(context: Context, op: Draw, after: int) -> DrawPoint:
-    """The compiled Draw."""
-    source, target = pile(context, op.source), pile(context, op.target)
-    lay = laying(context, source, target, op.end, op.sentence)
-    store = _forgetting if op.result is None else storing(context, op.result)
-    if source.shape.ordered or target.shape.ordered:
-        play = _play_ordered(context, op, (source, target), lay, store, after)
-    else:
-        play = _play_loose(context, op, (source, target), store, after)
-    return DrawPoint(context, op, source, target, lay, store, after, play)
-
-
 def _forgetting(s: list[int], number: int) -> None:
     """Stores nothing."""
 
 
-def _play_loose(
-    context: Context, op: Draw, piles: tuple[Pile, Pile], store: Callable[[list[int], int], None], after: int
-) -> Callable[[list[int], DrawNumber], int]:
-    source, target = piles
-    origins, goals, storing_needed = source.base, target.base, op.result is not None
-
-    def play(s: list[int], draw: DrawNumber) -> int:
-        origin = origins(s)
-        size = s[origin]
-        if not size:
-            raise empty(context, source, op)
-        left = draw(size)
-        at = origin
-        while left >= 0:
-            at += 1
-            left -= s[at]
-        s[at] -= 1
-        s[origin] = size - 1
-        kind = at - origin - 1
-        goal = goals(s)
-        s[goal] += 1
-        s[goal + 1 + kind] += 1
-        if storing_needed:
-            store(s, kind)
-        return after
-
-    return play
+def _play_loose(context: Context, op: Draw, after: int) -> Play:
+    w = expressions(context, "s, draw")
+    function = w.function
+    function.line(f"origin = {addressing.zone_address(w, op.source)}")
+    gone = w.fault(reasons.empty(context.program.zones[op.source.zone]), op.sentence)
+    function.line(f"if not s[origin]: {gone}()")
+    function.line("left = draw(s[origin])")
+    function.line("at = origin")
+    with function.inside("while left >= 0"):
+        function.line("at += 1")
+        function.line("left -= s[at]")
+    function.line("kind = at - origin - 1")
+    shift_loose(function, "origin", "kind", "-")
+    function.line(f"goal = {addressing.zone_address(w, op.target)}")
+    shift_loose(function, "goal", "kind", "+")
+    if op.result is not None:
+        function.line(f"s[{addressing.target_address(w, op.result)}] = kind")
+    function.line(f"return {after}")
+    return cast(Play, function.made())
 
 
-def _play_ordered(
-    context: Context,
-    op: Draw,
-    piles: tuple[Pile, Pile],
-    lay: Laying,
-    store: Callable[[list[int], int], None],
-    after: int,
-) -> Callable[[list[int], DrawNumber], int]:
-    source, target = piles
-    shape = source.shape
+def _play_ordered(point: DrawPoint) -> Play:
+    context, source, target, lay, store = point.context, point.source, point.target, point.lay, point.store
+    op, shape, after = point.op, point.source.shape, point.after
 
     def play(s: list[int], draw: DrawNumber) -> int:
         origin, goal = source.base(s), target.base(s)
@@ -150,16 +148,28 @@ def nth(pairs: list[tuple[int, int]], index: int) -> Option | None:
     return Option("", (element,), element, weight, 0)
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class PickPoint:
-    """A compiled Pick, and the step to continue with."""
+    """A Pick, and the step to continue with."""
 
     context: Context
     op: Pick
-    outcomes: Callable[[list[int]], list[tuple[int, int]]]
-    store: Callable[[list[int], int], None]
-    find: Evaluation
     after: int
+
+    @cached_property
+    def outcomes(self) -> Callable[[list[int]], list[tuple[int, int]]]:
+        """A function that gives the elements that can be picked, with their weights."""
+        return _outcomes(self.context, self.op, self.find)
+
+    @cached_property
+    def store(self) -> Callable[[list[int], int], None]:
+        """A function that stores what is picked."""
+        return storing(self.context, self.op.target)
+
+    @cached_property
+    def find(self) -> Evaluation:
+        """A function that gives the slot for what is picked."""
+        return target_address(self.context, self.op.target)
 
     def check(self, s: list[int]) -> None:
         """Raises PlayError when there is nothing to pick from, or nowhere to store it."""
@@ -198,13 +208,12 @@ class PickPoint:
         return self.after
 
 
-def pick_point(context: Context, op: Pick, after: int) -> PickPoint:
-    """The compiled Pick."""
-    source, store, find = elements(context, op.source), storing(context, op.target), target_address(context, op.target)
+def _outcomes(context: Context, op: Pick, find: Evaluation) -> Callable[[list[int]], list[tuple[int, int]]]:
+    source = elements(context, op.source)
     where = None if op.where is None else test(context, op.where)
     weight = None if op.weight is None else value(context, op.weight)
     if where is None and weight is None:
-        return PickPoint(context, op, lambda s: list(source.pairs(s)), store, find, after)
+        return lambda s: list(source.pairs(s))
 
     def outcomes(s: list[int]) -> list[tuple[int, int]]:
         found = []
@@ -219,7 +228,7 @@ def pick_point(context: Context, op: Pick, after: int) -> PickPoint:
         s[at] = old
         return found
 
-    return PickPoint(context, op, outcomes, store, find, after)
+    return outcomes
 
 
 def _weighed(context: Context, op: Pick, weight: Evaluation, s: list[int]) -> int:

@@ -6,12 +6,12 @@ block is compiled from its end to its beginning, so that the step after each par
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
+from typing import cast
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from ...program.ir import (
-    PASSES,
     Ask,
     Block,
     Branch,
@@ -26,12 +26,14 @@ from ...program.ir import (
 )
 from ...program.ops import leaves, stops
 from ..core import reasons
-from .chance_decisions import DrawPoint, PickPoint, draw_point, pick_point
+from . import addressing
+from .chance_decisions import DrawPoint, PickPoint
 from .context import Context, Step
-from .expressions import elements, target_address, test, value
-from .seat_decisions import AskPoint, ask_point, choice
-from .simultaneous import DONE, OVER, TogetherPoint, together_point
-from .statements import block, chosen_elements, storing
+from .expressions import Expressions, expressions
+from .seat_decisions import AskPoint, Choice
+from .sets import listed
+from .simultaneous import DONE, OVER, TogetherPoint, seated
+from .statements import block, chosen_elements, count_passes
 
 
 def _unset(s: list[int]) -> int:
@@ -74,6 +76,17 @@ class Flow:
         self.code.append(step)
         return len(self.code) - 1
 
+    def later(self, build: Callable[[], Step], number: int | None = None) -> int:
+        """Gives the number of a step that is written when play comes to it first: a new one, unless it is given."""
+        at = self.add(_unset) if number is None else number
+
+        def first(s: list[int]) -> int:
+            self.code[at] = step = build()
+            return step(s)
+
+        self.code[at] = first
+        return at
+
     def block(self, context: Context, ops: Block, after: int, exits: Exits) -> int:
         """The number of the block's first step, or a negated stop; after the block, play continues at *after*."""
         quiet: list[Op] = []
@@ -88,31 +101,24 @@ class Flow:
     def _quiet(self, context: Context, ops: list[Op], after: int, exits: Exits) -> int:
         if not ops:
             return after
-        run, ways = block(context, ops), exits.by_signal(after)
-        if any(leaves(op, context.program) for op in ops):
-            return self.add(lambda s: ways[run(s)])
-
-        def step(s: list[int]) -> int:
-            run(s)
-            return after
-
-        return self.add(step)
+        if not any(leaves(op, context.program) for op in ops):
+            return self.later(lambda: block(context, ops, after))
+        return self.later(lambda: _leaving(block(context, ops), exits.by_signal(after)))
 
     def _stopping(self, context: Context, op: Op, after: int, exits: Exits) -> int:
         match op:
             case Ask():
                 return self._ask(context, op, after, exits)
             case Draw():
-                self.points[op.stop] = draw_point(context, op, after)
+                self.points[op.stop] = DrawPoint(context, op, after)
                 return -op.stop
             case Pick():
-                self.points[op.stop] = pick_point(context, op, after)
+                self.points[op.stop] = PickPoint(context, op, after)
                 return -op.stop
             case Branch():
                 then = self.block(context, op.then, after, exits)
                 otherwise = self.block(context, op.otherwise, after, exits)
-                holds = test(context, op.test)
-                return self.add(lambda s: then if holds(s) else otherwise)
+                return self.later(lambda: _branch(context, op, then, otherwise))
             case ForEach():
                 return self._for_each(context, op, after, exits)
             case Repeat():
@@ -125,101 +131,24 @@ class Flow:
                 raise TypeError("play does not stop here")
 
     def _ask(self, context: Context, op: Ask, after: int, exits: Exits) -> int:
-        choices = [choice(context, number, alternative) for number, alternative in enumerate(op.alternatives)]
+        choices = [Choice(context, number, alternative) for number, alternative in enumerate(op.alternatives)]
         entries = [self.block(context, alternative.body, after, exits) for alternative in op.alternatives]
-        self.points[op.stop] = ask_point(context, op, tuple(choices), tuple(entries))
+        self.points[op.stop] = AskPoint(context, op, tuple(choices), tuple(entries))
         return -op.stop
 
     def _for_each(self, context: Context, op: ForEach, after: int, exits: Exits) -> int:
-        if op.stored is None:
-            return self._for_range(context, op, after, exits)
-        store, kept, capacity = storing(context, op.target), target_address(context, op.stored), op.capacity
-        choose, sentence = chosen_elements(context, op), op.sentence
-        where = None if op.where is None or op.keys else test(context, op.where)
-        end = after
-
-        def start(s: list[int]) -> int:
-            found = choose(s)
-            at = kept(s)
-            if len(found) > capacity:
-                raise context.fault(reasons.TOO_MANY_ELEMENTS, sentence)
-            s[at] = len(found)
-            s[at + 2 : at + 2 + len(found)] = found
-            return again(s)
-
-        def again(s: list[int]) -> int:
-            at = kept(s)
-            position = s[at + 1]
-            while position < s[at]:
-                s[context.budget] += 1
-                store(s, s[at + 2 + position])
-                position += 1
-                s[at + 1] = position
-                if where is None or where(s):
-                    return body
-            return end
-
-        turn = self.add(again)
-        body = self.block(context, op.body, turn, Exits(end, exits.phase))
-        return self.add(start)
-
-    def _for_range(self, context: Context, op: ForEach, after: int, exits: Exits) -> int:
-        values, target = elements(context, op.source).values, target_address(context, op.target)
-        where = None if op.where is None else test(context, op.where)
-        sentence, budget, end = op.sentence, context.budget, after
-
-        def start(s: list[int]) -> int:
-            return look(s, target(s), values(s), 0)
-
-        def again(s: list[int]) -> int:
-            at, turns = target(s), values(s)
-            return look(s, at, turns, turns.index(s[at]) + 1)
-
-        def look(s: list[int], at: int, turns: Sequence[int], position: int) -> int:
-            while position < len(turns):
-                s[budget] += 1
-                if s[budget] > PASSES:
-                    raise context.fault(reasons.ENDLESS, sentence)
-                s[at] = turns[position]
-                if where is None or where(s):
-                    return body
-                position += 1
-            return end
-
-        turn = self.add(again)
-        body = self.block(context, op.body, turn, Exits(end, exits.phase))
-        return self.add(start)
+        turn = self.add(_unset)
+        body = self.block(context, op.body, turn, Exits(after, exits.phase))
+        self.later(lambda: _next_element(context, op, body, after), turn)
+        return self.later(lambda: _first_element(context, op, body, after))
 
     def _repeat(self, context: Context, op: Repeat, after: int, exits: Exits) -> int:
-        limit = None if op.limit is None else value(context, op.limit)
-        until = None if op.until is None else test(context, op.until)
-        counter = None if op.counter is None else target_address(context, op.counter)
-        if limit is not None and counter is None:
+        if op.limit is not None and op.counter is None:
             raise TypeError("a loop that play stops inside counts its passes in a slot")
-        end, budget, sentence = after, context.budget, op.sentence
-
-        def again(s: list[int]) -> int:
-            s[budget] += 1
-            if s[budget] > PASSES:
-                raise context.fault(reasons.ENDLESS, sentence)
-            if counter is not None:
-                at = counter(s)
-                if limit is not None and s[at] >= limit(s):
-                    return end
-                s[at] += 1
-            return body
-
-        def passed(s: list[int]) -> int:
-            return end if until is not None and until(s) else again(s)
-
-        def begin(s: list[int]) -> int:
-            if counter is not None:
-                s[counter(s)] = 0
-            return again(s)
-
-        turn = self.add(passed)
-        body = self.block(context, op.body, turn, Exits(end, exits.phase))
-        return self.add(begin)
+        turn = self.add(_unset)
+        body = self.block(context, op.body, turn, Exits(after, exits.phase))
+        self.later(lambda: _again(context, op, body, after), turn)
+        return self.later(lambda: _begin(context, op, body, after))
 
     def _do(self, context: Context, op: Do, after: int) -> int:
         """The step that begins a phase; behind the phase play goes on at *after*."""
@@ -231,41 +160,144 @@ class Flow:
         entered.behind[number] = after
         if phase.back is None:
             return entered.entry
-        back, entry = target_address(context, phase.back), entered.entry
-
-        def call(s: list[int]) -> int:
-            s[back(s)] = number
-            return entry
-
-        return self.add(call)
+        return self.later(lambda: _call(context, phase, number, entered.entry))
 
     def _phase(self, context: Context, phase: Phase, entered: Entered) -> None:
         """The steps of a phase inside which play can stop."""
-        close, behind = block(context, phase.after), entered.behind
-        back = None if phase.back is None else target_address(context, phase.back)
-        ending = None if phase.ending is None else target_address(context, phase.ending)
-
-        def end(s: list[int]) -> int:
-            if ending is not None and s[ending(s)]:
-                close(s)
-                return OVER
-            number = next(iter(behind)) if back is None else s[back(s)]
-            close(s)
-            return behind[number]
-
-        last = self.add(end)
+        last = self.later(lambda: _end_of_phase(context, phase, entered.behind))
         body = self.block(context, phase.body, last, Exits(last, last))
-
-        def begin(s: list[int]) -> int:
-            if ending is not None:
-                s[ending(s)] = 0
-            return body
-
-        self.code[entered.entry] = begin
+        self.later(lambda: _beginning_of_phase(context, phase, body), entered.entry)
 
     def _together(self, context: Context, op: Together, after: int) -> int:
-        inside = evolve(context, together=op)
+        inside = seated(context, op)
         entry = self.block(inside, op.body, DONE, Exits(DONE, DONE))
-        point = together_point(context, op, self.code, entry, after)
+        point = TogetherPoint(context, op, self.code, entry, after)
         self.points[op.stop] = point
         return self.add(point.begin)
+
+
+def _leaving(run: Step, ways: tuple[int, int, int, int]) -> Step:
+    """A step behind which play goes on by the signal of *run*."""
+    return lambda s: ways[run(s)]
+
+
+def _branch(context: Context, op: Branch, then: int, otherwise: int) -> Step:
+    w = expressions(context)
+    w.function.line(f"return {then} if {w.truth(op.test)} else {otherwise}")
+    return cast(Step, w.function.made())
+
+
+def _call(context: Context, phase: Phase, number: int, entry: int) -> Step:
+    """The step that notes from where a phase is done."""
+    w = expressions(context)
+    if phase.back is not None:
+        w.function.line(f"s[{addressing.target_address(w, phase.back)}] = {number}")
+    w.function.line(f"return {entry}")
+    return cast(Step, w.function.made())
+
+
+def _beginning_of_phase(context: Context, phase: Phase, body: int) -> Step:
+    w = expressions(context)
+    if phase.ending is not None:
+        w.function.line(f"s[{addressing.target_address(w, phase.ending)}] = 0")
+    w.function.line(f"return {body}")
+    return cast(Step, w.function.made())
+
+
+def _end_of_phase(context: Context, phase: Phase, behind: dict[int, int]) -> Step:
+    """The step that clears the names of a phase; play goes on behind the Do that began it, or the match is over."""
+    w = expressions(context)
+    function, close = w.function, block(context, phase.after)
+    if phase.ending is not None:
+        with function.inside(f"if s[{addressing.target_address(w, phase.ending)}]"):
+            function.line(function.call(close))
+            function.line(f"return {OVER}")
+    if phase.back is None:
+        function.line(function.call(close))
+        function.line(f"return {next(iter(behind.values()))}")
+    else:
+        function.line(f"number = s[{addressing.target_address(w, phase.back)}]")
+        function.line(function.call(close))
+        function.line(f"return {function.refer(behind)}[number]")
+    return cast(Step, function.made())
+
+
+def _first_element(context: Context, op: ForEach, body: int, end: int) -> Step:
+    """The step that begins a loop over elements."""
+    w = expressions(context)
+    function = w.function
+    if op.stored is None:
+        function.line(f"at, turns, position = {addressing.target_address(w, op.target)}, {listed(w, op.source)}, 0")
+        return _turn(w, op, body, end)
+    function.line(f"found = {function.call(chosen_elements(context, op))}")
+    function.line(f"at = {addressing.target_address(w, op.stored)}")
+    function.line(f"if len(found) > {op.capacity}: {w.fault(reasons.TOO_MANY_ELEMENTS, op.sentence)}()")
+    function.line("s[at] = len(found)")
+    function.line("s[at + 2 : at + 2 + len(found)] = found")
+    return _stored_turn(w, op, body, end)
+
+
+def _next_element(context: Context, op: ForEach, body: int, end: int) -> Step:
+    """The step behind each pass of a loop over elements."""
+    w = expressions(context)
+    if op.stored is None:
+        w.function.line(f"at, turns = {addressing.target_address(w, op.target)}, {listed(w, op.source)}")
+        w.function.line("position = turns.index(s[at]) + 1")
+        return _turn(w, op, body, end)
+    w.function.line(f"at = {addressing.target_address(w, op.stored)}")
+    return _stored_turn(w, op, body, end)
+
+
+def _turn(w: Expressions, op: ForEach, body: int, end: int) -> Step:
+    """The step in the making, which goes on with the first of the elements that passes, from `position` on."""
+    function = w.function
+    with function.inside("while position < len(turns)"):
+        count_passes(w, op.sentence, "1")
+        function.line("s[at] = turns[position]")
+        function.line(f"if {'1' if op.where is None else w.truth(op.where)}: return {body}")
+        function.line("position += 1")
+    function.line(f"return {end}")
+    return cast(Step, function.made())
+
+
+def _stored_turn(w: Expressions, op: ForEach, body: int, end: int) -> Step:
+    """The same where the elements and the position are kept in slots."""
+    function = w.function
+    function.line("position = s[at + 1]")
+    with function.inside("while position < s[at]"):
+        function.line(f"s[{w.context.budget}] += 1")
+        function.line(f"s[{addressing.target_address(w, op.target)}] = s[at + 2 + position]")
+        function.line("position += 1")
+        function.line("s[at + 1] = position")
+        function.line(f"if {'1' if op.where is None or op.keys else w.truth(op.where)}: return {body}")
+    function.line(f"return {end}")
+    return cast(Step, function.made())
+
+
+def _begin(context: Context, op: Repeat, body: int, end: int) -> Step:
+    """The step before the first pass of a loop."""
+    w = expressions(context)
+    if op.counter is not None:
+        w.function.line(f"s[{addressing.target_address(w, op.counter)}] = 0")
+    return _pass(w, op, body, end)
+
+
+def _again(context: Context, op: Repeat, body: int, end: int) -> Step:
+    """The step behind each pass of a loop."""
+    w = expressions(context)
+    if op.until is not None:
+        w.function.line(f"if {w.truth(op.until)}: return {end}")
+    return _pass(w, op, body, end)
+
+
+def _pass(w: Expressions, op: Repeat, body: int, end: int) -> Step:
+    """The step that is in the making, with the lines that begin a pass of a loop."""
+    function = w.function
+    count_passes(w, op.sentence, "1")
+    if op.counter is not None:
+        function.line(f"at = {addressing.target_address(w, op.counter)}")
+        if op.limit is not None:
+            function.line(f"if s[at] >= {w.value(op.limit)}: return {end}")
+        function.line("s[at] += 1")
+    function.line(f"return {body}")
+    return cast(Step, function.made())

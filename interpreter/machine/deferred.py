@@ -2,55 +2,60 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from ...program.ir import Cell, End, Later, ZoneAt
+from ..core import reasons
 from ..core.zones import put, take
-from .card_moves import missing, pile
-from .context import Context, Evaluation, Step
-from .expressions import target_address, value
+from .addressing import target_address, zone_address
+from .card_moves import shift_loose
+from .context import Context, Step
+from .expressions import expressions
+from .writing import Writing
 
 
 def keep(context: Context, op: Later) -> Step:
     """A step that stores what is needed to run the statements later; a card that they move leaves its zone at once."""
-    flag = target_address(context, op.flag)
-    captures = tuple((target_address(context, cell), value(context, expr)) for cell, expr in op.captures)
+    w = expressions(context)
+    function = w.function
+    for cell, expr in op.captures:
+        function.line(f"s[{target_address(w, cell)}] = {w.value(expr)}")
     if op.in_transit is not None:
-        captures = (*captures, (target_address(context, op.in_transit[1]), _removed(context, op, *op.in_transit)))
-
-    def store(s: list[int]) -> int:
-        for find, given in captures:
-            s[find(s)] = given(s)
-        s[flag(s)] = 1
-        return 0
-
-    return store
+        _remove(w, op, *op.in_transit)
+    function.line(f"s[{target_address(w, op.flag)}] = 1")
+    function.line("return 0")
+    return cast(Step, function.made())
 
 
-def _removed(context: Context, op: Later, at: ZoneAt, cell: Cell) -> Evaluation:
-    """Takes the captured card out of its zone, and gives its kind."""
-    card, source, sentence = value(context, cell), pile(context, at), op.sentence
-    find, shape = source.base, source.shape
+def _remove(w: Writing, op: Later, at: ZoneAt, cell: Cell) -> None:
+    """The lines that take the captured card out of its zone."""
+    function, shape = w.function, w.layout(at)
+    gone = w.fault(reasons.missing(w.program.zones[at.zone]), op.sentence)
+    base, kind = function.fresh("base"), function.fresh("kind")
+    function.line(f"{kind} = {w.value(cell)}")
+    if shape.ordered:
+        taken = f"{function.refer(take)}(s, {zone_address(w, at)}, {function.refer(shape)}, {kind})"
+        function.line(f"if not 0 <= {kind} < {shape.kinds} or {taken} is None: {gone}({kind})")
+    else:
+        function.line(f"if not 0 <= {kind} < {shape.kinds}: {gone}({kind})")
+        function.line(f"{base} = {zone_address(w, at)}")
+        function.line(f"if not s[{base} + 1 + {kind}]: {gone}({kind})")
+        shift_loose(function, base, kind, "-")
 
-    def remove(s: list[int]) -> int:
-        kind = card(s)
-        if not 0 <= kind < shape.kinds or take(s, find(s), shape, kind) is None:
-            raise missing(context, source.zone, kind, sentence)
-        return kind
 
-    return remove
-
-
-def bring_back(context: Context, op: Later) -> Step:
-    """A step that puts the card in transit back into its zone, loose."""
+def bring_back(w: Writing, op: Later) -> None:
+    """The line that puts the card in transit back into its zone, loose."""
     if op.in_transit is None:
-        return lambda s: 0
+        return
     at, cell = op.in_transit
-    card, source = value(context, cell), pile(context, at)
-
-    def restore(s: list[int]) -> int:
-        put(s, source.base(s), source.shape, card(s), End.LOOSE)
-        return 0
-
-    return restore
+    function, shape = w.function, w.layout(at)
+    if not shape.ordered:
+        base, kind = function.fresh("base"), function.fresh("kind")
+        function.line(f"{base}, {kind} = {zone_address(w, at)}, {w.value(cell)}")
+        shift_loose(function, base, kind, "+")
+        return
+    loose = f"{function.refer(shape)}, {w.value(cell)}, {function.refer(End.LOOSE)}"
+    function.line(f"{function.refer(put)}(s, {zone_address(w, at)}, {loose})")
 
 
 def cells(op: Later) -> tuple[Cell, ...]:

@@ -1,18 +1,17 @@
-"""Expressions and sets of a Program as Python closures over the slots."""
+"""Expressions and sets of a Program as Python functions of the slots."""
 
 from __future__ import annotations
 
-from functools import partial
-from operator import itemgetter
-from typing import assert_never
+from collections.abc import Callable
+from typing import assert_never, cast
+
+from attrs import evolve, field, frozen
 
 from ...program.binomials import Ways
 from ...program.ir import (
     NOTHING,
     All,
     Arithmetic,
-    Axis,
-    Calculation,
     Cards,
     Cell,
     Comparison,
@@ -33,9 +32,7 @@ from ...program.ir import (
     Not,
     Number,
     Present,
-    Program,
     Range,
-    Relation,
     Row,
     Set,
     Size,
@@ -44,332 +41,233 @@ from ...program.ir import (
     ZoneAt,
 )
 from ..core import reasons
-from ..core.zones import Layout, copies, layout
-from .addressing import Index, Misplaced, address, element, entry
-from .aggregates import Extreme, SortKey, Walk, count, every, extreme, first, some, sort_key, total
-from .arithmetic import against_number, calculation, comparison, slot_against_number, with_number, within_range
-from .context import Context, Elements, Evaluation
+from ..core.zones import copies
+from . import addressing
+from .addressing import cell, entry
+from .aggregates import first, fold, sort_keys
+from .arithmetic import calculation, comparison
+from .context import Context, Evaluation, Ranks
 from .line_tests import any_lines, any_whole, lines_of, whole
-from .sets import between, cards, constant, filtered, listed, row
+from .sets import Elements, listed
+from .source import Function
+from .writing import Writing
+
+DEEPEST = 20
+"""So many parts within parts are one text; what lies deeper is a function of its own, for Python's parser has bounds."""
+
+
+@frozen(eq=False)
+class Expressions(Writing):
+    """A `Writing` that knows all expressions; *depth* is how many parts lie around the place."""
+
+    depth: int = field(default=0)
+
+    def value(self, expr: Expr) -> str:
+        """The text that gives the value; truth values are 0 or 1."""
+        match expr:
+            case Comparison() | All() | Either() | Contains():
+                return f"(1 if {self.truth(expr)} else 0)"
+            case Not(inner):
+                return f"(0 if {self.truth(inner)} else 1)"
+            case _:
+                return self.truth(expr)
+
+    def truth(self, expr: Expr) -> str:
+        """The text that gives the value, where a truth value may be anything that Python treats as true or false."""
+        match expr:
+            case Number(number):
+                return str(number)
+            case Slot(index):
+                return self.names.get(expr) or f"s[{index}]"
+            case _ if self.depth > DEEPEST:
+                return self.function.call(_alone(evolve(self.elsewhere(), depth=0), expr))
+            case _:
+                return evolve(self, depth=self.depth + 1)._inner(expr)
+
+    def _inner(self, expr: Expr) -> str:
+        match expr:
+            case Number() | Slot():
+                return self.truth(expr)
+            case Cell():
+                return cell(self, expr)
+            case Lookup():
+                return entry(self, expr)
+            case Present(inner, what, sentence):
+                return self._present(inner, what, sentence)
+            case Negate(inner):
+                return f"(-{self.value(inner)})"
+            case Not(inner):
+                return f"(not {self.truth(inner)})"
+            case Arithmetic():
+                return calculation(self, expr)
+            case Comparison():
+                return comparison(self, expr)
+            case All(parts):
+                return f"({' and '.join(self.truth(part) for part in parts) or '1'})"
+            case Either(parts):
+                return f"({' or '.join(self.truth(part) for part in parts) or '0'})"
+            case Conditional(asked, then, otherwise):
+                return f"({self.value(then)} if {self.truth(asked)} else {self.value(otherwise)})"
+            case Fold(FoldKind.COUNT, _, Cards(zone), None):
+                return self._inner(Size(zone))
+            case Let() | Fold() | First():
+                return self.function.call(_alone(evolve(self.elsewhere(), depth=0), expr))
+            case Contains(source, inner):
+                return self._contains(source, inner)
+            case Size(zone):
+                return f"s[{addressing.zone_address(self, zone)}]"
+            case Completions():
+                return self.function.call(_completions(self, expr))
+            case _:
+                assert_never(expr)
+
+    def _present(self, inner: Expr, what: str, sentence: int) -> str:
+        text = self.value(inner)
+        if not self.known.value(inner).absent:
+            return text
+        once, number = self.again(text)
+        return f"({number} if {once} != {NOTHING} else {self.fault(reasons.absent(what), sentence)}())"
+
+    def _contains(self, source: Set, asked: Expr) -> str:
+        match source:
+            case Range(low, high):
+                texts = ", ".join(self.value(each) for each in (asked, low, high))
+                return f"{self.function.refer(_within)}({texts})"
+            case Cards() | Filtered():
+                return self.function.call(_containing(self, source, asked))
+            case Row() | Listed():
+                once, number = self.again(self.value(asked))
+                if self.known.value(asked).absent:
+                    return f"({once} != {NOTHING} and {number} in {listed(self, source)})"
+                return f"({once} in {listed(self, source)})"
+            case _:
+                assert_never(source)
+
+
+def expressions(context: Context, parameters: str = "s") -> Expressions:
+    """A place at the beginning of a new function."""
+    return Expressions(context, Function(parameters), context.ranges, {})
 
 
 def value(context: Context, expr: Expr) -> Evaluation:
-    """A closure that gives the value; truth values are 0 or 1."""
-    match expr:
-        case Comparison() | Not() | All() | Either():
-            holds = test(context, expr)
-            return lambda s: 1 if holds(s) else 0
-        case _:
-            return test(context, expr)
+    """A function that gives the value; truth values are 0 or 1."""
+    return context.once("value", expr, lambda: _returning(expressions(context), expr, lambda w: w.value(expr)))
 
 
 def test(context: Context, expr: Expr) -> Evaluation:
-    """A closure that gives the value, where a truth value may be anything that Python treats as true or false."""
-    match expr:
-        case Number(number):
-            return lambda s: number
-        case Slot(index):
-            return itemgetter(index)
-        case Cell():
-            return _cell(context, expr)
-        case Lookup(table, axes, what, sentence):
-            start, places, wrong = _placed(context, 0, axes, what, sentence)
-            return entry(context.program.tables[table][start:], places, wrong)
-        case Present():
-            return _present(context, expr)
-        case Negate(inner):
-            return _negated(value(context, inner))
-        case Not(inner):
-            return _denied(test(context, inner))
-        case Arithmetic():
-            return _arithmetic(context, expr)
-        case Comparison():
-            return _comparison(context, expr)
-        case All(parts):
-            return _all(tuple(test(context, part) for part in parts))
-        case Either(parts):
-            return _either(tuple(test(context, part) for part in parts))
-        case Conditional(asked, then, otherwise):
-            decides, yes, no = test(context, asked), value(context, then), value(context, otherwise)
-            return lambda s: yes(s) if decides(s) else no(s)
-        case Let():
-            return _let(context, expr)
-        case Fold():
-            return _fold(context, expr)
-        case First(slot, source, where, keys, otherwise):
-            return first(_walk(context, slot, source, where), sort_keys(context, keys), _optional(context, otherwise))
-        case Contains(source, inner):
-            return _contains(context, source, value(context, inner))
-        case Size(zone):
-            base = zone_address(context, zone)
-            return lambda s: s[base(s)]
-        case Completions():
-            return _completions(context, expr)
-        case _:
-            assert_never(expr)
-
-
-def value_of(program: Program, slots: tuple[int, ...], expr: Expr) -> int:
-    """The value of an expression in the state with these slots. Raises PlayError."""
-    return value(Context(program, None, None), expr)([*slots, *(0,) * (program.scratch + 1)])
+    """A function that gives the value, where a truth value may be anything that Python treats as true or false."""
+    return context.once("test", expr, lambda: _returning(expressions(context), expr, lambda w: w.truth(expr)))
 
 
 def elements(context: Context, source: Set) -> Elements:
-    """The compiled set."""
-    match source:
-        case Range(Number(low), Number(high)):
-            return constant(() if NOTHING in (low, high) else range(low, high + 1))
-        case Range(low, high):
-            return between(value(context, low), value(context, high))
-        case Row(rows, at, what, sentence):
-            wrong = Misplaced(context, what, sentence)
-            return row(context.program.rows[rows], value(context, at), wrong.fault)
-        case Listed(items):
-            numbers = [item.value for item in items if isinstance(item, Number)]
-            if len(numbers) == len(items):
-                return constant(tuple(number for number in numbers if number != NOTHING))
-            return listed(tuple(value(context, item) for item in items))
-        case Cards(zone):
-            return cards(zone_address(context, zone), zone_layout(context, zone))
-        case Filtered(inner, slot, where):
-            return filtered(elements(context, inner), slot, test(context, where))
-        case _:
-            assert_never(source)
+    """The set."""
+    return Elements(expressions(context), source)
 
 
 def target_address(context: Context, target: Target) -> Evaluation:
-    """A closure that gives the number of the slot to write."""
-    match target:
-        case Slot(index):
-            return lambda s: index
-        case Cell(base, axes, what, sentence):
-            return address(*_placed(context, base, axes, what, sentence))
-        case _:
-            assert_never(target)
-
-
-def fixed_slot(target: Target) -> int | None:
-    """The number of the slot to write, if it never changes; else None."""
-    match target:
-        case Slot(index):
-            return index
-        case Cell(base, axes, _, _):
-            return _fixed(base, axes)
-        case _:
-            assert_never(target)
+    """A function that gives the number of the slot to write."""
+    return context.once("target", target, lambda: _giving(context, lambda w: addressing.target_address(w, target)))
 
 
 def zone_address(context: Context, zone: ZoneAt) -> Evaluation:
-    """A closure that gives the first slot of the instance."""
-    declared = context.program.zones[zone.zone]
-    fixed = _fixed(declared.base, zone.axes)
-    if fixed is not None:
-        return lambda s: fixed
-    return address(*_placed(context, declared.base, zone.axes, declared.name.plain, zone.sentence))
+    """A function that gives the first slot of the instance."""
+    return context.once("zone", zone, lambda: _giving(context, lambda w: addressing.zone_address(w, zone)))
 
 
-def zone_layout(context: Context, zone: ZoneAt) -> Layout:
-    """The layout of the instance."""
-    return layout(context.program.zones[zone.zone])
+def ranks(context: Context, keys: tuple[Key, ...]) -> Ranks:
+    """A function that gives the keys to sort by, the most significant first."""
+    return context.once("ranks", keys, lambda: cast(Ranks, _giving(context, lambda w: sort_keys(w, keys))))
 
 
-def sort_keys(context: Context, keys: tuple[Key, ...]) -> tuple[SortKey, ...]:
-    """The compiled sort keys, the most significant first."""
-    return tuple(sort_key(value(context, key.value), key.highest) for key in keys)
+def _giving(context: Context, text: Callable[[Writing], str]) -> Evaluation:
+    w = expressions(context)
+    w.function.line(f"return {text(w)}")
+    return cast(Evaluation, w.function.made())
 
 
-def _fixed(base: int, axes: tuple[Axis, ...]) -> int | None:
-    slot = base
-    for axis in axes:
-        match axis.at:
-            case Number(number) if axis.low <= number < axis.low + axis.size:
-                slot += (number - axis.low) * axis.stride
-            case _:
-                return None
-    return slot
+def _alone(w: Writing, expr: Expr) -> Evaluation:
+    return _returning(w, expr, lambda inside: inside.value(expr))
 
 
-def _placed(
-    context: Context, base: int, axes: tuple[Axis, ...], what: str, sentence: int
-) -> tuple[int, tuple[Index, ...], Misplaced]:
-    """The base, the compiled axes, and how to report a wrong index; axes with a constant index are added to the base."""
-    open_axes = []
-    for axis in axes:
-        slot = None
-        match axis.at:
-            case Number(number) if axis.low <= number < axis.low + axis.size:
-                base += (number - axis.low) * axis.stride
-                continue
-            case Slot(index):
-                slot = index
-            case _:
-                pass
-        open_axes.append(Index(value(context, axis.at), slot, axis.low, axis.size, axis.stride))
-    return base, tuple(open_axes), Misplaced(context, what, sentence)
-
-
-def _negated(inner: Evaluation) -> Evaluation:
-    return lambda s: -inner(s)
-
-
-def _denied(inner: Evaluation) -> Evaluation:
-    return lambda s: not inner(s)
-
-
-def _cell(context: Context, expr: Cell) -> Evaluation:
-    fixed = _fixed(expr.base, expr.axes)
-    if fixed is not None:
-        return itemgetter(fixed)
-    return element(*_placed(context, expr.base, expr.axes, expr.what, expr.sentence))
-
-
-def _present(context: Context, expr: Present) -> Evaluation:
-    inner, reason, sentence = value(context, expr.value), reasons.absent(expr.what), expr.sentence
-
-    def present(s: list[int]) -> int:
-        number = inner(s)
-        if number == NOTHING:
-            raise context.fault(reason, sentence)
-        return number
-
-    return present
-
-
-def _arithmetic(context: Context, expr: Arithmetic) -> Evaluation:
+def _returning(w: Writing, expr: Expr, text: Callable[[Writing], str]) -> Evaluation:
+    """The function that works the expression out; what binds names is written in lines of its own."""
+    program = w.program
     match expr:
-        case Arithmetic(how, Slot(index), Number(number), wide=False):
-            direct = with_number(how, index, number)
-            if direct is not None:
-                return direct
-        case Arithmetic(Calculation.ADD, left, Number(number), wide=False):
-            summand = value(context, left)
-            return lambda s: summand(s) + number
-        case _:
-            pass
-    found = calculation(context, expr.how, value(context, expr.left), value(context, expr.right), expr.sentence)
-    return within_range(context, found, expr.sentence) if expr.wide else found
-
-
-def _comparison(context: Context, expr: Comparison) -> Evaluation:
-    equality = expr.how in (Relation.EQUAL, Relation.DIFFERENT)
-    match expr:
-        case Comparison(how, Slot(index), Number(number)) if equality or number != NOTHING:
-            return slot_against_number(how, index, number)
-        case Comparison(how, left, Number(number)) if equality or (number != NOTHING and not context.may_be_absent(left)):
-            return against_number(how, value(context, left), number)
-        case Comparison(Relation.EQUAL, Slot(one), Slot(other)):
-            return lambda s: s[one] == s[other]
-        case _:
-            absent = context.may_be_absent(expr.left) or context.may_be_absent(expr.right)
-            return comparison(expr.how, value(context, expr.left), value(context, expr.right), absent)
-
-
-def _all(parts: tuple[Evaluation, ...]) -> Evaluation:
-    match parts:
-        case ():
-            return lambda s: 1
-        case (one,):
-            return one
-        case (one, two):
-            return lambda s: one(s) and two(s)
-        case (one, two, three):
-            return lambda s: one(s) and two(s) and three(s)
-        case _:
-            return lambda s: all(part(s) for part in parts)
-
-
-def _either(parts: tuple[Evaluation, ...]) -> Evaluation:
-    match parts:
-        case ():
-            return lambda s: 0
-        case (one,):
-            return one
-        case (one, two):
-            return lambda s: one(s) or two(s)
-        case (one, two, three):
-            return lambda s: one(s) or two(s) or three(s)
-        case _:
-            return lambda s: any(part(s) for part in parts)
-
-
-def _let(context: Context, expr: Let) -> Evaluation:
-    slot, named, body = expr.slot, value(context, expr.value), value(context, expr.body)
-
-    def let(s: list[int]) -> int:
-        s[slot] = named(s)
-        return body(s)
-
-    return let
-
-
-def _optional(context: Context, expr: Expr | None) -> Evaluation | None:
-    return None if expr is None else value(context, expr)
-
-
-def _walk(context: Context, slot: int, source: Set, where: Expr | None) -> Walk:
-    return Walk(elements(context, source), slot, None if where is None else test(context, where))
-
-
-def _fold(context: Context, expr: Fold) -> Evaluation:
-    walk = _walk(context, expr.slot, expr.source, expr.where)
-    match expr.kind:
-        case FoldKind.SUM:
-            too_large = context.too_large(expr.sentence) if expr.wide else None
-            absent = partial(context.fault, reasons.NOTHING_IN_SUM, expr.sentence)
-            return total(walk, value(context, expr.value), absent, too_large)
-        case FoldKind.COUNT:
-            match expr.source, expr.where:
-                case Cards(zone), None:
-                    return value(context, Size(zone))
-                case _:
-                    return count(walk)
-        case FoldKind.ANY:
-            lines = any_lines(context.program, expr)
+        case Fold(FoldKind.COUNT, _, Cards(), None):
+            w.function.line(f"return {text(w)}")
+        case Fold():
+            lines, line = any_lines(program, expr), lines_of(program, expr)
             if lines is not None:
-                return any_whole(lines, value(context, lines.wanted))
-            return some(walk, test(context, expr.value))
-        case FoldKind.EVERY:
-            line = lines_of(context.program, expr)
-            if line is not None:
-                return whole(line, value(context, line.wanted), Misplaced(context, line.what, line.sentence).fault)
-            return every(walk, test(context, expr.value))
-        case FoldKind.HIGHEST | FoldKind.LOWEST:
-            wanted = Extreme(expr.kind is FoldKind.HIGHEST, expr.rank, expr.distinct, _optional(context, expr.otherwise))
-            return extreme(walk, value(context, expr.value), wanted)
+                any_whole(w, lines)
+            elif line is not None:
+                whole(w, line)
+            else:
+                fold(w, expr)
+        case First():
+            first(w, expr)
+        case Let():
+            _let(w, expr)
         case _:
-            assert_never(expr.kind)
+            w.function.line(f"return {text(w)}")
+    return cast(Evaluation, w.function.made())
 
 
-def _contains(context: Context, source: Set, asked: Evaluation) -> Evaluation:
-    match source:
-        case Range(low, high):
-            first_one, last = value(context, low), value(context, high)
-            return lambda s: _within(asked(s), first_one(s), last(s))
-        case Cards(zone):
-            base, shape = zone_address(context, zone), zone_layout(context, zone)
-            return lambda s: 1 if 0 <= (kind := asked(s)) < shape.kinds and copies(s, base(s), shape)[kind] else 0
-        case Filtered(inner, slot, where):
-            within, holds = _contains(context, inner, lambda s: s[slot]), test(context, where)
-            return lambda s: _passes(s, slot, asked(s), within, holds)
-        case Row() | Listed():
-            values = elements(context, source).values
-            return lambda s: 1 if (number := asked(s)) != NOTHING and number in values(s) else 0
-        case _:
-            assert_never(source)
+def _let(w: Writing, expr: Let) -> None:
+    """What is named is in its slot too where another function may read it."""
+    function, name = w.function, w.function.fresh("v")
+    function.line(f"{name} = {w.value(expr.value)}")
+    place, passed = function.here, function.passed
+    inside = w.binding(Slot(expr.slot), name, w.known.value(expr.value))
+    match expr.body:
+        case Let() as inner:
+            _let(inside, inner)
+        case body:
+            function.line(f"return {inside.value(body)}")
+    if function.passed > passed:
+        function.insert(place, f"s[{expr.slot}] = {name}")
 
 
 def _within(number: int, low: int, high: int) -> int:
     return 1 if NOTHING not in (number, low, high) and low <= number <= high else 0
 
 
-def _passes(s: list[int], slot: int, number: int, within: Evaluation, holds: Evaluation) -> int:
-    s[slot] = number
-    return 1 if number != NOTHING and within(s) and holds(s) else 0
+def _containing(around: Writing, source: Set, asked: Expr) -> Evaluation:
+    """A function that tells whether the set contains the value."""
+    w = around.elsewhere()
+    w.function.line(f"number = {w.value(asked)}")
+    filters = []
+    while isinstance(source, Filtered):
+        filters.append(source)
+        source = source.source
+    with w.function.inside(f"if number == {NOTHING}"):
+        w.function.line("return 0")
+    w.function.line(f"if not {_plainly(w, source)}: return 0")
+    for each in reversed(filters):
+        w.function.line(f"s[{each.slot}] = number")
+        w.function.line(f"if not {w.truth(each.where)}: return 0")
+    w.function.line("return 1")
+    return cast(Evaluation, w.function.made())
 
 
-def _completions(context: Context, expr: Completions) -> Evaluation:
+def _plainly(w: Writing, source: Set) -> str:
+    """The text that tells whether a set without filters contains `number`."""
+    match source:
+        case Range(low, high):
+            return f"{w.function.refer(_within)}(number, {w.value(low)}, {w.value(high)})"
+        case Cards(zone):
+            shape, base = w.layout(zone), addressing.zone_address(w, zone)
+            if not shape.ordered:
+                return f"(0 <= number < {shape.kinds} and s[{base} + 1 + number])"
+            kinds = f"{w.function.refer(copies)}(s, {base}, {w.function.refer(shape)})"
+            return f"(0 <= number < {shape.kinds} and {kinds}[number])"
+        case _:
+            return f"(number in {listed(w, source)})"
+
+
+def _completions(w: Writing, expr: Completions) -> Evaluation:
     """The number of sets of cards that can still be taken where this card is taken next."""
-    base, shape, program = zone_address(context, expr.zone), zone_layout(context, expr.zone), context.program
+    context, shape, program = w.context, w.layout(expr.zone), w.program
+    base = zone_address(context, expr.zone)
     card, last, taken, left = (value(context, each) for each in (expr.card, expr.last, expr.taken, expr.left))
     ways = Ways(program.rows[expr.rows], None if expr.exponents is None else program.rows[expr.exponents])
 

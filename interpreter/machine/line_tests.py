@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from attrs import frozen
 
 from ...program.ir import Axis, Cell, Comparison, Fold, FoldKind, Number, Program, Range, Relation, Row, Slot
-from .context import Evaluation
+from ..core.reasons import misplaced
+from .writing import Writing
+
+WRITTEN_OUT = 8
+"""The longest line whose spaces are looked at in one comparison."""
 
 
 @frozen
@@ -48,35 +50,31 @@ def any_lines(program: Program, expr: Fold) -> Lines | None:
     return None
 
 
-def whole(lines: Lines, wanted: Evaluation, outside: Callable[[int], Exception]) -> Evaluation:
-    """Whether all slots of one line hold the value; raises the error of *outside* when there is no such line."""
-    rows, at, count = lines.slots, lines.at, len(lines.slots)
-
-    def look(s: list[int]) -> int:
-        i = s[at]
-        if not 0 <= i < count:
-            raise outside(i)
-        number = wanted(s)
-        for slot in rows[i]:
-            if s[slot] != number:
-                return 0
-        return 1
-
-    return look
+def whole(w: Writing, lines: Lines) -> None:
+    """The lines of text that tell whether all slots of one line hold the value; there must be such a line."""
+    function, rows = w.function, w.function.refer(lines.slots)
+    function.line(f"at, wanted = {w.value(Slot(lines.at))}, {w.value(lines.wanted)}")
+    function.line(f"if not 0 <= at < {len(lines.slots)}: {w.fault(misplaced(lines.what), lines.sentence)}(at)")
+    with function.inside(f"for slot in {rows}[at]"):
+        function.line("if s[slot] != wanted: return 0")
+    function.line("return 1")
 
 
-def any_whole(lines: Lines, wanted: Evaluation) -> Evaluation:
-    """Whether there is a line all of whose slots hold the value."""
-    rows = lines.slots
-
-    def look(s: list[int]) -> int:
-        number = wanted(s)
-        for row in rows:
-            for slot in row:
-                if s[slot] != number:
-                    break
-            else:
-                return 1
-        return 0
-
-    return look
+def any_whole(w: Writing, lines: Lines) -> None:
+    """The lines of text that tell whether there is a line all of whose slots hold the value."""
+    function = w.function
+    lengths = sorted({len(row) for row in lines.slots})
+    function.line(f"wanted = {w.value(lines.wanted)}")
+    for length in lengths:
+        rows = function.refer(tuple(row for row in lines.slots if len(row) == length))
+        if 0 < length <= WRITTEN_OUT:
+            names = [f"x{number}" for number in range(length)]
+            with function.inside(f"for {', '.join(names)}, in {rows}"):
+                function.line(f"if s[{names[0]}] == wanted{''.join(f' == s[{name}]' for name in names[1:])}: return 1")
+        else:
+            with function.inside(f"for row in {rows}"):
+                with function.inside("for slot in row"):
+                    function.line("if s[slot] != wanted: break")
+                with function.inside("else"):
+                    function.line("return 1")
+    function.line("return 0")

@@ -4,15 +4,37 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ...program.ir import WHERE, Program
+from ...program.ir import WHERE, Expr, Program
 from ..core.events import Ended, EventLog, Option
 from ..core.policy import Policy
 from .chance_decisions import DrawPoint, PickPoint
 from .context import Context
 from .control import Exits, Flow, Point
+from .expressions import value
 from .pending_choices import Scopes, scopes_of
 from .seat_decisions import AskPoint, DrawNumber, Play
 from .simultaneous import DONE, OVER, TogetherPoint
+
+
+class Plays(dict[int, Play]):
+    """How to answer at random, by the number of the stop; made where a stop is reached first."""
+
+    def __init__(self, flow: Flow, policy: Policy) -> None:
+        super().__init__()
+        self._flow, self._policy = flow, policy
+
+    def __missing__(self, stop: int) -> Play:
+        """The function for a stop that was not reached before."""
+        point = self._flow.points[stop]
+        match point:
+            case TogetherPoint():
+                play = _play_together(self._flow, point, self)
+            case AskPoint():
+                play = point.playing(self._policy)
+            case DrawPoint() | PickPoint():
+                play = point.play
+        self[stop] = play
+        return play
 
 
 @frozen(eq=False)
@@ -23,7 +45,7 @@ class Machine:
     flow: Flow
     entry: int
     scratch: tuple[int, ...]
-    plays: dict[Policy, dict[int, Play]]
+    plays: dict[Policy, Plays]
     scopes: Scopes
 
     @property
@@ -123,6 +145,12 @@ def silent(program: Program) -> Machine:
     return _kept(program, False)
 
 
+def value_of(program: Program, slots: tuple[int, ...], expr: Expr) -> int:
+    """The value of an expression in the state with these slots. Raises PlayError."""
+    machine = silent(program)
+    return value(machine.context, expr)(machine.work(slots))
+
+
 KEPT = 64
 """How many machines are cached; the oldest are dropped first."""
 
@@ -144,7 +172,7 @@ def _kept(program: Program, noting: bool) -> Machine:
 def _built(program: Program, log: EventLog | None) -> Machine:
     context, flow = Context(program, log, None), Flow()
     entry = flow.block(context, program.body, OVER, Exits(OVER, OVER))
-    plays = {policy: {stop: _play(flow, point, policy) for stop, point in flow.points.items()} for policy in Policy}
+    plays = {policy: Plays(flow, policy) for policy in Policy}
     return Machine(context, flow, entry, (0,) * (program.scratch + 1), plays, scopes_of(program))
 
 
@@ -173,19 +201,9 @@ def playout(machine: Machine, s: list[int], policy: Policy, draw: DrawNumber) ->
     machine.close(s)
 
 
-def _play(flow: Flow, point: Point, policy: Policy) -> Play:
-    match point:
-        case TogetherPoint():
-            return _play_together(flow, point, policy)
-        case AskPoint():
-            return point.plays[policy]
-        case DrawPoint() | PickPoint():
-            return point.play
-
-
-def _play_together(flow: Flow, point: TogetherPoint, policy: Policy) -> Play:
-    positions, me, code = point.op.positions, point.op.seat, flow.code
-    asks = {stop: asked.plays[policy] for stop, asked in flow.points.items() if isinstance(asked, AskPoint)}
+def _play_together(flow: Flow, point: TogetherPoint, asks: Plays) -> Play:
+    positions, me, code, stop = point.op.positions, point.op.seat, flow.code, -point.op.stop
+    behind = positions + point.seats
 
     def play(s: list[int], draw: DrawNumber) -> int:
         seat = 0
@@ -197,8 +215,8 @@ def _play_together(flow: Flow, point: TogetherPoint, policy: Policy) -> Play:
             pc = code[pc](s)
         if pc == DONE:
             s[positions + seat] = 0
-            return point.finish(s)
+            return stop if any(s[positions:behind]) else point.release_all(s)
         s[positions + seat] = -pc
-        return -point.op.stop if pc else OVER
+        return stop if pc else OVER
 
     return play

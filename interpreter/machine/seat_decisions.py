@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from typing import cast
 
 from attrs import frozen
 
@@ -10,10 +13,14 @@ from ...program.ir import All, Alternative, Ask, Cards, Filtered, Listed, Number
 from ..core.events import Chosen, Instance, Option
 from ..core.policy import Policy
 from ..core.reasons import NOBODY_CHOOSES, NOTHING_TO_CHOOSE
-from .card_moves import Pile, pile
-from .context import Context, Elements, Evaluation
+from ..core.rng import weighted as weighted_index
+from . import addressing
+from .card_moves import Pile
+from .context import Context, Evaluation
 from .event_log import instance, note
-from .expressions import elements, target_address, test, value
+from .expressions import elements, expressions, target_address, value
+from .sets import Elements, listed, over, over_pairs, pairs, weighted
+from .writing import Writing
 
 DrawNumber = Callable[[int], int]
 """Called with n, gives a number from 0 to n - 1."""
@@ -25,70 +32,65 @@ Answer = tuple[int, int, tuple[int, ...]]
 """The weight of an option, the number of its alternative, and its arguments."""
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Choice:
-    """One compiled alternative.
+    """One alternative of a decision, and its number."""
 
-    For each parameter, `finds` gives its slot, `sources` its set, and `origins` the zone that its cards are in (None: it is no
-    card). `tests[k]` tests the conditions that can be tested once k arguments are bound (None: there are none). `weigh` gives the
-    weight of an option whose arguments are bound; where it is None, the copies of its cards are its weight.
-    """
-
+    context: Context
     number: int
     alternative: Alternative
-    finds: tuple[Evaluation, ...]
-    sources: tuple[Elements, ...]
-    tests: tuple[Evaluation | None, ...]
-    origins: tuple[Pile | None, ...]
-    weigh: Evaluation | None
 
-    def answers(self, s: list[int]) -> list[Answer]:
-        """All options of the alternative now."""
-        before = self.tests[0]
-        if before is not None and not before(s):
-            return []
-        match self.finds:
-            case () if self.weigh is None:
-                return [(1, self.number, ())]
-            case (find,) if self.weigh is None:
-                return self._one(s, find(s))
-            case _:
-                return list(self._all(s, 0, 1, ()))
+    @cached_property
+    def finds(self) -> tuple[Evaluation, ...]:
+        """For each parameter a function that gives its slot."""
+        return tuple(target_address(self.context, parameter.target) for parameter in self.alternative.parameters)
 
-    def offers(self, s: list[int]) -> bool:
-        """Whether the alternative has an option now."""
-        before = self.tests[0]
-        if before is not None and not before(s):
-            return False
-        if self.tests[1:] == (None,) and self.weigh is None:
-            return len(self.sources[0].values(s)) > 0
-        return (not self.finds and self.weigh is None) or next(self._all(s, 0, 1, ()), None) is not None
+    @cached_property
+    def sources(self) -> tuple[Elements, ...]:
+        """The set of each parameter."""
+        return tuple(elements(self.context, parameter.source) for parameter in self.alternative.parameters)
 
-    def _one(self, s: list[int], at: int) -> list[Answer]:
-        number, holds, saved = self.number, self.tests[1], s[at]
-        found: list[Answer] = []
-        for element, weight in self.sources[0].pairs(s):
-            s[at] = element
-            if holds is None or holds(s):
-                found.append((weight, number, (element,)))
-        s[at] = saved
-        return found
+    @cached_property
+    def origins(self) -> tuple[Pile | None, ...]:
+        """The zone that the cards of each parameter are in (None: it is no card)."""
+        return tuple(_origin(self.context, parameter) for parameter in self.alternative.parameters)
 
-    def _all(self, s: list[int], level: int, weight: int, bound: tuple[int, ...]) -> Iterator[Answer]:
-        if level == len(self.finds):
-            weight = weight if self.weigh is None else self.weigh(s)
-            if weight:
-                yield weight, self.number, bound
-            return
-        at, holds = self.finds[level](s), self.tests[level + 1]
-        saved = s[at]
-        try:
-            for element, copies in self.sources[level].pairs(s):
-                s[at] = element
-                if holds is None or holds(s):
-                    yield from self._all(s, level + 1, weight * copies, (*bound, element))
-        finally:
-            s[at] = saved
+    @cached_property
+    def weigh(self) -> Evaluation | None:
+        """A function that gives the weight of an option whose arguments are bound; None where the copies of its cards are."""
+        return None if self.alternative.weight is None else value(self.context, self.alternative.weight)
+
+    @property
+    def weighted(self) -> bool:
+        """Whether its options can have different weights."""
+        alternative = self.alternative
+        return alternative.weight is not None or any(weighted(parameter.source) for parameter in alternative.parameters)
+
+    @cached_property
+    def answers(self) -> Callable[[list[int]], list[Answer]]:
+        """A function that lists all options of the alternative now."""
+        w = expressions(self.context)
+        w.function.line("found = []")
+        listing(w, self, lambda inside, weight, names: f"found.append(({weight}, {self.number}, {_tuple(names)}))")
+        w.function.line("return found")
+        return cast(Callable[[list[int]], list[Answer]], w.function.made())
+
+    @cached_property
+    def offers(self) -> Callable[[list[int]], bool]:
+        """A function that tells whether the alternative has an option now."""
+        w = expressions(self.context)
+        listing(w, self, lambda inside, weight, names: "return True", leaving=True)
+        w.function.line("return False")
+        return cast(Callable[[list[int]], bool], w.function.made())
+
+    @cached_property
+    def bind(self) -> Callable[[list[int], tuple[int, ...]], None]:
+        """A function that stores the arguments in the slots of the parameters."""
+        w = expressions(self.context, "s, arguments")
+        for number, parameter in enumerate(self.alternative.parameters):
+            w.function.line(f"s[{addressing.target_address(w, parameter.target)}] = arguments[{number}]")
+        w.function.line("return None")
+        return cast(Callable[[list[int], tuple[int, ...]], None], w.function.made())
 
     def code(self, arguments: tuple[int, ...]) -> int:
         """The stable code of an option."""
@@ -97,27 +99,69 @@ class Choice:
             number = number * parameter.size + argument - parameter.low
         return self.alternative.code + number
 
-    def bind(self, s: list[int], arguments: tuple[int, ...]) -> None:
-        """Stores the arguments in the slots of the parameters."""
-        for find, argument in zip(self.finds, arguments, strict=True):
-            s[find(s)] = argument
+
+Found = Callable[[Writing, str, tuple[str, ...]], str]
+"""The line for an option that was found: at this place, with this weight, and these names of its arguments."""
 
 
-def choice(context: Context, number: int, alternative: Alternative) -> Choice:
-    """The compiled alternative."""
-    tests: list[Evaluation | None] = []
-    for bound in range(len(alternative.parameters) + 1):
-        conditions = tuple(condition.test for condition in alternative.conditions if condition.after == bound)
-        tests.append(test(context, All(conditions)) if conditions else None)
-    return Choice(
-        number,
-        alternative,
-        tuple(target_address(context, parameter.target) for parameter in alternative.parameters),
-        tuple(elements(context, parameter.source) for parameter in alternative.parameters),
-        tuple(tests),
-        tuple(_origin(context, parameter) for parameter in alternative.parameters),
-        None if alternative.weight is None else value(context, alternative.weight),
-    )
+def _tuple(names: tuple[str, ...]) -> str:
+    return f"({', '.join(names)}{',' if len(names) == 1 else ''})"
+
+
+def listing(w: Writing, one: Choice, found: Found, leaving: bool = False) -> None:
+    """The lines that go through the options of an alternative; behind them the slots of its parameters are as before.
+
+    *leaving* tells that the function is left where an option is found.
+    """
+    with _conditions(w, one, 0):
+        _level(w, one, (), (), found, ["" for _ in one.finds] if leaving else None)
+
+
+@contextmanager
+def _conditions(w: Writing, one: Choice, bound: int) -> Iterator[None]:
+    """What is written meanwhile is done where the conditions hold that can be tested with so many arguments."""
+    tests = tuple(condition.test for condition in one.alternative.conditions if condition.after == bound)
+    if tests:
+        with w.function.inside(f"if {w.truth(All(tests))}"):
+            yield
+    else:
+        yield
+
+
+Names = tuple[str, ...]
+"""Names in a function in the making: of the arguments so far, or of their weights."""
+
+
+def _level(w: Writing, one: Choice, names: Names, weights: Names, found: Found, left: list[str] | None) -> None:
+    function, level, alternative = w.function, len(names), one.alternative
+    if level == len(alternative.parameters):
+        if alternative.weight is None:
+            _found(w, " * ".join(weights) or "1", names, found, left)
+            return
+        weight = function.fresh("weight")
+        function.line(f"{weight} = {w.value(alternative.weight)}")
+        with function.inside(f"if {weight}"):
+            _found(w, weight, names, found, left)
+        return
+    parameter = alternative.parameters[level]
+    source, target = parameter.source, parameter.target
+    at, saved, element, weight = (function.fresh(name) for name in ("at", "saved", "e", "w"))
+    counted = weighted(source)
+    address = addressing.target_address(w, target)
+    if address.isdecimal():
+        at = address
+    else:
+        function.line(f"{at} = {address}")
+    function.line(f"{saved} = s[{at}]")
+    if left is not None:
+        left[level] = f"s[{at}] = {saved}"
+    head = f"for {element}, {weight} in {over_pairs(w, source)}" if counted else f"for {element} in {over(w, source)}"
+    with function.inside(head):
+        function.line(f"s[{at}] = {element}")
+        inside = w.binding(target, element, w.known.elements(source))
+        with _conditions(inside, one, level + 1):
+            _level(inside, one, (*names, element), (*weights, weight) if counted else weights, found, left)
+    function.line(f"s[{at}] = {saved}")
 
 
 def _origin(context: Context, parameter: Parameter) -> Pile | None:
@@ -125,23 +169,36 @@ def _origin(context: Context, parameter: Parameter) -> Pile | None:
     while True:
         match source:
             case Cards(zone):
-                return pile(context, zone)
+                return Pile(context, zone)
             case Filtered(inner, _, _):
                 source = inner
             case Range() | Row() | Listed():
                 return None
 
 
-@frozen(eq=False)
+def _found(w: Writing, weight: str, names: tuple[str, ...], found: Found, left: list[str] | None) -> None:
+    for restoring in reversed(left or []):
+        w.function.line(restoring)
+    w.function.line(found(w, weight, names))
+
+
+@frozen(eq=False, slots=False)
 class AskPoint:
-    """A compiled Ask: its alternatives, the step to continue with after each, and for each policy how to answer at random."""
+    """An Ask: its alternatives, and the step to continue with after each."""
 
     context: Context
     op: Ask
-    actor: Evaluation
     choices: tuple[Choice, ...]
     entries: tuple[int, ...]
-    plays: Mapping[Policy, Play]
+
+    @cached_property
+    def actor(self) -> Evaluation:
+        """A function that gives who is asked."""
+        return value(self.context, self.op.actor)
+
+    def playing(self, policy: Policy) -> Play:
+        """A new function that answers at random."""
+        return _by_player(self.context, self.op, _playing(self.context, self.op, self.choices, self.entries, policy))
 
     def check(self, s: list[int]) -> None:
         """Raises PlayError when the actor is not a player, or has no option."""
@@ -195,12 +252,6 @@ def nothing_to_choose(context: Context, op: Ask) -> Exception:
     return context.fault(NOTHING_TO_CHOOSE, op.sentence)
 
 
-def ask_point(context: Context, op: Ask, choices: tuple[Choice, ...], entries: tuple[int, ...]) -> AskPoint:
-    """The compiled Ask."""
-    plays = {policy: _by_player(context, op, _playing(context, op, choices, entries, policy)) for policy in Policy}
-    return AskPoint(context, op, value(context, op.actor), choices, entries, plays)
-
-
 def _by_player(context: Context, op: Ask, play: Play) -> Play:
     """The same, for somebody who is there: that is looked at where it is not known before play."""
     match op.actor:
@@ -222,70 +273,42 @@ def _by_player(context: Context, op: Ask, play: Play) -> Play:
 
 def _playing(context: Context, op: Ask, choices: tuple[Choice, ...], entries: tuple[int, ...], policy: Policy) -> Play:
     match choices:
-        case (one,) if one.weigh is not None:
-            return _play_any(context, op, choices, entries, policy)
-        case (one,) if len(one.finds) == 1 and one.tests == (None, None):
-            if one.sources[0].weighted:
-                return _play_card(context, op, one, entries[0])
-            return _play_element(context, op, one, entries[0])
-        case (one,) if len(one.finds) == 1 and one.tests[0] is None and one.tests[1] is not None:
-            return _play_tested(context, op, one, one.tests[1], entries[0])
+        case (one,):
+            return _play_one(context, op, one, entries[0])
         case _:
             return _play_any(context, op, choices, entries, policy)
 
 
-def _play_card(context: Context, op: Ask, one: Choice, entry: int) -> Play:
-    find, pairs = one.finds[0], one.sources[0].pairs
+def _play_one(context: Context, op: Ask, one: Choice, entry: int) -> Play:
+    """A function that draws one option by weight, and stores its arguments."""
+    w = expressions(context, "s, draw")
+    function, weighs = w.function, one.weighted
+    parameters, weighing = one.alternative.parameters, one.alternative.weight is not None
+    if len(parameters) == 1 and not one.alternative.conditions and not weighing:
+        source = parameters[0].source
+        function.line(f"found = {pairs(w, source) if weighs else listed(w, source)}")
+    else:
+        function.line("found = []")
 
-    def play(s: list[int], draw: DrawNumber) -> int:
-        among = pairs(s)
-        if not among:
-            raise nothing_to_choose(context, op)
-        left = draw(sum([weight for _, weight in among]))
-        for element, weight in among:
-            left -= weight
-            if left < 0:
-                s[find(s)] = element
-                break
-        return entry
+        def note_it(inside: Writing, weight: str, names: Names) -> str:
+            chosen = names[0] if len(names) == 1 else _tuple(names)
+            return f"found.append(({chosen}, {weight}))" if weighs else f"found.append({chosen})"
 
-    return play
-
-
-def _play_element(context: Context, op: Ask, one: Choice, entry: int) -> Play:
-    find, values = one.finds[0], one.sources[0].values
-
-    def play(s: list[int], draw: DrawNumber) -> int:
-        among = values(s)
-        if not among:
-            raise nothing_to_choose(context, op)
-        s[find(s)] = among[draw(len(among))]
-        return entry
-
-    return play
-
-
-def _play_tested(context: Context, op: Ask, one: Choice, holds: Evaluation, entry: int) -> Play:
-    find, pairs = one.finds[0], one.sources[0].pairs
-
-    def play(s: list[int], draw: DrawNumber) -> int:
-        at, among, total = find(s), [], 0
-        for pair in pairs(s):
-            s[at] = pair[0]
-            if holds(s):
-                among.append(pair)
-                total += pair[1]
-        if not among:
-            raise nothing_to_choose(context, op)
-        left = draw(total)
-        for element, weight in among:
-            left -= weight
-            if left < 0:
-                s[at] = element
-                break
-        return entry
-
-    return play
+        listing(w, one, note_it)
+    function.line(f"if not found: {w.raises(lambda: nothing_to_choose(context, op))}()")
+    if weighs:
+        function.line("left = draw(sum([weight for _, weight in found]))")
+        with function.inside("for chosen, weight in found"):
+            function.line("left -= weight")
+            function.line("if left < 0: break")
+    else:
+        function.line("chosen = found[draw(len(found))]")
+    if len(parameters) == 1:
+        function.line(f"s[{addressing.target_address(w, parameters[0].target)}] = chosen")
+    elif parameters:
+        function.line(f"{function.refer(one.bind)}(s, chosen)")
+    function.line(f"return {entry}")
+    return cast(Play, function.made())
 
 
 def _play_any(context: Context, op: Ask, choices: tuple[Choice, ...], entries: tuple[int, ...], policy: Policy) -> Play:
@@ -295,13 +318,9 @@ def _play_any(context: Context, op: Ask, choices: tuple[Choice, ...], entries: t
         answers = listed(choices, s, draw)
         if not answers:
             raise nothing_to_choose(context, op)
-        left = draw(sum([answer[0] for answer in answers]))
-        for weight, number, arguments in answers:
-            left -= weight
-            if left < 0:
-                choices[number].bind(s, arguments)
-                return entries[number]
-        raise IndexError(left)
+        _, number, arguments = answers[weighted_index([answer[0] for answer in answers], draw)]
+        choices[number].bind(s, arguments)
+        return entries[number]
 
     return play
 

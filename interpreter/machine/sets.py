@@ -1,112 +1,199 @@
-"""Compiled sets: ranges, rows, lists, cards, and sets filtered by a test."""
+"""Sets: ranges, rows, lists, cards, and sets filtered by a test."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property, lru_cache
+from itertools import compress
+from typing import assert_never, cast
 
-from ...program.ir import NOTHING
+from attrs import frozen
+
+from ...program.ir import NOTHING, Cards, Filtered, Listed, Number, Range, Row, Set, Slot
+from ..core.reasons import misplaced
 from ..core.zones import Layout, copies
-from .context import Elements, Evaluation
-
-KEPT = 1_000
-"""Up to this many elements, the pairs of element and weight of a constant set are kept in memory."""
-
-Values = Callable[[list[int]], Sequence[int]]
+from .addressing import zone_address
+from .context import Pairs, Values
+from .writing import Writing
 
 
-def plain(values: Values) -> Elements:
-    """A set whose elements all weigh 1."""
-    return Elements(values, lambda s: [(element, 1) for element in values(s)], weighted=False)
+class Elements:
+    """A set: `values` gives the elements, `pairs` the elements with their weights (all 1 unless *weighted*)."""
+
+    def __init__(self, writing: Writing, source: Set) -> None:
+        self._writing, self._source = writing, source
+        self.weighted = weighted(source)
+
+    @cached_property
+    def values(self) -> Values:
+        """A function that gives the elements."""
+        w = self._writing.elsewhere()
+        w.function.line(f"return {listed(w, self._source)}")
+        return cast(Values, w.function.made())
+
+    @cached_property
+    def pairs(self) -> Pairs:
+        """A function that gives the elements with their weights."""
+        w = self._writing.elsewhere()
+        w.function.line(f"return {pairs(w, self._source)}")
+        return cast(Pairs, w.function.made())
 
 
-def constant(elements: Sequence[int]) -> Elements:
-    """A set that is always the same."""
-    if len(elements) > KEPT:
-        return plain(lambda s: elements)
-    pairs = tuple((element, 1) for element in elements)
-    return Elements(lambda s: elements, lambda s: pairs, weighted=False)
+def weighted(source: Set) -> bool:
+    """Whether the elements are cards, of which there may be several copies."""
+    match source:
+        case Filtered(inner, _, _):
+            return weighted(inner)
+        case Cards():
+            return True
+        case Range() | Row() | Listed():
+            return False
+        case _:
+            assert_never(source)
 
 
-def between(low: Evaluation, high: Evaluation) -> Elements:
-    """The integers between two bounds, both included."""
-
-    def values(s: list[int]) -> Sequence[int]:
-        first, last = low(s), high(s)
-        if first == NOTHING or last == NOTHING:
-            return ()
-        return range(first, last + 1)
-
-    return plain(values)
+def over(w: Writing, source: Set) -> str:
+    """The text of something that goes through the elements once."""
+    match source:
+        case Cards(zone) if not w.layout(zone).ordered:
+            return _loose(w, source)[0]
+        case _:
+            return listed(w, source)
 
 
-def row(rows: tuple[tuple[int, ...], ...], at: Evaluation, outside: Callable[[int], Exception]) -> Elements:
-    """The elements of one row; raises the error of *outside* when there is no such row."""
-    pairs = tuple(tuple((element, 1) for element in one) for one in rows)
-    count = len(rows)
-
-    def values(s: list[int]) -> Sequence[int]:
-        i = at(s)
-        if 0 <= i < count:
-            return rows[i]
-        raise outside(i)
-
-    def weighed(s: list[int]) -> Sequence[tuple[int, int]]:
-        i = at(s)
-        if 0 <= i < count:
-            return pairs[i]
-        raise outside(i)
-
-    return Elements(values, weighed, weighted=False)
+def over_pairs(w: Writing, source: Set) -> str:
+    """The text of something that goes through the pairs of element and weight once."""
+    match source:
+        case Cards(zone) if not w.layout(zone).ordered:
+            return _loose(w, source)[1]
+        case _:
+            return pairs(w, source)
 
 
-def listed(items: tuple[Evaluation, ...]) -> Elements:
-    """The values of these expressions; those that are nothing are skipped."""
-    return plain(lambda s: [element for element in [item(s) for item in items] if element != NOTHING])
+def listed(w: Writing, source: Set) -> str:
+    """The text that gives the elements, as a sequence."""
+    match source:
+        case Range(Number(low), Number(high)):
+            return w.function.refer(() if NOTHING in (low, high) else range(low, high + 1))
+        case Range(low, high):
+            if w.known.value(low).absent or w.known.value(high).absent:
+                return f"{w.function.refer(_between)}({w.value(low)}, {w.value(high)})"
+            return f"range({w.value(low)}, {w.value(high)} + 1)"
+        case Row():
+            return _row(w, source, w.program.rows[source.rows])
+        case Listed(items):
+            numbers = [item.value for item in items if isinstance(item, Number)]
+            if len(numbers) == len(items):
+                return w.function.refer(tuple(number for number in numbers if number != NOTHING))
+            texts = ", ".join(w.value(item) for item in items)
+            if any(w.known.value(item).absent for item in items):
+                return f"{w.function.refer(_present)}([{texts}])"
+            return f"[{texts}]"
+        case Cards(zone):
+            shape = w.layout(zone)
+            if shape.ordered:
+                return f"{w.function.refer(_kinds)}({_counts(w, source, shape)})"
+            return f"[*{_loose(w, source)[0]}]"
+        case Filtered():
+            return w.function.call(_passing(w, source, weighed=False))
+        case _:
+            assert_never(source)
 
 
-def cards(base: Evaluation, shape: Layout) -> Elements:
-    """The kinds of card in a zone, with their copies as weights."""
-    if shape.ordered:
-        return Elements(
-            lambda s: [kind for kind, count in enumerate(copies(s, base(s), shape)) if count],
-            lambda s: [(kind, count) for kind, count in enumerate(copies(s, base(s), shape)) if count],
-            weighted=True,
-        )
-    kinds = shape.kinds
-
-    def values(s: list[int]) -> Sequence[int]:
-        b = base(s)
-        if not s[b]:
-            return ()
-        return [kind for kind, count in enumerate(s[b + 1 : b + 1 + kinds]) if count]
-
-    def pairs(s: list[int]) -> Sequence[tuple[int, int]]:
-        b = base(s)
-        if not s[b]:
-            return ()
-        return [(kind, count) for kind, count in enumerate(s[b + 1 : b + 1 + kinds]) if count]
-
-    return Elements(values, pairs, weighted=True)
+def pairs(w: Writing, source: Set) -> str:
+    """The text that gives the pairs of element and weight, as a sequence."""
+    match source:
+        case Row():
+            return _row(w, source, tuple(tuple((element, 1) for element in row) for row in w.program.rows[source.rows]))
+        case Cards(zone):
+            shape = w.layout(zone)
+            if shape.ordered:
+                return f"{w.function.refer(_kinds_counted)}({_counts(w, source, shape)})"
+            return f"[*{_loose(w, source)[1]}]"
+        case Filtered():
+            return w.function.call(_passing(w, source, weighed=True))
+        case Range() | Listed():
+            return f"{w.function.refer(_all_one)}({listed(w, source)})"
+        case _:
+            assert_never(source)
 
 
-def filtered(source: Elements, slot: int, where: Evaluation) -> Elements:
-    """The elements that pass the test, which reads the element from the scratch slot."""
-    all_values, all_pairs = source.values, source.pairs
+def _between(low: int, high: int) -> Sequence[int]:
+    return () if NOTHING in (low, high) else range(low, high + 1)
 
-    def values(s: list[int]) -> Sequence[int]:
-        passing = []
-        for element in all_values(s):
-            s[slot] = element
-            if where(s):
-                passing.append(element)
-        return passing
 
-    def pairs(s: list[int]) -> Sequence[tuple[int, int]]:
-        passing = []
-        for pair in all_pairs(s):
-            s[slot] = pair[0]
-            if where(s):
-                passing.append(pair)
-        return passing
+def _present(elements: list[int]) -> list[int]:
+    return [element for element in elements if element != NOTHING]
 
-    return Elements(values, pairs, source.weighted)
+
+def _all_one(elements: Sequence[int]) -> list[tuple[int, int]]:
+    return [(element, 1) for element in elements]
+
+
+def _kinds(counts: list[int]) -> list[int]:
+    return [kind for kind, count in enumerate(counts) if count]
+
+
+def _kinds_counted(counts: list[int]) -> list[tuple[int, int]]:
+    return [(kind, count) for kind, count in enumerate(counts) if count]
+
+
+def _row(w: Writing, source: Row, rows: Sequence[object]) -> str:
+    index = w.value(source.at)
+    if not w.known.value(source.at).within(0, len(rows) - 1):
+        once, again = w.again(index)
+        index = f"{again} if 0 <= {once} < {len(rows)} else {w.fault(misplaced(source.what), source.sentence)}({again})"
+    return f"{w.function.refer(rows)}[{index}]"
+
+
+def _counts(w: Writing, source: Cards, shape: Layout) -> str:
+    return f"{w.function.refer(copies)}(s, {zone_address(w, source.zone)}, {w.function.refer(shape)})"
+
+
+def _loose(w: Writing, source: Cards) -> tuple[str, str]:
+    """What goes through the kinds of card in a zone without order, and through the pairs of kind and copies."""
+    kinds = w.layout(source.zone).kinds
+    numbers, select = w.function.refer(_numbers(kinds)), w.function.refer(compress)
+    once, base = w.again(zone_address(w, source.zone))
+    counts = w.function.fresh("c")
+    slice_ = f"s[{once} + 1 : {base} + {kinds + 1}]"
+    return f"{select}({numbers}, {slice_})", f"zip({select}({numbers}, ({counts} := {slice_})), filter(None, {counts}))"
+
+
+@lru_cache
+def _numbers(count: int) -> range:
+    return range(count)
+
+
+@frozen(eq=False)
+class Turn:
+    """The body of a loop over a set: the place inside, and the names of the element and of its weight ("1" where all weigh 1)."""
+
+    inside: Writing
+    element: str
+    weight: str
+
+
+@contextmanager
+def turns(w: Writing, source: Set, slot: int, weighed: bool) -> Iterator[Turn]:
+    """What is written meanwhile is done for each element, which is in the scratch slot too where another function may read it."""
+    function = w.function
+    element, weight = function.fresh("e"), function.fresh("w")
+    counted = weighed and weighted(source)
+    head = f"for {element}, {weight} in {over_pairs(w, source)}" if counted else f"for {element} in {over(w, source)}"
+    with function.inside(head):
+        begun, passed = function.here, function.passed
+        yield Turn(w.binding(Slot(slot), element, w.known.elements(source)), element, weight if counted else "1")
+        if function.passed > passed:
+            function.insert(begun, f"s[{slot}] = {element}")
+
+
+def _passing(w: Writing, source: Filtered, weighed: bool) -> Values:
+    """A function that gives the elements, or the pairs of element and weight, that pass the test."""
+    w = w.elsewhere()
+    w.function.line("found = []")
+    with turns(w, source.source, source.slot, weighed) as turn, w.function.inside(f"if {turn.inside.truth(source.where)}"):
+        w.function.line(f"found.append(({turn.element}, {turn.weight}))" if weighed else f"found.append({turn.element})")
+    w.function.line("return found")
+    return cast(Values, w.function.made())

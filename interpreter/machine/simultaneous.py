@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import cached_property
+from typing import cast
 
 from attrs import evolve, frozen
 
 from ...program.ir import Filtered, Later, Listed, Number, Range, Set, Together
 from ...program.ops import deferred
 from ..core.events import Closing, Opening
-from .context import Context, Elements, Step
+from .addressing import target_address
+from .context import Context, Evaluation, Step
 from .deferred import bring_back, cells
-from .expressions import elements, target_address, test
+from .expressions import elements, expressions, test
+from .sets import Elements
 from .statements import END_GAME, block
 
 OVER = 0
@@ -20,19 +23,35 @@ DONE = -(10**9)
 """The step number that ends the body of a Together for one seat; it is below every negated stop."""
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class TogetherPoint:
-    """A compiled Together: where the body begins and where play continues; only the first *seats* seats can take part."""
+    """A Together: where the body begins and where play continues; only the first *seats* seats can take part."""
 
     context: Context
     op: Together
-    source: Elements
     code: list[Step]
     entry: int
     after: int
-    release: tuple[Step, ...]
-    seats: int
-    where: Callable[[list[int]], int] | None
+
+    @cached_property
+    def seats(self) -> int:
+        """So many seats, from the first on, can take part."""
+        return places(self.op.source, len(self.context.program.seats))
+
+    @cached_property
+    def source(self) -> Elements:
+        """The seats that take part, where the test holds."""
+        return elements(self.context, self.op.source)
+
+    @cached_property
+    def where(self) -> Evaluation | None:
+        """The test that a seat must pass to take part."""
+        return None if self.op.where is None else test(seated(self.context, self.op), self.op.where)
+
+    @cached_property
+    def release(self) -> tuple[Step, ...]:
+        """For each Later, what runs it for the current seat."""
+        return tuple(_release(self.context, later) for later in deferred(self.context.program, self.op))
 
     def begin(self, s: list[int]) -> int:
         """Runs every seat up to its first stop; gives the step to continue with, or the negated stop of the Together."""
@@ -68,9 +87,14 @@ class TogetherPoint:
 
         Once all have decided, this runs what the seats put off, in order, and clears the slots of the Together.
         """
-        positions, seats = self.op.positions, self.seats
-        if any(s[positions : positions + seats]):
+        positions = self.op.positions
+        if any(s[positions : positions + self.seats]):
             return -self.op.stop
+        return self.release_all(s)
+
+    def release_all(self, s: list[int]) -> int:
+        """What follows once all have decided."""
+        seats = self.seats
         if self.context.log is not None:
             self.context.log.signals.append(Closing())
         me, release = self.op.seat, self.release
@@ -84,13 +108,9 @@ class TogetherPoint:
         return self.after
 
 
-def together_point(context: Context, op: Together, code: list[Step], entry: int, after: int) -> TogetherPoint:
-    """The compiled Together."""
-    inside = evolve(context, together=op)
-    where = None if op.where is None else test(inside, op.where)
-    release = tuple(_release(context, later) for later in deferred(context.program, op))
-    seats = places(op.source, len(context.program.seats))
-    return TogetherPoint(context, op, elements(context, op.source), code, entry, after, release, seats, where)
+def seated(context: Context, op: Together) -> Context:
+    """The context of the body, in which the current seat is one of those that take part."""
+    return evolve(context, together=op, ranges=context.ranges.binding(op.seat, context.ranges.elements(op.source)))
 
 
 def places(source: Set, most: int) -> int:
@@ -108,17 +128,12 @@ def places(source: Set, most: int) -> int:
 
 def _release(context: Context, op: Later) -> Step:
     """A step that runs what the current seat has put off, and clears it."""
-    flag = target_address(context, op.flag)
-    finds = tuple(target_address(context, cell) for cell in cells(op))
-    restore, body = bring_back(context, op), block(context, op.body)
-
-    def release(s: list[int]) -> int:
-        if not s[flag(s)]:
-            return 0
-        restore(s)
-        signal = body(s)
-        for find in finds:
-            s[find(s)] = 0
-        return signal
-
-    return release
+    w = expressions(context)
+    function = w.function
+    function.line(f"if not s[{target_address(w, op.flag)}]: return 0")
+    bring_back(w, op)
+    function.line(f"signal = {function.call(block(context, op.body))}")
+    for each in cells(op):
+        function.line(f"s[{target_address(w, each)}] = 0")
+    function.line("return signal")
+    return cast(Step, function.made())

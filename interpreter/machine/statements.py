@@ -1,23 +1,23 @@
-"""Statements inside which play never stops, compiled to closures.
+"""Statements inside which play never stops, as lines of Python functions.
 
-A closure gives a signal: `ON` to continue with the next statement, or `LEAVE`, `END_PHASE`, `END_GAME` to leave blocks around.
+A function gives a signal: `ON` to continue with the next statement, or `LEAVE`, `END_PHASE`, `END_GAME` to leave blocks around.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import assert_never
+from collections.abc import Callable, Iterable
+from typing import cast
+
+from attrs import evolve, frozen
 
 from ...program.ir import (
     NOTHING,
     PASSES,
-    Ask,
     Assign,
     Block,
     Branch,
     Clear,
     Do,
-    Draw,
     EndGame,
     EndPhase,
     ForEach,
@@ -28,38 +28,157 @@ from ...program.ir import (
     MoveCard,
     Op,
     Phase,
-    Pick,
     Repeat,
     Reveal,
     Say,
     Shuffle,
+    Slot,
     Take,
     Target,
-    Together,
 )
-from ...program.ops import shown
+from ...program.ops import leaves, may_write, shown
 from ..core import reasons
 from ..core.events import Changed, Said
 from ..core.runtime_errors import indices
+from .addressing import target_address, zone_address
 from .aggregates import in_order
 from .card_moves import gather, move_all, move_card, reveal, shuffle
-from .context import Context, Elements, Evaluation, Step
+from .context import Context, Step
 from .deferred import keep
 from .event_log import note, render, rendering
-from .expressions import elements, fixed_slot, sort_keys, target_address, test, value
+from .expressions import elements, expressions, ranks, test
+from .expressions import target_address as address
+from .sets import listed, over_pairs, weighted
+from .writing import Writing
 
 ON, LEAVE, END_PHASE, END_GAME = 0, 1, 2, 3
 
 
+@frozen(eq=False)
+class Lines:
+    """Statements as lines of a function in the making; *looping* is whether these lines stand in a loop of the function."""
+
+    writing: Writing
+    looping: bool = False
+
+    def all(self, ops: Block | list[Op]) -> None:
+        """The statements in order."""
+        for op in ops:
+            if self.writing.function.depth > DEEPEST:
+                self.call(block(self.writing.context, [op]), leaves(op, self.writing.program))
+            else:
+                self.one(op)
+
+    def call(self, step: Step, leaving: bool) -> None:
+        """A step that stands elsewhere; *leaving* tells whether it can give another signal than `ON`."""
+        function = self.writing.function
+        if not leaving:
+            function.line(function.call(step))
+            return
+        function.line(f"signal = {function.call(step)}")
+        if self.looping:
+            function.line(f"if signal == {LEAVE}: break")
+        function.line("if signal: return signal")
+
+    def one(self, op: Op) -> None:
+        """One statement."""
+        w = self.writing
+        match op:
+            case Assign():
+                _assign(w, op)
+            case Clear(target, size):
+                _clear(w, target, size)
+            case Branch():
+                self._branch(op)
+            case ForEach():
+                self._for_each(op)
+            case Repeat():
+                self._repeat(op)
+            case Leave():
+                w.function.line("break" if self.looping else f"return {LEAVE}")
+            case EndPhase():
+                w.function.line(f"return {END_PHASE}")
+            case EndGame(ending):
+                w.function.line(f"return {END_GAME}" if ending is None else f"s[{target_address(w, ending)}] = 1")
+            case Do():
+                self.call(_do(w.context, op), leaves(op, w.program))
+            case Say() if w.context.log is None:
+                for each in shown(op.message):
+                    w.function.line(w.value(each))
+            case Reveal(zone, to, _) if w.context.log is None:
+                w.function.line(zone_address(w, zone))
+                if to is not None:
+                    w.function.line(w.value(to))
+            case MoveCard():
+                move_card(w, op)
+            case _:
+                self.call(statement(w.context, op), leaving=False)
+
+    def _branch(self, op: Branch) -> None:
+        function = self.writing.function
+        with function.inside(f"if {self.writing.truth(op.test)}"):
+            self.all(op.then)
+        if op.otherwise:
+            with function.inside("else"):
+                self.all(op.otherwise)
+
+    def _for_each(self, op: ForEach) -> None:
+        """The elements are fixed at the start, a card once for each copy."""
+        w, function = self.writing, self.writing.function
+        turns, element = function.fresh("turns"), function.fresh("e")
+        if op.keys:
+            function.line(f"{turns} = {function.call(chosen_elements(w.context, op))}")
+        elif weighted(op.source):
+            function.line(f"{turns} = {function.refer(each_copy)}({over_pairs(w, op.source)})")
+        else:
+            function.line(f"{turns} = {listed(w, op.source)}")
+        count_passes(w, op.sentence, f"len({turns})")
+        with function.inside(f"for {element} in {turns}"):
+            function.line(f"s[{target_address(w, op.target)}] = {element}")
+            inside = evolve(self, writing=self._turn(op, element), looping=True)
+            if op.where is None or op.keys:
+                inside.all(op.body)
+            else:
+                with function.inside(f"if {inside.writing.truth(op.where)}"):
+                    inside.all(op.body)
+
+    def _turn(self, op: ForEach, element: str) -> Writing:
+        """The place inside a loop; the name of its element serves where nothing else is stored where the element is."""
+        w = self.writing
+        match op.target:
+            case Slot(index) if not may_write(w.program, op.body, index):
+                return w.binding(op.target, element, w.known.elements(op.source))
+            case _:
+                return w
+
+    def _repeat(self, op: Repeat) -> None:
+        w, function = self.writing, self.writing.function
+        passes, most = function.fresh("passes"), function.fresh("most")
+        function.line(f"{passes}, {most} = 0, {PASSES + 1 if op.limit is None else w.value(op.limit)}")
+        with function.inside(f"while {passes} < {most}"):
+            function.line(f"{passes} += 1")
+            count_passes(w, op.sentence, "1")
+            if op.counter is not None:
+                function.line(f"s[{target_address(w, op.counter)}] = {passes}")
+            evolve(self, looping=True).all(op.body)
+            if op.until is not None:
+                function.line(f"if {w.truth(op.until)}: break")
+
+
+def count_passes(w: Writing, sentence: int, count: str) -> None:
+    """The lines that count passes of a loop; too many are a runtime error."""
+    budget = w.context.budget
+    w.function.line(f"s[{budget}] += {count}")
+    w.function.line(f"if s[{budget}] > {PASSES}: {w.fault(reasons.ENDLESS, sentence)}()")
+
+
+DEEPEST = 12
+"""So many blocks within blocks are lines of one function; what lies deeper is a function of its own, for Python has bounds."""
+
+
 def statement(context: Context, op: Op) -> Step:
-    """The compiled statement. Raises TypeError for a decision or a Together."""
+    """The statement as a step that gives no signal. Raises TypeError for one that is written in lines, or stops."""
     match op:
-        case Assign():
-            return assign(context, op)
-        case Clear(target, size):
-            return clear(context, target, size)
-        case MoveCard():
-            return move_card(context, op)
         case MoveAll():
             return move_all(context, op)
         case Gather():
@@ -70,159 +189,77 @@ def statement(context: Context, op: Op) -> Step:
             return reveal(context, op)
         case Say():
             return _say(context, op)
-        case Branch():
-            return _branch(context, op)
-        case ForEach():
-            return _for_each(context, op)
-        case Repeat():
-            return _repeat(context, op)
-        case Leave():
-            return lambda s: LEAVE
-        case Do():
-            return _do(context, op)
-        case EndPhase():
-            return lambda s: END_PHASE
-        case EndGame():
-            return _end_game(context, op)
         case Later():
             return keep(context, op)
         case Take():
             return lambda s: ON
-        case Ask() | Draw() | Pick() | Together():
-            raise TypeError("play stops here")
         case _:
-            assert_never(op)
+            raise TypeError("this is no step of its own")
 
 
-def block(context: Context, ops: Block | list[Op]) -> Step:
-    """A step that runs the statements in order, up to the first signal other than `ON`."""
-    return sequence(tuple(statement(context, op) for op in ops))
+def block(context: Context, ops: Block | list[Op], after: int = ON) -> Step:
+    """A step that runs the statements in order, up to the first signal other than `ON`; behind the last one it gives *after*."""
+    w = expressions(context)
+    Lines(w).all(ops)
+    w.function.line(f"return {after}")
+    return cast(Step, w.function.made())
 
 
-def sequence(steps: tuple[Step, ...]) -> Step:
-    """A step that runs the steps in order, up to the first signal other than `ON`."""
-    match steps:
-        case ():
-            return lambda s: ON
-        case (one,):
-            return one
-        case (one, two):
-            return lambda s: one(s) or two(s)
-        case (one, two, three):
-            return lambda s: one(s) or two(s) or three(s)
-        case _:
-            return _row(steps)
+def _assign(w: Writing, op: Assign) -> None:
+    """Stores a value; one out of range is a runtime error."""
+    function, held, low, high = w.function, w.known.value(op.value), op.low, op.high
+    number, address = w.value(op.value), target_address(w, op.target)
+    inside = held.within(low, high) or (op.optional and held.present().within(low, high))
+    noted = w.context.log is not None and op.place is not None
+    if inside and not noted:
+        function.line(f"s[{address}] = {number}")
+        return
+    value, at = function.fresh("v"), function.fresh("at")
+    function.line(f"{value} = {number}")
+    function.line(f"{at} = {address}")
+    if not inside:
+        absent = f" and {value} != {NOTHING}" if op.optional else ""
+        place = None if op.place is None else w.program.places[op.place]
+        wrong = w.fault(reasons.outside(place, low, high), op.sentence)
+        function.line(f"if not {low} <= {value} <= {high}{absent}: {wrong}({value}, {at})")
+    if noted and op.place is not None:
+        changed = function.refer(_changed(w.context, op.place))
+        function.line(f"if s[{at}] != {value}:")
+        function.line(f"  old, s[{at}] = s[{at}], {value}")
+        function.line(f"  {changed}(s, {at}, old, {value})")
+        function.passed += 1
+    else:
+        function.line(f"s[{at}] = {value}")
 
 
-def _row(steps: tuple[Step, ...]) -> Step:
-    def run(s: list[int]) -> int:
-        for step in steps:
-            signal = step(s)
-            if signal:
-                return signal
-        return ON
+def _changed(context: Context, number: int) -> Callable[[list[int], int, int, int], None]:
+    """A function that reports what was stored in a slot of the place with this number, and what was there before."""
+    place = context.program.places[number]
 
-    return run
+    def report(s: list[int], at: int, old: int, new: int) -> None:
+        note(context, s, Changed(number, indices(place.extents, at - place.base), old, new))
 
-
-def assign(context: Context, op: Assign) -> Step:
-    """A step that stores a value; it raises PlayError when the value is out of range."""
-    given, low, high = value(context, op.value), op.low, op.high
-    fixed, find = fixed_slot(op.target), target_address(context, op.target)
-    optional = op.optional
-    if context.log is not None and op.place is not None:
-        return _assign_noted(context, op, given, find)
-
-    def store_fixed(s: list[int]) -> int:
-        number = given(s)
-        if not low <= number <= high and not (optional and number == NOTHING):
-            raise outside(context, op, number, slot)
-        s[slot] = number
-        return ON
-
-    def store(s: list[int]) -> int:
-        number = given(s)
-        at = find(s)
-        if not low <= number <= high and not (optional and number == NOTHING):
-            raise outside(context, op, number, at)
-        s[at] = number
-        return ON
-
-    if fixed is None:
-        return store
-    slot = fixed
-    return store_fixed
+    return report
 
 
-def _assign_noted(context: Context, op: Assign, given: Evaluation, find: Evaluation) -> Step:
-    number_of_place = op.place
-    if number_of_place is None:
-        raise TypeError("only a place is noted")
-    place = context.program.places[number_of_place]
-    low, high, optional = op.low, op.high, op.optional
-
-    def store(s: list[int]) -> int:
-        new = given(s)
-        at = find(s)
-        if not low <= new <= high and not (optional and new == NOTHING):
-            raise outside(context, op, new, at)
-        old, s[at] = s[at], new
-        if old != new:
-            note(context, s, Changed(number_of_place, indices(place.extents, at - place.base), old, new))
-        return ON
-
-    return store
-
-
-def outside(context: Context, op: Assign, number: int, slot: int) -> Exception:
-    """The runtime error of a value out of range."""
-    place = None if op.place is None else context.program.places[op.place]
-    return context.fault(reasons.outside(place, op.low, op.high), op.sentence, number, slot)
-
-
-def clear(context: Context, target: Target, size: int) -> Step:
-    """A step that sets *size* slots to 0, from the target on."""
-    fixed, find = fixed_slot(target), target_address(context, target)
-    if fixed is not None and size == 1:
-        return _zero(fixed)
-    zeros = [0] * size
-
-    def wipe(s: list[int]) -> int:
-        at = find(s)
-        s[at : at + size] = zeros
-        return ON
-
-    return wipe
-
-
-def _zero(slot: int) -> Step:
-    def wipe(s: list[int]) -> int:
-        s[slot] = 0
-        return ON
-
-    return wipe
+def _clear(w: Writing, target: Target, size: int) -> None:
+    """Sets *size* slots to 0, from the target on."""
+    address = target_address(w, target)
+    if size == 1:
+        w.function.line(f"s[{address}] = 0")
+    else:
+        once, at = w.again(address)
+        w.function.line(f"s[{once} : {at} + {size}] = {w.function.refer([0] * size)}")
 
 
 def storing(context: Context, target: Target) -> Callable[[list[int], int], None]:
     """A function that stores a value in the target without checking its range."""
-    fixed, find = fixed_slot(target), target_address(context, target)
-    if fixed is not None:
-        slot = fixed
-
-        def store_fixed(s: list[int], number: int) -> None:
-            s[slot] = number
-
-        return store_fixed
-
-    def store(s: list[int], number: int) -> None:
-        s[find(s)] = number
-
-    return store
+    w = expressions(context, "s, number")
+    w.function.line(f"s[{target_address(w, target)}] = number")
+    return cast(Callable[[list[int], int], None], w.function.made())
 
 
 def _say(context: Context, op: Say) -> Step:
-    if context.log is None:
-        return worked_out(tuple(value(context, each) for each in shown(op.message)))
     compiled = rendering(context, op.message)
 
     def tell(s: list[int]) -> int:
@@ -232,27 +269,6 @@ def _say(context: Context, op: Say) -> Step:
     return tell
 
 
-def worked_out(values: tuple[Evaluation, ...]) -> Step:
-    """A step that works out the values, since that may fail, and does nothing with them."""
-    if not values:
-        return lambda s: ON
-
-    def work(s: list[int]) -> int:
-        for each in values:
-            each(s)
-        return ON
-
-    return work
-
-
-def _branch(context: Context, op: Branch) -> Step:
-    decides, then = test(context, op.test), block(context, op.then)
-    if not op.otherwise:
-        return lambda s: then(s) if decides(s) else ON
-    otherwise = block(context, op.otherwise)
-    return lambda s: then(s) if decides(s) else otherwise(s)
-
-
 def chosen_elements(context: Context, op: ForEach) -> Callable[[list[int]], list[int]]:
     """A function that gives the elements of a loop, fixed at its start, a card once for each copy.
 
@@ -260,7 +276,8 @@ def chosen_elements(context: Context, op: ForEach) -> Callable[[list[int]], list
     """
     source, store = elements(context, op.source), storing(context, op.target)
     where = None if op.where is None or not op.keys else test(context, op.where)
-    keys = sort_keys(context, op.keys)
+    keys = ranks(context, op.keys)
+    sorting = bool(op.keys)
 
     def choose(s: list[int]) -> list[int]:
         found = []
@@ -270,64 +287,14 @@ def chosen_elements(context: Context, op: ForEach) -> Callable[[list[int]], list
                 if not where(s):
                     continue
             found.extend([element] * weight)
-        return in_order(found, store, keys, s) if keys else found
+        return in_order(found, store, keys, s) if sorting else found
 
     return choose
 
 
-def each_copy(source: Elements) -> Callable[[list[int]], Sequence[int]]:
-    """A function that gives the elements of a set, a card once for each copy."""
-    pairs = source.pairs
-    if not source.weighted:
-        return source.values
-    return lambda s: [element for element, weight in pairs(s) for _ in range(weight)]
-
-
-def _for_each(context: Context, op: ForEach) -> Step:
-    store, body, budget = storing(context, op.target), block(context, op.body), context.budget
-    fixed = bool(op.keys)
-    values = chosen_elements(context, op) if fixed else each_copy(elements(context, op.source))
-    where = None if fixed or op.where is None else test(context, op.where)
-    sentence = op.sentence
-
-    def each(s: list[int]) -> int:
-        signal = ON
-        turns = values(s)
-        s[budget] += len(turns)
-        if s[budget] > PASSES:
-            raise context.fault(reasons.ENDLESS, sentence)
-        for element in turns:
-            store(s, element)
-            if where is None or where(s):
-                signal = body(s)
-                if signal:
-                    break
-        return ON if signal == LEAVE else signal
-
-    return each
-
-
-def _repeat(context: Context, op: Repeat) -> Step:
-    body, budget, sentence = block(context, op.body), context.budget, op.sentence
-    store = None if op.counter is None else storing(context, op.counter)
-    limit = None if op.limit is None else value(context, op.limit)
-    until = None if op.until is None else test(context, op.until)
-
-    def repeat(s: list[int]) -> int:
-        signal, passes, most = ON, 0, PASSES + 1 if limit is None else limit(s)
-        while passes < most:
-            passes += 1
-            s[budget] += 1
-            if s[budget] > PASSES:
-                raise context.fault(reasons.ENDLESS, sentence)
-            if store is not None:
-                store(s, passes)
-            signal = body(s)
-            if signal or (until is not None and until(s)):
-                break
-        return ON if signal == LEAVE else signal
-
-    return repeat
+def each_copy(pairs: Iterable[tuple[int, int]]) -> list[int]:
+    """The elements, a card once for each copy."""
+    return [element for element, weight in pairs for _ in range(weight)]
 
 
 def _do(context: Context, op: Do) -> Step:
@@ -341,7 +308,7 @@ def _phase(context: Context, phase: Phase) -> Step:
     body, after = block(context, phase.body), block(context, phase.after)
     if phase.ending is None:
         return lambda s: END_GAME if body(s) == END_GAME else after(s)
-    ending = target_address(context, phase.ending)
+    ending = address(context, phase.ending)
 
     def run(s: list[int]) -> int:
         s[ending(s)] = 0
@@ -352,15 +319,3 @@ def _phase(context: Context, phase: Phase) -> Step:
         return END_GAME if ends else ON
 
     return run
-
-
-def _end_game(context: Context, op: EndGame) -> Step:
-    if op.ending is None:
-        return lambda s: END_GAME
-    store = storing(context, op.ending)
-
-    def mark(s: list[int]) -> int:
-        store(s, 1)
-        return ON
-
-    return mark

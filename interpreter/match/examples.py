@@ -15,7 +15,7 @@ from ...program.ir import Example, Message, Program, Refused
 from ..core.rng import Use, stream, weighted
 from ..core.runtime_errors import PlayError, written
 from ..explain import why_not
-from ..machine.expressions import value_of
+from ..machine.machine import value_of
 from ..options import Decision, actors, decision, find_option, is_over, option_text
 from ..outcome import outcome
 from ..state import NATURE, State, initial

@@ -122,11 +122,11 @@ class Tallying(Emission):
         if any(not self.standing.slots.isdisjoint(reached(write.target)) for write in writes(op, self.program)):
             self.writer.line(f"m[{self.leaders + 1}] = 1")
 
-    def reached(self) -> None:
+    def reached(self, after: str) -> None:
         """Updates who leads, where the standing may have changed."""
         if self.standing is not None:
             with self.writer.block("if True:" if self.standing.slots is None else f"if m[{self.leaders + 1}] != 0:"):
-                self.writer.line("lead(s, m, r, clock - 1, z)")
+                self.writer.line(f"lead(s, m, r, {after}, z)")
 
     def asked(self, op: Ask, seat: str) -> str:
         """Stores what the seat holds at its first decision."""

@@ -133,7 +133,8 @@ def _limit(em: Emission, op: Ask | Draw | Pick, targets: JumpTargets) -> None:
             em.writer.line(f"{name} = True")
     em.writer.line("clock += 1")
     em.writer.line("passes = 0")
-    em.reached()
+    if em.seat < 0:
+        em.reached("clock - 1")
 
 
 # ------------------------------------------------------------------------------------------------------------- seats
@@ -430,6 +431,8 @@ def largest(em: Emission, op: Pick) -> int:
 
 def _together(em: Emission, op: Together, targets: JumpTargets) -> None:
     """Writes the seats one after another, ascending, each to the end of the body; then what they put off."""
+    # What a seat does meanwhile the others do not see, and here one acts to the end before the next: so nobody leads anew inside.
+    em.reached("clock")
     seats, own = places(op.source, len(em.program.seats)), own_names(em.program, op)
     seat, everyone = em.writer.fresh("p"), op.where is None and op.source == Range(Number(0), Number(seats - 1))
     start = 0 if everyone else em.room(max(1, seats))

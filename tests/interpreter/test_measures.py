@@ -12,7 +12,7 @@ from attrs import evolve
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import initial, random_playout
-from rulerun.interpreter.machine.expressions import value_of
+from rulerun.interpreter.machine.machine import value_of
 from rulerun.program.ir import (
     NOTHING,
     VERSION,

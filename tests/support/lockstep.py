@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, MutableSequence
-from contextlib import contextmanager, suppress
 from typing import TypeVar
 
 import pytest
@@ -16,9 +15,10 @@ from rulerun.interpreter.core.runtime_errors import PlayError
 from rulerun.interpreter.core.zones import copies, layout
 from rulerun.interpreter.machine import statements
 from rulerun.interpreter.machine.context import Context, Step
-from rulerun.interpreter.machine.expressions import sort_keys, value
+from rulerun.interpreter.machine.expressions import ranks, value
 from rulerun.program.ir import (
     NOTHING,
+    WHERE,
     Alternative,
     Ask,
     Block,
@@ -255,6 +255,14 @@ class Marked:
     program: Program
     passed: list[tuple[str, int | str, int]]
     """What kind of mark, which one, and the value (of a measure)."""
+    opened: list[tuple[int, ...]]
+    """What was there whenever all began to decide together."""
+
+    def openings(self) -> list[tuple[int, ...]]:
+        """What was there at those noted since this was asked last."""
+        found = [*self.opened]
+        self.opened.clear()
+        return found
 
 
 def marked(program: Program) -> Marked:
@@ -267,34 +275,36 @@ def marked(program: Program) -> Marked:
 
     phases = tuple(evolve(each, body=marking(each.body), after=marking(each.after)) for each in program.phases)
     inside = evolve(program, body=marking(program.body), phases=phases)
-    found = Marked(inside, [])
-    with _telling(marks, found.passed), suppress(PlayError):
-        initial(inside)
-    found.passed.clear()
+    found = Marked(inside, [], [])
+    _told[id(inside)] = (found, marks)
     return found
 
 
-@contextmanager
-def _telling(marks: list[tuple[str, int | str]], passed: list[tuple[str, int | str, int]]) -> Iterator[None]:
-    """While this lasts, a machine that is built tells which marks it passes."""
-    known = statements.statement
+_told: dict[int, tuple[Marked, list[tuple[str, int | str]]]] = {}
+"""The Programs with marks, by their `id`: each is kept here, so that it stays the only one with it."""
 
-    def telling(context: Context, op: Op) -> Step:
-        match op:
-            case Take(number, expr, _):
-                worth = value(context, expr)
+_statement = statements.statement
 
-                def tell(s: list[int]) -> int:
-                    passed.append((*marks[number], worth(s)))
-                    return statements.ON
 
-                return tell
-            case _:
-                return known(context, op)
+def _telling(context: Context, op: Op) -> Step:
+    """The statement; a mark in one of these Programs tells that it is passed."""
+    match op:
+        case Take(number, expr, _) if id(context.program) in _told:
+            worth, (found, marks) = value(context, expr), _told[id(context.program)]
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(statements, "statement", telling)
-        yield
+            def tell(s: list[int]) -> int:
+                if marks[number][0] == "together":
+                    found.opened.append(tuple(s[: context.program.slots]))
+                else:
+                    found.passed.append((*marks[number], worth(s)))
+                return statements.ON
+
+            return tell
+        case _:
+            return _statement(context, op)
+
+
+statements.statement = _telling
 
 
 def _marked(ops: Block, around: int | None, marks: list[tuple[str, int | str]], names: tuple[str, ...]) -> Block:
@@ -324,7 +334,10 @@ def _marked(ops: Block, around: int | None, marks: list[tuple[str, int | str]], 
             case Repeat():
                 turn = (mark("pass", op.sentence),) if op.stops else ()
                 op = evolve(op, body=(*turn, *_marked(op.body, last, marks, names)))
-            case ForEach() | Together() | Later():
+            case Together():
+                found.append(mark("together", op.sentence))
+                op = evolve(op, body=_marked(op.body, last, marks, names))
+            case ForEach() | Later():
                 op = evolve(op, body=_marked(op.body, last, marks, names))
             case Ask():
                 bodies = (evolve(one, body=_marked(one.body, last, marks, names)) for one in op.alternatives)
@@ -344,6 +357,7 @@ class Recount:
     shape: Columns
     counters: Numbers
     asks: dict[int, Ask] = Factory(dict)
+    together: set[int] = Factory(set)
 
     @classmethod
     def of(cls, program: Program, policy: Policy) -> Recount:
@@ -351,15 +365,25 @@ class Recount:
         shape = columns(program)
         found = cls(marked(program), policy, shape, [0] * shape.counters)
         found.asks.update((op.stop, op) for op in all_statements(program) if isinstance(op, Ask))
+        found.together.update(op.stop for op in all_statements(program) if isinstance(op, Together))
         return found
 
     def row(self, number: int) -> Numbers:
         """The row of that game, which goes into the counters too. Raises PlayError."""
         program, shape, row = self.marked.program, self.shape, [0] * self.shape.width
-        self.marked.passed.clear()
         first: dict[int, int] = {}
         held: dict[int, list[list[int]]] = {}
-        answers = list(game(program, number, self.policy))
+        self.marked.openings()
+        start = initial(program)
+        moments = [(0, vector) for vector in self.marked.openings()]
+        begun, answers = len(moments), list[Answer]()
+        self.marked.passed.clear()
+        for answer in game(program, number, self.policy):
+            opened = self.marked.openings()[0 if answers else begun :]
+            if answer.before.slots[WHERE] not in self.together:
+                moments.append((len(answers), answer.before.slots))
+            answers.append(answer)
+            moments += [(len(answers), vector) for vector in opened]
         row[shape.decisions] = len(answers)
         for answer in answers:
             if answer.actor != NATURE:
@@ -367,13 +391,10 @@ class Recount:
                     first[answer.actor] = answer.code
                     held[answer.actor] = [self._held(hand, answer.before, answer.actor) for hand in range(len(shape.hands))]
                 self._asked(answer, row)
-        end = answers[-1].after if answers else initial(program)
-        if not answers:
-            self.marked.passed.clear()
-            initial(program)
+        end = answers[-1].after if answers else start
         self._passed(row)
         self._ended(end, row)
-        self._led([answer.before for answer in answers] + [end], row)
+        self._led([*moments, (len(answers), end.slots)], row)
         for seat, code in first.items():
             row[shape.first_choice_of(seat)] = code + 1
             self._worth(seat, code, held[seat], row[shape.winner(seat)])
@@ -450,8 +471,8 @@ class Recount:
                 slots = [*end.slots, *(0,) * (program.scratch + 1)]
                 self._measured(row, number, int(value(Context(program, None, None), measure.final)(slots)))
 
-    def _led(self, states: list[State], row: Numbers) -> None:
-        """Who led after each decision, from before the first to after the last."""
+    def _led(self, moments: list[tuple[int, tuple[int, ...]]], row: Numbers) -> None:
+        """Who led after so many decisions, whenever all saw how things stand: not while all decide together."""
         program, shape = self.marked.program, self.shape
         row[shape.last_behind] = -1
         key = lead(program)
@@ -459,23 +480,24 @@ class Recount:
             return
         among = program.outcome.ranked if program.outcome.ranking else program.outcome.scored
         seats = tuple(range(shape.seats)) if among is None else among
-        (worth,) = sort_keys(Context(program, None, None), (key,))
+        worth = ranks(Context(program, None, None), (key,))
         before: int | None = None
         behind = [0] * shape.seats
-        for after, state in enumerate(states):
-            s = [*state.slots, *(0,) * (program.scratch + 1)]
-            keys: dict[int, int] = {}
+        ends = [*(after - 1 for after, _ in moments[1:]), moments[-1][0]]
+        for last, (_, vector) in zip(ends, moments, strict=True):
+            s = [*vector, *(0,) * (program.scratch + 1)]
+            keys: dict[int, tuple[tuple[int, int], ...]] = {}
             for seat in seats:
                 s[program.outcome.seat] = seat
                 keys[seat] = worth(s)
-            best = min(keys.values(), default=0)
+            best = min(keys.values(), default=())
             leaders = [seat for seat in seats if keys[seat] == best]
             if len(leaders) == 1:
                 row[shape.lead_changes] += before is not None and before != leaders[0]
                 before = leaders[0]
             for seat in keys:
                 if seat not in leaders:
-                    behind[seat] = after
+                    behind[seat] = last
         winners = [seat for seat in range(shape.seats) if row[shape.winner(seat)]]
         if 0 < len(winners) < shape.seats:
             row[shape.last_behind] = max(behind[seat] for seat in winners)
