@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from attrs import Factory, define, frozen
 
 from ..program import ir
-from ..program.budgets import MOST_CODES, MOST_STATEMENTS
+from ..program.budgets import DEEPEST_LOOPS, MOST_CODES, MOST_STATEMENTS
 from ..program.layout import laid_out
+from ..program.nesting import nesting
 from ..program.ops import alternatives, inside, sizes, statements
 from ..program.span import Span
 from ..program.verify import verify
@@ -260,6 +261,12 @@ class _Attempt:
             )
             help_ = "let less be chosen at once, one thing after the other"
             self.findings.say("too-large", message, self.game.sentence_list[sentence].span, help_)
+
+        deepest = nesting(program)
+        if deepest.most > DEEPEST_LOOPS:
+            message = f"there are at most {DEEPEST_LOOPS} loops inside each other, and here are {deepest.most}"
+            help_ = "what is gone through or chosen in a sentence counts, and what stands around the phase where it is done"
+            self.findings.say("too-large", message, self.game.sentence_list[deepest.sentence].span, help_)
 
     def _finish(self, ops: ir.Block) -> ir.Program | None:
         """The Program that plays these statements; None when more room is needed, or when a phase could not be read."""

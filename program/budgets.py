@@ -52,6 +52,10 @@ MOST_CALLS = 10_000
 DEEPEST_CALLS = 40
 """The most functions that use each other in a row: each takes some of Python's stack."""
 
+DEEPEST_LOOPS = 14
+"""The most loops inside each other, over elements and passes, over what is chosen at once, and in sums, counts and conditions
+over sets; those of phases count where they are done. Python has such a bound too."""
+
 MOST_OPTIONS = 50_000
 """The most elements that one thing is chosen from."""
 

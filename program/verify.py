@@ -13,6 +13,7 @@ from attrs import Factory, define, frozen
 
 from . import ir
 from .budgets import (
+    DEEPEST_LOOPS,
     LONGEST_STORED_LOOP,
     MOST_CARDS_IN_ALL,
     MOST_CODES,
@@ -24,6 +25,7 @@ from .budgets import (
     MOST_SLOTS,
 )
 from .intervals import ANYTHING
+from .nesting import nesting
 from .ops import (
     Node,
     along,
@@ -56,7 +58,7 @@ class Unsound(ValueError):
 
 def verify(program: ir.Program) -> None:
     """Raises Unsound when the Program breaks a rule that all that play it rely on."""
-    for check in (_budgets, _things, _start, _calls, _nodes, _writes, _stops, _loops, _codes, _scratch, _scopes):
+    for check in (_budgets, _things, _start, _calls, _nested, _nodes, _writes, _stops, _loops, _codes, _scratch, _scopes):
         for problem in check(program):
             raise Unsound(problem)
 
@@ -215,6 +217,13 @@ def _calls(program: ir.Program) -> Iterator[str]:
             yield f"the phase `{phase.name}` is done from several places, and keeps from which nowhere"
         if any(stops(op) for op in phase.after):
             yield f"play stops behind the phase `{phase.name}`"
+
+
+def _nested(program: ir.Program) -> Iterator[str]:
+    """No more loops stand inside each other than Python has room for."""
+    deepest = nesting(program)
+    if deepest.most > DEEPEST_LOOPS:
+        yield f"{deepest.most} loops stand inside each other, and there may be {DEEPEST_LOOPS}"
 
 
 def _blocks(program: ir.Program) -> Iterator[tuple[int, ir.Block]]:

@@ -198,7 +198,9 @@ class Compiled:
         found = numpy.asarray(self._after)[:count]
         if self._clock:
             found[:, self._clock] = 0
-        return Following(int(self._memory[0]), tuple(map(int, weights[:count])), tuple(row.tobytes() for row in found))
+        rows, size = found.tobytes(), len(packed)
+        heavy = numpy.asarray(weights)[:count].tolist()
+        return Following(int(self._memory[0]), tuple(heavy), tuple([rows[at : at + size] for at in range(0, len(rows), size)]))
 
 
 @frozen(eq=False)

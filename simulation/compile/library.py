@@ -6,7 +6,7 @@ import ast
 import ctypes
 import itertools
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -93,15 +93,24 @@ class _Call:
     def __init__(self, library: _Library, signature: Signature) -> None:
         kinds = tuple(kind for _, kind in signature.parameters)
         numbers = sum(3 if kind.row else 1 for kind in kinds)
-        self._kinds = kinds
+        self._arrays = tuple(kind if kind in _ELEMENTS else None for kind in kinds)
+        self._before: list[tuple[object, tuple[int, ...]]] = [(None, ())] * len(kinds)
         self._library = library  # the code is there as long as somebody refers to it
         address = library[f"entry_{signature.name}"]
         self._function = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_int64] * numbers, ctypes.c_void_p)(address)
 
     def __call__(self, *arguments: object) -> int:
         given: list[int] = []
-        for kind, argument in zip(self._kinds, arguments, strict=True):
-            given += _passed(argument, kind)
+        for at, (kind, argument) in enumerate(zip(self._arrays, arguments, strict=True)):
+            if kind is None:
+                given.append(cast("int", argument))
+                continue
+            # Mostly the same arrays come again; the pair is read and written as one, for other threads call as well.
+            before, passed = self._before[at]
+            if argument is not before:
+                passed = _passed(cast("_Array", argument), kind)
+                self._before[at] = argument, passed
+            given += passed
         result = ctypes.c_int64(0)
         status: int = self._function(*given, ctypes.byref(result))
         if status:
@@ -109,11 +118,8 @@ class _Call:
         return result.value
 
 
-def _passed(argument: object, kind: Kind) -> Sequence[int]:
-    """The numbers that pass an argument: an array by its address; a table of rows also by their length and their number."""
-    if kind not in _ELEMENTS:
-        return (cast("int", argument),)
-    array = cast("_Array", argument)
+def _passed(array: _Array, kind: Kind) -> tuple[int, ...]:
+    """The numbers that pass an array: its address; a table of rows is passed by their length and their number as well."""
     found = array.__array_interface__
     if found["typestr"] != _ELEMENTS[kind] or found["strides"] is not None:
         raise TypeError(f"an array of {found['typestr']}, not {kind.value}")

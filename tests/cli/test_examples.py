@@ -104,12 +104,12 @@ def test_where_nothing_is_run_the_given_position_is_looked_at() -> None:
 
 
 def test_invariants_are_made_ready_once_for_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Expr] = []
-    result = import_module("rulerun.interpreter.outcome")
+    made: list[str] = []
+    source = import_module("rulerun.interpreter.machine.source")
     program = evolve(kuhn(), invariants=(Invariant("never", Number(0), 0), Invariant("always", Number(1), 0)))
-    ready = result.test
-    monkeypatch.setattr(result, "test", lambda context, expr: made.append(expr) or ready(context, expr))
+    ready = source._maker
     state = initial(program)
+    monkeypatch.setattr(source, "_maker", lambda text: made.append(text) or ready(text))
     for _ in range(3):
         assert [each.name for each in broken_invariants(program, state)] == ["never"]
     assert len(made) == 2

@@ -99,6 +99,7 @@ def truth(w: World, scope: Scope, depth: int) -> Phrase:
         (14, lambda: _same(w, scope, max(0, inner))),
         (8, lambda: _contained(w, scope, max(0, inner))),
         (1, lambda: words(w.pick(["yes", "no"]), sort="truth")),
+        (40, lambda: _held_there(w, scope)),
     ]
     if depth <= 0:
         return w.made(simple) or words("yes", sort="truth")
@@ -335,6 +336,45 @@ def _same(w: World, scope: Scope, depth: int) -> Phrase:
     right = words("nothing") if w.chance(12) else element(w, scope, sort, depth)
     relations = ["=", "!=", "=", "<", ">="] if sort in w.enumerations else ["=", "!="]
     return words(_bracketed(left), f" {w.pick(relations)} ", _bracketed(right), sort="truth", kind="comparison of elements")
+
+
+def _held_there(w: World, scope: Scope) -> Phrase | None:
+    """Whether an array holds a value at the name that was given last: what is asked of the spaces of a board."""
+    if not scope.names or scope.names[-1].index:
+        return None
+    name = scope.names[-1]
+    found = [
+        each
+        for each in w.variables
+        if each.per and _reaches(name, each.per[-1]) and readable(each, scope) and indexable(w, scope, each.per)
+    ]
+    if not found:
+        return None
+    variable = w.pick(found)
+    own = scope.me if variable.use is Use.OWN else ""
+    if own and len(variable.per) == 1:
+        return None
+    before: list[str | Phrase] = []
+    for number_, each in enumerate(variable.per[:-1]):
+        before += [words(own, sort="own") if own and not number_ else index(w, scope, each), ", "]
+    held = Phrase("place", (variable.name, "[", *before, name.text, "]"))
+    if variable.sort == "truth":
+        return words(held, sort="truth", kind="held at a name") if w.chance(70) else words("not ", held, sort="truth")
+    if variable.sort == "number":
+        low = variable.low or 0
+        few = w.number(low, min(low + 3 if variable.high is None else variable.high, low + 3))
+        value = (digits(few) if few >= 0 else words(f"({few})")) if w.chance(70) else number(w, scope, 0)
+    else:
+        value = element(w, scope, variable.sort, 0)
+    return words(held, w.pick([" = ", " = ", " = ", " != "]), _bracketed(value), sort="truth", kind="held at a name")
+
+
+def _reaches(name: Name, wanted: Index) -> bool:
+    """Whether every value of the name is an index."""
+    if wanted.sort != "number":
+        return name.sort == wanted.sort
+    bounded = name.sort == "number" and name.low is not None and name.high is not None
+    return bounded and wanted.low <= (name.low or 0) and (name.high or 0) <= wanted.high
 
 
 def _contained(w: World, scope: Scope, depth: int) -> Phrase | None:

@@ -120,11 +120,11 @@ def _per(w: World, others: bool = True) -> tuple[Index, ...]:
     if w.chance(55):
         found.append(Index("player", "player"))
     if not found or w.chance(25):
-        high = w.number(1, 4)
+        high = w.pick([1, 2, 3, 4, 4, 8])
         choices = [Index(f"0..{high}", "number", 0, high), Index(f"1..{high}", "number", 1, high)]
         choices += [Index(name, name) for name in w.enumerations]
         choices += [Index(f"card of {deck.name}", deck.name) for deck in w.decks]
-        choices += [Index(f"space of {board.name}", board.name) for board in w.boards if board.shape != "track"]
+        choices += [Index(f"space of {board.name}", board.name) for board in w.boards if board.shape != "track"] * 3
         found.append(w.pick(choices))
     return tuple(found)
 

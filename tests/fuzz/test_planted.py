@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import inspect
 import sys
+import textwrap
 from collections.abc import Callable
 
 import pytest
 from attrs import frozen
 
-from rulerun.dsl.statements import decisions
+from rulerun.dsl.statements import decisions, phase_calls
 from rulerun.interpreter import outcome
 from rulerun.program import layout, ranges, verify
-from rulerun.simulation.emit import options, playout, statements
+from rulerun.simulation.emit import bitboards, options, playout, statements
 
 from .case import Tally
 from .checks import checked
@@ -57,42 +58,42 @@ PLANTS = (
     Plant(
         "an option of a menu leaves its names behind",
         (Edit(decisions._alternative, ", *to.cleared(top))", ")"),),
-        5,
+        7,
         "compile",
         "is not cleared at the end",
     ),
     Plant(
         "emitted code leaves behind the name of a loop over elements",
         (Edit(statements.block, "statement(em, op, targets, stop)", f"{SKIPPED}statement(em, op, targets, stop)"),),
-        5,
+        10,
         "stepping",
         "another vector: a name of a phase",
     ),
     Plant(
         "the options of a sentence have codes for its first size only",
         (Edit(layout._coded, "(min(low, least), max(high, most))", "(low, high)"), UNVERIFIED),
-        977,
+        283,
         "codes",
         "is not below",
     ),
     Plant(
         "the codes of every alternative begin at 0",
         (Edit(layout._coded, "span.first = free", "span.first = 0"), UNVERIFIED),
-        1,
+        10,
         "codes",
         "the code 0 means",
     ),
     Plant(
         "the last decision inside `together` ends the match before the others are brought to their first stop",
         (Edit(playout._together, "JumpTargets(done, done, limit)", "JumpTargets(done, done, targets.over)"),),
-        132,
+        102,
         "counting",
         "other counters than counted by hand",
     ),
     Plant(
         "a match that ends with the last decision it may have counts as cut short",
         (Edit(outcome, "s[program.longest.clock] > ", "s[program.longest.clock] >= "),),
-        957,
+        453,
         "counting",
         "another winner",
     ),
@@ -106,30 +107,44 @@ PLANTS = (
                 "if (write.target == Slot(slot) if slot < found.program.locals else slot in reached(write.target))",
             ),
         ),
-        178,
+        140,
         "stepping",
         "no fault, where the interpreter says",
     ),
     Plant(
         "the buffer of options has room for as many as there are values",
         (Edit(options.different, "em.known.most(source)", AS_MANY_AS_VALUES.format("source")),),
-        10,
+        4,
         "playout",
         "an index beyond a buffer",
     ),
     Plant(
         "the buffer of what is picked has room for as many as there are values",
         (Edit(playout.largest, "different(em, op.source)", AS_MANY_AS_VALUES.format("op.source")),),
-        25,
+        200,
         "stepping",
         "the options do not fit into their buffer",
+    ),
+    Plant(
+        "what is in words is looked up in the first group of positions, whatever the other indices are",
+        (Edit(bitboards.Bitboard.group_of, "return offset // self.size", "return 0"),),
+        1,
+        "packed",
+        "",
+    ),
+    Plant(
+        "a phase that waits stands once, however often it is done",
+        (Edit(phase_calls.do, "len(to.done) + 1 if waits else 0", "0"),),
+        20,
+        "compile",
+        "put off where play may come again",
     ),
 )
 
 
 def planted(monkeypatch: pytest.MonkeyPatch, edit: Edit) -> None:
     """Makes a function of the engine say something else in one place. Its code is replaced, for others have imported it."""
-    function, source = edit.function, inspect.getsource(edit.function)
+    function, source = edit.function, textwrap.dedent(inspect.getsource(edit.function))
     assert source.count(edit.good) == 1
     made = dict(vars(sys.modules[function.__module__]))
     exec("from __future__ import annotations\n" + source.replace(edit.good, edit.bad), made)
