@@ -10,7 +10,7 @@ from attrs import evolve
 from rulerun.interpreter import broken_invariants, initial
 from rulerun.interpreter.match import examples
 from rulerun.interpreter.match.examples import run_example
-from rulerun.program.ir import Answer, Cell, Example, Expectation, Expr, Invariant, Message, Number, Refused
+from rulerun.program.ir import Answer, Cell, Example, Expectation, Invariant, Message, Number, Refused
 
 from ..support.engine_programs import kuhn
 
