@@ -158,10 +158,7 @@ class _Draft:
                 known = Known(known.loose, known.top, _without(known.bottom, event.position))
             case End.LOOSE:
                 kind = _only(known.loose, event.among) if kind is None else kind
-                left = tuple(
-                    max(0, count - 1) if kind is None or kind == each else count for each, count in enumerate(known.loose)
-                )
-                known = Known(left, known.top, known.bottom)
+                known = Known(_one_less(known.loose, kind), known.top, known.bottom)
             case _:
                 assert_never(event.from_end)
         self.piles[event.source] = known
@@ -174,8 +171,7 @@ class _Draft:
         elif end is End.BOTTOM and zone.bottom_capacity:
             self.piles[target] = Known(known.loose, known.top, (*known.bottom, kind))
         elif kind is not None:
-            loose = tuple(count + (each == kind) for each, count in enumerate(known.loose))
-            self.piles[target] = Known(loose, known.top, known.bottom)
+            self.piles[target] = Known(_with(known.loose, kind, known.loose[kind] + 1), known.top, known.bottom)
 
     def shuffle(self, instance: Instance) -> None:
         """Applies a shuffle: what was known in order becomes known as loose."""
@@ -185,6 +181,17 @@ class _Draft:
             if kind is not None:
                 loose[kind] += 1
         self.piles[instance] = Known(tuple(loose))
+
+
+def _with(loose: tuple[int, ...], kind: int, count: int) -> tuple[int, ...]:
+    return (*loose[:kind], count, *loose[kind + 1 :])
+
+
+def _one_less(loose: tuple[int, ...], kind: int | None) -> tuple[int, ...]:
+    """What is certain when a loose card of that kind has left; where nobody can say of which, it may have been of any."""
+    if kind is not None:
+        return _with(loose, kind, loose[kind] - 1) if loose[kind] else loose
+    return tuple([count - 1 if count else 0 for count in loose]) if any(loose) else loose
 
 
 def _without(row: tuple[int | None, ...], position: int) -> tuple[int | None, ...]:

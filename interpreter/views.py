@@ -106,10 +106,8 @@ def _zones(program: Program, now: list[int], before: list[int], memory: Memory, 
             yield ZoneView(number, index, s[base], None, tuple(kinds), known.top, known.bottom)
 
 
-def _spread(counts: Iterable[int]) -> Iterator[int]:
-    for kind, count in enumerate(counts):
-        for _ in range(count):
-            yield kind
+def _spread(counts: Iterable[int]) -> list[int]:
+    return [kind for kind, count in enumerate(counts) if count for _ in range(count)]
 
 
 def _places(program: Program, now: list[int], before: list[int], seat: int) -> Iterator[PlaceView]:

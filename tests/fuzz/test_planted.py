@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import inspect
 import sys
-import textwrap
 from collections.abc import Callable
 
 import pytest
@@ -17,7 +16,7 @@ from attrs import frozen
 from rulerun.dsl.statements import decisions, phase_calls
 from rulerun.interpreter import outcome
 from rulerun.program import layout, ranges, verify
-from rulerun.simulation.emit import bitboards, options, playout, statements
+from rulerun.simulation.emit import options, playout, statements
 
 from .case import Tally
 from .checks import checked
@@ -126,13 +125,6 @@ PLANTS = (
         "the options do not fit into their buffer",
     ),
     Plant(
-        "what is in words is looked up in the first group of positions, whatever the other indices are",
-        (Edit(bitboards.Bitboard.group_of, "return offset // self.size", "return 0"),),
-        1,
-        "packed",
-        "",
-    ),
-    Plant(
         "a phase that waits stands once, however often it is done",
         (Edit(phase_calls.do, "len(to.done) + 1 if waits else 0", "0"),),
         20,
@@ -144,7 +136,7 @@ PLANTS = (
 
 def planted(monkeypatch: pytest.MonkeyPatch, edit: Edit) -> None:
     """Makes a function of the engine say something else in one place. Its code is replaced, for others have imported it."""
-    function, source = edit.function, textwrap.dedent(inspect.getsource(edit.function))
+    function, source = edit.function, inspect.getsource(edit.function)
     assert source.count(edit.good) == 1
     made = dict(vars(sys.modules[function.__module__]))
     exec("from __future__ import annotations\n" + source.replace(edit.good, edit.bad), made)
