@@ -93,6 +93,7 @@ def object_code(ir: str, level: int) -> bytes:
     machine = llvm.Target.from_default_triple().create_target_machine(cpu=cpu, features=features, opt=level, reloc="pic")
     module.triple, module.data_layout = machine.triple, str(machine.target_data)
     options = llvm.create_pipeline_tuning_options(speed_level=level)
+    options.slp_vectorization = False  # the few values that stand side by side in rules are packed for longer than it saves
     if level == 1:  # what makes loops longer costs half of the time here, and pays only in code that runs for long
         options.loop_vectorization = options.loop_interleaving = options.loop_unrolling = False
     builder = llvm.create_pass_builder(machine, options)
