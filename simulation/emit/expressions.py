@@ -244,7 +244,7 @@ def _comparison(em: Emission, expr: Comparison) -> str:
             pass
         case Relation.LESS | Relation.AT_MOST:
             if em.known.value(expr.left).absent:
-                left = em.atom(left)
+                left, right = em.atom(left), em.atom(right)
                 return f"({NOTHING} != {left} {sign} {right})"
         case Relation.MORE | Relation.AT_LEAST:
             if em.known.value(expr.right).absent:
@@ -301,7 +301,7 @@ def contains(em: Emission, source: Set, text: str, asked: Bounds) -> str:
     match source:
         case Range(low, high):
             text = em.atom(text)
-            first, last = value(em, low), value(em, high)
+            first, last = value(em, low), em.atom(value(em, high))
             parts = [f"{first} <= {text} <= {last}"]
             if asked.absent:
                 parts.insert(0, f"{text} != {NOTHING}")
