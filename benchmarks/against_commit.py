@@ -4,7 +4,8 @@
 
 That commit is installed in an environment of its own, in a folder that is made on the first run and found again on later ones.
 For each ruleset and form it prints the processor seconds from the rules, as they were read, to the first game, with nothing kept
-from before, as the median of N runs of each, taken in turns; then how many games a second are played, taken in turns as well.
+from before, as the median of N runs of each, taken in turns; then how many games a second are played, compiled and by the
+interpreter, taken in turns as well.
 """
 
 from __future__ import annotations
@@ -75,6 +76,27 @@ print(json.dumps(games / taken))
 """
 """Prints how many games a second are played on one thread; both commits can run it."""
 
+INTERPRET = """
+import json, sys, time
+from pathlib import Path
+from rulerun.dsl.compile import compile_ruleset, read_source
+from rulerun.interpreter import Policy, initial, random_playout
+from rulerun.interpreter.core.rng import Use, stream
+
+program = compile_ruleset(read_source(Path(sys.argv[1]))[0], "", int(sys.argv[3]), {}).program
+slots, draw = initial(program).slots, stream(1, 0, Use.NATURE).below
+random_playout(program, slots, draw, Policy.FLAT)
+games, begun = 0, time.perf_counter()
+while time.perf_counter() - begun < float(sys.argv[2]):
+    random_playout(program, slots, draw, Policy.FLAT)
+    games += 1
+print(json.dumps(games / (time.perf_counter() - begun)))
+"""
+"""Prints how many games a second the interpreter plays; both commits can run it."""
+
+FASTER = {(PLAY, "traxx"): 1.5, **{(INTERPRET, game): 1.5 for game in ("connect_four", "breakthrough", "hearts")}}
+"""How many times as many games must be played now, by how they are played and by ruleset."""
+
 
 @frozen
 class Side:
@@ -100,7 +122,9 @@ class Side:
 
 
 def main() -> None:
-    """Print the ratios of each game; the exit code is 1 when compiling a playout takes more than an eighth of what it took."""
+    """Print the ratios of each game; the exit code is 1 when compiling a playout takes more than an eighth of what it took,
+    or when games that must have become faster have not.
+    """
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("games", nargs="*", metavar="GAME", help="a bundled ruleset; all of them by default")
     parser.add_argument("--runs", type=int, default=3, help="of each side (3)")
@@ -117,8 +141,12 @@ def main() -> None:
             missed = missed or late
             times = f"{before / now:6.1f} times less{'  FAIL' if late else ''}"
             print(f"{game:20} {form:9} {before:7.2f} s then  {now:6.2f} s now  {times}", flush=True)
-        before, now = taken_in_turns(old, new, asked.runs, PLAY, game, str(asked.seconds), players)
-        print(f"{game:20} games a second {before:13,.0f} then  {now:13,.0f} now  {now / before:6.2f} times as many", flush=True)
+        for what, script in (("compiled", PLAY), ("interpreter", INTERPRET)):
+            before, now = taken_in_turns(old, new, asked.runs, script, game, str(asked.seconds), players)
+            slow = now < FASTER.get((script, game), 0.0) * before
+            missed = missed or slow
+            times = f"{now / before:6.2f} times as many{'  FAIL' if slow else ''}"
+            print(f"{game:20} {what:11} {before:13,.1f} games/s then  {now:13,.1f} now  {times}", flush=True)
     sys.exit(missed)
 
 

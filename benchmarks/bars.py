@@ -1,4 +1,4 @@
-"""The speeds that the emitted code must and should reach, as multiples of other programs' speeds in the same run."""
+"""The speeds that emitted code and interpreter must and should reach, as multiples of other programs' speeds in the same run."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ BARS = (
     Bar("Crazy Eights", OPENSPIEL, 2.8, 6),
     Bar("Why First?", PYTHON, 40, 40),
     Bar("Why First?", C, 0.6, 0.9),
+    Bar("Why First?", PYTHON, 0.125, 0.2, INTERPRETER),
     Bar("TRÄXX", INTERPRETER, 50, 200),
     Bar("Change Horses!", INTERPRETER, 50, 200),
     Bar("Why First?", OURS, 1.9, 2, TWO_THREADS),

@@ -96,8 +96,8 @@ def main() -> None:
     found = bars.verdicts(rates)
     for verdict in found:
         bar = verdict.bar
-        reached = "       –" if verdict.ratio is None else f"{verdict.ratio:8.2f}"
-        print(f"{bar.game:17} {reached} × {bar.against:18} must {bar.must:6.2f}  aim {bar.aim:6.2f}  {verdict.word}")
+        reached = "       –" if verdict.ratio is None else f"{verdict.ratio:8.3g}"
+        print(f"{bar.game:17} {reached} × {bar.against:18} must {bar.must:6.3g}  aim {bar.aim:6.3g}  {verdict.word}")
     sys.exit(any(verdict.word == "FAIL" for verdict in found))
 
 
