@@ -112,7 +112,7 @@ class Side:
                 [str(self.python), "-P", "-c", script, str(self.rulesets / f"{game}.yaml"), *words],
                 capture_output=True,
                 text=True,
-                env={**os.environ, "XDG_CACHE_HOME": cache},
+                env={**{name: what for name, what in os.environ.items() if name != "PYTHONPATH"}, "XDG_CACHE_HOME": cache},
                 cwd=cache,
                 check=False,
             )
