@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from attrs import frozen
 
 from ...program.ir import End, Zone
@@ -34,9 +36,14 @@ class Layout:
 
 def layout(zone: Zone) -> Layout:
     """The layout of a zone's instances."""
-    top = 1 + zone.kinds if zone.top_capacity else 0
-    bottom = 1 + zone.kinds + (1 + zone.top_capacity if zone.top_capacity else 0) if zone.bottom_capacity else 0
-    return Layout(zone.kinds, top, zone.top_capacity, bottom, zone.bottom_capacity, zone.length)
+    return _layout(zone.kinds, zone.top_capacity, zone.bottom_capacity, zone.length)
+
+
+@lru_cache(maxsize=1_000)
+def _layout(kinds: int, top_capacity: int, bottom_capacity: int, length: int) -> Layout:
+    top = 1 + kinds if top_capacity else 0
+    bottom = 1 + kinds + (1 + top_capacity if top_capacity else 0) if bottom_capacity else 0
+    return Layout(kinds, top, top_capacity, bottom, bottom_capacity, length)
 
 
 def on_top(s: list[int], base: int, shape: Layout) -> tuple[int, ...]:

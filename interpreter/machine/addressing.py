@@ -8,27 +8,6 @@ from .source import ATOM
 from .writing import Writing
 
 
-def fixed_slot(target: Target) -> int | None:
-    """The number of the slot to write, if it never changes; else None."""
-    match target:
-        case Slot(index):
-            return index
-        case Cell(base, axes, _, _):
-            return fixed(base, axes)
-
-
-def fixed(base: int, axes: tuple[Axis, ...]) -> int | None:
-    """The number of the slot, if it never changes; else None."""
-    slot = base
-    for axis in axes:
-        match axis.at:
-            case Number(number) if axis.low <= number < axis.low + axis.size:
-                slot += (number - axis.low) * axis.stride
-            case _:
-                return None
-    return slot
-
-
 def address(w: Writing, base: int, axes: tuple[Axis, ...], what: str, sentence: int) -> str:
     """The text that gives the slot number of an element; an index out of range is the runtime error that names *what*."""
     open_axes = []

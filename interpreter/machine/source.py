@@ -10,12 +10,11 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import NoReturn, TypeVar
+from typing import NoReturn
 
 from attrs import Factory, define
 
 Made = Callable[..., object]
-Thing = TypeVar("Thing")
 
 ATOM = re.compile(r"-?\w+|s\[\d+\]")
 """A text that can be repeated, because it is a name, a number or one slot."""
@@ -90,7 +89,7 @@ class Function:
         return _maker("\n".join(lines))(*self._things)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=5_000)
 def _maker(text: str) -> Callable[..., Made]:
     names: dict[str, Callable[..., Made]] = {}
     exec(compile(text, "<rules>", "exec"), {}, names)  # written by the functions here, from numbers and names of their own
@@ -104,14 +103,3 @@ def raising(error: Callable[..., Exception]) -> Callable[..., NoReturn]:
         raise error(*numbers)
 
     return fail
-
-
-def later(build: Callable[[], Callable[..., Thing]], keep: Callable[[Callable[..., Thing]], None]) -> Callable[..., Thing]:
-    """A function that is built when it is called first, and then handed to *keep*, to be called without this one."""
-
-    def first(*arguments: object) -> Thing:
-        function = build()
-        keep(function)
-        return function(*arguments)
-
-    return first
