@@ -80,7 +80,7 @@ class Expressions(Writing):
             case Slot(index):
                 return self.names.get(expr) or f"s[{index}]"
             case _ if self.depth > DEEPEST:
-                return self.function.call(_alone(evolve(self.elsewhere(), depth=0), expr))
+                return self.function.call(_alone_later(evolve(self.elsewhere(), depth=0), expr))
             case _:
                 return evolve(self, depth=self.depth + 1)._inner(expr)
 
@@ -187,6 +187,18 @@ def _giving(context: Context, text: Callable[[Writing], str]) -> Evaluation:
 
 def _alone(w: Writing, expr: Expr) -> Evaluation:
     return _returning(w, expr, lambda inside: inside.value(expr))
+
+
+def _alone_later(w: Writing, expr: Expr) -> Evaluation:
+    """The same, written when it is called first: what is very deep would need more of Python's stack at once than there is."""
+    made: list[Evaluation] = []
+
+    def run(s: list[int]) -> int:
+        if not made:
+            made.append(_alone(w, expr))
+        return made[0](s)
+
+    return run
 
 
 def _returning(w: Writing, expr: Expr, text: Callable[[Writing], str]) -> Evaluation:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import accumulate
 from typing import assert_never
 
 from ...interpreter.core import reasons
@@ -74,6 +75,27 @@ _RELATIONS = {
 
 def value(em: Emission, expr: Expr) -> str:
     """The text of the value as a number; a truth value is 0 or 1."""
+    return _readable(em, _value(em, expr))
+
+
+def test(em: Emission, expr: Expr) -> str:
+    """The text of the value as a Python truth value."""
+    return _readable(em, _test(em, expr))
+
+
+BRACKETS = 60
+"""So many brackets may stand inside each other in a text: Python reads up to 200."""
+
+
+def _readable(em: Emission, text: str) -> str:
+    """The text, or a name that holds its value where too many brackets stand inside each other."""
+    if text.count("(") <= BRACKETS:
+        return text
+    depths = accumulate((char == "(") - (char == ")") for char in text)
+    return em.atom(text) if max(depths) > BRACKETS else text
+
+
+def _value(em: Emission, expr: Expr) -> str:
     match expr:
         case Comparison() | Not() | All() | Either() | Contains():
             return f"(1 if {test(em, expr)} else 0)"
@@ -115,8 +137,7 @@ def value(em: Emission, expr: Expr) -> str:
             assert_never(expr)
 
 
-def test(em: Emission, expr: Expr) -> str:
-    """The text of the value as a Python truth value."""
+def _test(em: Emission, expr: Expr) -> str:
     match expr:
         case Number(number):
             return "True" if number else "False"
