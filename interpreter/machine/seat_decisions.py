@@ -19,7 +19,7 @@ from .card_moves import Pile
 from .context import Context, Evaluation
 from .event_log import instance, note
 from .expressions import elements, expressions, target_address, value
-from .sets import Elements, listed, over, over_pairs, pairs, weighted
+from .sets import Elements, heading, listed, pairs, weighted
 from .writing import Writing
 
 DrawNumber = Callable[[int], int]
@@ -155,8 +155,7 @@ def _level(w: Writing, one: Choice, names: Names, weights: Names, found: Found, 
     function.line(f"{saved} = s[{at}]")
     if left is not None:
         left[level] = f"s[{at}] = {saved}"
-    head = f"for {element}, {weight} in {over_pairs(w, source)}" if counted else f"for {element} in {over(w, source)}"
-    with function.inside(head):
+    with function.inside(heading(w, source, element, weight if counted else "")):
         function.line(f"s[{at}] = {element}")
         inside = w.binding(target, element, w.known.elements(source))
         with _conditions(inside, one, level + 1):

@@ -166,6 +166,11 @@ def _numbers(count: int) -> range:
     return range(count)
 
 
+def heading(w: Writing, source: Set, element: str, weight: str = "") -> str:
+    """The heading of a loop over a set, with the names of the element and, where one is given, of its weight."""
+    return f"for {element}, {weight} in {over_pairs(w, source)}" if weight else f"for {element} in {over(w, source)}"
+
+
 @frozen(eq=False)
 class Turn:
     """The body of a loop over a set: the place inside, and the names of the element and of its weight ("1" where all weigh 1)."""
@@ -181,8 +186,7 @@ def turns(w: Writing, source: Set, slot: int, weighed: bool) -> Iterator[Turn]:
     function = w.function
     element, weight = function.fresh("e"), function.fresh("w")
     counted = weighed and weighted(source)
-    head = f"for {element}, {weight} in {over_pairs(w, source)}" if counted else f"for {element} in {over(w, source)}"
-    with function.inside(head):
+    with function.inside(heading(w, source, element, weight if counted else "")):
         begun, passed = function.here, function.passed
         yield Turn(w.binding(Slot(slot), element, w.known.elements(source)), element, weight if counted else "1")
         if function.passed > passed:

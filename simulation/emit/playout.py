@@ -11,7 +11,6 @@ from ...interpreter.core import reasons
 from ...interpreter.core.reasons import Reason
 from ...interpreter.machine.simultaneous import places
 from ...program.ir import (
-    All,
     Ask,
     Axis,
     Cards,
@@ -146,7 +145,7 @@ def _ask(em: Emission, op: Ask, targets: JumpTargets) -> None:
     alternatives = coded(op)
     single = alternatives[0].alternative
     plain = len(alternatives) == len(single.parameters) == 1 and single.weight is None
-    if plain and (_drawn_bit(em, op) or _drawn_of_few(em, op) if single.conditions else _drawn_at_once(em, op)):
+    if plain and (_drawn_bit(em, op) if single.conditions else _drawn_at_once(em, op)):
         em.chosen(op, 0, seat)
         block(em, single.body, targets, stop)
         return
@@ -262,31 +261,6 @@ def _drawn_bit(em: Emission, op: Ask) -> bool:
     _offer(em, op, count)
     em.writer.line(f"b, {number} = below(b, {count})")
     em.writer.line(f"{place(em, parameter.target)} = {told.element(em, f'nth_bit({word}, {number})')}")
-    return True
-
-
-def _drawn_of_few(em: Emission, op: Ask) -> bool:
-    """Writes the draw of an element of a small range, where those that can be chosen are bits of a word; False for other sets."""
-    (parameter,) = (single := op.alternatives[0]).parameters
-    match parameter.source:
-        case Range(Number(low), Number(high)) if parameter.low <= low <= high < min(low + 64, parameter.low + parameter.size):
-            pass
-        case _:
-            return False
-    if any(condition.after != 1 for condition in single.conditions):
-        return False
-    word, name, count, number = (em.writer.fresh(hint) for hint in "bxcx")
-    em.writer.line(f"{word} = U(0)")
-    with each(em, parameter.source, name), em.naming(parameter.target, name, em.known.elements(parameter.source)):
-        holds = test(em, All(tuple(condition.test for condition in single.conditions)))
-        bit = f"U({name} - {low})" if low else f"U({name})"
-        em.writer.line(f"{word} |= (U(1) << {bit}) if {holds} else U(0)")
-    em.writer.line(f"{count} = S(ones_in({word}))")
-    em.fault_if(f"{count} == 0", op.sentence, reasons.NOTHING_TO_CHOOSE)
-    _offer(em, op, count)
-    em.writer.line(f"b, {number} = below(b, {count})")
-    drawn = f"nth_bit({word}, {number})"
-    em.writer.line(f"{place(em, parameter.target)} = {drawn} + {low}" if low else f"{place(em, parameter.target)} = {drawn}")
     return True
 
 

@@ -22,8 +22,8 @@ RULESETS = sorted((Path(__file__).parents[2] / "rulesets").glob("*.yaml"))
 LONGEST_SECONDS = 2.0
 QUICK = {"kuhn_poker": 90, "tic_tac_toe": 110}
 QUICK_ELSEWHERE = 3
-THOROUGH = {"kuhn_poker": 800, "tic_tac_toe": 800, "change_horses": 30}
-THOROUGH_ELSEWHERE = 90
+THOROUGH = {"kuhn_poker": 2_500, "tic_tac_toe": 2_500, "change_horses": 60}
+THOROUGH_ELSEWHERE = 200
 IN_PLACE_OF_A_PART = ("zebra", "[a, b]", "{a: b}", "", "7", "-1", '""', "~", "[]", "{}", "x" * 1000, "word " * 200, '"', "|")
 ODD_LETTERS = "\"'[{:#&*!|>%@`\t(=.é\0"
 Mutant = tuple[str, str]
