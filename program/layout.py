@@ -19,6 +19,8 @@ def laid_out(program: Program) -> Program:
 def _done(program: Program) -> Program:
     """The Program without the phases that are never done."""
     reached = {op.phase for op in statements(program) if isinstance(op, Do)}
+    if len(reached) == len(program.phases):
+        return program
     kept = [number for number in range(len(program.phases)) if number in reached]
     numbers = {number: at for at, number in enumerate(kept)}
     fewer = evolve(program, phases=tuple(program.phases[number] for number in kept))
@@ -40,11 +42,12 @@ def _stopping(program: Program) -> Program:
     def told(op: Op) -> Op:
         match op:
             case Do(phase):
-                return evolve(op, stops=inside_of[phase])
+                waits = inside_of[phase]
             case ForEach(body=body) | Repeat(body=body):
-                return evolve(op, stops=any(map(stops, body)))
+                waits = any(map(stops, body))
             case _:
                 return op
+        return op if op.stops is waits else evolve(op, stops=waits)
 
     phases = list(program.phases)
     for number in reversed(range(len(phases))):
@@ -67,7 +70,7 @@ def _numbered(program: Program) -> Program:
 
     def renamed(op: Op) -> Op:
         match op:
-            case Ask(stop) | Draw(stop) | Pick(stop) | Together(stop):
+            case Ask(stop) | Draw(stop) | Pick(stop) | Together(stop) if stop != numbers[stop]:
                 return evolve(op, stop=numbers[stop])
             case _:
                 return op

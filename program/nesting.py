@@ -22,7 +22,7 @@ class Nesting:
 
 def nesting(program: Program) -> Nesting:
     """The deepest place of a Program, without circles among its phases."""
-    found = _Deepest(program, Nesting(), {})
+    found = _Deepest(program, Nesting(), {}, {})
     along(program.body, 0, found)
     for expr in beside(program):
         found.reach(_loops(expr), program.outcome.sentence)
@@ -31,11 +31,15 @@ def nesting(program: Program) -> Nesting:
 
 @define
 class _Deepest:
-    """Goes through a block; what holds is how many loops are around. *looked* is how many were around each phase at most."""
+    """Goes through a block; what holds is how many loops are around. *looked* is how many were around each phase at most.
+
+    *own* keeps the loops of each statement itself, by its id: a phase is gone through again where more loops are around it.
+    """
 
     program: Program
     deepest: Nesting
     looked: dict[int, int]
+    own: dict[int, int]
 
     def reach(self, loops: int, sentence: int) -> None:
         """Notes how many loops are around a place."""
@@ -48,10 +52,9 @@ class _Deepest:
 
     def past(self, op: Op, now: int, inside: list[int]) -> int:
         """The same as in front of it."""
-        sentence = getattr(op, "sentence", 0)
-        chosen = max((len(one.parameters) for one in op.alternatives), default=0) if isinstance(op, Ask) else 0
-        own = chosen + isinstance(op, ForEach | Repeat | Together | Pick | MoveAll)
-        self.reach(now + own + max(map(_loops, evaluated(op)), default=0), sentence)
+        if id(op) not in self.own:
+            self.own[id(op)] = _own(op)
+        self.reach(now + self.own[id(op)], getattr(op, "sentence", 0))
         if isinstance(op, Do) and self.looked.get(op.phase, -1) < now:
             self.looked[op.phase] = now
             for body in bodies(self.program.phases[op.phase]):
@@ -59,6 +62,16 @@ class _Deepest:
         return now
 
 
+def _own(op: Op) -> int:
+    """The loops that stand inside each other in the statement itself, without those in its blocks."""
+    chosen = max((len(one.parameters) for one in op.alternatives), default=0) if isinstance(op, Ask) else 0
+    around = chosen + isinstance(op, ForEach | Repeat | Together | Pick | MoveAll)
+    return around + max(map(_loops, evaluated(op)), default=0)
+
+
 def _loops(node: Node) -> int:
     """The loops of an expression or a set that stand inside each other."""
-    return (bool(binds(node)) and not isinstance(node, Let)) + max(map(_loops, parts(node)), default=0)
+    inside = parts(node)
+    if not inside:
+        return 0
+    return (bool(binds(node)) and not isinstance(node, Let)) + max(map(_loops, inside))

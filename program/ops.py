@@ -8,6 +8,7 @@ missing. A walk goes down by itself with `nodes`, `statements` or `parts`; nobod
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import is_
 from typing import Any, Protocol, TypeVar
 
 from attrs import evolve, frozen
@@ -628,22 +629,21 @@ def entry(op: Op) -> StatementEntry:
     return STATEMENTS[type(op)]
 
 
+_ENTRIES: dict[type, ExpressionEntry | SetEntry] = {**EXPRESSIONS, **SETS}
+_PARTS: dict[type, Callable[[Any], tuple[Node, ...]]] = {kind: each.parts for kind, each in _ENTRIES.items()}
+_PARTS[ZoneAt] = lambda zone: _at(zone.axes)
+_BINDS: dict[type, Callable[[Any], tuple[Bind, ...]]] = {kind: each.binds for kind, each in _ENTRIES.items()}
+_BINDS[ZoneAt] = _none
+
+
 def parts(node: Node) -> tuple[Node, ...]:
     """The direct parts of an expression, a set or a reference to a zone, in the order in which they are worked out."""
-    if isinstance(node, ZoneAt):
-        return _at(node.axes)
-    kind = type(node)
-    found: tuple[Node, ...] = (EXPRESSIONS[kind] if kind in EXPRESSIONS else SETS[kind]).parts(node)
-    return found
+    return _PARTS[type(node)](node)
 
 
 def binds(node: Node) -> tuple[Bind, ...]:
     """The scratch slots that an expression or a set fills while it is worked out."""
-    if isinstance(node, ZoneAt):
-        return ()
-    kind = type(node)
-    found: tuple[Bind, ...] = (EXPRESSIONS[kind] if kind in EXPRESSIONS else SETS[kind]).binds(node)
-    return found
+    return _BINDS[type(node)](node)
 
 
 def fails(node: Node, known: Ranges) -> bool:
@@ -653,8 +653,7 @@ def fails(node: Node, known: Ranges) -> bool:
             if _astray(each.axes, known):
                 return True
             continue
-        kind = type(each)
-        if (EXPRESSIONS[kind] if kind in EXPRESSIONS else SETS[kind]).fails(each, known):
+        if _ENTRIES[type(each)].fails(each, known):
             return True
     return False
 
@@ -664,9 +663,14 @@ def free(node: Node, program: Program) -> frozenset[int]:
     if isinstance(node, Slot):
         return frozenset((node.index,)) if node.index >= program.slots else frozenset()
     found: frozenset[int] = frozenset()
-    filled = frozenset(bind.slot for bind in binds(node))
-    for number, part in enumerate(parts(node)):
-        found |= free(part, program) - (filled if number else frozenset())
+    inside = parts(node)
+    if not inside:
+        return found
+    filled = [bind.slot for bind in binds(node)]
+    for number, part in enumerate(inside):
+        read = free(part, program)
+        if read:
+            found |= read.difference(filled) if number else read
     return found
 
 
@@ -703,9 +707,11 @@ def stop(op: Op) -> int | None:
 
 def nodes(given: tuple[Node, ...]) -> Iterator[Node]:
     """These nodes and all their parts."""
-    for node in given:
+    todo = [*reversed(given)]
+    while todo:
+        node = todo.pop()
         yield node
-        yield from nodes(parts(node))
+        todo.extend(reversed(_PARTS[type(node)](node)))
 
 
 def inside(ops: Block, put_off: bool = True) -> Iterator[Op]:
@@ -836,21 +842,32 @@ def leaves(op: Op, program: Program) -> bool:
 
 
 def replaced(ops: Block, change: Callable[[Op], Block]) -> Block:
-    """The block with every statement replaced by those that *change* gives for it, inner statements first."""
+    """The block with every statement replaced by those that *change* gives for it, inner statements first.
+
+    What is not changed, nor anything inside it, stays the same object.
+    """
 
     def block(ops: Block) -> Block:
-        return tuple(new for op in ops for new in change(statement(op)))
+        found = tuple([new for op in ops for new in change(statement(op))])
+        return ops if len(found) == len(ops) and all(map(is_, found, ops)) else found
 
     def statement(op: Op) -> Op:
         match op:
-            case Branch():
-                return evolve(op, then=block(op.then), otherwise=block(op.otherwise))
-            case ForEach() | Repeat() | Together() | Later():
-                return evolve(op, body=block(op.body))
-            case Ask():
-                return evolve(op, alternatives=tuple(evolve(one, body=block(one.body)) for one in op.alternatives))
+            case Branch(then=then, otherwise=otherwise):
+                first, second = block(then), block(otherwise)
+                return op if first is then and second is otherwise else evolve(op, then=first, otherwise=second)
+            case ForEach(body=body) | Repeat(body=body) | Together(body=body) | Later(body=body):
+                inside = block(body)
+                return op if inside is body else evolve(op, body=inside)
+            case Ask(alternatives=several):
+                found = tuple([alternative(one) for one in several])
+                return op if all(map(is_, found, several)) else evolve(op, alternatives=found)
             case _:
                 return op
+
+    def alternative(one: Alternative) -> Alternative:
+        inside = block(one.body)
+        return one if inside is one.body else evolve(one, body=inside)
 
     return block(ops)
 
@@ -861,5 +878,9 @@ def changed(program: Program, change: Callable[[Op], Op]) -> Program:
     def block(ops: Block) -> Block:
         return replaced(ops, lambda op: (change(op),))
 
-    phases = tuple(evolve(phase, body=block(phase.body), after=block(phase.after)) for phase in program.phases)
+    def phase(one: Phase) -> Phase:
+        body, after = block(one.body), block(one.after)
+        return one if body is one.body and after is one.after else evolve(one, body=body, after=after)
+
+    phases = tuple([phase(one) for one in program.phases])
     return evolve(program, body=block(program.body), phases=phases)

@@ -6,8 +6,9 @@ before they are read and are cleared when their scope ends. What cannot be prove
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import prod
+from typing import Any
 
 from attrs import Factory, define, frozen
 
@@ -331,26 +332,28 @@ class _Apart:
 
 def _nodes(program: ir.Program) -> Iterator[str]:
     """Every slot, table, zone and sentence that a node names is there."""
-    every = program.slots + program.scratch
     for op in (op for _, ops in _blocks(program) for op in inside(ops)):
         sentence = getattr(op, "sentence", 0)
         if not 0 <= sentence < len(program.sentences):
             yield f"there is no sentence {sentence}"
         yield from _statement(program, op)
-        for node in nodes(evaluated(op)):
-            yield from _node(program, node, every)
+        yield from _those(program, evaluated(op))
     for phase in program.phases:
-        for target in (each for each in (phase.ending, phase.back) if each is not None):
-            for node in nodes((target,)):
-                yield from _node(program, node, every)
-    for node in nodes(beside(program)):
-        yield from _node(program, node, every)
-    if not program.slots <= program.outcome.seat <= every:
+        yield from _those(program, tuple(each for each in (phase.ending, phase.back) if each is not None))
+    yield from _those(program, beside(program))
+    if not program.slots <= program.outcome.seat <= program.slots + program.scratch:
         yield f"the seat of the outcome would be in slot {program.outcome.seat}"
     seats = range(len(program.seats))
     for among in (program.outcome.ranked, program.outcome.scored):
         if among is not None and any(seat not in seats for seat in among):
             yield "a seat that is not there has a rank"
+
+
+def _those(program: ir.Program, given: tuple[Node, ...]) -> Iterator[str]:
+    for node in nodes(given):
+        check = _NAMING.get(type(node))
+        if check is not None:
+            yield from check(program, node)
 
 
 def _statement(program: ir.Program, op: ir.Op) -> Iterator[str]:
@@ -394,36 +397,47 @@ def _taking_part(op: ir.Together, seats: int) -> int:
             return seats
 
 
-def _node(program: ir.Program, node: Node, every: int) -> Iterator[str]:
+def _number(program: ir.Program, node: ir.Number) -> Iterator[str]:
+    if not ir.NOTHING <= node.value <= ir.LARGEST:
+        yield f"{node.value} is no number"
+
+
+def _slot(program: ir.Program, node: ir.Slot) -> Iterator[str]:
+    if not 0 <= node.index <= program.slots + program.scratch:
+        yield f"there is no slot {node.index}"
+
+
+def _cell(program: ir.Program, node: ir.Cell) -> Iterator[str]:
+    yield from _reaches(node.base, node.axes, program.slots, "slots")
+
+
+def _lookup(program: ir.Program, node: ir.Lookup) -> Iterator[str]:
+    if not 0 <= node.table < len(program.tables):
+        yield f"there is no table {node.table}"
+    else:
+        yield from _reaches(0, node.axes, len(program.tables[node.table]), "entries of a table")
+
+
+def _row(program: ir.Program, node: ir.Row) -> Iterator[str]:
+    if not 0 <= node.rows < len(program.rows):
+        yield f"there are no rows {node.rows}"
+
+
+def _range(program: ir.Program, node: ir.Range) -> Iterator[str]:
     match node:
-        case ir.Number(value):
-            if not ir.NOTHING <= value <= ir.LARGEST:
-                yield f"{value} is no number"
-        case ir.Slot(index):
-            if not 0 <= index <= every:
-                yield f"there is no slot {index}"
-        case ir.Cell(base, axes):
-            yield from _reaches(base, axes, program.slots, "slots")
-        case ir.Lookup(table, axes):
-            if not 0 <= table < len(program.tables):
-                yield f"there is no table {table}"
-            else:
-                yield from _reaches(0, axes, len(program.tables[table]), "entries of a table")
-        case ir.Row(rows):
-            if not 0 <= rows < len(program.rows):
-                yield f"there are no rows {rows}"
-        case ir.Range(ir.Number(low), ir.Number(high)):
-            if high - low >= 10 * MOST_ELEMENTS:
-                yield f"a set has {high - low + 1:,} elements, and there may be {10 * MOST_ELEMENTS:,}"
-        case ir.ZoneAt(zone, axes):
-            yield from _instance(program, zone, axes)
-        case ir.Completions():
-            yield from _coefficients(program, node)
-        case ir.Let(slot) | ir.Fold(slot=slot) | ir.First(slot=slot) | ir.Filtered(slot=slot):
-            if not program.slots <= slot < every:
-                yield f"no slot {slot} is free for a moment"
+        case ir.Range(ir.Number(low), ir.Number(high)) if high - low >= 10 * MOST_ELEMENTS:
+            yield f"a set has {high - low + 1:,} elements, and there may be {10 * MOST_ELEMENTS:,}"
         case _:
             pass
+
+
+def _zone_at(program: ir.Program, node: ir.ZoneAt) -> Iterator[str]:
+    yield from _instance(program, node.zone, node.axes)
+
+
+def _filling(program: ir.Program, node: ir.Let | ir.Fold | ir.First | ir.Filtered) -> Iterator[str]:
+    if not program.slots <= node.slot < program.slots + program.scratch:
+        yield f"no slot {node.slot} is free for a moment"
 
 
 def _scratch(program: ir.Program) -> Iterator[str]:
@@ -508,6 +522,23 @@ def _coefficients(program: ir.Program, node: ir.Completions) -> Iterator[str]:
         rows = program.rows[number] if 0 <= number < len(program.rows) else ()
         if len(rows) != cards + 1 or len({len(row) for row in rows}) != 1 or not rows[0]:
             yield "the coefficients of a choice of several cards are missing"
+
+
+_NAMING: dict[type, Callable[[ir.Program, Any], Iterator[str]]] = {
+    ir.Number: _number,
+    ir.Slot: _slot,
+    ir.Cell: _cell,
+    ir.Lookup: _lookup,
+    ir.Row: _row,
+    ir.Range: _range,
+    ir.ZoneAt: _zone_at,
+    ir.Completions: _coefficients,
+    ir.Let: _filling,
+    ir.Fold: _filling,
+    ir.First: _filling,
+    ir.Filtered: _filling,
+}
+"""What is looked at in each kind of node that names something; the other kinds name nothing themselves."""
 
 
 def _writes(program: ir.Program) -> Iterator[str]:
@@ -682,18 +713,21 @@ class _Scopes:
 
     def read(self, op: ir.Op, now: _Names) -> None:
         """Notes a problem when the statement reads a name that may have no value."""
-        known, names = now.known | self.frames, _names(self.program)
-        if entry(op).meanwhile:
-            known |= frozenset(slot for write in writes(op, self.program) for slot in reached(write.target))
+        first, behind = self.program.locals, self.program.slots
+        read: set[int] = set()
         for node in nodes(_read(op, self.program)):
             match node:
-                case ir.Slot() | ir.Cell():
-                    unset = [slot for slot in reached(node) if slot in names and slot not in known]
-                    if unset:
-                        self.problems.append(f"the name in slot {unset[0]} is read before it has a value")
-                        return
+                case ir.Slot(index):
+                    read.add(index)
+                case ir.Cell(base, axes) if base + sum(axis.size * axis.stride for axis in axes) > first:
+                    read.update(covered(base, axes))
                 case _:
                     pass
+        unset = {slot for slot in read if first <= slot < behind} - now.known - self.frames
+        if unset and entry(op).meanwhile:
+            unset.difference_update(slot for write in writes(op, self.program) for slot in reached(write.target))
+        if unset:
+            self.problems.append(f"the name in slot {min(unset)} is read before it has a value")
 
 
 def _read(op: ir.Op, program: ir.Program) -> tuple[Node, ...]:
