@@ -13,6 +13,7 @@ Expressions, sets and statements are closed: the unions `Expr`, `Set` and `Op` l
 from __future__ import annotations
 
 from enum import Enum
+from functools import cached_property
 
 from attrs import frozen
 
@@ -1008,7 +1009,7 @@ class Program:
     texts: tuple[tuple[str, Words], ...]
     measures: tuple[Measure, ...] = ()
 
-    @property
+    @cached_property
     def players(self) -> tuple[int, ...]:
         """The seats that decide."""
         return tuple(index for index, seat in enumerate(self.seats) if not seat.automa)

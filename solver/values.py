@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from operator import mul
+from operator import itemgetter, mul
 
 from attrs import frozen
 
@@ -122,9 +122,10 @@ def step_of(graph: Graph, players: tuple[int, ...], columns: tuple[list[Worth], 
 def mean_step(column: list[Worth], node: int, targets: tuple[int, ...], weights: tuple[int, ...]) -> Step:
     """The update of a position where nature decides: the weighted mean, exact unless one of the values is a float."""
     get, whole = column.__getitem__, sum(weights)
+    values = itemgetter(*targets) if len(targets) > 1 and max(weights) == 1 else None
 
     def step() -> Worth:
-        total = sum(map(mul, map(get, targets), weights))
+        total = sum(map(mul, map(get, targets), weights)) if values is None else sum(values(column))
         now = total / whole if isinstance(total, float) else Fraction(total, whole)
         before = column[node]
         column[node] = now
@@ -135,10 +136,26 @@ def mean_step(column: list[Worth], node: int, targets: tuple[int, ...], weights:
 
 def best_step(column: list[Worth], node: int, targets: tuple[int, ...], pick: Pick) -> Step:
     """The update of a position where one column is enough: of a single player, or of a zero-sum game of two."""
+    if len(targets) == 2:
+        return better_step(column, node, *targets, pick is max)
     get = column.__getitem__
 
     def step() -> Worth:
         now = pick(map(get, targets))
+        before = column[node]
+        column[node] = now
+        return now - before if now > before else before - now
+
+    return step
+
+
+def better_step(column: list[Worth], node: int, first: int, second: int, highest: bool) -> Step:
+    """The same with two options, of which the first is taken where both are worth the same."""
+
+    def step() -> Worth:
+        now, other = column[first], column[second]
+        if other > now if highest else other < now:
+            now = other
         before = column[node]
         column[node] = now
         return now - before if now > before else before - now

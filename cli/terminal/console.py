@@ -54,7 +54,7 @@ def base_folders() -> tuple[Path, ...]:
 
 def read(path: Path) -> Source:
     """The text of a ruleset. Where the file cannot be read as one, prints why and raises SystemExit."""
-    from ...dsl.compile import read_source
+    from ...dsl.text.files import read_source
 
     source, diagnostics = read_source(path, base_folders())
     if source is None or diagnostics:
@@ -95,11 +95,18 @@ def load(source: Source, variant: str | None, players: int | None, pairs: Iterab
     """The ruleset, compiled with these settings. Raises `Misused` for wrong settings; errors in the ruleset are printed and raise
     SystemExit.
     """
+    from ...dsl.kept import kept
+
+    chosen = settings(pairs)
+    asked = ("program", variant or "", str(players), *(f"{name}={value}" for name, value in chosen.items()))
+    return kept(source, asked, lambda: _compiled(source, variant, players, chosen))
+
+
+def _compiled(source: Source, variant: str | None, players: int | None, chosen: Mapping[str, str]) -> Program:
     from ...dsl.compile import compile_ruleset, survey
     from ...dsl.settings import check_parameters, settle_players, settle_variant
     from ...dsl.text.diagnostics import Severity
 
-    chosen = settings(pairs)
     overview = survey(source)
     if any(fault.severity is Severity.ERROR for fault in overview.problems):
         complain(overview.problems, source)

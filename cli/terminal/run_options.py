@@ -185,9 +185,14 @@ def known_bots() -> tuple[str, ...]:
 @lru_cache(maxsize=4)
 def defaults(source: Source) -> tuple[tuple[str, str], ...]:
     """The parameters with their default values."""
-    from ...dsl.compile import survey
+    from ...dsl.kept import kept
 
-    return tuple((parameter.name, parameter.default) for parameter in survey(source).parameters)
+    def made() -> tuple[tuple[str, str], ...]:
+        from ...dsl.compile import survey
+
+        return tuple((parameter.name, parameter.default) for parameter in survey(source).parameters)
+
+    return kept(source, ("defaults",), made)
 
 
 @frozen

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ...program.budgets import MOST_CHARACTERS
 from ...program.span import NOWHERE
 from .diagnostics import Diagnostic
-from .merge import extended
 from .source import Source
 from .suggestions import nearest
-from .yaml_reader import Scalar
+
+if TYPE_CHECKING:
+    from .yaml_reader import Scalar
 
 BUNDLED = Path(__file__).parents[2] / "rulesets"
 """The folder of the rulesets that come with the package."""
@@ -76,10 +78,19 @@ def _read_file(path: Path, folders: tuple[Path, ...], above: tuple[Path, ...]) -
         line = content[: error.start].count(b"\n") + 1
         return trouble("not-text", f"`{path}` is not text in UTF-8: line {line} has a byte that no letter has")
     source = Source(str(path), decoded.replace("\r\n", "\n"))
-    name = extended(source)
+    name = _extended(source)
     if name is None:
         return source, ()
     return _with_base(source, name, path, folders, above)
+
+
+def _extended(source: Source) -> Scalar | None:
+    """The name of the ruleset that this one extends. A text without that word, or a backslash to write it with, is not read."""
+    if "extends" not in source.text and "\\" not in source.text:
+        return None
+    from .merge import extended
+
+    return extended(source)
 
 
 def _lies_in(path: Path, folder: Path) -> bool:

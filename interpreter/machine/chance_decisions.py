@@ -191,7 +191,8 @@ class PickPoint:
         number = self.op.place
         if number is None:
             self.store(s, element)
-            note(self.context, s, Picked(self.op.name, self.op.domain, element))
+            if self.context.log is not None:
+                note(self.context, s, Picked(self.op.name, self.op.domain, element))
             return self.after
         at, place = self.find(s), self.context.program.places[number]
         old, s[at] = s[at], element

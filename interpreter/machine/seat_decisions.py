@@ -195,13 +195,19 @@ class AskPoint:
         """A function that gives who is asked."""
         return value(self.context, self.op.actor)
 
+    @cached_property
+    def known(self) -> bool:
+        """Whether it is known before play that who is asked is a player."""
+        return _known_player(self.context, self.op)
+
     def playing(self, policy: Policy) -> Play:
         """A new function that answers at random."""
         return _by_player(self.context, self.op, _playing(self.context, self.op, self.choices, self.entries, policy))
 
     def check(self, s: list[int]) -> None:
         """Raises PlayError when the actor is not a player, or has no option."""
-        asked_player(self.context, self.op, self.actor(s))
+        if not self.known:
+            asked_player(self.context, self.op, self.actor(s))
         if not any(one.offers(s) for one in self.choices):
             raise nothing_to_choose(self.context, self.op)
 
@@ -251,15 +257,20 @@ def nothing_to_choose(context: Context, op: Ask) -> Exception:
     return context.fault(NOTHING_TO_CHOOSE, op.sentence)
 
 
+def _known_player(context: Context, op: Ask) -> bool:
+    match op.actor:
+        case Number(seat):
+            return 0 <= seat < len(context.program.players)
+        case Slot(index):
+            return context.together is not None and index == context.together.seat
+        case _:
+            return False
+
+
 def _by_player(context: Context, op: Ask, play: Play) -> Play:
     """The same, for somebody who is there: that is looked at where it is not known before play."""
-    match op.actor:
-        case Number(seat) if 0 <= seat < len(context.program.players):
-            return play
-        case Slot(index) if context.together is not None and index == context.together.seat:
-            return play
-        case _:
-            pass
+    if _known_player(context, op):
+        return play
     actor, players = value(context, op.actor), len(context.program.players)
 
     def checked(s: list[int], draw: DrawNumber) -> int:
