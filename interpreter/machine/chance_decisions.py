@@ -202,10 +202,10 @@ class PickPoint:
 
     def play(self, s: list[int], draw: DrawNumber) -> int:
         """Stores an element picked at random, without reporting it; gives the step to continue with."""
-        outcomes = self.outcomes(s)
+        at, outcomes = self.find(s), self.outcomes(s)
         if not outcomes:
             raise self.context.fault(reasons.NOTHING_TO_PICK, self.op.sentence)
-        self.store(s, chosen(outcomes, draw))
+        s[at] = chosen(outcomes, draw)
         return self.after
 
 

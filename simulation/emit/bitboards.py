@@ -26,6 +26,7 @@ from ...program.ir import (
     ForEach,
     Lookup,
     Not,
+    Number,
     Place,
     Program,
     Range,
@@ -34,7 +35,7 @@ from ...program.ir import (
     Slot,
     Target,
 )
-from ...program.ops import everything, nodes, reached, statements, writes
+from ...program.ops import Node, everything, nodes, parts, reached, statements, writes
 
 WORD = 64
 """The number of bits in a word."""
@@ -163,6 +164,23 @@ def question(test: Expr, position: Target) -> Question | None:
             return None
         case _:
             return None
+
+
+def attribute(test: Expr, position: Target) -> Lookup | None:
+    """The entry of a table by which alone a test depends on a position, and which only the position decides; None elsewhere."""
+    found: Lookup | None = None
+    todo: list[Node] = [test]
+    while todo:
+        match todo.pop():
+            case Lookup(axes=axes) as node if any(axis.at == position for axis in axes):
+                if sum(isinstance(axis.at, Number) for axis in axes) != len(axes) - 1 or found not in (None, node):
+                    return None
+                found = node
+            case node if node == position:
+                return None
+            case node:
+                todo += parts(node)
+    return found
 
 
 def _at(cell: Cell, position: Target) -> bool:

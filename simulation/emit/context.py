@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from attrs import Factory, define, frozen
@@ -11,7 +11,7 @@ from ...interpreter.core import reasons
 from ...interpreter.core.policy import Policy
 from ...interpreter.core.reasons import Reason
 from ...program.intervals import Bounds
-from ...program.ir import PASSES, Ask, Axis, Cell, Op, Program, Repeat, Slot, Take, Target, Together, Zone
+from ...program.ir import PASSES, Ask, Axis, Cell, Lookup, Op, Program, Repeat, Slot, Take, Target, Together, Zone
 from ...program.ops import may_write
 from ...program.ranges import Known
 from .bitboards import Bitboard
@@ -153,6 +153,8 @@ class Emission:
         decided there."""
         self.frame: dict[int, str] = {}
         """The names of that seat that are variables, by the first slot of their array."""
+        self.instead: dict[Lookup, str] = {}
+        """The entries of tables that are known where code is being written, with their texts."""
 
     # ------------------------------------------------------------------------------------------------------- slots
 
@@ -192,6 +194,14 @@ class Emission:
         self.known = known.binding(slot, value)
         yield
         self.known = known
+
+    @contextmanager
+    def written_as(self, lookup: Lookup, text: str) -> Iterator[None]:
+        """During the body the entry of a table is that number."""
+        before = self.instead
+        self.instead = {**before, lookup: text}
+        yield
+        self.instead = before
 
     @contextmanager
     def counted(self, op: Repeat, most: int) -> Iterator[None]:
@@ -257,6 +267,17 @@ class Emission:
             self.writer.line(f"m[{at}] = {number}")
         self.module.sites.append(Site(sentence, reason, len(numbers)))
         self.writer.line(f"raise Fault({len(self.module.sites)})")
+
+    @contextmanager
+    def attempt(self) -> Iterator[Callable[[], None]]:
+        """Yields a function that leaves the module as it was before the body."""
+        module = self.module
+        tables, masks, sites, memory = dict(module.tables), dict(module.masks), list(module.sites), module.memory
+
+        def undo() -> None:
+            module.tables, module.masks, module.sites, module.memory = tables, masks, sites, memory
+
+        yield undo
 
     def table(self, numbers: tuple[int, ...]) -> str:
         """The name of the table with these numbers, which is added to the module if it is new."""

@@ -51,7 +51,7 @@ from ...program.ir import (
 from ...program.ops import fails
 from .bitboards import parts_of
 from .context import Emission, at
-from .selections import asked_of_row, count_bits, each_bit, row_test, selection
+from .selections import Texts, asked_of_row, count_bits, each_bit, row_test, selection
 
 FAR = 2**63 - 2
 """A number beyond every value, from which the search for an extreme starts."""
@@ -108,7 +108,7 @@ def _value(em: Emission, expr: Expr) -> str:
         case Cell():
             return place(em, expr)
         case Lookup():
-            return _looked_up(em, expr)
+            return em.instead[expr] if expr in em.instead else _looked_up(em, expr)
         case Present(inside, what, sentence):
             text = value(em, inside)
             if not em.proven(not em.known.value(inside).absent):
@@ -515,7 +515,7 @@ def _listed(em: Emission, items: tuple[Expr, ...], name: str) -> Iterator[None]:
 def walk(em: Emission, slot: int, source: Set, where: Expr | None) -> Iterator[str]:
     """A loop over the elements that pass, each bound to the scratch slot; yields the text of its weight."""
     name, found = em.writer.fresh("x"), em.known.elements(source)
-    told = selection(em, source, Slot(slot), parts_of(where), value)
+    told = selection(em, source, Slot(slot), parts_of(where), TEXTS)
     if told is not None:
         with each_bit(em, told, name), em.bound(slot, name, found):
             holds = test(em, All(told.rest)) if told.rest else "True"
@@ -542,7 +542,7 @@ def _fold(em: Emission, expr: Fold) -> str:
             match expr.source, expr.where:
                 case Cards(zone), None:
                     return em.cell(zone_base(em, zone))
-            told = selection(em, expr.source, Slot(expr.slot), parts_of(expr.where), value)
+            told = selection(em, expr.source, Slot(expr.slot), parts_of(expr.where), TEXTS)
             if told is not None and not told.rest:
                 return em.atom(count_bits(em, told))
             total = _start(em, "0")
@@ -608,13 +608,13 @@ def _sum_of_cards(em: Emission, expr: Fold, where_from: ZoneAt, total: str) -> b
 def _quantified(em: Emission, expr: Fold) -> str:
     any_of = expr.kind is FoldKind.ANY
     position, asked = Slot(expr.slot), expr.value if any_of else Not(expr.value)
-    told = selection(em, expr.source, position, (*parts_of(expr.where), *parts_of(asked)), value)
+    answer = row_test(em, expr, TEXTS)
+    if answer is not None:
+        return answer
+    told = selection(em, expr.source, position, (*parts_of(expr.where), *parts_of(asked)), TEXTS)
     if told is not None and not told.rest:
         some = " or ".join(f"{word} != U(0)" for word in told.every_word(em))
         return f"({some})" if any_of else f"(not ({some}))"
-    answer = row_test(em, expr, lambda row: row_number(em, row), value) if told is None else None
-    if answer is not None:
-        return answer
     found = _start(em, "False" if any_of else "True")
     if told is not None:
         name = em.writer.fresh("x")
@@ -750,3 +750,6 @@ def _first(em: Emission, expr: First) -> str:
             em.writer.line(f"{found} = {value(em, expr.otherwise)}")
     return found
 
+
+TEXTS = Texts(value, test, row_number)
+"""What `selections.py` needs of this file."""

@@ -12,7 +12,7 @@ from ...interpreter.core.policy import Policy
 from ...program.ir import All, Alternative, Ask, Cards, Expr, Filtered, Listed, Parameter, Range, Row, Set
 from .bitboards import parts_of
 from .context import Emission
-from .expressions import each, test, value
+from .expressions import TEXTS, each, test, value
 from .selections import each_bit, selection
 
 
@@ -173,7 +173,7 @@ def _level(
     parameter, worth = digits[bound]
     name, values = em.writer.fresh("x"), em.known.elements(parameter.source)
     asked = tuple(part for each_test in conditions(one.alternative, bound + 1) for part in parts_of(each_test))
-    told = selection(em, parameter.source, parameter.target, asked, value)
+    told = selection(em, parameter.source, parameter.target, asked, TEXTS)
     if told is None:
         copies = stack.enter_context(each(em, parameter.source, name))
     else:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 
 from attrs import frozen
 
 from ...interpreter.core import reasons
 from ...interpreter.core.reasons import Reason
 from ...interpreter.machine.simultaneous import places
+from ...program.intervals import exactly
 from ...program.ir import (
+    All,
+    Alternative,
     Ask,
     Axis,
     Cards,
@@ -32,13 +35,26 @@ from ...program.ir import (
     Together,
     Zone,
 )
-from ...program.ops import Node, covered, deferred, evaluated, everything, inside, nodes, statements, within
+from ...program.ops import Node, covered, deferred, evaluated, everything, fails, inside, nodes, statements, within
 from .bitboards import parts_of
 from .context import Emission, Module, at
 from .division import MAIN
-from .expressions import each, fixed_zone, place, row_number, row_tables, spot_of, test, value, walk
-from .options import Found, by_entry, capacity, coded, deciding, different, offers_nothing, sure, unbind, weighted, write_options
-from .selections import selection
+from .expressions import TEXTS, each, fixed_zone, place, row_number, row_tables, spot_of, test, value, walk
+from .options import (
+    Found,
+    by_entry,
+    capacity,
+    coded,
+    conditions,
+    deciding,
+    different,
+    offers_nothing,
+    sure,
+    unbind,
+    weighted,
+    write_options,
+)
+from .selections import Selection, selection
 from .statements import JumpTargets, block, lay, offsets, ordered, phase_function
 
 FEW_KINDS = 16
@@ -149,6 +165,8 @@ def _ask(em: Emission, op: Ask, targets: JumpTargets) -> None:
         em.chosen(op, 0, seat)
         block(em, single.body, targets, stop)
         return
+    if _drawn_from_words(em, op, seat, targets):
+        return
     count, heavy = em.writer.fresh("c"), weighted(op)
     em.module.options = max(em.module.options, capacity(em, op))
     total = em.writer.fresh("r") if heavy else count
@@ -163,9 +181,8 @@ def _ask(em: Emission, op: Ask, targets: JumpTargets) -> None:
             em.writer.line(f"{total} += {weight}")
         em.writer.line(f"{count} += 1")
 
-    entries = Entries(em.writer.fresh("e"), em.room(len(alternatives)), count, total) if by_entry(em, op) else None
-    if entries is not None:
-        em.writer.line(f"{entries.number} = 0")
+    entries = _entries(em, op, count, total)
+
     def found_where(code: str, holds: str) -> None:
         # Which options there are is hard to foresee for a processor: each is written, and stays where it is counted.
         em.writer.line(f"o[U({count})] = {code}")
@@ -178,11 +195,7 @@ def _ask(em: Emission, op: Ask, targets: JumpTargets) -> None:
     write_options(em, op, count, found, ended, None if heavy else found_where)
     em.fault_if(f"{count} == 0", op.sentence, reasons.NOTHING_TO_CHOOSE)
     em.offered(op, count)
-    number, code = em.writer.fresh("x"), em.writer.fresh("x")
-    if entries is None:
-        em.writer.line(f"b, {number} = below(b, {total})")
-    else:
-        _draw_by_entry(em, entries, number)
+    number, code = _number_drawn(em, entries, total), em.writer.fresh("x")
     if heavy:
         em.writer.line(f"{number} = heavier(w, {number})")
     em.writer.line(f"{code} = o[U({number})]")
@@ -207,6 +220,25 @@ class Entries:
     ends: int
     count: str
     total: str
+
+
+def _entries(em: Emission, op: Ask, count: str, total: str) -> Entries | None:
+    """The entries of a menu, where one is drawn before an option is; writes that none has an option yet."""
+    if not by_entry(em, op):
+        return None
+    entries = Entries(em.writer.fresh("e"), em.room(len(op.alternatives)), count, total)
+    em.writer.line(f"{entries.number} = 0")
+    return entries
+
+
+def _number_drawn(em: Emission, entries: Entries | None, total: str) -> str:
+    """Writes the draw of an option; gives the variable with its number."""
+    number = em.writer.fresh("x")
+    if entries is None:
+        em.writer.line(f"b, {number} = below(b, {total})")
+    else:
+        _draw_by_entry(em, entries, number)
+    return number
 
 
 def _entry_ended(em: Emission, entries: Entries, before: str) -> None:
@@ -251,7 +283,7 @@ def _drawn_bit(em: Emission, op: Ask) -> bool:
     tests = tuple(part for condition in op.alternatives[0].conditions for part in parts_of(condition.test))
     if any(condition.after != 1 for condition in op.alternatives[0].conditions):
         return False
-    told = selection(em, parameter.source, parameter.target, tests, value)
+    told = selection(em, parameter.source, parameter.target, tests, TEXTS)
     if told is None or told.rest or told.board.words > 1:
         return False
     word, count, number = em.writer.fresh("b"), em.writer.fresh("c"), em.writer.fresh("x")
@@ -262,6 +294,124 @@ def _drawn_bit(em: Emission, op: Ask) -> bool:
     em.writer.line(f"b, {number} = below(b, {count})")
     em.writer.line(f"{place(em, parameter.target)} = {told.element(em, f'nth_bit({word}, {number})')}")
     return True
+
+
+@frozen
+class Offered:
+    """The options of an alternative with the same arguments but the last: those arguments, the variables with the positions for
+    the last one and with their number, and which they are.
+    """
+
+    arguments: tuple[int, ...]
+    word: str
+    count: str
+    told: Selection | None
+
+
+MOST_WORDS = 8
+"""An alternative is drawn from at most so many words."""
+
+
+def _drawn_from_words(em: Emission, op: Ask, seat: str, targets: JumpTargets) -> bool:
+    """Writes the draw of an option where bitboards offer the last argument of some alternative, and the arguments before it are
+    of a few numbers; options are then counted and not listed. False where this is not possible.
+    """
+    outer = [several for one in op.alternatives if (several := _few(one)) is not None]
+    if weighted(op) or len(outer) < len(op.alternatives) or not any(one.parameters for one in op.alternatives):
+        return False
+    offered, written = list[list[Offered]](), list[list[str]]()
+    with em.attempt() as undo:
+        for one, several in zip(op.alternatives, outer, strict=True):
+            with em.writer.aside() as lines:
+                found = [_offered(em, one, arguments) for arguments in several]
+            offered.append([words for words in found if words is not None])
+            written.append(lines)
+            if len(offered[-1]) < len(found):
+                undo()
+                return False
+    count = em.writer.fresh("c")
+    em.writer.line(f"{count} = 0")
+    entries, starts = _entries(em, op, count, count), list[str]()
+    for which, (words, lines) in enumerate(zip(offered, written, strict=True)):
+        starts.append(em.writer.fresh("c"))
+        em.writer.line(f"{starts[-1]} = {count}")
+        em.writer.paste(lines)
+        em.writer.line(f"{count} += {' + '.join(word.count for word in words)}")
+        if entries is not None:
+            _entry_ended(em, entries, starts[-1])
+        em.offered_some(op, which, starts[-1], count)
+    em.fault_if(f"{count} == 0", op.sentence, reasons.NOTHING_TO_CHOOSE)
+    em.offered(op, count)
+    number = _number_drawn(em, entries, count)
+    for which, (one, words) in enumerate(zip(op.alternatives, offered, strict=True)):
+        last = which == len(starts) - 1
+        below = "" if last else f"{'el' if which else ''}if {number} < {starts[which + 1]}:"
+        with em.writer.block(below or ("else:" if which else "if True:")):
+            _argued(em, one, words, em.atom(f"{number} - {starts[which]}") if which else number)
+            em.chosen(op, which, seat)
+            block(em, one.body, targets, stop)
+    return True
+
+
+def _few(one: Alternative) -> list[tuple[int, ...]] | None:
+    """All combinations of the arguments before the last; None where they are no few numbers."""
+    found: list[tuple[int, ...]] = [()]
+    for parameter in one.parameters[:-1]:
+        match parameter.source:
+            case Range(Number(low), Number(high)) if (high - low + 1) * len(found) <= MOST_WORDS:
+                found = [(*before, number) for before in found for number in range(low, high + 1)]
+            case _:
+                return None
+    return found
+
+
+def _offered(em: Emission, one: Alternative, arguments: tuple[int, ...]) -> Offered | None:
+    """Writes the options with these arguments before the last; None where no bitboard tells them."""
+    word, count, told = em.writer.fresh("b"), em.writer.fresh("c"), None
+    em.writer.line(f"{word} = U(0)")
+    with ExitStack() as stack:
+        for bound in range(len(arguments) + 1):
+            tests = conditions(one, bound)
+            if tests:
+                stack.enter_context(em.writer.block(f"if {test(em, All(tests))}:"))
+            if bound < len(arguments):
+                number = arguments[bound]
+                stack.enter_context(em.naming(one.parameters[bound].target, str(number), exactly(number)))
+        text = "U(1)"
+        if one.parameters:
+            parameter, asked = one.parameters[-1], conditions(one, len(one.parameters))
+            told = selection(em, parameter.source, parameter.target, parts_of(All(asked)), TEXTS)
+            values, last = em.known.elements(parameter.source), parameter.low + parameter.size - 1
+            if told is None or told.rest or told.board.words > 1 or not em.proven(values.within(parameter.low, last)):
+                return None
+            text = told.text(em, "0")
+        em.writer.line(f"{word} = {text}")
+    em.writer.line(f"{count} = S(ones_in({word}))")
+    return Offered(arguments, word, count, told)
+
+
+def _argued(em: Emission, one: Alternative, found: Sequence[Offered], number: str) -> None:
+    """Writes that the arguments of the option with that number, counted from 0 in its alternative, are stored."""
+    first, told = found[0], found[0].told
+    if told is None:
+        return
+    word, start, end = first.word, "0", first.count
+    taken = [str(argument) for argument in first.arguments]
+    if len(found) > 1:
+        word, start = em.writer.fresh("b"), em.writer.fresh("c")
+        taken = [em.writer.fresh("x") for _ in first.arguments]
+        for name, text in zip((word, start, *taken), (first.word, 0, *first.arguments), strict=True):
+            em.writer.line(f"{name} = {text}")
+    for other in found[1:]:
+        end = em.atom(end, "c")
+        with em.writer.block(f"if {number} >= {end}:"):
+            for name, text in zip((word, start, *taken), (other.word, end, *other.arguments), strict=True):
+                em.writer.line(f"{name} = {text}")
+        end = f"{end} + {other.count}"
+    for parameter, name in zip(one.parameters, taken, strict=False):
+        em.writer.line(f"{place(em, parameter.target)} = {name}")
+    left = number if start == "0" else f"{number} - {start}"
+    em.writer.line(f"{place(em, one.parameters[-1].target)} = {told.element(em, f'nth_bit({word}, {left})')}")
 
 
 def _element(em: Emission, target: Target, source: Set, stream: str, op: Ask | Pick) -> bool:
@@ -369,6 +519,8 @@ def _draw_ordered(em: Emission, op: Draw, base: str, kind: str, number: str) -> 
 
 
 def _pick(em: Emission, op: Pick) -> None:
+    if fails(op.target, em.known):
+        em.writer.line(f"{em.writer.fresh('x')} = {place(em, op.target)}")  # whether it is there is looked at first
     if op.where is None and op.weight is None and _element(em, op.target, op.source, "n", op):
         return
     count, total = em.writer.fresh("c"), em.writer.fresh("r")

@@ -10,52 +10,134 @@ from operator import ge
 from attrs import frozen
 
 from ...program.intervals import Bounds
-from ...program.ir import NOTHING, Expr, Fold, FoldKind, Lookup, Number, Range, Row, Set, Slot, Target
-from ...program.ops import fails
-from .bitboards import Bitboard, Question, question
+from ...program.ir import (
+    NOTHING,
+    All,
+    Comparison,
+    Either,
+    Expr,
+    Fold,
+    FoldKind,
+    Lookup,
+    Not,
+    Number,
+    Range,
+    Relation,
+    Row,
+    Set,
+    Slot,
+    Target,
+)
+from ...program.ops import fails, nodes
+from ...program.ranges import Known
+from .bitboards import VALUES, Bitboard, Question, attribute, question
 from .context import Emission, at
 
-ValueText = Callable[[Emission, Expr], str]
-"""Gives the text of a value."""
+
+@frozen
+class Texts:
+    """What gives the text of a value, of a test, and of the number of a row."""
+
+    value: Callable[[Emission, Expr], str]
+    test: Callable[[Emission, Expr], str]
+    row: Callable[[Emission, Row], str]
 
 
 @frozen
 class Words:
-    """A set of positions: the text of the number of its first word in *z*; *denied* where the others are meant."""
+    """A set of positions whose words are in *z*: the text of the number of the first one."""
 
     base: str
-    denied: bool
 
-    def text(self, word: str) -> str:
+    def text(self, em: Emission, word: str) -> str:
         """The text of one of its words."""
         spot = self.base if word == "0" else f"{self.base} + {word}"
         return f"z[{at(spot)}]"
 
 
 @frozen
+class Masks:
+    """Sets of positions that do not change, one after another: their words, the text of the number of the one that is meant, and
+    how many words each has.
+    """
+
+    numbers: tuple[int, ...]
+    which: str
+    words: int
+
+    def text(self, em: Emission, word: str) -> str:
+        """The text of a word of the set that is meant."""
+        if self.which.isdigit():
+            first = int(self.which) * self.words
+            return _mask(em, self.numbers[first : first + self.words], word)
+        spot = self.which if self.words == 1 else f"{self.which} * {self.words} + {word}"
+        return f"{em.words(self.numbers)}[{at(spot)}]"
+
+
+@frozen
+class Classes:
+    """The positions that pass a test of something written on them: for each value that is written on some, its positions, and the
+    text of whether the test holds for the value.
+    """
+
+    each: tuple[tuple[Masks, str], ...]
+
+    def text(self, em: Emission, word: str) -> str:
+        """The text of one of its words."""
+        return f"({' | '.join(f'({mask.text(em, word)} if {holds} else U(0))' for mask, holds in self.each)})"
+
+
+@frozen
+class Denied:
+    """The positions of a board that are not in a set."""
+
+    inside: Told
+    whole: tuple[int, ...]
+
+    def text(self, em: Emission, word: str) -> str:
+        """The text of one of its words."""
+        return f"({self.inside.text(em, word)} ^ {_mask(em, self.whole, word)})"
+
+
+@frozen
+class Joined:
+    """The positions that are in all of several sets, or in any of them."""
+
+    several: tuple[Told, ...]
+    sign: str
+
+    def text(self, em: Emission, word: str) -> str:
+        """The text of one of its words."""
+        return f"({f' {self.sign} '.join(each.text(em, word) for each in self.several)})"
+
+
+Told = Words | Masks | Classes | Denied | Joined
+"""A set of positions, which gives the text of each of its words."""
+
+
+@frozen
 class Way:
     """How a table leads from what is gone through to positions, and back: one position for each, ascending.
 
-    The other indices of the table pick a row; *masks* are the words of the positions that each row leads to, *row* is the text of
-    the number of the row, and *back* tells for each position where it comes from.
+    The other indices of the table pick a row; *masks* are the positions that each row leads to, and *back* tells for each
+    position where it comes from.
     """
 
     through: Lookup
-    masks: tuple[int, ...]
-    row: str
+    masks: Masks
     back: tuple[int, ...]
 
 
 @frozen
 class Selection:
-    """The positions of a board that are in some sets at once, and the tests that are still to be made for each.
+    """The positions of a board that are in some sets at once, not none, and the tests that are still to be made for each.
 
-    What is gone through are the positions themselves, or what leads to them by a way.
+    What is gone through are the positions *among* those of the board, or what leads to them by a way.
     """
 
     board: Bitboard
-    within: range
-    sets: tuple[Words, ...]
+    among: Masks | None
+    sets: tuple[Told, ...]
     rest: tuple[Expr, ...]
     way: Way | None
 
@@ -67,20 +149,10 @@ class Selection:
 
     def text(self, em: Emission, word: str) -> str:
         """The text of a word in which the bits of these positions are set."""
-        whole = self.board.whole(range(self.board.size))
-        among = self.board.whole(self.within)
-        taken = [each.text(word) for each in self.sets if not each.denied]
-        taken += [f"({each.text(word)} ^ {_mask(em, whole, word)})" for each in self.sets if each.denied]
-        if self.way is not None:
-            words = self.board.words
-            if self.way.row.isdigit():
-                first = int(self.way.row) * words
-                taken.append(_mask(em, self.way.masks[first : first + words], word))
-            else:
-                spot = self.way.row if words == 1 else f"{self.way.row} * {words} + {word}"
-                taken.append(f"{em.words(self.way.masks)}[{at(spot)}]")
-        elif self.within != range(self.board.size):
-            taken.append(_mask(em, among, word))
+        taken = [each.text(em, word) for each in self.sets]
+        among = self.among if self.way is None else self.way.masks
+        if among is not None:
+            taken.append(among.text(em, word))
         return taken[0] if len(taken) == 1 else f"({' & '.join(taken)})"
 
     def every_word(self, em: Emission) -> list[str]:
@@ -94,48 +166,217 @@ def _mask(em: Emission, words: tuple[int, ...], word: str) -> str:
     return f"{em.words(words)}[{at(word)}]"
 
 
-def selection(em: Emission, source: Set, position: Target, tests: Sequence[Expr], value: ValueText) -> Selection | None:
-    """The elements of a set of all numbers from one to another that pass the tests; None where no bitboard tells any of them.
+def selection(em: Emission, source: Set, position: Target, tests: Sequence[Expr], texts: Texts) -> Selection | None:
+    """The elements of a set that pass the tests; None where no bitboard tells any of them.
 
-    What cannot be told so is left to be tested, in order: nothing is passed over that could fail.
+    The set is one of all numbers from one to another, or a row in ascending order. What cannot be told so is left to be tested,
+    in order: nothing is passed over that could fail.
     """
-    match source:
-        case Range(Number(low), Number(high)) if em.boards and low <= high:
-            numbers = range(low, high + 1)
-        case _:
-            return None
+    through = _gone_through(em, source)
+    asked = None if through is None else next((found for test in tests for found in _questions(em, test, position)), None)
+    board = None if asked is None else em.board_at(asked.cell.base)
+    if through is None or asked is None or board is None:
+        return None
+    way = None if asked.through is None else _way(em, asked.through, board, position, through, texts)
+    if way is None and (asked.through is not None or not _fits(through, board)):
+        return None
     known = em.known
     match position:
         case Slot(index):
             known = known.binding(index, known.elements(source))
         case _:
             pass
-    board, within, sets, rest, sure = None, range(0), list[Words](), list[Expr](), True
-    way: Way | None = None
+    telling = _Telling(em, position, board, way, texts, known)
+    sets, rest, sure = list[Told](), list[Expr](), True
     for test in tests:
-        asked = question(test, position) if sure else None
-        over = None if asked is None else em.board_at(asked.cell.base)
-        same = over is not None and (board is None or (board.size, board.start) == (over.size, over.start))
-        if asked is not None and over is not None and same:
-            through = asked.through
-            told = None if through is None else _way(em, through, over, position, numbers, value)
-            span = over.positions(numbers) if through is None else range(over.size)
-            fits = told is not None if through is not None else span is not None
-            alike = board is None or (None if way is None else way.through) == through
-            words = _answer(em, asked, over, value) if fits and alike else None
-            if words is not None and span is not None:
-                board, within, way = board or over, span, told
-                sets.append(words)
-                continue
+        told = telling.told(test) if sure else None
+        if told is not None:
+            sets.append(told)
+            continue
         rest.append(test)
         sure = sure and not fails(test, known)
-    return None if board is None else Selection(board, within, tuple(sets), tuple(rest), way)
+    if not sets:
+        return None
+    among = None if way is not None else _among(em, source, through, board, texts)
+    return Selection(board, among, tuple(sets), tuple(rest), way)
+
+
+def _questions(em: Emission, test: Expr, position: Target) -> Iterator[Question]:
+    """The questions in a test that a bitboard answers."""
+    asked = question(test, position)
+    if asked is not None and em.board_at(asked.cell.base) is not None:
+        yield asked
+        return
+    match test:
+        case All(several) | Either(several):
+            for part in several:
+                yield from _questions(em, part, position)
+        case Not(inside):
+            yield from _questions(em, inside, position)
+        case _:
+            pass
+
+
+@frozen
+class _Telling:
+    """What tests are told with: a board, and the way to its positions from what is gone through."""
+
+    em: Emission
+    position: Target
+    board: Bitboard
+    way: Way | None
+    texts: Texts
+    known: Known
+
+    def told(self, test: Expr) -> Told | None:
+        """The positions that pass a test; None where that cannot be told, or where the test may fail."""
+        asked = question(test, self.position)
+        if asked is not None:
+            found = self.answered(asked)
+            if found is not None:
+                return found
+        match test:
+            case All(several):
+                return self.joined(several, "&")
+            case Either(several):
+                return self.joined(several, "|")
+            case _:
+                pass
+        lookup = attribute(test, self.position)
+        if lookup is not None and self.way is None and not fails(test, self.known):
+            return _written(self.em, self.board, test, lookup, self.position, self.texts)
+        match test:
+            case Not(inside):
+                found = self.told(inside)
+                return None if found is None else Denied(found, self.board.whole(range(self.board.size)))
+            case _:
+                return None
+
+    def answered(self, asked: Question) -> Told | None:
+        """The positions for which a question is answered with yes."""
+        over = self.em.board_at(asked.cell.base)
+        if over is None or (self.board.size, self.board.start) != (over.size, over.start):
+            return None
+        if (None if self.way is None else self.way.through) != asked.through:
+            return None
+        return _answer(self.em, asked, over, self.texts)
+
+    def joined(self, several: tuple[Expr, ...], sign: str) -> Told | None:
+        """The positions that pass all tests, or any of them."""
+        found = [self.told(each) for each in several]
+        told = tuple(each for each in found if each is not None)
+        return Joined(told, sign) if len(told) == len(found) else None
+
+
+Rows = tuple[tuple[int, ...], ...]
+
+
+def _gone_through(em: Emission, source: Set) -> range | Rows | None:
+    """The numbers of a range, or the rows of which one is gone through; None for another set, or where a row does not ascend."""
+    match source:
+        case Range(Number(low), Number(high)) if em.boards and low <= high:
+            return range(low, high + 1)
+        case Row(number) if em.boards:
+            rows = em.program.rows[number]
+            return None if any(any(map(ge, row, row[1:])) for row in rows) else rows
+        case _:
+            return None
+
+
+def _fits(through: range | Rows, board: Bitboard) -> bool:
+    """Whether all that is gone through are positions of the board."""
+    if isinstance(through, range):
+        return board.positions(through) is not None
+    return all(board.start <= each < board.start + board.size for row in through for each in row)
+
+
+def _among(em: Emission, source: Set, through: range | Rows, board: Bitboard, texts: Texts) -> Masks | None:
+    """The positions that are gone through; None where they are all of the board."""
+    match source, through:
+        case Row(), tuple():
+            masks = tuple(word for row in through for word in board.whole_of(row))
+            return Masks(masks, em.atom(texts.row(em, source)), board.words)
+        case _, range():
+            within = board.positions(through)
+            if within is None or within == range(board.size):
+                return None
+            return Masks(board.whole(within), "0", board.words)
+        case _:
+            raise TypeError("a range or a row is gone through")
+
+
+def _written(
+    em: Emission, board: Bitboard, test: Expr, lookup: Lookup, position: Target, texts: Texts
+) -> Told | None:
+    """The positions that pass a test of what a table says of them; None where there are many values, or the test needs lines of
+    its own.
+    """
+    (moving,) = (axis for axis in lookup.axes if axis.at == position)
+    table = em.program.tables[lookup.table]
+    start = sum((axis.at.value - axis.low) * axis.stride for axis in lookup.axes if isinstance(axis.at, Number))
+    first = board.start - moving.low
+    if first < 0 or first + board.size > moving.size:
+        return None
+    by_value: dict[int, list[int]] = {}
+    for place in range(board.size):
+        by_value.setdefault(table[start + (first + place) * moving.stride], []).append(board.start + place)
+    wanted = _wanted(em, test, lookup)
+    if wanted is not None and NOTHING not in by_value and max(by_value) - min(by_value) < MOST_CLASSES:
+        return _equal(em, board, by_value, *wanted, texts)
+    if len(by_value) > VALUES:
+        return None
+    found = list[tuple[Masks, str]]()
+    for number, elements in sorted(by_value.items()):
+        with em.writer.aside() as lines, em.written_as(lookup, str(number)):
+            holds = texts.test(em, test)
+        if lines:
+            return None
+        found.append((Masks(board.whole_of(tuple(elements)), "0", board.words), holds))
+    return Classes(tuple((mask, em.atom(f"({holds})")) for mask, holds in found))
+
+
+MOST_CLASSES = 64
+"""What is written on positions is looked up by its value where its values are not further apart than this."""
+
+
+def _wanted(em: Emission, test: Expr, lookup: Lookup) -> tuple[Expr, bool] | None:
+    """What the entry of a table must be, or must not be, for the test to hold; None for any other test."""
+    match test:
+        case Not(inside):
+            found = _wanted(em, inside, lookup)
+            return None if found is None else (found[0], not found[1])
+        case Comparison(Relation.EQUAL | Relation.DIFFERENT as how, left, right) if lookup in (left, right):
+            other = right if left == lookup else left
+            apart = all(node != lookup for node in nodes((other,)))
+            return (other, how is Relation.DIFFERENT) if apart and not em.known.value(other).absent else None
+        case _:
+            return None
+
+
+def _equal(
+    em: Emission, board: Bitboard, by_value: dict[int, list[int]], wanted: Expr, denied: bool, texts: Texts
+) -> Told:
+    """The positions on which a value is written, or is not."""
+    low, high = min(by_value), max(by_value)
+    # none are those behind the last, for a value that is written nowhere
+    rows = [board.whole_of(tuple(by_value.get(number, ()))) for number in range(low, high + 2)]
+    which = em.atom(texts.value(em, wanted))
+    if which.lstrip("-").isdigit():
+        which = str(int(which) - low if low <= int(which) <= high else high + 1 - low)
+    else:
+        inside = f"{which} - {low}" if low else which
+        within = em.proven(em.known.value(wanted).within(low, high))
+        which = em.atom(inside if within else f"{inside} if {low} <= {which} <= {high} else {high + 1 - low}")
+    masks = Masks(tuple(word for row in rows for word in row), which, board.words)
+    return Denied(masks, board.whole(range(board.size))) if denied else masks
 
 
 def _way(
-    em: Emission, through: Lookup, board: Bitboard, position: Target, numbers: range, value: ValueText
+    em: Emission, through: Lookup, board: Bitboard, position: Target, numbers: range | Rows, texts: Texts
 ) -> Way | None:
     """The way through a table; None where it does not lead to one position for each number, ascending, or may fail."""
+    if not isinstance(numbers, range):
+        return None
     (moving,) = (axis for axis in through.axes if axis.at == position)
     others = [axis for axis in through.axes if axis.at != position]
     if numbers[0] < moving.low or numbers[-1] >= moving.low + moving.size:
@@ -162,14 +403,14 @@ def _way(
                 fixed += (index - axis.low) * worth
             case _:
                 fixed -= axis.low * worth
-                text = em.atom(value(em, axis.at))
+                text = em.atom(texts.value(em, axis.at))
                 terms.append(text if worth == 1 else f"{text} * {worth}")
         worth *= axis.size
     row_text = str(fixed) if not terms else em.atom(" + ".join([*terms, str(fixed)]).replace("+ -", "- "), "a")
-    return Way(through, tuple(masks), row_text, tuple(max(0, each) for each in back))
+    return Way(through, Masks(tuple(masks), row_text, board.words), tuple(max(0, each) for each in back))
 
 
-def _answer(em: Emission, asked: Question, board: Bitboard, value: ValueText) -> Words | None:
+def _answer(em: Emission, asked: Question, board: Bitboard, texts: Texts) -> Told | None:
     """The set of positions for which a question is answered with yes; None where that cannot be told, or may fail."""
     outer, group = asked.cell.axes[:-1], board.group_of(asked.cell)
     if group is None:
@@ -196,7 +437,7 @@ def _answer(em: Emission, asked: Question, board: Bitboard, value: ValueText) ->
         nothing = asked.value == Number(NOTHING)
         if not nothing and not em.proven(present.within(board.low, board.high)):
             return None
-        number = board.number_of(em.atom(value(em, asked.value)), bounds.absent)
+        number = board.number_of(em.atom(texts.value(em, asked.value)), bounds.absent)
     fixed, terms = board.first + group * board.sets * board.words, list[str]()
     for axis in outer:
         worth = axis.stride // board.size * board.sets * board.words
@@ -205,13 +446,14 @@ def _answer(em: Emission, asked: Question, board: Bitboard, value: ValueText) ->
                 fixed += (index - axis.low) * worth
             case _:
                 fixed -= axis.low * worth
-                terms.append(f"{em.atom(value(em, axis.at))} * {worth}")
+                terms.append(f"{em.atom(texts.value(em, axis.at))} * {worth}")
     if number.isdigit():
         fixed += int(number) * board.words
     else:
         terms.append(number if board.words == 1 else f"{number} * {board.words}")
     text = " + ".join([str(fixed), *terms])
-    return Words(text if not terms else em.atom(text, "a"), denied)
+    words = Words(text if not terms else em.atom(text, "a"))
+    return Denied(words, board.whole(range(board.size))) if denied else words
 
 
 @contextmanager
@@ -249,11 +491,8 @@ def asked_of_row(em: Emission, expr: Expr) -> tuple[Row, Question, Bitboard] | N
     return None if asked is None or board is None else (row, asked, board)
 
 
-def row_test(em: Emission, expr: Fold, number: Callable[[Row], str], value: ValueText) -> str | None:
-    """The text of whether some, or all elements of a row hold a value; None where no bitboard tells that.
-
-    *number* writes what gives the number of the row.
-    """
+def row_test(em: Emission, expr: Fold, texts: Texts) -> str | None:
+    """The text of whether some, or all elements of a row hold a value; None where no bitboard tells that."""
     found = asked_of_row(em, expr)
     if found is None:
         return None
@@ -261,19 +500,21 @@ def row_test(em: Emission, expr: Fold, number: Callable[[Row], str], value: Valu
     rows = em.program.rows[source.rows]
     if any(not board.start <= each < board.start + board.size for row in rows for each in row):
         return None
-    words = _answer(em, asked, board, value)
+    words = _answer(em, asked, board, texts)
     if words is None:
         return None
+    denied = isinstance(words, Denied)
+    held = words.inside if isinstance(words, Denied) else words
     masks = em.words(tuple(word for row in rows for word in board.whole_of(row)))
-    first = number(source)
+    first = texts.row(em, source)
     some = expr.kind is FoldKind.ANY
     tests = []
     for word in range(board.words):
         spot = first if board.words == 1 else f"{first} * {board.words} + {word}"
         mask = f"{masks}[{at(spot)}]"
-        both = f"({words.text(str(word))} & {mask})"
+        both = f"({held.text(em, str(word))} & {mask})"
         # the words hold the elements with the value: where that is denied, some other is one that they lack
-        against = "U(0)" if some != words.denied else mask
+        against = "U(0)" if some != denied else mask
         tests.append(f"{both} {'!=' if some else '=='} {against}")
     return f"({(' or ' if some else ' and ').join(tests)})"
 

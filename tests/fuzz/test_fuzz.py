@@ -128,6 +128,37 @@ def test_code_that_overlooks_a_fault_is_found(monkeypatch: pytest.MonkeyPatch) -
     assert any("no fault, where the interpreter says" in failure.message for failure in found)
 
 
+NOWHERE = """\
+ruleset: nowhere
+players: 2
+decks:
+  notes:
+    cards: [worth: 1]
+zones:
+  stock: {of: notes, kind: pile}
+  table: {of: notes}
+boards:
+  line: {kind: grid, columns: 1, rows: 1}
+variables:
+  spot: {per: space of line, holds: card of notes}
+scores:
+  points: {per: player}
+phases:
+  game:
+    - random spot[at(line, 0, points[Ben])] from TAKEN
+outcome:
+  winners: players
+"""
+"""Rules that store what is picked in an element that is not there."""
+
+
+@pytest.mark.parametrize("taken", ["table", "stock"])
+def test_whether_there_is_a_place_is_looked_at_before_what_is_picked(taken: str) -> None:
+    tally = Tally()
+    assert checked(NOWHERE.replace("TAKEN", taken), 865, tally) == []
+    assert (tally.valid, tally.faults) == (1, tally.each)
+
+
 def test_a_text_with_mistakes_is_no_failure() -> None:
     tally = Tally()
     assert checked("ruleset: wrong\n", 0, tally) == []

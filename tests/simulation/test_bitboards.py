@@ -183,3 +183,119 @@ LINES
 outcome:
   winners: players p where points[p] = (highest of points[q] for q in players)
 """
+
+
+MENUS = """\
+ruleset: menus
+players: 2
+enumerations:
+  tone: [red, green, blue]
+  end: [head, tail]
+boards:
+  field:
+    kind: hexagon
+    rows: |2
+        R1  G   B
+      G   R2  B   R
+        B   G3  R
+    legend:
+      R: {tone: red}
+      G: {tone: green}
+      B: {tone: blue}
+      1: {worth: 1}
+      2: {worth: 2}
+      3: {worth: 3}
+variables:
+  seen: {per: [player, space of field], holds: truth}
+  owner: {per: space of field, holds: player}
+  left: {per: [player, tone], holds: 0..3, starts as: 2}
+  tip: {per: [player, end], holds: space of field}
+  wish: {holds: tone, starts as: red}
+scores:
+  points: {per: player}
+phases:
+  game:
+    - for each player p:
+        - tip[p, head] = first x in field where x.tone = green and not seen[p, x]
+        - tip[p, tail] = first x in field where x.worth = 2 or seen[p, x]
+    - repeat 6 times:
+        - for each player me:
+            - random wish from tone
+            - me chooses one:
+MENU
+                - wait
+            - points[me] += number of x in field where seen[me, x] and (x.tone = wish or owner[x] = me)
+outcome:
+  winners: players p where points[p] = (highest of points[q] for q in players)
+"""
+WAYS = (
+    "grow e from end, x from neighbours of tip[me, e]",
+    "grow e from end, x from field",
+    "grow e from end where tip[me, e] != nothing, x from neighbours of tip[me, e]",
+    "go x from neighbours of tip[me, head]",
+    "go x from field",
+    "step from 1..3, x from neighbours of tip[me, tail]",
+)
+TESTS = (
+    "not seen[me, x]",
+    "seen[Ben, x] or x.tone = green",
+    "left[me, x.tone] > 0",
+    "x.tone = wish",
+    "x.tone != wish",
+    "not (x.tone = wish or owner[x] = Anne)",
+    "owner[x] != me",
+    "owner[x] = nothing or x.worth != nothing",
+    "x.worth != 2 and owner[x] != Ben",
+    "x.worth > 1 or not seen[me, x]",
+    "x != tip[me, tail]",
+)
+
+
+def offering(menu: list[tuple[str, set[str]]]) -> Program:
+    """The rules with these ways to choose, each with its tests."""
+    lines = []
+    for number, (way, tests) in enumerate(menu):
+        name, _, rest = way.partition(" ")
+        first = " k" if name == "step" else ""
+        lines.append(f"                - {name}{number}{first} {rest}:")
+        lines += [f"                    - only if {test}" for test in sorted(tests)]
+        lines += [
+            "                    - seen[me, x] = yes",
+            "                    - owner[x] = me",
+            "                    - tip[me, head] = x",
+            "                    - if left[me, x.tone] > 0:",
+            "                        - left[me, x.tone] -= 1",
+        ]
+    found = compile_ruleset(Source("menus.yaml", MENUS.replace("MENU", "\n".join(lines))), "", 2, {})
+    assert found.program is not None, found.diagnostics
+    return found.program
+
+
+@given(st.lists(st.tuples(st.sampled_from(WAYS), st.sets(st.sampled_from(TESTS), max_size=4)), min_size=1, max_size=3))
+@settings(max_examples=40, deadline=None)
+def test_menus_offer_the_same_positions(menu: list[tuple[str, set[str]]]) -> None:
+    program = offering(menu)
+    same_end(program, Packed(program, compiled=False), range(3))
+
+
+ALL_TOLD = (TESTS[0], TESTS[1], TESTS[2], TESTS[5], TESTS[7])
+
+
+@pytest.mark.parametrize("test", ALL_TOLD)
+def test_a_menu_that_words_tell_lists_no_options(test: str) -> None:
+    program = offering([(WAYS[0], {test, "not seen[me, x]"}), (WAYS[4], {"x.tone = wish", "owner[x] = nothing"})])
+    text = emit(program, Form.PLAYOUT, representation(program)).text
+    assert "o[U(" not in text.partition("def playout")[2].partition("\ndef ")[0]
+    same_end(program, Packed(program, compiled=False), range(6))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", [1, 3])
+def test_machine_code_draws_from_the_same_menus(level: int) -> None:
+    pytest.importorskip("numpy")
+    pytest.importorskip("llvmlite")
+    from ..support.machine import AtLevel
+
+    for at, way in enumerate(WAYS):
+        program = offering([(way, {TESTS[at], TESTS[-at]}), (WAYS[-at], {TESTS[at + 4]})])
+        same_end(program, AtLevel(program, level), range(4))
