@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from struct import Struct
 from time import perf_counter
 
@@ -39,6 +39,15 @@ LONGEST = 5_000
 
 NO_STOP = bytes(4)
 """The packed slot that says that the match is over."""
+
+OVER = -2
+"""The actor of a position in which the match is over."""
+
+AT_ONCE = 256
+"""So many positions are looked at in one call of compiled code."""
+
+ROOM = 4096
+"""So many of their successors there is room for, unless a single one may have more."""
 
 Asking = AskPoint | DrawPoint | PickPoint
 """The kinds of stop at which one actor decides."""
@@ -112,23 +121,32 @@ class Explorer:
 
     def following(self, packed: bytes) -> Following | None:
         """The same as `branches` without the options: in compiled code, once that is worth while. Raises PlayError."""
-        if packed[4 * WHERE : 4 * WHERE + 4] == NO_STOP:
-            return None
-        begun = perf_counter()
-        # Before it is worth while, nothing that compiles is even loaded.
-        loaded = None if self._spent < PATIENCE else self._engine.compiled_now(Form.STEPPING)
-        if loaded is None:
-            found = self._interpreted(packed)
-        else:
-            if self._compiled is None or self._compiled.loaded is not loaded:
-                self._compiled = Compiled(self.program, loaded, self.clock)
-            found = self._compiled.following(packed)
-        seconds = perf_counter() - begun
-        self._spent += seconds
-        self._engine.used(0 if loaded is None else loaded.level, Form.STEPPING, seconds)
+        (found,) = self.following_each((packed,))
         return found
 
+    def following_each(self, packed: Sequence[bytes]) -> Iterator[Following | None]:
+        """The same for several positions, one after the other. Raises PlayError."""
+        at = 0
+        while at < len(packed):
+            begun = perf_counter()
+            # Before it is worth while, nothing that compiles is even loaded.
+            loaded = None if self._spent < PATIENCE else self._engine.compiled_now(Form.STEPPING)
+            found: Sequence[Following | None]
+            if loaded is None:
+                found = (self._interpreted(packed[at]),)
+            else:
+                if self._compiled is None or self._compiled.loaded is not loaded:
+                    self._compiled = Compiled(self.program, loaded, self.clock)
+                found = self._compiled.following(packed[at : at + AT_ONCE])
+            seconds = perf_counter() - begun
+            self._spent += seconds
+            self._engine.used(0 if loaded is None else loaded.level, Form.STEPPING, seconds)
+            at += len(found)
+            yield from found
+
     def _interpreted(self, packed: bytes) -> Following | None:
+        if packed[4 * WHERE : 4 * WHERE + 4] == NO_STOP:
+            return None
         found = self.branches(self.unpack(packed))
         if found is None:
             return None
@@ -181,26 +199,41 @@ class Compiled:
         self._program = program
         self._clock = clock
         emitted = loaded.emitted
+        room = max(emitted.options, ROOM)
         self._memory = loaded.numbers(emitted.memory)
-        self._lists = [loaded.numbers(emitted.options) for _ in range(4)]
-        self._after = loaded.blank(emitted.options, program.slots)
+        self._lists = loaded.rows(2, emitted.options), loaded.rows(2, emitted.options)
+        self._after, self._weights = loaded.blank(room, program.slots), loaded.numbers(room)
+        self._told = loaded.numbers(AT_ONCE), loaded.numbers(AT_ONCE)
 
-    def following(self, packed: bytes) -> Following:
-        """The successors of a position in which the match is not over. Raises PlayError."""
+    def following(self, packed: Sequence[bytes]) -> list[Following | None]:
+        """The successors of the first of these positions: of one at least, and of as many as there is room for.
+
+        Raises PlayError.
+        """
         import numpy
 
-        codes, weights, *others = self._lists
+        slots = numpy.frombuffer(b"".join(packed), dtype=numpy.int32).reshape(len(packed), -1)
         try:
-            slots = numpy.frombuffer(packed, dtype=numpy.int32)
-            count = self.loaded.call("expand", slots, self._memory, codes, weights, self._after, *others)
+            done = self.loaded.call(
+                "expand", slots, self._after, self._weights, self._memory, *self._lists, *self._told
+            )
         except Fault as fault:
+            if len(packed) > 1:
+                return self.following(packed[:1])  # those before the one that fails are told
             raise self.loaded.emitted.told(self._program, fault.site, self._memory) from None
-        found = numpy.asarray(self._after)[:count]
+        actors, counts = (numpy.asarray(each) for each in self._told)
+        many = counts[:done].tolist()
+        found = numpy.asarray(self._after)[: sum(many)]
         if self._clock:
             found[:, self._clock] = 0
-        rows, size = found.tobytes(), len(packed)
-        heavy = numpy.asarray(weights)[:count].tolist()
-        return Following(int(self._memory[0]), tuple(heavy), tuple([rows[at : at + size] for at in range(0, len(rows), size)]))
+        rows, size, heavy = found.tobytes(), len(packed[0]), numpy.asarray(self._weights)[: len(found)].tolist()
+        following, first = list[Following | None](), 0
+        for actor, count in zip(actors[:done].tolist(), many, strict=True):
+            last = first + count
+            each = tuple([rows[at : at + size] for at in range(first * size, last * size, size)])
+            following.append(None if actor == OVER else Following(actor, tuple(heavy[first:last]), each))
+            first = last
+        return following
 
 
 @frozen(eq=False)
@@ -227,10 +260,6 @@ class Graph:
         return self.targets[self.firsts[node] : self.firsts[node + 1]]
 
 
-OVER = -2
-"""The actor of a position in which the match is over."""
-
-
 def explore(explorer: Explorer, limit: int, look: Look) -> Graph:
     """The graph of all reachable positions, in breadth-first order.
 
@@ -241,24 +270,25 @@ def explore(explorer: Explorer, limit: int, look: Look) -> Graph:
     found = {start: 0}
     packed = [start]
     actors, firsts, targets, weights = array("b"), array("q", [0]), array("i"), array("i")
-    node = 0
-    while node < len(packed):
-        branches = explorer.following(packed[node])
-        node += 1
-        if branches is None:
-            actors.append(OVER)
+    node, many = 0, 1
+    while node < many:
+        for branches in explorer.following_each(packed[node:]):
+            node += 1
+            if branches is None:
+                actors.append(OVER)
+                firsts.append(len(targets))
+                continue
+            actors.append(branches.actor)
+            if branches.actor != NATURE:
+                look(explorer.unpack(packed[node - 1]))
+            weights.extend(branches.weights)
+            for key in branches.packed:
+                target = found.setdefault(key, many)
+                if target == many:
+                    packed.append(key)
+                    many += 1
+                targets.append(target)
             firsts.append(len(targets))
-            continue
-        actors.append(branches.actor)
-        if branches.actor != NATURE:
-            look(explorer.unpack(packed[node - 1]))
-        for weight, key in zip(branches.weights, branches.packed, strict=True):
-            target = found.setdefault(key, len(packed))
-            if target == len(packed):
-                packed.append(key)
-            targets.append(target)
-            weights.append(weight)
-        firsts.append(len(targets))
-        if len(packed) > limit:
-            raise TooLarge(limit, explorer.games(), "positions")
+            if many > limit:
+                raise TooLarge(limit, explorer.games(), "positions")
     return Graph(explorer, tuple(packed), actors, firsts, targets, weights)

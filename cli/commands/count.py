@@ -188,8 +188,7 @@ def count_distinct(program: Program, depth: int) -> tuple[list[int], list[int]]:
         found: set[bytes] = set()
         following: list[bytes] = []
         over = 0
-        for packed in frontier:
-            branches = explorer.following(packed)
+        for branches in explorer.following_each(frontier):
             for after in () if branches is None else branches.packed:
                 key = blake2b(after, digest_size=DIGEST).digest()
                 if key in found:

@@ -767,21 +767,31 @@ BY_ENTRY = f"""def rollout(s: Slots, m: Numbers, o: Numbers, w: Numbers, n: Word
 """The same where an entry of a menu is drawn before an option is; ENTRIES stands for what `_entries` gives."""
 
 EXPAND = """@entry
-def expand(s: Slots, m: Numbers, o: Numbers, w: Numbers, v: Vectors, o2: Numbers, w2: Numbers) -> int:
-    p = actor(s, m)
-    count = options(s, m, o, w, p)
-    for k in range(count):
-        after = v[k]
-        for i in range(SLOTS):
-            after[U(i)] = s[U(i)]
-        apply(after, m, p, o[U(k)])
-        q = actor(after, m)
-        if q != -2:
-            options(after, m, o2, w2, q)
-    m[0] = p
-    return count"""
-"""The vectors after each option of a match that is not over; who was asked is left in working memory. A successor in which nobody
-has an option is a fault.
+def expand(f: Vectors, v: Vectors, h: Numbers, m: Numbers, o: Rows, w: Rows, p: Numbers, counts: Numbers) -> int:
+    done = 0
+    for i in range(len(f)):
+        asked = actor(f[i], m)
+        p[i] = asked
+        counts[i] = 0
+        if asked != -2:
+            count = options(f[i], m, o[0], w[0], asked)
+            if done + count > len(v):
+                return i
+            for k in range(count):
+                after = v[done + k]
+                for j in range(SLOTS):
+                    after[U(j)] = f[i][U(j)]
+                h[U(done + k)] = w[0][U(k)]
+                apply(after, m, asked, o[0][U(k)])
+                q = actor(after, m)
+                if q != -2:
+                    options(after, m, o[1], w[1], q)
+            counts[i] = count
+            done += count
+    return len(f)"""
+"""The vectors after each option of several matches, in *v*, with the weights of the options in *h*; *p* is who is asked in each,
+*counts* how many options there are. Gives for how many of the matches there was room. A successor in which nobody has an option
+is a fault.
 """
 
 MANY = (

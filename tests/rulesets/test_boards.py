@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import factorial
 
@@ -15,6 +16,7 @@ from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, decision, initial, option_text, outcome
 from rulerun.program.ir import Program
+from rulerun.simulation.compile.library import COMPILES
 from rulerun.solver import Explorer, NotPerfect, TooLarge, solve
 from rulerun.solver.explore import OVER, Following, explore
 from rulerun.solver.values import evaluate
@@ -49,7 +51,10 @@ CONNECT_FOUR = [1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275, 558_186]
 """https://oeis.org/A212693: distinct positions after so many moves."""
 
 
-@pytest.mark.parametrize("depth", some(6, slow=(8, 9)))
+COMPILED = pytest.mark.skipif(not COMPILES, reason="so many positions take minutes where no code can be compiled")
+
+
+@pytest.mark.parametrize("depth", [*some(6, slow=(8,)), pytest.param(9, marks=[pytest.mark.slow, COMPILED])])
 def test_connect_four_has_its_positions(depth: int) -> None:
     found, _ = count.count_distinct(game("connect_four", 2), depth)
     assert found == CONNECT_FOUR[: depth + 1]
@@ -147,6 +152,7 @@ def test_pig_to_a_few_points_is_worth_what_the_equations_say(target: int) -> Non
 
 
 @pytest.mark.slow
+@COMPILED
 def test_pig_to_100_is_worth_what_is_known() -> None:
     assert pig_by_hand(100) == pytest.approx(0.530593, abs=5e-7)
     found = solve(game("pig", 2), 2_000_000)
@@ -168,17 +174,20 @@ class HoldingAt(Explorer):
         two, six = thrown.vectors[1], thrown.vectors[5]
         (self.pot,) = [at for at, (small, great) in enumerate(zip(two, six, strict=True)) if (small, great) == (2, 6)]
 
-    def following(self, packed: bytes) -> Following | None:
+    def following_each(self, packed: Sequence[bytes]) -> Iterator[Following | None]:
         """The one option that is taken, or all that chance has."""
-        found = super().following(packed)
+        return map(self.taken, packed, super().following_each(packed))
+
+    def taken(self, packed: bytes, found: Following | None) -> Following | None:
+        """What is done in a position, with what could be."""
         if found is None or found.actor == NATURE:
             return found
         slots = self.unpack(packed)
         asked = self.branches(slots)
         assert asked is not None
         wanted = "hold" if slots[self.pot] >= self.enough else "roll"
-        (taken,) = [number for number, option in enumerate(asked.options) if option.name == wanted]
-        return Following(found.actor, (found.weights[taken],), (found.packed[taken],))
+        (at,) = [number for number, option in enumerate(asked.options) if option.name == wanted]
+        return Following(found.actor, (found.weights[at],), (found.packed[at],))
 
 
 def holding(target: int, enough: int) -> float:
