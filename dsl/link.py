@@ -11,10 +11,10 @@ from attrs import Factory, define, frozen
 from ..program import ir
 from ..program.budgets import DEEPEST_LOOPS, MOST_CODES, MOST_STATEMENTS
 from ..program.layout import laid_out
-from ..program.nesting import nesting
+from ..program.nesting import Nesting
 from ..program.ops import alternatives, inside, sizes, statements
 from ..program.span import Span
-from ..program.verify import verify
+from ..program.verify import TooDeep, verify
 from .declarations.declare import declare
 from .expressions.builtins import BUILTINS
 from .expressions.context import Reading
@@ -262,11 +262,11 @@ class _Attempt:
             help_ = "let less be chosen at once, one thing after the other"
             self.findings.say("too-large", message, self.game.sentence_list[sentence].span, help_)
 
-        deepest = nesting(program)
-        if deepest.most > DEEPEST_LOOPS:
-            message = f"there are at most {DEEPEST_LOOPS} loops inside each other, and here are {deepest.most}"
-            help_ = "what is gone through or chosen in a sentence counts, and what stands around the phase where it is done"
-            self.findings.say("too-large", message, self.game.sentence_list[deepest.sentence].span, help_)
+    def _too_deep(self, deepest: Nesting) -> None:
+        """Complain of loops that stand too deep inside each other."""
+        message = f"there are at most {DEEPEST_LOOPS} loops inside each other, and here are {deepest.most}"
+        help_ = "what is gone through or chosen in a sentence counts, and what stands around the phase where it is done"
+        self.findings.say("too-large", message, self.game.sentence_list[deepest.sentence].span, help_)
 
     def _finish(self, ops: ir.Block) -> ir.Program | None:
         """The Program that plays these statements; None when more room is needed, or when a phase could not be read."""
@@ -312,7 +312,11 @@ class _Attempt:
         self._small_enough(made)
         if self.findings.errors:
             return None
-        verify(made)
+        try:
+            verify(made)
+        except TooDeep as fault:
+            self._too_deep(fault.deepest)
+            return None
         return made
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from attrs import define, evolve
 
 from .ir import Alternative, Ask, Do, Draw, ForEach, Op, Pick, Program, Repeat, Together
-from .ops import alternatives, bodies, changed, statements, stops
+from .ops import alternatives, bodies, changed, changed_phase, replaced, statements, stops
 
 
 def laid_out(program: Program) -> Program:
@@ -51,11 +51,10 @@ def _stopping(program: Program) -> Program:
 
     phases = list(program.phases)
     for number in reversed(range(len(phases))):
-        phase = changed(evolve(program, body=(), phases=(phases[number],)), told).phases[0]
+        phase = changed_phase(phases[number], told)
         inside_of[number] = any(stops(op) for block in bodies(phase) for op in block)
-        phases[number] = phase if inside_of[number] else evolve(phase, back=None)
-    body = changed(evolve(program, phases=()), told).body
-    return evolve(program, body=body, phases=tuple(phases))
+        phases[number] = phase if inside_of[number] or phase.back is None else evolve(phase, back=None)
+    return evolve(program, body=replaced(program.body, lambda op: (told(op),)), phases=tuple(phases))
 
 
 def _numbered(program: Program) -> Program:

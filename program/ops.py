@@ -874,13 +874,11 @@ def replaced(ops: Block, change: Callable[[Op], Block]) -> Block:
 
 def changed(program: Program, change: Callable[[Op], Op]) -> Program:
     """The Program with *change* applied to every statement, inner statements first."""
+    body = replaced(program.body, lambda op: (change(op),))
+    return evolve(program, body=body, phases=tuple([changed_phase(phase, change) for phase in program.phases]))
 
-    def block(ops: Block) -> Block:
-        return replaced(ops, lambda op: (change(op),))
 
-    def phase(one: Phase) -> Phase:
-        body, after = block(one.body), block(one.after)
-        return one if body is one.body and after is one.after else evolve(one, body=body, after=after)
-
-    phases = tuple([phase(one) for one in program.phases])
-    return evolve(program, body=block(program.body), phases=phases)
+def changed_phase(phase: Phase, change: Callable[[Op], Op]) -> Phase:
+    """The phase with *change* applied to every statement, inner statements first."""
+    body, after = (replaced(block, lambda op: (change(op),)) for block in bodies(phase))
+    return phase if body is phase.body and after is phase.after else evolve(phase, body=body, after=after)

@@ -26,7 +26,7 @@ from .budgets import (
     MOST_SLOTS,
 )
 from .intervals import ANYTHING
-from .nesting import nesting
+from .nesting import Nesting, nesting
 from .ops import (
     Node,
     along,
@@ -55,6 +55,15 @@ Slots = frozenset[int]
 
 class Unsound(ValueError):
     """A Program that nobody may play; the message says what is wrong with it."""
+
+
+class TooDeep(Unsound):
+    """Loops stand inside each other more often than there may be; the innermost one belongs to the *sentence*."""
+
+    def __init__(self, deepest: Nesting) -> None:
+        """The loops of a Program stand so deep inside each other."""
+        super().__init__(f"{deepest.most} loops stand inside each other, and there may be {DEEPEST_LOOPS}")
+        self.deepest = deepest
 
 
 def verify(program: ir.Program) -> None:
@@ -224,7 +233,8 @@ def _nested(program: ir.Program) -> Iterator[str]:
     """No more loops stand inside each other than Python has room for."""
     deepest = nesting(program)
     if deepest.most > DEEPEST_LOOPS:
-        yield f"{deepest.most} loops stand inside each other, and there may be {DEEPEST_LOOPS}"
+        raise TooDeep(deepest)
+    yield from ()
 
 
 def _blocks(program: ir.Program) -> Iterator[tuple[int, ir.Block]]:

@@ -19,6 +19,7 @@ from ...program.ir import (
     Assign,
     Cell,
     Comparison,
+    Either,
     Expr,
     Filtered,
     First,
@@ -146,7 +147,7 @@ class Question:
                 return None
 
 
-def question(test: Expr, position: Target) -> Question | None:
+def question(test: Node, position: Target) -> Question | None:
     """The test as a question about the element at a position, by which nothing else in it depends; None for any other test."""
     match test:
         case Not(inside):
@@ -198,6 +199,28 @@ def _at(cell: Cell, position: Target) -> bool:
 
 def _depends(expr: Expr, position: Target) -> bool:
     return any(node == position for node in nodes((expr,)))
+
+
+@frozen
+class Connected:
+    """Tests of which *every* one must hold, or any; or a single one that must not hold, where *denied*."""
+
+    parts: tuple[Expr, ...]
+    every: bool
+    denied: bool
+
+
+def connected(test: Expr) -> Connected | None:
+    """The tests that a test consists of."""
+    match test:
+        case All(several):
+            return Connected(several, True, False)
+        case Either(several):
+            return Connected(several, False, False)
+        case Not(inside):
+            return Connected((inside,), True, True)
+        case _:
+            return None
 
 
 def parts_of(test: Expr | None) -> tuple[Expr, ...]:

@@ -12,9 +12,7 @@ from attrs import frozen
 from ...program.intervals import Bounds
 from ...program.ir import (
     NOTHING,
-    All,
     Comparison,
-    Either,
     Expr,
     Fold,
     FoldKind,
@@ -30,7 +28,7 @@ from ...program.ir import (
 )
 from ...program.ops import fails, nodes
 from ...program.ranges import Known
-from .bitboards import VALUES, Bitboard, Question, attribute, question
+from .bitboards import VALUES, Bitboard, Question, attribute, connected, question
 from .context import Emission, at
 
 
@@ -202,19 +200,11 @@ def selection(em: Emission, source: Set, position: Target, tests: Sequence[Expr]
 
 
 def _questions(em: Emission, test: Expr, position: Target) -> Iterator[Question]:
-    """The questions in a test that a bitboard answers."""
-    asked = question(test, position)
-    if asked is not None and em.board_at(asked.cell.base) is not None:
-        yield asked
-        return
-    match test:
-        case All(several) | Either(several):
-            for part in several:
-                yield from _questions(em, part, position)
-        case Not(inside):
-            yield from _questions(em, inside, position)
-        case _:
-            pass
+    """The questions in a test that a bitboard may answer."""
+    for node in nodes((test,)):
+        asked = question(node, position)
+        if asked is not None and em.board_at(asked.cell.base) is not None:
+            yield asked
 
 
 @frozen
@@ -231,26 +221,19 @@ class _Telling:
     def told(self, test: Expr) -> Told | None:
         """The positions that pass a test; None where that cannot be told, or where the test may fail."""
         asked = question(test, self.position)
-        if asked is not None:
-            found = self.answered(asked)
-            if found is not None:
-                return found
-        match test:
-            case All(several):
-                return self.joined(several, "&")
-            case Either(several):
-                return self.joined(several, "|")
-            case _:
-                pass
-        lookup = attribute(test, self.position)
-        if lookup is not None and self.way is None and not fails(test, self.known):
-            return _written(self.em, self.board, test, lookup, self.position, self.texts)
-        match test:
-            case Not(inside):
-                found = self.told(inside)
-                return None if found is None else Denied(found, self.board.whole(range(self.board.size)))
-            case _:
-                return None
+        found = None if asked is None else self.answered(asked)
+        lookup = attribute(test, self.position) if found is None and self.way is None else None
+        if lookup is not None and not fails(test, self.known):
+            found = _written(self.em, self.board, test, lookup, self.position, self.texts)
+        how = connected(test)
+        if found is not None or how is None:
+            return found
+        several = [told for told in map(self.told, how.parts) if told is not None]
+        if len(several) < len(how.parts):
+            return None
+        if how.denied:
+            return Denied(several[0], self.board.whole(range(self.board.size)))
+        return Joined(tuple(several), "&" if how.every else "|")
 
     def answered(self, asked: Question) -> Told | None:
         """The positions for which a question is answered with yes."""
@@ -260,12 +243,6 @@ class _Telling:
         if (None if self.way is None else self.way.through) != asked.through:
             return None
         return _answer(self.em, asked, over, self.texts)
-
-    def joined(self, several: tuple[Expr, ...], sign: str) -> Told | None:
-        """The positions that pass all tests, or any of them."""
-        found = [self.told(each) for each in several]
-        told = tuple(each for each in found if each is not None)
-        return Joined(told, sign) if len(told) == len(found) else None
 
 
 Rows = tuple[tuple[int, ...], ...]
