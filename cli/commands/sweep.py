@@ -198,7 +198,7 @@ def measures_of(sheet: Sheet, wanted: Sequence[str]) -> tuple[str, ...]:
 
 def swept_of(sheet: Sheet, setup: Setup) -> Swept:
     """The tallies of the cells. Raises PlayError, and `Refused` where a cluster cannot be used."""
-    from ...lab.runs.executors import NoCluster
+    from ...lab.runs.cluster import NoCluster
     from ...lab.runs.sweep import sweep
 
     try:
@@ -217,7 +217,7 @@ def swept_of(sheet: Sheet, setup: Setup) -> Swept:
 @contextmanager
 def hiring(setup: Setup) -> Iterator[Hire]:
     """What gives the executor for the cells: processes of this machine, or a cluster. Raises NoCluster."""
-    from ...lab.runs.executors import clustered
+    from ...lab.runs.cluster import clustered
     from ...lab.runs.sweep import here, there
 
     if setup.cluster is None:

@@ -25,6 +25,7 @@ from .interrupts import NOTHING, Halted, stoppable
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
     from ...lab.runs.chunks import StoppingRule
+    from ...lab.runs.executors import Executors
     from ...lab.runs.run import Keep, Outcome, Progress
     from ...lab.runs.totals import Rules
     from ...lab.statistics.estimates import Comparison, Grid, Summary
@@ -219,7 +220,7 @@ def experiment(
 
 def played(sides: Sequence[Rules], setup: Setup, keep: Keep | None, progress: Progress) -> Outcome:
     """The games, played by each of the rules. Raises PlayError, `Refused` where a cluster cannot be used, and `Halted`."""
-    from ...lab.runs.executors import NoCluster, cluster_executors, local_executors
+    from ...lab.runs.executors import local_executors
     from ...lab.runs.run import run
 
     say_plain()
@@ -228,13 +229,23 @@ def played(sides: Sequence[Rules], setup: Setup, keep: Keep | None, progress: Pr
         workers = (
             local_executors(sides, setup.seed, rows, setup.workers)
             if setup.cluster is None
-            else cluster_executors(sides, setup.seed, rows, setup.cluster)
+            else on_cluster(sides, setup.seed, rows, setup.cluster)
         )
         with workers as hands:
             doing, left = "the last games were being ended", "what was finished before is lost"
             return run(sides, hands, setup.stopping, keep, progress)
     except KeyboardInterrupt:
         raise Halted(f"stopped while {doing}; {left}") from None
+
+
+@contextmanager
+def on_cluster(sides: Sequence[Rules], seed: int, rows: bool, address: str) -> Iterator[Executors]:
+    """The workers of the cluster at that address. Raises `Refused` where it cannot be used."""
+    from ...lab.runs.cluster import NoCluster, cluster_executors
+
+    try:
+        with cluster_executors(sides, seed, rows, address) as workers:
+            yield workers
     except NoCluster as fault:
         raise Refused(str(fault)) from None
 

@@ -1,41 +1,26 @@
-"""What plays the games: threads, processes or a cluster, all behind `concurrent.futures.Executor`."""
+"""What plays the games on this machine, threads or processes, behind `concurrent.futures.Executor`."""
 
 from __future__ import annotations
 
-import asyncio
 import signal
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import Lock
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from attrs import frozen
 
 from ...program.ir import Program
-from ...program.json import from_json, to_json
 from .totals import Played, Rules, play, rules
-
-if TYPE_CHECKING:
-    from .dask_types import Client
-
-T = TypeVar("T")
-P = ParamSpec("P")
 
 COMPILED, PLAIN = 8192, 64
 """Games in a chunk, with compiled code and without."""
 
-CLUSTER_FACTOR = 4
-"""A chunk sent to a cluster is this many times larger."""
-
 KEPT = 4
 """At most this many Programs stay prepared in another process."""
-
-WAIT = 10
-"""Seconds to wait for an answer from a cluster."""
-
 
 Submit = Callable[[int, int], Future[Played]]
 """Submits a chunk: the number of its first game, and how many games."""
@@ -62,10 +47,6 @@ class Job:
     rows: bool
 
 
-class NoCluster(Exception):
-    """The cluster cannot be used; the message says why."""
-
-
 _prepared: dict[tuple[bytes, tuple[str, ...]], Rules] = {}
 _preparing = Lock()
 
@@ -89,11 +70,15 @@ def side_of(text: bytes, bots: tuple[str, ...]) -> Rules:
 
 def packed(program: Program) -> bytes:
     """The Program as compressed JSON, to be sent to other processes."""
+    from ...program.json import to_json
+
     return zlib.compress(to_json(program).encode())
 
 
 def unpacked(text: bytes) -> Program:
     """The Program in a text that `packed` made."""
+    from ...program.json import from_json
+
     return from_json(zlib.decompress(text).decode())
 
 
@@ -111,14 +96,13 @@ def local_executors(sides: Sequence[Rules], seed: int, rows: bool, workers: int)
     compiled = all(one.engine.compiled for one in sides)
     if compiled or workers == 1:
         executor = ThreadPoolExecutor(workers)
+        playing = partial(play, sides, seed, rows)
     else:
         executor = ProcessPoolExecutor(workers, UninterruptedContext(), ignore_interrupts)
-    job = job_of(sides, seed, rows)
+        playing = partial(play_elsewhere, job_of(sides, seed, rows))
 
     def submit(first: int, count: int) -> Future[Played]:
-        if isinstance(executor, ThreadPoolExecutor):
-            return executor.submit(play, sides, seed, rows, first, count)
-        return executor.submit(play_elsewhere, job, first, count)
+        return executor.submit(playing, first, count)
 
     try:
         yield Executors(submit, COMPILED if compiled else PLAIN, 2 * workers + 1)
@@ -163,65 +147,3 @@ def inline_executors(sides: Sequence[Rules], seed: int) -> Executors:
         return future
 
     return Executors(submit, COMPILED if all(one.engine.compiled for one in sides) else PLAIN, 1)
-
-
-class ClusterExecutor(Executor):
-    """The workers of a Dask cluster.
-
-    With Dask's own executor a Future stays pending for ever when the scheduler dies while its result is fetched. Here every
-    Future is cancelled when the scheduler is lost.
-    """
-
-    def __init__(self, client: Client) -> None:
-        """The workers that *client* reaches; the caller closes it."""
-        self._client = client
-
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """The result of the call, made by a worker."""
-        return asyncio.run_coroutine_threadsafe(self._result(fn, *args, **kwargs), self._client.loop.asyncio_loop)
-
-    async def _result(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """The same, in the loop of the client, where its status cannot change between the look at it and the submission."""
-        if self._client.status != "running":
-            raise asyncio.CancelledError
-        task = self._client.submit(fn, *args, retries=3, pure=False, **kwargs)
-        try:
-            return await task
-        except (CancelledError, OSError):
-            if task.status == "error":
-                raise
-            raise asyncio.CancelledError from None
-
-
-@contextmanager
-def cluster_executors(sides: Sequence[Rules], seed: int, rows: bool, address: str) -> Iterator[Executors]:
-    """The workers of a Dask cluster, which must have the same release of this package. Raises NoCluster."""
-    job = job_of(sides, seed, rows)
-    compiled = all(one.engine.compiled for one in sides)
-    with clustered(address) as (executor, number):
-
-        def submit(first: int, count: int) -> Future[Played]:
-            return executor.submit(play_elsewhere, job, first, count)
-
-        yield Executors(submit, CLUSTER_FACTOR * (COMPILED if compiled else PLAIN), 4 * number)
-
-
-@contextmanager
-def clustered(address: str) -> Iterator[tuple[Executor, int]]:
-    """The executor for the cluster whose scheduler is at *address*, and its number of workers. Raises NoCluster."""
-    try:
-        from .dask_types import connect
-    except ImportError:
-        raise NoCluster("a cluster needs Dask: pip install 'rulerun[cluster]'") from None
-    try:
-        client = connect(address, WAIT)
-    except (OSError, ValueError, TimeoutError) as fault:
-        raise NoCluster(f"the cluster at `{address}` does not answer ({str(fault) or type(fault).__name__})") from None
-    try:
-        try:
-            client.wait_for_workers(1, WAIT)
-        except TimeoutError:
-            raise NoCluster(f"the cluster at `{address}` has no worker (waited {WAIT} s)") from None
-        yield ClusterExecutor(client), max(1, len(client.scheduler_info()["workers"]))
-    finally:
-        client.close(timeout=WAIT)

@@ -21,7 +21,7 @@ from ..support.waiting import PATIENCE, until
 pytest.importorskip("numpy")
 pytest.importorskip("scipy")
 pytest.importorskip("distributed")
-executors = pytest.importorskip("rulerun.lab.runs.executors")
+clusters = pytest.importorskip("rulerun.lab.runs.cluster")
 
 RULERUN = [sys.executable, "-c", "from rulerun.cli.main import main; main()"]
 
@@ -145,7 +145,7 @@ class Parcel:
 
 
 def test_a_result_that_was_being_fetched_is_given_up_when_the_scheduler_dies(cluster: Cluster, tmp_path: Path) -> None:
-    with executors.clustered(cluster.address) as (executor, _):
+    with clusters.clustered(cluster.address) as (executor, _):
         future = executor.submit(Parcel, tmp_path / "sent")
         until((tmp_path / "sent").exists)
         cluster.kill(0)
@@ -154,7 +154,7 @@ def test_a_result_that_was_being_fetched_is_given_up_when_the_scheduler_dies(clu
 
 
 def test_what_is_submitted_after_the_scheduler_was_lost_is_cancelled(cluster: Cluster) -> None:
-    with executors.clustered(cluster.address) as (executor, _):
+    with clusters.clustered(cluster.address) as (executor, _):
         assert executor.submit(abs, -1).result(timeout=PATIENCE) == 1
         cluster.kill(0)
         futures = [executor.submit(abs, -1)]
