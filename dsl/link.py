@@ -6,7 +6,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define, evolve, frozen
 
 from ..program import ir
 from ..program.budgets import DEEPEST_LOOPS, MOST_CODES, MOST_STATEMENTS
@@ -14,7 +14,7 @@ from ..program.layout import laid_out
 from ..program.nesting import Nesting
 from ..program.ops import alternatives, inside, sizes, statements
 from ..program.span import Span
-from ..program.verify import TooDeep, verify
+from ..program.verify import TooDeep, verify, verify_start
 from .declarations.declare import declare
 from .expressions.builtins import BUILTINS
 from .expressions.context import Reading
@@ -71,17 +71,23 @@ class Setting:
     findings: Findings
 
 
+_Key = tuple[str, int, tuple[tuple[str, str], ...], int]
+"""What a setting depends on: the variant, the number of players, the parameters, and the room for names."""
+
+
 @define
 class Workshop:
     """Makes Programs of one source; *settings* caches the parts that several of them share.
 
-    *run* has the phases that the examples of a variant run by name. *work* is what all that has cost so far, in the units of
+    *run* has the phases that the examples of a variant run by name, *games* what the examples that play the whole game share.
+    *work* is what all that has cost so far, in the units of
     `Spent.work`.
     """
 
     source: Source
-    settings: dict[tuple[str, int, tuple[tuple[str, str], ...], int], Setting] = Factory(dict)
+    settings: dict[_Key, Setting] = Factory(dict)
     run: dict[str, tuple[str, ...]] = Factory(dict)
+    games: dict[_Key, _Attempt] = Factory(dict)
     work: int = 0
 
     def program(self, document: Document, players: int, parameters: Parameters, findings: Findings) -> ir.Program | None:
@@ -101,8 +107,10 @@ class Workshop:
     ) -> ir.Program | ir.Example | None:
         room = ROOM
         while True:
-            setting = self._setting(document, players, parameters, room)
-            attempt = _Attempt(setting, self.source, room)
+            key = document.variant, players, tuple((name, value.text) for name, value in parameters), room
+            setting = self._setting(document, parameters, key)
+            played = self._played(setting, key) if example is not None and example.plays else None
+            attempt = _Attempt(setting, self.source, room, played)
             made = attempt.program(self._run_by_examples(document)) if example is None else attempt.example(example)
             self.work += attempt.work
             if attempt.lowering.frame.top > room:
@@ -117,12 +125,17 @@ class Workshop:
             self.run[document.variant] = _run_by_examples(document)
         return self.run[document.variant]
 
-    def _setting(self, document: Document, players: int, parameters: Parameters, room: int) -> Setting:
-        key = (document.variant, players, tuple((name, value.text) for name, value in parameters), room)
+    def _setting(self, document: Document, parameters: Parameters, key: _Key) -> Setting:
         if key not in self.settings:
-            self.settings[key] = _settle(document, self.source, players, parameters, room)
+            self.settings[key] = _settle(document, self.source, key[1], parameters, key[3])
             self.work += self.settings[key].game.spent.work + len(self.settings[key].game.symbols) * EACH
         return self.settings[key]
+
+    def _played(self, setting: Setting, key: _Key) -> _Attempt:
+        if key not in self.games:
+            self.games[key] = _Attempt(setting, self.source, key[3])
+            self.games[key].play()
+        return self.games[key]
 
 
 def _settle(document: Document, source: Source, players: int, parameters: Parameters, room: int) -> Setting:
@@ -142,17 +155,37 @@ def _settle(document: Document, source: Source, players: int, parameters: Parame
 
 
 class _Attempt:
-    """One attempt to make a Program with *room* slots for the names inside phases."""
+    """One attempt to make a Program with *room* slots for the names inside phases.
 
-    def __init__(self, setting: Setting, source: Source, room: int) -> None:
-        self.setting, self.source, self.room = setting, source, room
-        self.game = setting.game.fork()
-        self.findings = Findings(list(setting.findings.found))
-        self.base = len(self.game.start)
-        self.read = Elaborator(self.game, self.findings, Scope(), setting.registers, setting.most_registers, builtins=BUILTINS)
-        self.lowering: Lowering = Lowerer(
-            self.game, self.findings, self.read, Frame(self.base), setting.measures, unit((), self.game)
+    Behind another that has *played*, it goes on from there: the phases are read already.
+    """
+
+    def __init__(self, setting: Setting, source: Source, room: int, played: _Attempt | None = None) -> None:
+        self.setting, self.source, self.room, self.played = setting, source, room, played
+        before: Setting | _Attempt = setting if played is None else played
+        self.game: Game = before.game.fork()
+        self.findings: Findings = Findings(list(before.findings.found))
+        self.base = len(setting.game.start)
+        most = setting.most_registers if played is None else played.read.most_registers
+        self.read: Elaborator = Elaborator(self.game, self.findings, Scope(), setting.registers, most, builtins=BUILTINS)
+        self.lowering: Lowering = (
+            Lowerer(self.game, self.findings, self.read, Frame(self.base), setting.measures, unit((), self.game))
+            if played is None
+            else played.lowering
         )
+        self.broken = False
+        self.made: ir.Program | None = None
+
+    def play(self) -> None:
+        """Reads the phase `game`, and makes the Program that plays it; *broken* tells that there is none to read."""
+        try:
+            body = self._game()
+        except Complaint as complaint:
+            self.findings.add(complaint.diagnostic)
+            self.broken = True
+            return
+        if not self.findings.errors and self.lowering.frame.top <= self.room:
+            self.made = self._finish(body)
 
     def program(self, run: tuple[str, ...]) -> ir.Program | None:
         """The Program that plays the phase `game`; None when there are errors or more room is needed.
@@ -190,9 +223,11 @@ class _Attempt:
 
         None when there are errors or more room is needed.
         """
+        if self.played is not None and self.played.broken:
+            return None
         try:
             give(example, self.game, self.read)
-            body = self._game() if example.plays else self._calls(example.run)
+            body = () if self.played is not None else self._calls(example.run)
             expect(example, self.game, self.read, self.findings)
             told, refused = answers(example.answers, self.game), refusals(example.refused, self.game)
             sentence = self.game.sentence(example.name.span)
@@ -201,11 +236,28 @@ class _Attempt:
             return None
         if self.findings.errors or self.lowering.frame.top > self.room:
             return None
-        program = self._finish(body)
+        program = self._finish(body) if self.played is None else self._begun(self.played.made)
         if program is None:
             return None
         checks, payoff = tuple(example.checks), tuple(example.payoff)
         return ir.Example(example.name.text, program, told, refused, checks, example.winners, payoff, sentence)
+
+    def _begun(self, program: ir.Program | None) -> ir.Program | None:
+        """The same Program, begun from what was given."""
+        if program is None:
+            return None
+        game, slots = self.game, program.slots
+        made = evolve(
+            program,
+            start=(*game.start, *program.start[self.base :]),
+            scratch=max(self.read.most_registers, self.base + self.room) - slots,
+            domains=tuple(each.ir for each in game.domains),
+            tables=tuple(game.tables),
+            rows=tuple(game.rows),
+            sentences=tuple(game.sentence_list),
+        )
+        verify_start(made)
+        return made
 
     def _game(self) -> ir.Block:
         phase = self.game.phases.get("game")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from attrs import frozen
 
-from ...program.ir import WHERE, Expr, Program
+from ...program.ir import WHERE, Expr, Longest, Program
 from ..core.events import Ended, EventLog, Option
 from ..core.policy import Policy
 from .chance_decisions import DrawPoint, PickPoint
@@ -37,7 +39,7 @@ class Plays(dict[int, Play]):
         return play
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Machine:
     """A compiled Program: its steps, the first step, the initial scratch slots, and for each policy and stop how to answer."""
 
@@ -48,10 +50,15 @@ class Machine:
     plays: dict[Policy, Plays]
     scopes: Scopes
 
-    @property
+    @cached_property
     def points(self) -> dict[int, Point]:
         """The decision at each stop, by the number of the stop."""
         return self.flow.points
+
+    @cached_property
+    def longest(self) -> Longest | None:
+        """How many decisions a match may have."""
+        return self.context.program.longest
 
     def work(self, slots: tuple[int, ...]) -> list[int]:
         """A mutable copy of the slots, with the scratch slots appended."""
@@ -62,18 +69,17 @@ class Machine:
         code = self.flow.code
         while pc > 0:
             pc = code[pc](s)
-        program = self.context.program
-        longest = program.longest
+        longest = self.longest
         cut = pc != OVER and longest is not None and s[longest.clock] >= longest.decisions
-        if cut and longest is not None:
-            s[longest.clock] = longest.decisions + 1
-        if pc == OVER or cut:
-            self.close(s)
-            if self.context.log is not None:
-                self.context.log.signals.append(Ended())
-        else:
+        if pc != OVER and not cut:
             s[WHERE] = -pc
             self.check(s)
+            return
+        if cut and longest is not None:
+            s[longest.clock] = longest.decisions + 1
+        self.close(s)
+        if self.context.log is not None:
+            self.context.log.signals.append(Ended())
 
     def close(self, s: list[int]) -> None:
         """Ends the match: there is no stop, and the slots of phases are cleared."""
@@ -123,10 +129,9 @@ class Machine:
 
     def answer(self, s: list[int], actor: int, asked: AskPoint | DrawPoint | PickPoint, option: Option) -> None:
         """Carries out the actor's answer, and continues up to the next stop. Raises PlayError."""
-        program = self.context.program
         s[self.context.budget] = 0
-        if program.longest is not None:
-            s[program.longest.clock] += 1
+        if self.longest is not None:
+            s[self.longest.clock] += 1
         point = self.points[s[WHERE]]
         match point:
             case TogetherPoint():

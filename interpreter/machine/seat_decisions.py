@@ -208,8 +208,10 @@ class AskPoint:
         """Raises PlayError when the actor is not a player, or has no option."""
         if not self.known:
             asked_player(self.context, self.op, self.actor(s))
-        if not any(one.offers(s) for one in self.choices):
-            raise nothing_to_choose(self.context, self.op)
+        for one in self.choices:
+            if one.offers(s):
+                return
+        raise nothing_to_choose(self.context, self.op)
 
     def options(self, s: list[int]) -> tuple[Option, ...]:
         """The options in their order."""
