@@ -59,6 +59,13 @@ class Loop:
     done: str
 
 
+UNROLL = ", !llvm.loop !1"
+UNROLLING = """!1 = distinct !{!1, !2}
+!2 = !{!"llvm.loop.unroll.full"}
+"""
+"""What the end of a loop says that is to be written out, one pass after another; and what that means."""
+
+
 def translate(text: str) -> str:
     """The module in IR. Raises TranslationError for what no emitter writes."""
     functions, tables, lines = list[ast.FunctionDef](), dict[str, Table](), list[str]()
@@ -79,7 +86,7 @@ def translate(text: str) -> str:
         lines += ["", *_Function(known[function.name], known, tables).lines(function.body)]
         if known[function.name].is_entry:
             lines += ["", *_entry(known[function.name])]
-    return "\n".join([*lines, "", INTRINSICS])
+    return "\n".join([*lines, "", INTRINSICS, UNROLLING])
 
 
 def _table(name: str, kind: Kind, numbers: Sequence[int]) -> tuple[Table, str]:
@@ -167,9 +174,9 @@ class _Function:
         self.body.append(f"{label}:")
         self.block = label
 
-    def jump(self, label: str) -> None:
-        """Ends the block with a jump."""
-        self.line(f"br label %{label}")
+    def jump(self, label: str, how: str = "") -> None:
+        """Ends the block with a jump; *how* is what LLVM is told of it."""
+        self.line(f"br label %{label}{how}")
         self.block = ""
 
     def choose(self, asked: Value, yes: str, no: str, rarely: bool = False) -> None:
@@ -234,8 +241,13 @@ class _Function:
                 self.test(test, inside, done)
                 with self.looping(inside, again, done):
                     self.statements(body)
-            case ast.For(target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id="range"), args=args), body=body, orelse=[]):
-                self.count_up(name, args, body)
+            case ast.For(
+                target=ast.Name(id=name),
+                iter=ast.Call(func=ast.Name(id="range" | "unrolled" as how), args=args),
+                body=body,
+                orelse=[],
+            ):
+                self.count_up(name, args, body, UNROLL if how == "unrolled" else "")
             case ast.Match(subject=subject, cases=cases):
                 self.switch(subject, cases)
             case ast.Break():
@@ -311,8 +323,8 @@ class _Function:
             self.jump(again)
         self.begin(done)
 
-    def count_up(self, name: str, args: list[ast.expr], body: list[ast.stmt]) -> None:
-        """Writes a loop through a range, whose counter the body cannot change."""
+    def count_up(self, name: str, args: list[ast.expr], body: list[ast.stmt], how: str) -> None:
+        """Writes a loop through a range, whose counter the body cannot change; *how* is what LLVM is told of it."""
         first, last, step = Value("0", Kind.INT, True), self.value(args[-1] if len(args) == 1 else args[1]), 1
         if len(args) > 1:
             first = self.value(args[0])
@@ -335,7 +347,7 @@ class _Function:
         self.begin(again)
         following = self.let(f"add nsw i64 {self.let(f'load i64, ptr {counter}', Kind.INT).text}, {step}", Kind.INT)
         self.line(f"store i64 {following.text}, ptr {counter}")
-        self.jump(test)
+        self.jump(test, how)
         self.begin(done)
 
     def switch(self, subject: ast.expr, cases: list[ast.match_case]) -> None:

@@ -49,7 +49,7 @@ from ...program.ir import (
     ZoneAt,
 )
 from ...program.ops import fails
-from .bitboards import parts_of
+from .bitboards import attribute, parts_of
 from .context import Emission, at
 from .selections import Texts, asked_of_row, count_bits, each_bit, row_test, selection
 
@@ -594,6 +594,12 @@ def _sum_of_cards(em: Emission, expr: Fold, where_from: ZoneAt, total: str) -> b
     packed = em.packing.get(zone.deck)
     if packed is not None and packed.bits == 1:
         return False
+    weights = None if packed is None else _printed(em, expr.value, expr.slot, zone.kinds)
+    if packed is not None and weights is not None:
+        whole = packed.weighed(f"z[{at(base)}]", em.cell(base), weights)
+        if whole is not None:
+            em.writer.line(f"{total} += {whole}")
+            return True
     name = em.writer.fresh("x")
     with em.writer.aside() as before, em.bound(expr.slot, name, Bounds(0, zone.kinds - 1)):
         text = value(em, expr.value)
@@ -603,6 +609,23 @@ def _sum_of_cards(em: Emission, expr: Fold, where_from: ZoneAt, total: str) -> b
     with em.loop(f"for {name} in range({zone.kinds}):"):
         em.writer.line(f"{total} += {text} * {copies(em, zone, base, name)}")
     return True
+
+
+def _printed(em: Emission, expr: Expr, slot: int, kinds: int) -> tuple[int, ...] | None:
+    """What a table says of each kind of card, for an expression that is nothing else; None for any other, or where it says
+    nothing.
+    """
+    match expr:
+        case Lookup(table, axes) if attribute(expr, Slot(slot)) is not None:
+            pass
+        case _:
+            return None
+    (moving,) = (axis for axis in axes if axis.at == Slot(slot))
+    if moving.low != 0 or moving.size < kinds:
+        return None
+    start = sum((axis.at.value - axis.low) * axis.stride for axis in axes if isinstance(axis.at, Number))
+    found = tuple(em.program.tables[table][start + kind * moving.stride] for kind in range(kinds))
+    return None if NOTHING in found else found
 
 
 def _quantified(em: Emission, expr: Fold) -> str:

@@ -53,6 +53,25 @@ class Packing:
             return f"nth_bit({word}, {number})"
         return f"drawn_lane({word}, {number}, U({self.ones}), {self.bits - 1})"
 
+    def weighed(self, word: str, count: str, weights: tuple[int, ...]) -> str | None:
+        """The text of the sum of the weights of all cards, of which there are *count*; None where it may be too large for this.
+
+        Every second field has room for a sum of its own: a product of those fields with the weights, in the opposite order, has
+        the sum of the products in its highest field. Weights are counted from the highest, so that none is below 0.
+        """
+        width, highest, most = 2 * self.bits, max(weights), (1 << (self.bits - 1)) - 1
+        if (highest - min(weights)) * most >= 1 << width:
+            return None
+        at_once, text = WORD // width, f"{count} * {highest}"
+        for first in [parity + start for parity in (0, 1) for start in range(0, self.kinds, 2 * at_once)]:
+            kinds = range(first, min(self.kinds, first + 2 * at_once), 2)
+            factor = sum((highest - weights[kind]) << (width * at) for at, kind in enumerate(reversed(kinds)))
+            if factor:
+                fields = sum(self.mask << (width * at) for at in range(len(kinds)))
+                part = f"(({word} >> U({first * self.bits})) & U({fields})) * U({factor})"
+                text += f" - S(({part} >> U({width * (len(kinds) - 1)})) & U({(1 << width) - 1}))"
+        return text
+
     def different(self, word: str) -> str:
         """The text of the number of kinds of which there are cards."""
         if self.bits == 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...interpreter.core import reasons
 from ...interpreter.core.reasons import Reason
@@ -19,7 +19,9 @@ from ...program.ir import (
     Cards,
     Cell,
     Clear,
+    Condition,
     Draw,
+    Either,
     End,
     Later,
     MoveCard,
@@ -161,7 +163,7 @@ def _ask(em: Emission, op: Ask, targets: JumpTargets) -> None:
     alternatives = coded(op)
     single = alternatives[0].alternative
     plain = len(alternatives) == len(single.parameters) == 1 and single.weight is None
-    if plain and (_drawn_bit(em, op) if single.conditions else _drawn_at_once(em, op)):
+    if plain and (_drawn_bit(em, op) or _drawn_where_all_pass(em, op) if single.conditions else _drawn_at_once(em, op)):
         em.chosen(op, 0, seat)
         block(em, single.body, targets, stop)
         return
@@ -294,6 +296,51 @@ def _drawn_bit(em: Emission, op: Ask) -> bool:
     em.writer.line(f"b, {number} = below(b, {count})")
     em.writer.line(f"{place(em, parameter.target)} = {told.element(em, f'nth_bit({word}, {number})')}")
     return True
+
+
+def _drawn_where_all_pass(em: Emission, op: Ask) -> bool:
+    """Writes the draw of an element: without listing the options where a test lets all elements pass, else as from a list. False
+    where no test may do so.
+    """
+    (parameter,) = op.alternatives[0].parameters
+    match op.alternatives[0].conditions, parameter.source:
+        case (Condition(after=1, test=Either(several)) as condition,), Range():
+            pass
+        case _:
+            return False
+    free = tuple(each for each in several if parameter.target not in nodes((each,)))
+    left = tuple(each for each in several if each not in free)
+    if not free or any(fails(each, em.known) for each in several):
+        return False
+    with em.writer.block(f"if {test(em, Either(free))}:"):
+        _element(em, parameter.target, parameter.source, "b", op)
+    others = (evolve(condition, test=Either(left)),) if left else (evolve(condition, test=Number(0)),)
+    fewer = evolve(op, alternatives=(evolve(op.alternatives[0], conditions=others),))
+    with em.writer.block("else:"):
+        count, number = em.writer.fresh("c"), em.writer.fresh("x")
+        em.module.options = max(em.module.options, capacity(em, op))
+        em.writer.line(f"{count} = 0")
+        _listed(em, fewer, count)
+        em.fault_if(f"{count} == 0", op.sentence, reasons.NOTHING_TO_CHOOSE)
+        em.offered(op, count)
+        em.writer.line(f"b, {number} = below(b, {count})")
+        for _, argument in unbind(em, coded(op)[0], em.atom(f"o[U({number})]")):
+            em.writer.line(f"{place(em, parameter.target)} = {argument}")
+    return True
+
+
+def _listed(em: Emission, op: Ask, count: str) -> None:
+    """Writes that the options, none of which weighs more than another, are listed and counted."""
+
+    def found(code: str, weight: str) -> None:
+        em.writer.line(f"o[U({count})] = {code}")
+        em.writer.line(f"{count} += 1")
+
+    def found_where(code: str, holds: str) -> None:
+        em.writer.line(f"o[U({count})] = {code}")
+        em.writer.line(f"{count} += 1 if {holds} else 0")
+
+    write_options(em, op, count, found, lambda before: None, found_where)
 
 
 @frozen
@@ -613,19 +660,31 @@ def _together(em: Emission, op: Together, targets: JumpTargets) -> None:
     if em.program.longest is not None:
         em.writer.line(f"{cut} = False")
         em.writer.line(f"{begun} = False")
-    em.writer.paste(lines)
+    em.writer.paste(_written_out(lines, seats))
     if em.program.longest is not None:
         # The others have begun when one has used up the last decision, so they are brought to their first stop as well.
         with em.writer.block(f"if {cut}:"):
             em.go(targets.over)
     puts_off = deferred(em.program, op)
     if puts_off:
-        with em.loop(f"for {seat} in range({seats}):"), em.taking_part(op, seat, own):
+        with em.writer.aside() as lines, em.loop(f"for {seat} in range({seats}):"), em.taking_part(op, seat, own):
             for one in puts_off:
                 release(em, one, targets)
+        em.writer.paste(_written_out(lines, seats))
     if any(_kept(op, node, own) for node in _nodes_of(em.program, op)):
         with em.loop(f"for i in range({op.frame}, {op.frame + seats * op.frame_size}):"):
             em.writer.line("s[U(i)] = 0")
+
+
+WRITTEN_OUT = 200
+"""So many lines the passes of a loop over seats may have together, for compiled code to write them out."""
+
+
+def _written_out(lines: list[str], passes: int) -> list[str]:
+    """The lines of a loop of so many passes, which are written out where they are short."""
+    if len(lines) * passes > WRITTEN_OUT:
+        return lines
+    return [lines[0].replace(" in range(", " in unrolled("), *lines[1:]]
 
 
 def release(em: Emission, op: Later, targets: JumpTargets) -> None:

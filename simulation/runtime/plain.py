@@ -29,6 +29,8 @@ U = int
 S = int
 """The word as a signed number."""
 table = words = list
+unrolled = range
+"""A range of few numbers whose loop compiled code writes out, one pass after another."""
 
 WORD = 2**64 - 1
 """The largest 64-bit word, used as a mask."""

@@ -92,6 +92,17 @@ def counter(a: int, b: int) -> int:
         found += i
     return found
 
+def passes(a: int, b: int) -> int:
+    found = b
+    for i in unrolled(4):
+        if i == a:
+            continue
+        for k in unrolled(3):
+            found += k * i + a
+            if found > 50:
+                break
+    return found
+
 def ways(a: int, b: int) -> int:
     match a:
         case 1:
@@ -157,7 +168,7 @@ def machine() -> dict[tuple[str, int], Callable[[int, int], int]]:
     return found
 
 
-LOOPS = ("loops", "counter")
+LOOPS = ("loops", "counter", "passes")
 WORDS = ("bits", "words", "place", "wide", "numbered")
 """The functions that are not for all numbers."""
 
@@ -326,6 +337,11 @@ q3:
 k4:
   ret i64 0
 }""",
+    ),
+    (
+        "a loop that is written out",
+        "def f(s: Slots) -> None:\n    for i in unrolled(2):\n        s[i] = 0\n",
+        "  br label %f1, !llvm.loop !1\ne4:\n  ret void",
     ),
     (
         "a table",
