@@ -304,10 +304,12 @@ def _drawn_where_all_pass(em: Emission, op: Ask) -> bool:
     """
     (parameter,) = op.alternatives[0].parameters
     match op.alternatives[0].conditions, parameter.source:
-        case (Condition(after=1, test=Either(several)) as condition,), Range():
+        case (Condition(after=1, test=Either(several)) as condition,), Range(low, high):
             pass
         case _:
             return False
+    if em.known.value(low).absent or em.known.value(high).absent:
+        return False
     free = tuple(each for each in several if parameter.target not in nodes((each,)))
     left = tuple(each for each in several if each not in free)
     if not free or any(fails(each, em.known) for each in several):

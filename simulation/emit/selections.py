@@ -128,7 +128,7 @@ class Way:
 
 @frozen
 class Selection:
-    """The positions of a board that are in some sets at once, not none, and the tests that are still to be made for each.
+    """The positions of a board that are in some sets at once, one set at least, and the tests that are still to be made for each.
 
     What is gone through are the positions *among* those of the board, or what leads to them by a way.
     """

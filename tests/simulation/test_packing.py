@@ -90,3 +90,35 @@ def test_where_all_pass_no_options_are_listed() -> None:
     text = emit(program, Form.PLAYOUT, representation(program)).text
     begun = text[text.index("# choose target") :]
     assert begun.index("below(b, 3)") < begun.index("o[U(")
+
+
+LIMITED = """\
+ruleset: limited
+players: 2
+variables:
+  limit: {holds: 0..5, starts as: nothing}
+  free: {holds: truth}
+scores:
+  points: {per: player}
+phases:
+  game:
+    - repeat 3 times:
+        - for each player me:
+            - me chooses one:
+                - set y from 2..5:
+                    - limit = y
+                - wait
+            - free = limit = 3
+            - if limit != nothing or free:
+                - me chooses x from 1..limit where free or x = player_number(me) or x = 2
+                - points[me] += x
+outcome:
+  winners: players p where points[p] = (highest of points[q] for q in players)
+"""
+"""Rules in which the last number to choose from may be nothing."""
+
+
+def test_a_choice_up_to_what_may_be_nothing_is_drawn_alike() -> None:
+    found = compile_ruleset(Source("limited.yaml", LIMITED), "", 2, {})
+    assert found.program is not None, found.diagnostics
+    same_end(found.program, Packed(found.program, compiled=False), range(20))
