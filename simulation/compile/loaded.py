@@ -12,7 +12,7 @@ from .library import Function
 
 HEAD = """from rulerun.simulation.runtime.fault import Fault
 from rulerun.simulation.runtime.plain import (
-    Numbers, Rows, S, Slots, U, Vectors, Word, Words, entry, lowest, nth_bit, ones_in, product, table, unrolled, words
+    Numbers, Rows, S, Slots, U, Vectors, Word, Words, entry, lowest, nth_bit, ones_in, product, rare, table, words
 )
 
 """

@@ -30,7 +30,9 @@ declare i64 @llvm.smax.i64(i64, i64)
 
 !0 = !{!"branch_weights", i32 1, i32 10000}
 """
-"""What stands at the end of every module; the weights are those of a branch that only leads to a fault."""
+"""What stands at the end of every module; the weights are those of a branch that is rarely taken: it only leads to a fault, or is
+marked as `rare`.
+"""
 
 
 @frozen
@@ -59,13 +61,6 @@ class Loop:
     done: str
 
 
-UNROLL = ", !llvm.loop !1"
-UNROLLING = """!1 = distinct !{!1, !2}
-!2 = !{!"llvm.loop.unroll.full"}
-"""
-"""What the end of a loop says that is to be written out, one pass after another; and what that means."""
-
-
 def translate(text: str) -> str:
     """The module in IR. Raises TranslationError for what no emitter writes."""
     functions, tables, lines = list[ast.FunctionDef](), dict[str, Table](), list[str]()
@@ -86,7 +81,7 @@ def translate(text: str) -> str:
         lines += ["", *_Function(known[function.name], known, tables).lines(function.body)]
         if known[function.name].is_entry:
             lines += ["", *_entry(known[function.name])]
-    return "\n".join([*lines, "", INTRINSICS, UNROLLING])
+    return "\n".join([*lines, "", INTRINSICS])
 
 
 def _table(name: str, kind: Kind, numbers: Sequence[int]) -> tuple[Table, str]:
@@ -174,9 +169,9 @@ class _Function:
         self.body.append(f"{label}:")
         self.block = label
 
-    def jump(self, label: str, how: str = "") -> None:
-        """Ends the block with a jump; *how* is what LLVM is told of it."""
-        self.line(f"br label %{label}{how}")
+    def jump(self, label: str) -> None:
+        """Ends the block with a jump."""
+        self.line(f"br label %{label}")
         self.block = ""
 
     def choose(self, asked: Value, yes: str, no: str, rarely: bool = False) -> None:
@@ -241,13 +236,8 @@ class _Function:
                 self.test(test, inside, done)
                 with self.looping(inside, again, done):
                     self.statements(body)
-            case ast.For(
-                target=ast.Name(id=name),
-                iter=ast.Call(func=ast.Name(id="range" | "unrolled" as how), args=args),
-                body=body,
-                orelse=[],
-            ):
-                self.count_up(name, args, body, UNROLL if how == "unrolled" else "")
+            case ast.For(target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id="range"), args=args), body=body, orelse=[]):
+                self.count_up(name, args, body)
             case ast.Match(subject=subject, cases=cases):
                 self.switch(subject, cases)
             case ast.Break():
@@ -302,7 +292,8 @@ class _Function:
         """Writes an `if`."""
         then, done = self.label("t"), self.label("e")
         other = self.label("o") if node.orelse else done
-        self.test(node.test, then, other, rarely=isinstance(node.body[0], ast.Raise))
+        asked, rarely = _rare(node)
+        self.test(asked, then, other, rarely)
         self.begin(then)
         self.statements(node.body)
         if node.orelse:
@@ -323,8 +314,8 @@ class _Function:
             self.jump(again)
         self.begin(done)
 
-    def count_up(self, name: str, args: list[ast.expr], body: list[ast.stmt], how: str) -> None:
-        """Writes a loop through a range, whose counter the body cannot change; *how* is what LLVM is told of it."""
+    def count_up(self, name: str, args: list[ast.expr], body: list[ast.stmt]) -> None:
+        """Writes a loop through a range, whose counter the body cannot change."""
         first, last, step = Value("0", Kind.INT, True), self.value(args[-1] if len(args) == 1 else args[1]), 1
         if len(args) > 1:
             first = self.value(args[0])
@@ -347,7 +338,7 @@ class _Function:
         self.begin(again)
         following = self.let(f"add nsw i64 {self.let(f'load i64, ptr {counter}', Kind.INT).text}, {step}", Kind.INT)
         self.line(f"store i64 {following.text}, ptr {counter}")
-        self.jump(test, how)
+        self.jump(test)
         self.begin(done)
 
     def switch(self, subject: ast.expr, cases: list[ast.match_case]) -> None:
@@ -662,6 +653,15 @@ class _Function:
         whole = self.let(f"mul i128 {wide[0]}, {wide[1]}", Kind.WORD)
         high = self.let(f"lshr i128 {whole.text}, 64", Kind.WORD)
         return [self.let(f"trunc i128 {part.text} to i64", Kind.WORD) for part in (high, whole)]
+
+
+def _rare(node: ast.If) -> tuple[ast.expr, bool]:
+    """What an `if` asks, and whether that rarely holds."""
+    match node.test:
+        case ast.Call(func=ast.Name(id="rare"), args=[asked]):
+            return asked, True
+        case _:
+            return node.test, isinstance(node.body[0], ast.Raise)
 
 
 def _status(fault: ast.expr | None) -> int:

@@ -11,12 +11,13 @@ from ...interpreter.core import reasons
 from ...interpreter.core.policy import Policy
 from ...interpreter.core.reasons import Reason
 from ...program.intervals import Bounds
-from ...program.ir import PASSES, Ask, Axis, Cell, Lookup, Op, Program, Repeat, Slot, Take, Target, Together, Zone
+from ...program.ir import PASSES, Ask, Axis, Cell, Expr, Lookup, Op, Program, Repeat, Slot, Take, Target, Together, Zone
 from ...program.ops import may_write
 from ...program.ranges import Known
 from .bitboards import Bitboard
 from .division import Division
 from .packing import Packing
+from .there import There
 from .writer import Writer
 
 TOLD = 2
@@ -117,6 +118,8 @@ class Module:
     division: Division = Factory(lambda: Division(frozenset(), {}))
     checked: bool = False
     """Whether everything is checked, also what is known to hold."""
+    through: bool = False
+    """Whether games are played through: what follows a decision comes directly behind it."""
     nests: dict[int, int] = Factory(dict)
     """For each phase that is a function, the most passes that the loops around its calls make between two stops."""
 
@@ -153,6 +156,10 @@ class Emission:
         decided there."""
         self.frame: dict[int, str] = {}
         """The names of that seat that are variables, by the first slot of their array."""
+        self.there: tuple[There, ...] = ()
+        """The cards that are surely there before the current statement."""
+        self.cards: dict[Expr, str] = {}
+        """The variables that hold such cards as words, by what gives their kind."""
         self.instead: dict[Lookup, str] = {}
         """The entries of tables that are known where code is being written, with their texts."""
 

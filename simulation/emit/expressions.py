@@ -51,7 +51,7 @@ from ...program.ir import (
 from ...program.ops import fails
 from .bitboards import attribute, parts_of
 from .context import Emission, at
-from .selections import Texts, asked_of_row, count_bits, each_bit, row_test, selection
+from .selections import Texts, asked_of_row, count_bits, each_bit, lines_test, row_test, selection
 
 FAR = 2**63 - 2
 """A number beyond every value, from which the search for an extreme starts."""
@@ -631,7 +631,7 @@ def _printed(em: Emission, expr: Expr, slot: int, kinds: int) -> tuple[int, ...]
 def _quantified(em: Emission, expr: Fold) -> str:
     any_of = expr.kind is FoldKind.ANY
     position, asked = Slot(expr.slot), expr.value if any_of else Not(expr.value)
-    answer = row_test(em, expr, TEXTS)
+    answer = row_test(em, expr, TEXTS) or lines_test(em, expr, TEXTS)
     if answer is not None:
         return answer
     told = selection(em, expr.source, position, (*parts_of(expr.where), *parts_of(asked)), TEXTS)

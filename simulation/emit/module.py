@@ -75,7 +75,8 @@ def emit(
     Its text needs `Fault` and the names of `runtime/plain.py` in front.
     """
     module = Module(program, known(program), policy, packing=held.decks, boards=held.boards, checked=checked)
-    module.division = division(program, quiet=form is Form.STEPPING)
+    module.through = form is not Form.STEPPING
+    module.division = division(program, quiet=not module.through)
 
     def passing(em: Emission, passed: Passed) -> Emission:
         em.passed = passed
@@ -169,13 +170,14 @@ GAMES = "start: Slots, s: Slots, m: Numbers, o: Numbers, w: Numbers, z0: Words, 
 PLAYOUTS = f"""@entry
 def playouts({GAMES}, done: Numbers) -> int:
     decisions = 0
+    clock = 0
     packed(start, z0)
     for game in range(first, first + count):
         done[0] = game
         again(start, s, z0, z)
         clock = playout(s, m, o, w, stream(U(seed), U(game), U(0)), stream(U(seed), U(game), U(1)), z)
-        over(s, clock, z)
         decisions += counted(clock)
+    over(s, clock, z)
     return decisions"""
 
 TALLIES = f"""@entry

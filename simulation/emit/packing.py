@@ -18,10 +18,13 @@ WORD = 64
 
 @frozen
 class Packing:
-    """How the cards of a deck are packed: the number of bits in the field of each kind, and the number of kinds."""
+    """How the cards of a deck are packed: the number of bits in the field of each kind, the number of kinds, and how many cards
+    of each kind there are.
+    """
 
     bits: int
     kinds: int
+    dealt: tuple[int, ...]
 
     @property
     def ones(self) -> int:
@@ -53,8 +56,38 @@ class Packing:
             return f"nth_bit({word}, {number})"
         return f"drawn_lane({word}, {number}, U({self.ones}), {self.bits - 1})"
 
+    def kind(self, card: str) -> str:
+        """The text of the kind of a card that is a word: how many kinds are below it."""
+        return f"S(ones_in(({card} - U(1)) & U({self.ones})))"
+
+    def drawn_card(self, word: str, number: str) -> str:
+        """The text of a word with that card."""
+        if self.bits == 1:
+            return self.one(self.drawn(word, number))
+        return f"drawn_card({word}, {number}, U({self.ones}), {self.bits - 1})"
+
     def weighed(self, word: str, count: str, weights: tuple[int, ...]) -> str | None:
-        """The text of the sum of the weights of all cards, of which there are *count*; None where it may be too large for this.
+        """The text of the sum of the weights of all cards, of which there are *count*; None where it may be too large."""
+        return self._in_one_product(word, weights) or self._in_wide_fields(word, count, weights)
+
+    def _in_one_product(self, word: str, weights: tuple[int, ...]) -> str | None:
+        """The same where the highest field of a product with the weights, in the opposite order, is the sum: what is in the
+        fields below must not reach it, so that none may be too large, and each is counted from its lowest.
+        """
+        top, factor, lowest = WORD - self.bits, 0, 0
+        for apart in range(self.kinds):
+            found = [copies * weight for copies, weight in zip(self.dealt, weights[apart:], strict=False)]
+            low = sum(min(0, each) for each in found)
+            if sum(map(abs, found)) >= 1 << self.bits:
+                return None
+            lowest -= low << (top - apart * self.bits)
+            factor += weights[apart] << (top - apart * self.bits)
+        whole = (1 << WORD) - 1
+        text = f"S((({word} * U({factor & whole}) + U({lowest})) & U({whole})) >> U({top}))"
+        return f"{text} - {lowest >> top}" if lowest >> top else text
+
+    def _in_wide_fields(self, word: str, count: str, weights: tuple[int, ...]) -> str | None:
+        """The same where there are more, or larger ones.
 
         Every second field has room for a sum of its own: a product of those fields with the weights, in the opposite order, has
         the sum of the products in its highest field. Weights are counted from the highest, so that none is below 0.
@@ -92,7 +125,7 @@ def packings(program: Program) -> dict[int, Packing]:
         kinds = len(deck.copies)
         bits = 1 if max(deck.copies, default=0) <= 1 else sum(deck.copies).bit_length() + 1
         if zones and kinds * bits <= WORD and not any(zone.top_capacity or zone.bottom_capacity for zone in zones):
-            found[number] = Packing(bits, kinds)
+            found[number] = Packing(bits, kinds, deck.copies)
     return found
 
 

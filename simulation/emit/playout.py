@@ -57,7 +57,8 @@ from .options import (
     write_options,
 )
 from .selections import Selection, selection
-from .statements import JumpTargets, block, lay, offsets, ordered, phase_function
+from .statements import JumpTargets, block, in_hand, lay, offsets, ordered, phase_function
+from .there import chosen
 
 FEW_KINDS = 16
 """Up to this many kinds, a card is found without branches, because processors predict badly at which kind the search ends."""
@@ -160,12 +161,14 @@ def _limit(em: Emission, op: Ask | Draw | Pick, targets: JumpTargets) -> None:
 
 def _ask(em: Emission, op: Ask, targets: JumpTargets) -> None:
     seat = em.asked(op, deciding(em, op.actor, op.sentence))
+    for parameter in (parameter for one in op.alternatives for parameter in one.parameters):
+        em.cards.pop(parameter.target, None)
     alternatives = coded(op)
     single = alternatives[0].alternative
     plain = len(alternatives) == len(single.parameters) == 1 and single.weight is None
     if plain and (_drawn_bit(em, op) or _drawn_where_all_pass(em, op) if single.conditions else _drawn_at_once(em, op)):
         em.chosen(op, 0, seat)
-        block(em, single.body, targets, stop)
+        block(em, single.body, targets, stop, chosen(single.parameters))
         return
     if _drawn_from_words(em, op, seat, targets):
         return
@@ -270,7 +273,7 @@ def _chosen(em: Emission, op: Ask, at: int, code: str, seat: str, targets: JumpT
         for parameter, argument in unbind(em, one, code):
             em.writer.line(f"{place(em, parameter.target)} = {argument}")
     em.chosen(op, at, seat)
-    block(em, one.alternative.body, targets, stop)
+    block(em, one.alternative.body, targets, stop, chosen(one.alternative.parameters))
 
 
 def _drawn_at_once(em: Emission, op: Ask) -> bool:
@@ -398,7 +401,7 @@ def _drawn_from_words(em: Emission, op: Ask, seat: str, targets: JumpTargets) ->
         with em.writer.block(below or ("else:" if which else "if True:")):
             _argued(em, one, words, em.atom(f"{number} - {starts[which]}") if which else number)
             em.chosen(op, which, seat)
-            block(em, one.body, targets, stop)
+            block(em, one.body, targets, stop, chosen(one.parameters))
     return True
 
 
@@ -489,7 +492,13 @@ def _element(em: Emission, target: Target, source: Set, stream: str, op: Ask | P
             em.fault_if(f"{em.cell(base)} == 0", op.sentence, _nothing(op))
             _offer_kinds(em, op, base, zone)
             em.writer.line(f"{stream}, {number} = below({stream}, {em.cell(base)})")
-            em.writer.line(f"{place(em, target)} = {loose(em, zone, base, number)}")
+            packed = em.packing.get(zone.deck)
+            if packed is None or packed.bits == 1:
+                em.writer.line(f"{place(em, target)} = {loose(em, zone, base, number)}")
+                return True
+            em.cards[target] = em.writer.fresh("b")
+            em.writer.line(f"{em.cards[target]} = {packed.drawn_card(f'z[{at(base)}]', number)}")
+            em.writer.line(f"{place(em, target)} = {packed.kind(em.cards[target])}")
             return True
         case Row():
             row = row_number(em, source)
@@ -540,14 +549,20 @@ def _draw(em: Emission, op: Draw) -> None:
     zone, goal_zone = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
     base = fixed_zone(em, op.source)
     em.fault_if(f"{em.cell(base)} == 0", op.sentence, reasons.empty(zone))
-    kind, number = em.writer.fresh("k"), em.writer.fresh("x")
+    kind, number, packed = em.writer.fresh("k"), em.writer.fresh("x"), em.packing.get(zone.deck)
     if ordered(zone):
         _draw_ordered(em, op, base, kind, number)
     else:
         em.writer.line(f"n, {number} = below(n, {em.cell(base)})")
+        if packed is not None and op.result is None:
+            card = em.writer.fresh("b")
+            em.writer.line(f"{card} = {packed.drawn_card(f'z[{at(base)}]', number)}")
+            em.writer.line(f"{em.cell(base)} -= 1")
+            em.writer.line(f"z[{at(base)}] -= {card}")
+            lay(em, goal_zone, fixed_zone(em, op.target), op.end, kind, op.sentence, card)
+            return
         em.writer.line(f"{kind} = {loose(em, zone, base, number)}")
         em.writer.line(f"{em.cell(base)} -= 1")
-        packed = em.packing.get(zone.deck)
         if packed is None:
             em.writer.line(f"{em.cell(f'{base} + 1 + {kind}')} -= 1")
         else:
@@ -568,6 +583,7 @@ def _draw_ordered(em: Emission, op: Draw, base: str, kind: str, number: str) -> 
 
 
 def _pick(em: Emission, op: Pick) -> None:
+    em.cards.pop(op.target, None)
     if fails(op.target, em.known):
         em.writer.line(f"{em.writer.fresh('x')} = {place(em, op.target)}")  # whether it is there is looked at first
     if op.where is None and op.weight is None and _element(em, op.target, op.source, "n", op):
@@ -630,63 +646,81 @@ def largest(em: Emission, op: Pick) -> int:
 # ---------------------------------------------------------------------------------------------------------- together
 
 
+@frozen
+class Pass:
+    """One pass over seats of a Together, or several: the numbers of the loop, the text of the seat, and its names that are
+    variables, by the first slot of their array.
+    """
+
+    numbers: str
+    seat: str
+    names: dict[int, str]
+
+
 def _together(em: Emission, op: Together, targets: JumpTargets) -> None:
     """Writes the seats one after another, ascending, each to the end of the body; then what they put off."""
     # What a seat does meanwhile the others do not see, and here one acts to the end before the next: so nobody leads anew inside.
     em.reached("clock")
-    seats, own = places(op.source, len(em.program.seats)), own_names(em.program, op)
-    seat, everyone = em.writer.fresh("p"), op.where is None and op.source == Range(Number(0), Number(seats - 1))
+    seats, seat = places(op.source, len(em.program.seats)), em.writer.fresh("p")
+    everyone = op.where is None and op.source == Range(Number(0), Number(seats - 1))
+    passes = _passes(em.program, op, seats, seat)
     start = 0 if everyone else em.room(max(1, seats))
     if not everyone:
         with em.loop(f"for {seat} in range({seats}):"):
             em.writer.line(f"m[U({start} + {seat})] = 0")
         with walk(em, op.seat, op.source, op.where):
             em.writer.line(f"m[U({start} + {em.slot(op.seat)})] = 1")
-    cut, begun = em.writer.fresh("x"), em.writer.fresh("x")
-    with em.writer.aside() as lines:
-        done, limit = em.jump_target("continue"), em.jump_target("continue", f"{cut} = True")
-        done.depth += 1
-        limit.depth += 1
-        takes_part = "if True:" if everyone else f"if m[U({start} + {seat})] != 0:"
-        with em.loop(f"for {seat} in range({seats}):"), em.writer.block(takes_part), em.taking_part(op, seat, own):
-            for name in own.values():
+    cut, begun = (em.writer.fresh("x"), em.writer.fresh("x")) if em.program.longest is not None else ("", "")
+    for name in filter(None, (cut, begun)):
+        em.writer.line(f"{name} = False")
+    for one in passes:
+        with em.loop(f"for {seat} in {one.numbers}:"):
+            for name in one.names.values():
                 em.writer.line(f"{name} = 0")
-            if em.program.longest is not None:
-                em.opened, em.own_turn = begun, em.writer.fresh("x")
-                em.writer.line(f"{em.own_turn} = False")
-            block(em, op.body, JumpTargets(done, done, limit), stop)
-            em.opened = em.own_turn = ""
-    for way in (done, limit):
-        if way.used:
-            em.writer.line(f"{way.flag} = False")
-    if em.program.longest is not None:
-        em.writer.line(f"{cut} = False")
-        em.writer.line(f"{begun} = False")
-    em.writer.paste(_written_out(lines, seats))
-    if em.program.longest is not None:
+            with em.writer.block("if True:" if everyone else f"if m[U({start} + {one.seat})] != 0:"):
+                em.opened, em.own_turn = begun, em.writer.fresh("x") if begun else ""
+                _decided(em, op, one, cut)
+                em.opened = em.own_turn = ""
+    if cut:
         # The others have begun when one has used up the last decision, so they are brought to their first stop as well.
         with em.writer.block(f"if {cut}:"):
             em.go(targets.over)
     puts_off = deferred(em.program, op)
-    if puts_off:
-        with em.writer.aside() as lines, em.loop(f"for {seat} in range({seats}):"), em.taking_part(op, seat, own):
-            for one in puts_off:
-                release(em, one, targets)
-        em.writer.paste(_written_out(lines, seats))
-    if any(_kept(op, node, own) for node in _nodes_of(em.program, op)):
+    for one in passes if puts_off else ():
+        with em.loop(f"for {seat} in {one.numbers}:"), em.taking_part(op, one.seat, one.names):
+            for each_later in puts_off:
+                release(em, each_later, targets)
+    if any(_kept(op, node, one.names) for one in passes for node in _nodes_of(em.program, op)):
         with em.loop(f"for i in range({op.frame}, {op.frame + seats * op.frame_size}):"):
             em.writer.line("s[U(i)] = 0")
 
 
-WRITTEN_OUT = 200
-"""So many lines the passes of a loop over seats may have together, for compiled code to write them out."""
+def _decided(em: Emission, op: Together, one: Pass, cut: str) -> None:
+    """Writes all that a seat does, inside the loop over seats."""
+    with em.writer.aside() as lines, em.taking_part(op, one.seat, one.names):
+        done, limit = em.jump_target("continue"), em.jump_target("continue", f"{cut} = True")
+        block(em, op.body, JumpTargets(done, done, limit), stop)
+    for way in (done, limit):
+        if way.used:
+            em.writer.line(f"{way.flag} = False")
+    if em.own_turn:
+        em.writer.line(f"{em.own_turn} = False")
+    em.writer.paste(lines)
 
 
-def _written_out(lines: list[str], passes: int) -> list[str]:
-    """The lines of a loop of so many passes, which are written out where they are short."""
-    if len(lines) * passes > WRITTEN_OUT:
-        return lines
-    return [lines[0].replace(" in range(", " in unrolled("), *lines[1:]]
+APART = 30
+"""Seats that decide together are written one after another where they have so many statements at most, all together."""
+
+
+def _passes(program: Program, op: Together, seats: int, seat: str) -> list[Pass]:
+    """The passes over the seats: one for each where they are written apart, and its names are variables then; else one for all,
+    in which those are that nobody else uses.
+    """
+    lone, own = own_names(program, op, ()), own_names(program, op, deferred(program, op))
+    if seats * sum(1 for _ in within(program, op.body)) > APART:
+        return [Pass(f"range({seats})", seat, own)]
+    apart = [{base: own.get(base, f"{name}_{number}") for base, name in lone.items()} for number in range(seats)]
+    return [Pass(f"range({number}, {number + 1})", str(number), names) for number, names in enumerate(apart)]
 
 
 def release(em: Emission, op: Later, targets: JumpTargets) -> None:
@@ -701,20 +735,24 @@ def release(em: Emission, op: Later, targets: JumpTargets) -> None:
                     # The body takes the card out again as soon as it is put back, so it goes directly to its target.
                     em.sentence(sentence)
                     kind = em.atom(value(em, cell), "k")
-                    lay(em, em.program.zones[target.zone], fixed_zone(em, target), end, kind, sentence)
+                    goal, base = em.program.zones[target.zone], fixed_zone(em, target)
+                    lay(em, goal, base, end, kind, sentence, in_hand(em, zone, kind))
                     body = tuple(rest)
                 case _:
-                    lay(em, zone, fixed_zone(em, at), End.LOOSE, em.atom(value(em, cell), "k"), op.sentence)
+                    kind = em.atom(value(em, cell), "k")
+                    lay(em, zone, fixed_zone(em, at), End.LOOSE, kind, op.sentence, in_hand(em, zone, kind))
         block(em, body, JumpTargets(None, None, targets.over), stop)
         for cell in (op.flag, *(cell for cell, _ in op.captures)):
             em.writer.line(f"{place(em, cell)} = 0")
 
 
-def own_names(program: Program, op: Together) -> dict[int, str]:
-    """The names that only the seat itself uses while it decides: variables, by the first slot of their array."""
+def own_names(program: Program, op: Together, later: Sequence[Later]) -> dict[int, str]:
+    """The names that only the seat itself uses while it decides, and nothing that is done *later*: variables, by the first slot
+    of their array.
+    """
     frame = range(op.frame, op.frame + op.frame_size)
     shared: set[int] = set()
-    for node in nodes(tuple(node for later in deferred(program, op) for node in _all_of(later))):
+    for node in nodes(tuple(node for each_later in later for node in _all_of(each_later))):
         match node:
             case Cell(base):
                 shared.add(base)

@@ -496,6 +496,79 @@ def row_test(em: Emission, expr: Fold, texts: Texts) -> str | None:
     return f"({(' or ' if some else ' and ').join(tests)})"
 
 
+def lines_test(em: Emission, expr: Fold, texts: Texts) -> str | None:
+    """The text of whether all elements of some row hold a value, or some of every row, for rows that are one shape moved about,
+    or a few: all rows of a shape are tested at once, by moving the word. None where that cannot be told, or takes longer.
+    """
+    any_of = expr.kind is FoldKind.ANY
+    match expr:
+        case Fold(source=Range(Number(low), Number(high)), where=None, value=Fold(source=Row(at=Slot(slot))) as inner):
+            found = asked_of_row(em, inner)
+        case _:
+            return None
+    if found is None or slot != expr.slot or inner.kind is expr.kind:
+        return None
+    source, asked, board = found
+    rows = em.program.rows[source.rows]
+    named = nodes((*(axis.at for axis in asked.cell.axes), *(() if asked.value is None else (asked.value,))))
+    if board.words > 1 or low < 0 or high >= len(rows) or any(node == Slot(expr.slot) for node in named):
+        return None
+    shapes = _shapes(rows[low : high + 1], board)
+    if shapes is None or sum(2 * sum(map(len, moves(shape))) + 1 for shape in shapes) > high - low:
+        return None
+    held = _answer(em, asked, board, texts)
+    if held is None:
+        return None
+    if not any_of:
+        held = held.inside if isinstance(held, Denied) else Denied(held, board.whole(range(board.size)))
+    whole = em.atom(held.text(em, "0"), "b")
+    tests = []
+    for shape, starts in shapes.items():
+        word = whole
+        for step in moves(shape):
+            word = em.atom(" & ".join([word, *(f"({word} >> U({distance}))" for distance in step)]), "b")
+        tests.append(f"({word} & U({starts}))")
+    met = f"({' | '.join(tests)}) != U(0)"
+    return f"({met})" if any_of else f"(not ({met}))"
+
+
+def _shapes(rows: Rows, board: Bitboard) -> dict[tuple[int, ...], int] | None:
+    """For each shape of a row, which is how far its positions are from the first one, the bits where such a row begins; None for
+    a row that is empty, or leaves the board.
+    """
+    found: dict[tuple[int, ...], int] = {}
+    for row in rows:
+        bits = sorted({each - board.start for each in row})
+        if not bits or bits[0] < 0 or bits[-1] >= board.size:
+            return None
+        shape = tuple(bit - bits[0] for bit in bits)
+        found[shape] = found.get(shape, 0) | 1 << bits[0]
+    return found
+
+
+def moves(shape: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The distances by which a word is moved down and joined with itself, one step after another, so that the bits are left from
+    which on the whole shape is set: a shape that is another one twice takes one step more than that one.
+    """
+    for distance in shape[1:]:
+        half = _half(shape, distance)
+        if half is not None:
+            return [(distance,), *moves(half)]
+    return [shape[1:]] if len(shape) > 1 else []
+
+
+def _half(shape: tuple[int, ...], distance: int) -> tuple[int, ...] | None:
+    """The shape that is the other one together with itself moved by the distance; None where there is none."""
+    found, left = list[int](), set(shape)
+    for place in shape:
+        if place in left:
+            if place + distance not in left:
+                return None
+            left -= {place, place + distance}
+            found.append(place)
+    return tuple(found)
+
+
 def count_bits(em: Emission, chosen: Selection) -> str:
     """The text of how many positions there are."""
     return " + ".join(f"S(ones_in({word}))" for word in chosen.every_word(em))

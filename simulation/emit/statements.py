@@ -24,6 +24,7 @@ from ...program.ir import (
     End,
     EndGame,
     EndPhase,
+    Expr,
     Filtered,
     ForEach,
     Gather,
@@ -52,6 +53,7 @@ from ...program.ranges import stored
 from .context import Emission, JumpTarget, at
 from .expressions import copies, each, fixed_zone, parts, place, sort_value, spot_of, test, value
 from .selections import write_bits
+from .there import There, after
 
 FEW = 4
 """More slots than this are set to 0 by a loop."""
@@ -70,13 +72,16 @@ Stopping = Callable[[Emission, Op, JumpTargets], None]
 """Writes a decision or a Together."""
 
 
-def block(em: Emission, ops: Block, targets: JumpTargets, stop: Stopping) -> None:
-    """Writes all statements of a block. After a statement that gives a name its value, closer bounds of the name are known, until
-    it is cleared.
+def block(em: Emission, ops: Block, targets: JumpTargets, stop: Stopping, there: tuple[There, ...] = ()) -> None:
+    """Writes all statements of a block, before which these cards are surely there. After a statement that gives a name its value,
+    closer bounds of the name are known, until it is cleared.
     """
     with em.inside(), ExitStack() as stack:
         for at, op in enumerate(ops):
+            em.there = there if em.module.through else ()
+            em.cards = {each.kind: em.cards[each.kind] for each in em.there if each.kind in em.cards}
             statement(em, op, targets, stop)
+            there = after(there, op)
             for slot in _given(em, op):
                 end = next((later for later in range(at + 1, len(ops)) if slot in _cleared(ops[later])), len(ops))
                 stack.enter_context(em.knowing(slot, stored(em.known, ops[at:end], slot)))
@@ -271,8 +276,8 @@ def only_checked(em: Emission, op: Op) -> None:
                     value(em, node)
 
 
-def lay(em: Emission, zone: Zone, base: str, end: End, kind: str, sentence: int) -> None:
-    """Writes that a card, which was taken out before, is put into a zone."""
+def lay(em: Emission, zone: Zone, base: str, end: End, kind: str, sentence: int, card: str = "") -> None:
+    """Writes that a card, which was taken out before, is put into a zone; *card* is the text of the packed card, if any."""
     top, bottom = parts(zone)
     capacity, start = top if end is End.TOP else bottom if end is End.BOTTOM else (0, 0)
     if capacity:
@@ -283,34 +288,45 @@ def lay(em: Emission, zone: Zone, base: str, end: End, kind: str, sentence: int)
         if packed is None:
             em.writer.line(f"{em.cell(f'{base} + 1 + {kind}')} += 1")
         else:
-            em.writer.line(f"z[{at(base)}] += {packed.one(kind)}")
+            em.writer.line(f"z[{at(base)}] += {card or packed.one(kind)}")
 
 
 def move_card(em: Emission, op: MoveCard) -> None:
     """Writes the move of one card of a kind; emitted code raises Fault when there is none."""
     zone, goal = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
+    there, card = _there(em, op.source, op.card)
     kind, known = em.atom(value(em, op.card), "k"), em.known.value(op.card)
     source = fixed_zone(em, op.source)
-    take(em, zone, source, kind, em.proven(known.within(0, zone.kinds - 1)), op.sentence)
-    lay(em, goal, fixed_zone(em, op.target), op.end, kind, op.sentence)
+    take(em, zone, source, kind, em.proven(known.within(0, zone.kinds - 1)), op.sentence, there, card)
+    lay(em, goal, fixed_zone(em, op.target), op.end, kind, op.sentence, card)
 
 
-def take(em: Emission, zone: Zone, base: str, kind: str, valid: bool, sentence: int) -> None:
-    """Writes that a card of a kind is taken out; emitted code raises Fault when there is none. *valid*: the kind is in range."""
+def _there(em: Emission, zone: ZoneAt, kind: Expr) -> tuple[bool, str]:
+    """Whether a card of that kind is known to be in the zone, and the variable that holds it as a word, if there is one."""
+    there = em.proven(any(each.holds(zone, kind) for each in em.there))
+    return there, em.cards.get(kind, "") if there else ""
+
+
+def take(em: Emission, zone: Zone, base: str, kind: str, valid: bool, sentence: int, there: bool, card: str) -> None:
+    """Writes that a card of a kind is taken out; emitted code raises Fault when there is none. *valid*: the kind is in range;
+    *there*: such a card is in the zone; *card* is the text of the packed card, where there is one.
+    """
     missing = sentence, reasons.missing(zone), kind
     if ordered(zone):
         em.fault_if(f"not take(s, {base}, {zone.kinds}, {offsets(zone)}, {kind})", *missing)
         return
-    if not valid:
+    if not (valid or there):
         em.fault_if(f"{kind} < 0 or {kind} >= {zone.kinds}", *missing)
     packed = em.packing.get(zone.deck)
     if packed is not None:
-        em.fault_if(f"{copies(em, zone, base, kind)} == 0", *missing)
+        if not there:
+            em.fault_if(f"{copies(em, zone, base, kind)} == 0", *missing)
         em.writer.line(f"{em.cell(base)} -= 1")
-        em.writer.line(f"z[{at(base)}] -= {packed.one(kind)}")
+        em.writer.line(f"z[{at(base)}] -= {card or packed.one(kind)}")
         return
     spot = em.atom(f"{base} + 1 + {kind}", "a")
-    em.fault_if(f"{em.cell(spot)} == 0", *missing)
+    if not there:
+        em.fault_if(f"{em.cell(spot)} == 0", *missing)
     em.writer.line(f"{em.cell(base)} -= 1")
     em.writer.line(f"{em.cell(spot)} -= 1")
 
@@ -414,9 +430,23 @@ def later(em: Emission, op: Later) -> None:
     if op.in_transit is not None:
         at, cell = op.in_transit
         zone = em.program.zones[at.zone]
+        taken = next((expr for captured, expr in op.captures if captured == cell), cell)
+        there, card = _there(em, at, taken)
         kind = em.atom(value(em, cell), "k")
-        take(em, zone, fixed_zone(em, at), kind, em.proven(em.known.value(cell).within(0, zone.kinds - 1)), op.sentence)
+        carried = in_hand(em, zone, kind)
+        if carried:
+            em.writer.line(f"{carried} = {card or em.packing[zone.deck].one(kind)}")
+        valid = em.proven(em.known.value(cell).within(0, zone.kinds - 1))
+        take(em, zone, fixed_zone(em, at), kind, valid, op.sentence, there, carried)
     em.writer.line(f"{place(em, op.flag)} = 1")
+
+
+def in_hand(em: Emission, zone: Zone, kind: str) -> str:
+    """The variable that holds, as a word, a card which is put off to be moved, where the variable *kind* holds its kind; "" where
+    there is none.
+    """
+    packed = em.packing.get(zone.deck)
+    return f"c{kind}" if packed is not None and packed.bits > 1 and kind in em.frame.values() else ""
 
 
 # ------------------------------------------------------------------------------------------------------------ loops

@@ -7,7 +7,7 @@ and for each ordered part the number of cards and their kinds + 1.
 
 from __future__ import annotations
 
-from .plain import Numbers, S, Slots, U, Word, Words, ones_in, product
+from .plain import Numbers, S, Slots, U, Word, Words, ones_in, product, rare
 
 # ---- from here on
 
@@ -39,7 +39,7 @@ def below(now: Word, bound: int) -> tuple[Word, int]:
     """The stream after it, and a number from 0 to *bound* - 1."""
     now = (now + U(0x9E3779B97F4A7C15)) & U(0xFFFFFFFFFFFFFFFF)
     high, low = product(mix(now), U(bound))
-    if low < U(bound):
+    if rare(low < U(bound)):
         return fair(now, low, high, U(bound))
     return now, S(high)
 
@@ -90,6 +90,13 @@ def drawn_lane(word: Word, number: int, ones: Word, half: int) -> int:
     sums = (word * ones) & U(0xFFFFFFFFFFFFFFFF)
     passed = ((U(number) + (U(1) << U(half))) * ones - sums) & (ones << U(half))
     return S(ones_in(passed))
+
+
+def drawn_card(word: Word, number: int, ones: Word, half: int) -> Word:
+    """That card as a word: the lowest kind that is not passed by."""
+    sums = (word * ones) & U(0xFFFFFFFFFFFFFFFF)
+    left = (sums + ((U(1) << U(half)) - U(1) - U(number)) * ones) & (ones << U(half))
+    return (left & (U(0) - left)) >> U(half)
 
 
 def pack(s: Slots, base: int, kinds: int, bits: int) -> Word:

@@ -29,8 +29,8 @@ U = int
 S = int
 """The word as a signed number."""
 table = words = list
-unrolled = range
-"""A range of few numbers whose loop compiled code writes out, one pass after another."""
+rare = bool
+"""What is asked, marked as what rarely holds: compiled code has the other way close by."""
 
 WORD = 2**64 - 1
 """The largest 64-bit word, used as a mask."""

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from functools import reduce
+from itertools import accumulate
+from operator import and_
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,6 +17,7 @@ from rulerun.program.ir import Program
 from rulerun.simulation.emit.bitboards import bitboards
 from rulerun.simulation.emit.module import Form, emit
 from rulerun.simulation.emit.packing import IN_THE_VECTOR, representation
+from rulerun.simulation.emit.selections import moves
 
 from ..support.battery import Setting, compiled
 from ..support.emitted import same_end
@@ -299,3 +305,57 @@ def test_machine_code_draws_from_the_same_menus(level: int) -> None:
     for at, way in enumerate(WAYS):
         program = offering([(way, {TESTS[at], TESTS[-at]}), (WAYS[-at], {TESTS[at + 4]})])
         same_end(program, AtLevel(program, level), range(4))
+
+
+LINED = """\
+ruleset: lined
+players: 2
+boards:
+  field: {kind: grid, columns: COLUMNS, rows: ROWS}
+variables:
+  mark: {per: space of field, holds: player}
+  seen: {per: [player, space of field], holds: truth}
+scores:
+  points: {per: player}
+phases:
+  game:
+    - repeat 9 times:
+        - for each player me:
+            - me chooses x from field where mark[x] = nothing
+            - mark[x] = me
+            - seen[me, x] = yes
+            - me chooses y from field where not seen[me, y]
+            - seen[me, y] = yes
+            - if any l in lines(field, 3) has every z in l has TEST:
+                - points[me] += 1
+            - if every l in lines(field, 2) has any z in l has not (TEST):
+                - points[me] += 2
+            - if any l in lines(field, 4) has every z in l has not (TEST):
+                - points[me] += 4
+            - if any l in lines(field, 5) has every z in l has TEST:
+                - points[me] += 8
+            - if any l in lines(field, 3) has any z in l has TEST:
+                - points[me] += 16
+outcome:
+  winners: players p where points[p] = (highest of points[q] for q in players)
+"""
+
+
+@pytest.mark.parametrize("test", ["mark[z] = me", "mark[z] != nothing", "seen[Ben, z]", "mark[z] = Anne", "not seen[me, z]"])
+@pytest.mark.parametrize(("columns", "rows"), [(5, 5), (7, 6), (4, 16), (9, 9)])
+def test_lines_are_met_as_in_the_vector(columns: int, rows: int, test: str) -> None:
+    text = LINED.replace("COLUMNS", str(columns)).replace("ROWS", str(rows)).replace("TEST", test)
+    found = compile_ruleset(Source("lined.yaml", text), "", 2, {})
+    assert found.program is not None, found.diagnostics
+    moved = re.search(r" & \(b\d+ >> U\(", emit(found.program, Form.PLAYOUT, representation(found.program)).text)
+    assert bool(moved) is (columns * rows <= 64)
+    same_end(found.program, Packed(found.program, compiled=False), range(4))
+
+
+@given(st.lists(st.integers(1, 9), max_size=6), st.integers(0, 2**64 - 1))
+def test_a_shape_is_found_wherever_it_is(steps: list[int], word: int) -> None:
+    shape = tuple(accumulate(steps, initial=0))
+    found = word
+    for distances in moves(shape):
+        found = reduce(and_, (found >> each for each in (0, *distances)))
+    assert found == sum(1 << at for at in range(64) if all(word >> (at + each) & 1 for each in shape))

@@ -11,7 +11,7 @@ from rulerun.dsl.text.source import Source
 from rulerun.program.ir import Program
 from rulerun.simulation.emit.module import Form, emit
 from rulerun.simulation.emit.packing import WORD, Packing, representation
-from rulerun.simulation.runtime import plain
+from rulerun.simulation.runtime import kernels, plain
 
 from ..support.emitted import same_end
 from ..support.packed import Packed
@@ -22,15 +22,39 @@ def test_a_sum_of_weights_is_what_the_cards_add_up_to(data: st.DataObject) -> No
     copies = data.draw(st.lists(st.integers(0, 6), min_size=1, max_size=12).filter(lambda each: sum(each) > 0))
     bits = sum(copies).bit_length() + 1
     kinds = min(len(copies), WORD // bits)
-    weights = tuple(data.draw(st.lists(st.integers(-40, 40), min_size=kinds, max_size=kinds)))
+    most = data.draw(st.sampled_from((3, 10, 40)))
+    weights = tuple(data.draw(st.lists(st.integers(-most, most), min_size=kinds, max_size=kinds)))
     held = [data.draw(st.integers(0, most)) for most in copies[:kinds]]
     word = sum(count << (bits * kind) for kind, count in enumerate(held))
-    text = Packing(bits, kinds).weighed("word", "count", weights)
+    text = Packing(bits, kinds, tuple(copies[:kinds])).weighed("word", "count", weights)
     if text is None:
         assert (max(weights) - min(weights)) * ((1 << (bits - 1)) - 1) >= 1 << (2 * bits)
         return
     names = {**vars(plain), "word": word, "count": sum(held)}
     assert eval(text, names) == sum(count * weight for count, weight in zip(held, weights, strict=True))
+
+
+def test_small_sums_take_one_product() -> None:
+    packing = Packing(7, 9, (1, 3, 4, 5, 6, 5, 4, 3, 1))
+    small, large = (packing.weighed("z", "c", tuple(range(-4 * far, 5 * far, far))) for far in (1, 5))
+    assert small is not None
+    assert large is not None
+    assert (small.count("*"), large.count("*"), "c" in small) == (1, 3, False)
+
+
+@given(st.lists(st.integers(0, 5), min_size=1, max_size=9).filter(any), st.data())
+def test_a_card_is_drawn_as_a_word_and_as_a_kind(held: list[int], data: st.DataObject) -> None:
+    packing = Packing(sum(held).bit_length() + 1, len(held), tuple(held))
+    if packing.bits * packing.kinds > WORD:
+        return
+    number = data.draw(st.integers(0, sum(held) - 1))
+    word = sum(count << (packing.bits * kind) for kind, count in enumerate(held))
+    names = {**vars(plain), **vars(kernels), "word": word, "number": number}
+    (expected,) = (kind for kind in range(len(held)) if 0 <= number - sum(held[:kind]) < held[kind])
+    assert eval(packing.drawn("word", "number"), names) == expected
+    names["card"] = eval(packing.drawn_card("word", "number"), names)
+    assert names["card"] == 1 << (packing.bits * expected)
+    assert eval(packing.kind("card"), names) == expected
 
 
 RULES = """\
@@ -122,3 +146,94 @@ def test_a_choice_up_to_what_may_be_nothing_is_drawn_alike() -> None:
     found = compile_ruleset(Source("limited.yaml", LIMITED), "", 2, {})
     assert found.program is not None, found.diagnostics
     same_end(found.program, Packed(found.program, compiled=False), range(20))
+
+
+TAKEN = """\
+ruleset: taken
+players: 3
+decks:
+  numbers:
+    cards:
+CARDS
+    starts in: stock
+zones:
+  stock: {of: numbers, kind: pile, seen by: nobody}
+  hand: {of: numbers, per: player, seen by: owner}
+  table: {of: numbers, seen by: everyone}
+variables:
+  spot: {holds: player}
+scores:
+  points: {per: player}
+phases:
+  game:
+    - repeat 2 times as round:
+        - gather numbers into stock
+        - deal 2 from stock to hand of each player
+        - for each player me:
+            - spot = me
+LINES
+    - for each player me:
+        - points[me] += number of c in hand[me]
+outcome:
+  winners: players p where points[p] = (highest of points[q] for q in players)
+"""
+ONE_AFTER_ANOTHER = {
+    "directly behind": (True, "me chooses card from hand[me]", "put card from hand[me] in table"),
+    "another choice between": (
+        True,
+        "me chooses card from hand[me]",
+        "me chooses other from players",
+        "put card from hand[me] in table",
+    ),
+    "drawn at random": (True, "random card from hand[me]", "put card from hand[me] in hand[spot]"),
+    "drawn from a pile": (True, "draw card from stock to hand[me]", "put card from hand[me] in table"),
+    "in what it leads to": (
+        True,
+        "me chooses one:",
+        "    - lay card from hand[me]:",
+        "        - put card from hand[me] in table",
+        "    - wait",
+    ),
+    "from elsewhere": (False, "me chooses card from hand[me]", "put card from hand[Anne] in table"),
+    "another one": (
+        False,
+        "me chooses card from hand[me]",
+        "let other = first c in hand[me] where c.value > 1, else card",
+        "put other from hand[me] in table",
+    ),
+    "when another one went": (
+        False,
+        "me chooses card from hand[me]",
+        "move all c from hand[me] to stock where c.value = 2",
+        "put card from hand[me] in table",
+    ),
+    "when the hand is another": (
+        False,
+        "me chooses card from hand[spot]",
+        "spot = Ben",
+        "put card from hand[spot] in table",
+    ),
+    "twice": (
+        False,
+        "me chooses card from hand[me]",
+        "put card from hand[me] in table",
+        "put card from hand[me] in table",
+    ),
+}
+
+
+@pytest.mark.parametrize(("kinds", "copies"), [(3, 3), (8, 1), (30, 2)], ids=["in fields", "as bits", "in the vector"])
+@pytest.mark.parametrize("name", ONE_AFTER_ANOTHER)
+def test_a_card_just_chosen_is_taken_without_a_look_and_any_other_is_looked_for(name: str, kinds: int, copies: int) -> None:
+    sure, *given = ONE_AFTER_ANOTHER[name]
+    lines = "\n".join(f"            {line}" if line.startswith(" ") else f"            - {line}" for line in given)
+    cards = "\n".join(f"      - {{value: {value}, copies: {copies}}}" for value in range(1, kinds + 1))
+    found = compile_ruleset(Source("taken.yaml", TAKEN.replace("LINES", lines).replace("CARDS", cards)), "", 3, {})
+    program = found.program
+    assert program is not None, found.diagnostics
+    for checked in (False, True):
+        emitted = emit(program, Form.PLAYOUT, representation(program), checked=checked)
+        looked = any("missing" in site.reason.__qualname__ for site in emitted.sites)
+        assert looked is (checked or not sure)
+    for seed in range(12):
+        same_end(program, Packed(program, compiled=False), range(seed, seed + 1))

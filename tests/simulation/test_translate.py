@@ -92,16 +92,12 @@ def counter(a: int, b: int) -> int:
         found += i
     return found
 
-def passes(a: int, b: int) -> int:
-    found = b
-    for i in unrolled(4):
-        if i == a:
-            continue
-        for k in unrolled(3):
-            found += k * i + a
-            if found > 50:
-                break
-    return found
+def seldom(a: int, b: int) -> int:
+    if rare(a == b):
+        return 7
+    elif rare(a > 5 and b < 3):
+        b = -b
+    return a + b
 
 def ways(a: int, b: int) -> int:
     match a:
@@ -168,7 +164,7 @@ def machine() -> dict[tuple[str, int], Callable[[int, int], int]]:
     return found
 
 
-LOOPS = ("loops", "counter", "passes")
+LOOPS = ("loops", "counter")
 WORDS = ("bits", "words", "place", "wide", "numbered")
 """The functions that are not for all numbers."""
 
@@ -339,9 +335,9 @@ k4:
 }""",
     ),
     (
-        "a loop that is written out",
-        "def f(s: Slots) -> None:\n    for i in unrolled(2):\n        s[i] = 0\n",
-        "  br label %f1, !llvm.loop !1\ne4:\n  ret void",
+        "what rarely holds",
+        "def f(a: int) -> int:\n    if rare(a < 3):\n        a = 3\n    return a\n",
+        "  %.4 = icmp slt i64 %.3, 3\n  br i1 %.4, label %t1, label %e2, !prof !0",
     ),
     (
         "a table",

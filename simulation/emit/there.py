@@ -1,0 +1,86 @@
+"""Which cards are surely where a statement takes them from: those that were chosen, or drawn, just before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from ...program.ir import (
+    Ask,
+    Assign,
+    Cards,
+    Cell,
+    Clear,
+    Draw,
+    Expr,
+    Number,
+    Op,
+    Parameter,
+    Pick,
+    Reveal,
+    Say,
+    Set,
+    Slot,
+    Take,
+    Target,
+    ZoneAt,
+)
+from ...program.ops import nodes, reached
+
+
+@frozen
+class There:
+    """A card in a zone, and what gives its kind."""
+
+    zone: ZoneAt
+    kind: Expr
+
+    def depends_on(self, target: Target) -> bool:
+        """Whether another value of the target may make it another card, or another zone."""
+        written = set(reached(target))
+        read = (node for node in nodes((self.kind, self.zone)) if isinstance(node, (Slot, Cell)))
+        return any(not written.isdisjoint(reached(node)) for node in read)
+
+    def holds(self, zone: ZoneAt, kind: Expr) -> bool:
+        """Whether this is a card of that kind, in that zone."""
+        return kind == self.kind and (zone.zone, zone.axes) == (self.zone.zone, self.zone.axes)
+
+
+def chosen(parameters: Sequence[Parameter]) -> tuple[There, ...]:
+    """The cards that are there when these parameters have just got their values."""
+    return tuple(found for each in parameters for found in _picked(each.source, each.target))
+
+
+def after(there: tuple[There, ...], op: Op) -> tuple[There, ...]:
+    """The cards that are there after a statement, when these were there before it."""
+    match op:
+        case Ask(alternatives=(only,)) if not only.body:
+            return (*_without(there, [each.target for each in only.parameters]), *chosen(only.parameters))
+        case Pick(target=target, source=source):
+            return (*_without(there, [target]), *_picked(source, target))
+        case Draw(target=zone, result=kind) if kind is not None:
+            return _apart(zone, kind)
+        case Assign(target=target) | Clear(target=target, count=1):
+            return tuple(_without(there, [target]))
+        case Reveal() | Say() | Take():
+            return there
+        case _:
+            return ()
+
+
+def _picked(source: Set, target: Target) -> tuple[There, ...]:
+    match source:
+        case Cards(zone):
+            return _apart(zone, target)
+        case _:
+            return ()
+
+
+def _apart(zone: ZoneAt, kind: Target) -> tuple[There, ...]:
+    """The card, where what it is has no part in which zone that is."""
+    return () if There(zone, Number(0)).depends_on(kind) else (There(zone, kind),)
+
+
+def _without(there: Sequence[There], targets: Sequence[Target]) -> list[There]:
+    return [each for each in there if not any(each.depends_on(target) for target in targets)]
