@@ -92,9 +92,9 @@ def move_card(w: Writing, op: MoveCard) -> None:
     kind, origin, goal = (function.fresh(name) for name in ("kind", "origin", "goal"))
     function.line(f"{kind} = {w.value(op.card)}")
     function.line(f"{origin} = {addressing.zone_address(w, op.source)}")
+    function.line(f"{goal} = {addressing.zone_address(w, op.target)}")
     gone = w.fault(reasons.missing(w.program.zones[op.source.zone]), op.sentence)
     function.line(f"if not (0 <= {kind} < {kinds} and s[{origin} + 1 + {kind}]): {gone}({kind})")
-    function.line(f"{goal} = {addressing.zone_address(w, op.target)}")
     shift_loose(function, origin, kind, "-")
     shift_loose(function, goal, kind, "+")
 

@@ -103,8 +103,8 @@ def _play_loose(context: Context, op: Draw, after: int) -> Play:
         function.line("at += 1")
         function.line("left -= s[at]")
     function.line("kind = at - origin - 1")
-    shift_loose(function, "origin", "kind", "-")
     function.line(f"goal = {addressing.zone_address(w, op.target)}")
+    shift_loose(function, "origin", "kind", "-")
     shift_loose(function, "goal", "kind", "+")
     if op.result is not None:
         function.line(f"s[{addressing.target_address(w, op.result)}] = kind")
@@ -117,10 +117,11 @@ def _play_ordered(point: DrawPoint) -> Play:
     op, shape, after = point.op, point.source.shape, point.after
 
     def play(s: list[int], draw: DrawNumber) -> int:
-        origin, goal = source.base(s), target.base(s)
+        origin = source.base(s)
         cards = drawable(s, origin, shape)
         if not cards:
             raise empty(context, source, op)
+        goal = target.base(s)
         kind = chosen(cards, draw)
         free = among(s, origin, shape)
         lay(s, kind, draw_card(s, origin, shape, kind), origin, goal, free)

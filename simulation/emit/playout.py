@@ -58,7 +58,7 @@ from .options import (
 )
 from .selections import Selection, selection
 from .statements import JumpTargets, block, in_hand, lay, offsets, ordered, phase_function
-from .there import chosen
+from .there import chosen, fixed
 
 FEW_KINDS = 16
 """Up to this many kinds, a card is found without branches, because processors predict badly at which kind the search ends."""
@@ -549,6 +549,7 @@ def _draw(em: Emission, op: Draw) -> None:
     zone, goal_zone = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
     base = fixed_zone(em, op.source)
     em.fault_if(f"{em.cell(base)} == 0", op.sentence, reasons.empty(zone))
+    goal = fixed_zone(em, op.target)
     kind, number, packed = em.writer.fresh("k"), em.writer.fresh("x"), em.packing.get(zone.deck)
     if ordered(zone):
         _draw_ordered(em, op, base, kind, number)
@@ -559,7 +560,7 @@ def _draw(em: Emission, op: Draw) -> None:
             em.writer.line(f"{card} = {packed.drawn_card(f'z[{at(base)}]', number)}")
             em.writer.line(f"{em.cell(base)} -= 1")
             em.writer.line(f"z[{at(base)}] -= {card}")
-            lay(em, goal_zone, fixed_zone(em, op.target), op.end, kind, op.sentence, card)
+            lay(em, goal_zone, goal, op.end, kind, op.sentence, card)
             return
         em.writer.line(f"{kind} = {loose(em, zone, base, number)}")
         em.writer.line(f"{em.cell(base)} -= 1")
@@ -567,7 +568,7 @@ def _draw(em: Emission, op: Draw) -> None:
             em.writer.line(f"{em.cell(f'{base} + 1 + {kind}')} -= 1")
         else:
             em.writer.line(f"z[{at(base)}] -= {packed.one(kind)}")
-    lay(em, goal_zone, fixed_zone(em, op.target), op.end, kind, op.sentence)
+    lay(em, goal_zone, goal, op.end, kind, op.sentence)
     if op.result is not None:
         em.writer.line(f"{place(em, op.result)} = {kind}")
 
@@ -731,7 +732,9 @@ def release(em: Emission, op: Later, targets: JumpTargets) -> None:
             at, cell = op.in_transit
             zone = em.program.zones[at.zone]
             match body:
-                case (MoveCard(card, source, target, end, sentence), *rest) if (card, source) == (cell, at) and not ordered(zone):
+                case (MoveCard(card, source, target, end, sentence), *rest) if (
+                    (card, source) == (cell, at) and not ordered(zone) and fixed(target)
+                ):
                     # The body takes the card out again as soon as it is put back, so it goes directly to its target.
                     em.sentence(sentence)
                     kind = em.atom(value(em, cell), "k")

@@ -296,9 +296,9 @@ def move_card(em: Emission, op: MoveCard) -> None:
     zone, goal = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
     there, card = _there(em, op.source, op.card)
     kind, known = em.atom(value(em, op.card), "k"), em.known.value(op.card)
-    source = fixed_zone(em, op.source)
+    source, base = fixed_zone(em, op.source), fixed_zone(em, op.target)
     take(em, zone, source, kind, em.proven(known.within(0, zone.kinds - 1)), op.sentence, there, card)
-    lay(em, goal, fixed_zone(em, op.target), op.end, kind, op.sentence, card)
+    lay(em, goal, base, op.end, kind, op.sentence, card)
 
 
 def _there(em: Emission, zone: ZoneAt, kind: Expr) -> tuple[bool, str]:

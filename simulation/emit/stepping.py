@@ -668,9 +668,9 @@ def _apply(steps: Steps) -> list[str]:
                     _answer(em, op, point.entries)
                 case Draw():
                     zone, goal = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
-                    base = fixed_zone(em, op.source)
+                    base, goal_base = fixed_zone(em, op.source), fixed_zone(em, op.target)
                     em.writer.line(f"draw(s, {base}, {offsets(zone)}, code)")
-                    lay(em, goal, fixed_zone(em, op.target), op.end, "code", op.sentence)
+                    lay(em, goal, goal_base, op.end, "code", op.sentence)
                     if op.result is not None:
                         em.writer.line(f"{place(em, op.result)} = code")
                     em.writer.line(f"pc = {point.entries[0]}")

@@ -77,9 +77,14 @@ def _picked(source: Set, target: Target) -> tuple[There, ...]:
             return ()
 
 
+def fixed(zone: ZoneAt) -> bool:
+    """Whether it is the same zone wherever cards lie."""
+    return not any(isinstance(node, ZoneAt) and node is not zone for node in nodes((zone,)))
+
+
 def _apart(zone: ZoneAt, kind: Target) -> tuple[There, ...]:
-    """The card, where what it is has no part in which zone that is."""
-    return () if There(zone, Number(0)).depends_on(kind) else (There(zone, kind),)
+    """The card, where neither what it is nor where cards lie has a part in which zone that is."""
+    return (There(zone, kind),) if fixed(zone) and not There(zone, Number(0)).depends_on(kind) else ()
 
 
 def _without(there: Sequence[There], targets: Sequence[Target]) -> list[There]:
