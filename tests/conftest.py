@@ -1,14 +1,21 @@
-"""How the suite is run: Hypothesis without a clock, so that a slow machine fails no test, and the slowest tests first."""
+"""How the suite is run: Hypothesis without a clock, so that a slow machine fails no test, the slowest tests first, and
+Ctrl-C heard by the programs that tests start.
+"""
 
 from __future__ import annotations
 
 import os
+import signal
 
 import pytest
 from hypothesis import settings
 
 settings.register_profile("rulerun", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("rulerun")
+
+# A shell has what it runs in the background ignore Ctrl-C, and whatever that starts would ignore it too.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
