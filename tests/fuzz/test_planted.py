@@ -84,7 +84,7 @@ PLANTS = (
     ),
     Plant(
         "the last decision inside `together` ends the match before the others are brought to their first stop",
-        (Edit(playout._together, "JumpTargets(done, done, limit)", "JumpTargets(done, done, targets.over)"),),
+        (Edit(playout._decided, "limit), stop)", 'em.jump_target("return clock")), stop)'),),
         102,
         "counting",
         "other counters than counted by hand",
