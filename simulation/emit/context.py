@@ -16,6 +16,7 @@ from ...program.ops import may_write
 from ...program.ranges import Known
 from .bitboards import Bitboard
 from .division import Division
+from .leads import Lead
 from .packing import Packing
 from .there import There
 from .writer import Writer
@@ -160,6 +161,10 @@ class Emission:
         """The cards that are surely there before the current statement."""
         self.cards: dict[Expr, str] = {}
         """The variables that hold such cards as words, by what gives their kind."""
+        self.leads: tuple[Lead, ...] = ()
+        """What is known of names before the current statement, and what it adds."""
+        self.led: dict[str, Lead] = {}
+        """The same of variables of the function, whose slot is still to be named."""
         self.instead: dict[Lookup, str] = {}
         """The entries of tables that are known where code is being written, with their texts."""
 
@@ -364,6 +369,19 @@ class Emission:
         self.outer, self.last = last, None
         yield
         self.outer, self.last = outer, last
+
+    def learn(self, found: Lead) -> None:
+        """From now on this is known of a name, unless that stands in an expression alone, and means another thing in the next.
+        """
+        if self.module.through and not self.module.checked and max(found.slots) < self.program.slots:
+            self.leads += (found,)
+
+    @contextmanager
+    def leading(self) -> Iterator[None]:
+        """During the body another block is written; what is known of names is as before then."""
+        leads = self.leads
+        yield
+        self.leads = leads
 
     def begun(self, number: int) -> None:
         """Called when a sentence begins: writes it as a comment."""

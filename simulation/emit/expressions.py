@@ -51,7 +51,8 @@ from ...program.ir import (
 from ...program.ops import fails
 from .bitboards import attribute, parts_of
 from .context import Emission, at
-from .selections import Texts, asked_of_row, count_bits, each_bit, lines_test, row_test, selection
+from .leads import Lead
+from .selections import Selection, Texts, asked_of_row, count_bits, each_bit, lines_test, row_test, selection
 
 FAR = 2**63 - 2
 """A number beyond every value, from which the search for an extreme starts."""
@@ -228,6 +229,9 @@ def spot_of(em: Emission, cell: Cell) -> str:
 def _looked_up(em: Emission, expr: Lookup) -> str:
     numbers = em.program.tables[expr.table]
     spot = address(em, 0, expr.axes, expr.what, expr.sentence)
+    for lead in em.leads:
+        if lead.is_entry(expr):
+            return f"{lead.position} + {lead.start}" if lead.start else lead.position
     if spot.isdigit():
         return str(numbers[int(spot)])
     return f"{em.table(numbers)}[{at(spot)}]"
@@ -752,6 +756,9 @@ def sort_value(em: Emission, key: Key) -> str:
 
 
 def _first(em: Emission, expr: First) -> str:
+    told = None if expr.keys else selection(em, expr.source, Slot(expr.slot), parts_of(expr.where), TEXTS)
+    if told is not None and not told.rest and told.board.words == 1:
+        return _lowest(em, expr, told)
     found = _start(em, str(NOTHING))
     best = [_start(em, str(FAR + 1)) for _ in expr.keys]
     with walk(em, expr.slot, expr.source, expr.where):
@@ -771,6 +778,20 @@ def _first(em: Emission, expr: First) -> str:
     if expr.otherwise is not None:
         with em.writer.block(f"if {found} == {NOTHING}:"):
             em.writer.line(f"{found} = {value(em, expr.otherwise)}")
+    return found
+
+
+def _lowest(em: Emission, expr: First, told: Selection) -> str:
+    """Writes the same where one word tells which elements pass."""
+    word, position = em.atom(told.text(em, "0"), "b"), em.writer.fresh("x")
+    em.writer.line(f"{position} = lowest({word}) if {word} != U(0) else 0")
+    otherwise = str(NOTHING) if expr.otherwise is None else ""
+    found = _start(em, f"{told.element(em, position)} if {word} != U(0) else {otherwise or 0}")
+    if expr.otherwise is not None:
+        with em.writer.block(f"if {word} == U(0):"):
+            em.writer.line(f"{found} = {value(em, expr.otherwise)}")
+    elif told.way is not None:
+        em.led[found] = Lead(expr.slot, position, told.board.start, told.way.back, told.way.through)
     return found
 
 

@@ -42,6 +42,7 @@ from .bitboards import parts_of
 from .context import Emission, Module, at
 from .division import MAIN
 from .expressions import TEXTS, each, fixed_zone, place, row_number, row_tables, spot_of, test, value, walk
+from .leads import Lead
 from .options import (
     Found,
     by_entry,
@@ -297,7 +298,13 @@ def _drawn_bit(em: Emission, op: Ask) -> bool:
     em.fault_if(f"{count} == 0", op.sentence, reasons.NOTHING_TO_CHOOSE)
     _offer(em, op, count)
     em.writer.line(f"b, {number} = below(b, {count})")
-    em.writer.line(f"{place(em, parameter.target)} = {told.element(em, f'nth_bit({word}, {number})')}")
+    position = em.atom(f"nth_bit({word}, {number})")
+    em.writer.line(f"{place(em, parameter.target)} = {told.element(em, position)}")
+    match parameter.target:
+        case Slot(index) if told.way is not None and not op.alternatives[0].body:
+            em.learn(Lead(index, position, told.board.start, told.way.back, told.way.through))
+        case _:
+            pass
     return True
 
 

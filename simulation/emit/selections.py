@@ -12,6 +12,7 @@ from attrs import frozen
 from ...program.intervals import Bounds
 from ...program.ir import (
     NOTHING,
+    Axis,
     Comparison,
     Expr,
     Fold,
@@ -373,18 +374,35 @@ def _way(
                 return None
             back[each - board.start] = number
         masks += board.whole_of(tuple(row))
-    fixed, terms, worth = 0, list[str](), 1
+    fixed, terms, worth, varying = 0, list[str](), 1, list[tuple[Axis, int]]()
     for axis in reversed(others):
         match axis.at:
             case Number(index):
                 fixed += (index - axis.low) * worth
             case _:
                 fixed -= axis.low * worth
-                text = em.atom(texts.value(em, axis.at))
-                terms.append(text if worth == 1 else f"{text} * {worth}")
+                varying.append((axis, worth))
         worth *= axis.size
+    inverse = tuple(max(0, each) for each in back)
+    if len(varying) == 1:
+        led = _led(em, tuple(masks), board.words, fixed, *varying[0])
+        if led is not None:
+            return Way(through, led, inverse)
+    for axis, each in varying:
+        text = em.atom(texts.value(em, axis.at))
+        terms.append(text if each == 1 else f"{text} * {each}")
     row_text = str(fixed) if not terms else em.atom(" + ".join([*terms, str(fixed)]).replace("+ -", "- "), "a")
-    return Way(through, Masks(tuple(masks), row_text, board.words), tuple(max(0, each) for each in back))
+    return Way(through, Masks(tuple(masks), row_text, board.words), inverse)
+
+
+def _led(em: Emission, masks: tuple[int, ...], words: int, fixed: int, axis: Axis, worth: int) -> Masks | None:
+    """The masks by the position that has given the index of an axis; None where none has."""
+    lead = next((each for each in em.leads if axis.at == Slot(each.slot)), None)
+    if lead is None or len(lead.back) > MOST_CLASSES:
+        return None
+    # only positions from which nothing leads here lead elsewhere: the index is known to be within the table
+    rows = [min(max(0, fixed + entry * worth), len(masks) // words - 1) for entry in lead.back]
+    return Masks(tuple(mask for row in rows for mask in masks[row * words : (row + 1) * words]), lead.position, words)
 
 
 def _answer(em: Emission, asked: Question, board: Bitboard, texts: Texts) -> Told | None:

@@ -52,6 +52,7 @@ from ...program.ops import changes, evaluated, fails, following, inside, may_wri
 from ...program.ranges import stored
 from .context import Emission, JumpTarget, at
 from .expressions import copies, each, fixed_zone, parts, place, sort_value, spot_of, test, value
+from .leads import Lead, named
 from .selections import write_bits
 from .there import There, after
 
@@ -76,12 +77,17 @@ def block(em: Emission, ops: Block, targets: JumpTargets, stop: Stopping, there:
     """Writes all statements of a block, before which these cards are surely there. After a statement that gives a name its value,
     closer bounds of the name are known, until it is cleared.
     """
-    with em.inside(), ExitStack() as stack:
+    leads: tuple[Lead, ...] = ()
+    with em.inside(), em.leading(), ExitStack() as stack:
         for at, op in enumerate(ops):
             em.there = there if em.module.through else ()
             em.cards = {each.kind: em.cards[each.kind] for each in em.there if each.kind in em.cards}
+            standing = tuple(each for each in leads if each.stands(em.program, (op,)))
+            # Where a statement only stores what it has worked out, what is known before it holds for all of that.
+            em.leads = before = leads if isinstance(op, Assign) else standing
             statement(em, op, targets, stop)
             there = after(there, op)
+            leads = (*standing, *em.leads[len(before) :])
             for slot in _given(em, op):
                 end = next((later for later in range(at + 1, len(ops)) if slot in _cleared(ops[later])), len(ops))
                 stack.enter_context(em.knowing(slot, stored(em.known, ops[at:end], slot)))
@@ -195,6 +201,12 @@ def assign(em: Emission, op: Assign) -> None:
             boarded = em.board_at(base) is not None
         case _:
             assert_never(op.target)
+    match op.target:
+        case Slot(index) if text in em.led:
+            lead = em.led[text]
+            em.learn(evolve(lead, slot=index, through=named(lead.through, Slot(lead.slot), op.target)))
+        case _:
+            pass
     if em.proven(fits) and not boarded:
         target = place(em, op.target)
         em.writer.line(f"{target} = {text}")

@@ -359,3 +359,70 @@ def test_a_shape_is_found_wherever_it_is(steps: list[int], word: int) -> None:
     for distances in moves(shape):
         found = reduce(and_, (found >> each for each in (0, *distances)))
     assert found == sum(1 << at for at in range(64) if all(word >> (at + each) & 1 for each in shape))
+
+
+DROPPED = """\
+ruleset: dropped
+players: 2
+boards:
+  rack: {kind: grid, columns: 5, rows: 4}
+variables:
+  disc: {per: space of rack, holds: player}
+  mark: {per: space of rack, holds: 0..9}
+scores:
+  points: {per: player}
+phases:
+  game:
+    - repeat 9 times as turn:
+        - for each player me:
+LINES
+            - points[me] += number of x in rack where disc[x] = me and x.row < 3
+outcome:
+  winners: players p where points[p] = (highest of points[q] for q in players)
+"""
+CHOOSE = "me chooses column from 1..5 where disc[at(rack, column, 4)] = nothing"
+LOWEST = "let row = first r in 1..4 where disc[at(rack, column, r)] = nothing"
+PUT = "disc[at(rack, column, row)] = me"
+DROPS = {
+    "as it is": (CHOOSE, LOWEST, PUT, "mark[at(rack, column, row)] = row"),
+    "in a column that may be full": ("me chooses column from 1..5", LOWEST, PUT),
+    "in the lowest row otherwise": ("me chooses column from 1..5", f"{LOWEST}, else 1", PUT),
+    "one row up": (CHOOSE, LOWEST, "if row < 4:", "    - row = row + 1", PUT),
+    "in the column beside": (
+        CHOOSE,
+        "let beside = column",
+        LOWEST.replace("column", "beside"),
+        "beside = beside mod 5 + 1",
+        PUT.replace("column", "beside"),
+        PUT,
+    ),
+    "in the column beside, looked for anew": (CHOOSE, "let beside = column mod 5 + 1", f"{LOWEST}, else 4", PUT),
+    "several times": (CHOOSE, LOWEST, "repeat 3 times:", f"    - {PUT}", "    - row = row mod 4 + 1"),
+    "until it is at the top": (
+        CHOOSE,
+        LOWEST,
+        "repeat until disc[at(rack, column, row)] != nothing:",
+        "    - row = min(4, row + 1)",
+        f"    - {PUT}",
+    ),
+    "in each column": (
+        CHOOSE,
+        LOWEST,
+        "for each number column2 in 1..5:",
+        "    - let high = first r in 1..4 where disc[at(rack, column2, r)] = nothing, else 4",
+        "    - mark[at(rack, column2, high)] = column2",
+        PUT,
+    ),
+    "asked again": (CHOOSE, LOWEST, PUT, CHOOSE.replace("column", "other"), PUT.replace("column", "other")),
+    "from above": (CHOOSE, "let row = nothing", "row = first r in 2..4 where disc[at(rack, column, r)] = nothing", PUT),
+}
+
+
+@pytest.mark.parametrize("name", DROPS)
+def test_what_leads_back_to_a_position_is_known_while_it_holds(name: str) -> None:
+    lines = "\n".join(f"            {line}" if line.startswith(" ") else f"            - {line}" for line in DROPS[name])
+    found = compile_ruleset(Source("dropped.yaml", DROPPED.replace("LINES", lines)), "", 2, {})
+    assert found.program is not None, found.diagnostics
+    engine = Packed(found.program, compiled=False)
+    for number in range(12):
+        same_end(found.program, engine, range(number, number + 1))
