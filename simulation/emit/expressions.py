@@ -785,8 +785,7 @@ def _lowest(em: Emission, expr: First, told: Selection) -> str:
     """Writes the same where one word tells which elements pass."""
     word, position = em.atom(told.text(em, "0"), "b"), em.writer.fresh("x")
     em.writer.line(f"{position} = lowest({word}) if {word} != U(0) else 0")
-    otherwise = str(NOTHING) if expr.otherwise is None else ""
-    found = _start(em, f"{told.element(em, position)} if {word} != U(0) else {otherwise or 0}")
+    found = _start(em, f"{told.element(em, position)} if {word} != U(0) else {NOTHING}")
     if expr.otherwise is not None:
         with em.writer.block(f"if {word} == U(0):"):
             em.writer.line(f"{found} = {value(em, expr.otherwise)}")
