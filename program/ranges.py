@@ -22,6 +22,9 @@ from .ops import EXPRESSIONS, SETS, beside, binds, entry, evaluated, nodes, reac
 ROUNDS = 6
 """After so many rounds, a bound that still grows is set to the widest that there is."""
 
+KEPT = 4
+"""Of how many Programs the bounds are kept, for several ask for them one after the other; the oldest are dropped first."""
+
 
 @frozen(eq=False)
 class Known:
@@ -66,8 +69,22 @@ class Known:
         return Known(self.program, self.slots, {**self.bound, slot: held})
 
 
+_kept: dict[int, Known] = {}
+
+
 def known(program: Program) -> Known:
-    """The bounds of every slot at any time, as a fixed point."""
+    """The bounds of every slot at any time, as a fixed point. All who ask get the same, which nobody may change."""
+    # Looked up by identity, because comparing Programs would take longer; what is kept keeps its Program alive.
+    found = _kept.get(id(program))
+    if found is None:
+        found = _worked_out(program)
+        while len(_kept) >= KEPT:
+            _kept.pop(next(iter(_kept)), None)
+        _kept[id(program)] = found
+    return found
+
+
+def _worked_out(program: Program) -> Known:
     slots = _beginning(program)
     found = Known(program, slots, {})
     ops = tuple(statements(program))
@@ -81,9 +98,10 @@ def known(program: Program) -> Known:
         for indices, held in pairs:
             value = held(found)
             for index in indices:
-                joined = union((slots[index], value))
-                if joined != slots[index]:
-                    slots[index] = joined if round_ < ROUNDS else _widest(slots[index], joined)
+                before = slots[index]
+                joined = _joined(before, value)
+                if joined is not before and joined != before:
+                    slots[index] = joined if round_ < ROUNDS else _widest(before, joined)
                     grown = True
         if not grown:
             return found
@@ -92,21 +110,28 @@ def known(program: Program) -> Known:
 
 def _beginning(program: Program) -> list[Bounds]:
     slots = [EMPTY] * (program.slots + program.scratch + 1)
+    single = {number: exactly(number) for number in dict.fromkeys((*program.start, 0))}
     for index in range(program.slots):
-        slots[index] = exactly(program.start[index]) if index < program.locals else exactly(0)
+        slots[index] = single[program.start[index] if index < program.locals else 0]
     for place in program.places:
         width = 1 + sum((extent.size - 1) * extent.stride for extent in place.extents)
+        declared = Bounds(place.low, place.high, place.optional)
         for index in range(place.base, place.base + width):
-            slots[index] = union((slots[index], Bounds(place.low, place.high, place.optional)))
+            slots[index] = _joined(declared, slots[index])
     slots[program.outcome.seat] = Bounds(0, len(program.seats) - 1)
     if program.longest is not None:
         slots[program.longest.clock] = Bounds(0, program.longest.decisions + 1)
     for zone in program.zones:
-        cards = sum(program.decks[zone.deck].copies)
+        cards = Bounds(0, max(sum(program.decks[zone.deck].copies), zone.kinds))
         for base in zone.bases:
-            for index in range(base, base + zone.length):
-                slots[index] = Bounds(0, max(cards, zone.kinds))
+            slots[base : base + zone.length] = [cards] * zone.length
     return slots
+
+
+def _joined(before: Bounds, more: Bounds) -> Bounds:
+    """The bounds that include both: the same object as *before* where these are all."""
+    inside = before.low <= more.low <= more.high <= before.high or (more.low > more.high and before.low <= before.high)
+    return before if inside and more.absent <= before.absent else union((before, more))
 
 
 def _widest(before: Bounds, joined: Bounds) -> Bounds:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
+from functools import lru_cache
+from types import CodeType
 from typing import cast
 
 from attrs import frozen
@@ -90,8 +92,13 @@ class Loaded:
 
 def plain(emitted: Emitted, form: Form) -> Loaded:
     """The module as plain Python."""
-    # There the conversion of an index to unsigned would only cost time.
-    text = (HEAD + emitted.text).replace("[U(", "[(")
     names: dict[str, Function] = {}
-    exec(compile(text, f"<{form.value}>", "exec"), names)
+    exec(_compiled(emitted.text, form), names)
     return Loaded(emitted, names, 0)
+
+
+@lru_cache(maxsize=16)
+def _compiled(text: str, form: Form) -> CodeType:
+    """The code of the module; that of the last modules is kept, for equal ones are made again and again."""
+    # There the conversion of an index to unsigned would only cost time.
+    return compile((HEAD + text).replace("[U(", "[("), f"<{form.value}>", "exec")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from enum import Enum
+from functools import cache
 from pathlib import Path
 
 from attrs import field, frozen
@@ -116,8 +117,7 @@ def _note(program: Program, board: Bitboard) -> str:
 
 def _kernels(text: str) -> str:
     """The text of the kernels that are called, directly or by other kernels, in the order of `kernels.py`."""
-    parts = KERNELS.read_text(encoding="utf-8").partition(MARK)[2].strip("\n").split("\n\n\n")
-    named = {part.partition("def ")[2].partition("(")[0]: part for part in parts}
+    named = _kernels_by_name()
     wanted: dict[str, None] = {}
     waiting = [text]
     while waiting:
@@ -126,6 +126,13 @@ def _kernels(text: str) -> str:
                 wanted[name] = None
                 waiting.append(named[name].partition("def ")[2].partition("(")[2])
     return "\n\n\n".join(part for name, part in named.items() if name in wanted)
+
+
+@cache
+def _kernels_by_name() -> dict[str, str]:
+    """The text of each kernel, in the order of `kernels.py`."""
+    parts = KERNELS.read_text(encoding="utf-8").partition(MARK)[2].strip("\n").split("\n\n\n")
+    return {part.partition("def ")[2].partition("(")[0]: part for part in parts}
 
 
 def _around(module: Module) -> list[list[str]]:
