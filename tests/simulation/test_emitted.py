@@ -7,7 +7,7 @@ import os
 import re
 import subprocess
 import sys
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -20,6 +20,7 @@ from rulerun.interpreter import PlayError, Policy
 from rulerun.interpreter.core.rng import GAMMA, Stream, Use, stream_start
 from rulerun.program.ir import Ask, Clear, Leave, Program, Take
 from rulerun.simulation import prepare_plain
+from rulerun.simulation.compile.loaded import Loaded
 from rulerun.simulation.emit.module import Form, emit
 from rulerun.simulation.emit.packing import IN_THE_VECTOR, packings, representation
 from rulerun.simulation.engine import CHECKED, Engine
@@ -72,9 +73,16 @@ def programs(block: Block) -> tuple[Program, ...]:
     return tuple(found)
 
 
+@cache
 def scenes(block: Block) -> tuple[Program, ...]:
     """The same, and its examples, each of which begins elsewhere and does other phases."""
     return (*programs(block), *(example.program for example in compile_examples(block.source)[0]))
+
+
+@lru_cache(maxsize=1)
+def stepping(block: Block) -> tuple[tuple[Program, Loaded], ...]:
+    """The same, each with its code; kept for the many matches of one test."""
+    return tuple((program, prepare_plain(program).form(Form.STEPPING)) for program in scenes(block))
 
 
 each_ruleset = pytest.mark.parametrize("setting", short(), ids=lambda setting: setting.name)
@@ -124,8 +132,8 @@ def test_every_ruleset_of_the_specs_goes_as_the_interpreter_says(block: Block) -
 def test_every_ruleset_of_the_specs_goes_as_the_interpreter_says_whatever_is_chosen(
     block: Block, numbers: list[int], lowest: bool
 ) -> None:
-    for program in scenes(block):
-        follow(program, prepare_plain(program).form(Form.STEPPING), listed(numbers), most=150, lowest=lowest)
+    for program, code in stepping(block):
+        follow(program, code, listed(numbers), most=150, lowest=lowest)
 
 
 # --------------------------------------------------------------------------------------------------------- whole games
