@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import cast
 
 from attrs import frozen
@@ -19,7 +19,7 @@ from .card_moves import Laying, Pile, among, laying, shift_loose
 from .context import Context, Evaluation
 from .event_log import note
 from .expressions import elements, expressions, target_address, test, value
-from .seat_decisions import DrawNumber, Play
+from .seat_decisions import KEPT_OPTIONS, DrawNumber, Play
 from .statements import storing
 
 
@@ -66,7 +66,7 @@ class DrawPoint:
     def options(self, s: list[int]) -> tuple[Option, ...]:
         """The cards that can be drawn, with their copies as weights."""
         cards = drawable(s, self.source.base(s), self.source.shape)
-        return tuple(Option("", (kind,), kind, weight, 0) for kind, weight in cards)
+        return tuple([chance_option(kind, weight) for kind, weight in cards])
 
     def option(self, s: list[int], index: int) -> Option | None:
         """The option with this index; None when there is none."""
@@ -146,6 +146,12 @@ def nth(pairs: list[tuple[int, int]], index: int) -> Option | None:
     if not 0 <= index < len(pairs):
         return None
     element, weight = pairs[index]
+    return chance_option(element, weight)
+
+
+@lru_cache(maxsize=KEPT_OPTIONS)
+def chance_option(element: int, weight: int) -> Option:
+    """The option that stands for what can come, with its weight; those given last are kept, for an option is a value."""
     return Option("", (element,), element, weight, 0)
 
 
@@ -180,7 +186,7 @@ class PickPoint:
 
     def options(self, s: list[int]) -> tuple[Option, ...]:
         """The elements that can be picked, with their weights."""
-        return tuple(Option("", (element,), element, weight, 0) for element, weight in self.outcomes(s))
+        return tuple([chance_option(element, weight) for element, weight in self.outcomes(s)])
 
     def option(self, s: list[int], index: int) -> Option | None:
         """The option with this index; None when there is none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import cast
 
 from attrs import frozen
@@ -30,6 +30,9 @@ Play = Callable[[list[int], DrawNumber], int]
 
 Answer = tuple[int, int, tuple[int, ...]]
 """The weight of an option, the number of its alternative, and its arguments."""
+
+KEPT_OPTIONS = 4_096
+"""How many options of a decision are kept for when they are on offer again; those given longest ago are dropped first."""
 
 
 @frozen(eq=False, slots=False)
@@ -215,7 +218,8 @@ class AskPoint:
 
     def options(self, s: list[int]) -> tuple[Option, ...]:
         """The options in their order."""
-        return tuple(self._option(answer) for one in self.choices for answer in one.answers(s))
+        option = self.as_option
+        return tuple([option(answer) for one in self.choices for answer in one.answers(s)])
 
     def option(self, s: list[int], index: int) -> Option | None:
         """The option with this index, without building the others; None when there is none."""
@@ -224,9 +228,14 @@ class AskPoint:
         for one in self.choices:
             answers = one.answers(s)
             if index < len(answers):
-                return self._option(answers[index])
+                return self.as_option(answers[index])
             index -= len(answers)
         return None
+
+    @cached_property
+    def as_option(self) -> Callable[[Answer], Option]:
+        """A function that gives the option of an answer, mostly one that it gave before: an option is a value."""
+        return lru_cache(maxsize=KEPT_OPTIONS)(self._option)
 
     def _option(self, answer: Answer) -> Option:
         weight, number, arguments = answer
