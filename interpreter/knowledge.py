@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property, lru_cache
 from typing import assert_never
 
 from attrs import frozen
@@ -55,7 +56,12 @@ class Memory:
         for place, known in self.piles:
             if place == instance:
                 return known
-        return Known((0,) * program.zones[instance.zone].kinds)
+        return _nothing(program.zones[instance.zone].kinds)
+
+
+@lru_cache(maxsize=100)
+def _nothing(kinds: int) -> Known:
+    return Known((0,) * kinds)
 
 
 @frozen
@@ -117,20 +123,27 @@ def _released(held: list[tuple[Happening, ...]]) -> list[Event]:
 
 
 class _Draft:
-    """A mutable copy of a memory, to which events are applied."""
+    """A memory to which events are applied."""
 
     def __init__(self, program: Program, memory: Memory, seat: int) -> None:
         self.program = program
         self.seat = seat
-        self.piles = dict(memory.piles)
+        self.begun = memory
+
+    @cached_property
+    def piles(self) -> dict[Instance, Known]:
+        """A mutable copy of the memory; most events change nothing that a seat remembers, and need none."""
+        return dict(self.begun.piles)
 
     def known(self, instance: Instance) -> Known:
         """What is known of an instance now."""
         found = self.piles.get(instance)
-        return Known((0,) * self.program.zones[instance.zone].kinds) if found is None else found
+        return _nothing(self.program.zones[instance.zone].kinds) if found is None else found
 
     def memory(self) -> Memory:
         """The memory after all events; instances of which nothing is known are left out."""
+        if "piles" not in vars(self):
+            return self.begun
         kept = [
             (instance, known)
             for instance, known in self.piles.items()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import product
 
 from attrs import frozen
@@ -79,11 +80,14 @@ def view(program: Program, state: State, seat: int) -> View:
     )
 
 
-def cells(base: int, extents: tuple[Extent, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
+@lru_cache(maxsize=1_000)
+def cells(base: int, extents: tuple[Extent, ...]) -> tuple[tuple[tuple[int, ...], int], ...]:
     """The index values of each cell and its slot (for a zone instance, its first slot), in order."""
+    found = []
     for steps in product(*(range(extent.size) for extent in extents)):
         index = tuple(extent.low + step for extent, step in zip(extents, steps, strict=True))
-        yield index, base + sum(extent.stride * step for extent, step in zip(extents, steps, strict=True))
+        found.append((index, base + sum(extent.stride * step for extent, step in zip(extents, steps, strict=True))))
+    return tuple(found)
 
 
 def _own(thing: Zone | Place, index: tuple[int, ...], seat: int) -> bool:
