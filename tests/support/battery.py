@@ -11,7 +11,7 @@ import pytest
 from _pytest.mark.structures import ParameterSet
 from attrs import evolve, frozen
 
-from rulerun.dsl.compile import compile_examples, compile_ruleset, survey
+from rulerun.dsl.compile import Compilation, compile_examples, compile_ruleset, survey
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, Event, State, actors, advance, decision, initial, is_over
 from rulerun.interpreter.core.policy import Policy, random_index
@@ -61,16 +61,21 @@ def source(file: str) -> Source:
 
 
 @cache
+def compilation(setting: Setting) -> Compilation:
+    """What compiling a setting gives."""
+    return compile_ruleset(source(setting.file), setting.variant, setting.players, dict(setting.parameters))
+
+
 def compiled(setting: Setting) -> Program:
     """The Program of a setting."""
-    found = compile_ruleset(source(setting.file), setting.variant, setting.players, dict(setting.parameters))
+    found = compilation(setting)
     assert found.program is not None, found.diagnostics
     return found.program
 
 
 def sound(setting: Setting) -> bool:
     """Whether it compiles: a broken ruleset must not keep tests of others from being gathered; its own games fail."""
-    return compile_ruleset(source(setting.file), setting.variant, setting.players, dict(setting.parameters)).program is not None
+    return compilation(setting).program is not None
 
 
 @cache
@@ -93,10 +98,10 @@ def turned() -> tuple[Setting, ...]:
             for choice in dial.choices or (str(dial.low), str(dial.high)):
                 if choice == dial.default:
                     continue
-                tried = compile_ruleset(source(setting.file), setting.variant, setting.players, {dial.name: choice})
-                if any(each.code == "unknown-parameter" for each in tried.diagnostics):
+                tried = evolve(setting, parameters=((dial.name, choice),))
+                if any(each.code == "unknown-parameter" for each in compilation(tried).diagnostics):
                     continue
-                found.append(Setting(setting.file, setting.variant, setting.players, ((dial.name, choice),)))
+                found.append(tried)
     return tuple(found)
 
 

@@ -50,6 +50,7 @@ class Words:
         return tuple((kind, name) for kind, names in named for name in sorted(names))
 
 
+@cache
 def grammar_of(text: str) -> Lark:
     """A grammar whose trees keep the words."""
     starts = [start.value for start in Start]
