@@ -1,9 +1,13 @@
 """How the suite is run: Hypothesis without a clock, so that a slow machine fails no test, the slowest tests first, and
 Ctrl-C heard by the programs that tests start.
+
+What is imported and gathered lasts to the end, and a test makes millions of parts that last as long as it does: Python looks
+seldom among them for circles that nobody holds any more.
 """
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 
@@ -16,6 +20,14 @@ settings.load_profile("rulerun")
 # A shell has what it runs in the background ignore Ctrl-C, and whatever that starts would ignore it too.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+gc.set_threshold(10_000, 10, 20)
+
+
+def pytest_collection_finish() -> None:
+    """Leaves all that is there when the tests have been gathered out of the search."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
