@@ -213,7 +213,7 @@ def _statement(
 
 
 def _at(axes: tuple[Axis, ...]) -> tuple[Node, ...]:
-    return tuple(axis.at for axis in axes)
+    return tuple([axis.at for axis in axes])
 
 
 def _astray(axes: tuple[Axis, ...], known: Ranges) -> bool:
@@ -222,7 +222,7 @@ def _astray(axes: tuple[Axis, ...], known: Ranges) -> bool:
 
 
 def _there(*parts: Node | None) -> tuple[Node, ...]:
-    return tuple(part for part in parts if part is not None)
+    return tuple([part for part in parts if part is not None])
 
 
 def _elements_in(slot: int, source: Set) -> tuple[Bind, ...]:
@@ -658,14 +658,17 @@ def fails(node: Node, known: Ranges) -> bool:
     return False
 
 
+_NONE: frozenset[int] = frozenset()
+
+
 def free(node: Node, program: Program) -> frozenset[int]:
     """The scratch slots that a node reads and does not fill itself. What it fills one from, its first part, does not see it."""
     if isinstance(node, Slot):
         return frozenset((node.index,)) if node.index >= program.slots else frozenset()
-    found: frozenset[int] = frozenset()
     inside = parts(node)
     if not inside:
-        return found
+        return _NONE
+    found = _NONE
     filled = [bind.slot for bind in binds(node)]
     for number, part in enumerate(inside):
         read = free(part, program)
@@ -711,7 +714,9 @@ def nodes(given: tuple[Node, ...]) -> Iterator[Node]:
     while todo:
         node = todo.pop()
         yield node
-        todo.extend(reversed(_PARTS[type(node)](node)))
+        inside = _PARTS[type(node)](node)
+        if inside:
+            todo.extend(reversed(inside))
 
 
 def inside(ops: Block, put_off: bool = True) -> Iterator[Op]:
@@ -719,11 +724,13 @@ def inside(ops: Block, put_off: bool = True) -> Iterator[Op]:
 
     Without *put_off*, the statements that take effect when all seats are done are left out.
     """
-    for op in ops:
+    todo = [*reversed(ops)]
+    while todo:
+        op = todo.pop()
         yield op
         if put_off or not isinstance(op, Later):
-            for block in blocks(op):
-                yield from inside(block, put_off)
+            for block in reversed(blocks(op)):
+                todo.extend(reversed(block))
 
 
 def bodies(phase: Phase) -> tuple[Block, Block]:
@@ -813,7 +820,8 @@ class Pass(Protocol[T]):
 def along(ops: Block, now: T, by: Pass[T]) -> T:
     """What holds at the end of a block, where *now* holds at its start. Phases that it does are not entered."""
     for op in ops:
-        inside = [along(block, by.into(op, number, now), by) for number, block in enumerate(blocks(op))]
+        found = blocks(op)
+        inside = [along(block, by.into(op, number, now), by) for number, block in enumerate(found)] if found else []
         now = by.past(op, now, inside)
     return now
 

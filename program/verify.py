@@ -723,9 +723,10 @@ class _Scopes:
 
     def written(self, op: ir.Op, now: _Names) -> _Names:
         """The same, with the names that the statement itself writes."""
-        slots = frozenset(slot for write in writes(op, self.program) for slot in reached(write.target))
-        names = slots.intersection(_names(self.program))
-        return _Names(now.known | names, now.dirty | names)
+        first, behind = self.program.locals, self.program.slots
+        slots = [slot for write in writes(op, self.program) for slot in reached(write.target)]
+        names = frozenset([slot for slot in slots if first <= slot < behind])
+        return _Names(now.known | names, now.dirty | names) if names else now
 
     def read(self, op: ir.Op, now: _Names) -> None:
         """Notes a problem when the statement reads a name that may have no value."""
@@ -739,7 +740,7 @@ class _Scopes:
                     read.update(covered(base, axes))
                 case _:
                     pass
-        unset = {slot for slot in read if first <= slot < behind} - now.known - self.frames
+        unset = {slot for slot in read if first <= slot < behind and slot not in now.known} - self.frames
         if unset and entry(op).meanwhile:
             unset.difference_update(slot for write in writes(op, self.program) for slot in reached(write.target))
         if unset:
@@ -765,10 +766,6 @@ def _surely(op: ir.ForEach) -> bool:
             return any(isinstance(item, ir.Number) for item in items)
         case _:
             return False
-
-
-def _names(program: ir.Program) -> range:
-    return range(program.locals, program.slots)
 
 
 def _joined(several: list[_Names]) -> _Names | None:

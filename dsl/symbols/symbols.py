@@ -13,7 +13,7 @@ from ..text.diagnostics import Complaint
 from ..text.source import Source
 from .spent import Spent
 from .translations import words_of
-from .types import Kind, SetOf, Type
+from .types import Kind, SetOf, Type, within
 
 if TYPE_CHECKING:
     from ..sentences import syntax as s
@@ -64,7 +64,7 @@ class Domain:
     def type(self, low: int = 0, size: int | None = None) -> Type:
         """The type of an element whose index is one of *size* (None: as many as the domain has) from *low* on."""
         count = self.size if size is None else size
-        return Type(Kind.ELEMENT, low, low + count - 1, self.index)
+        return within(Kind.ELEMENT, low, low + count - 1, self.index)
 
 
 @frozen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
@@ -39,13 +40,20 @@ class Type:
 
     def or_nothing(self) -> Type:
         """The same type, where the value may also be nothing."""
-        return self if self.kind is Kind.UNKNOWN else evolve(self, maybe=True)
+        return self if self.maybe or self.kind is Kind.UNKNOWN else evolve(self, maybe=True)
 
     def surely(self) -> Type:
         """The same type, where the value is never nothing."""
-        return evolve(self, maybe=False)
+        return evolve(self, maybe=False) if self.maybe else self
 
 
+@lru_cache(maxsize=4_096)
+def within(kind: Kind, low: int, high: int, domain: int | None = None, maybe: bool = False, track: int | None = None) -> Type:
+    """The type of that; those given last are kept, for a few of them are asked for again and again."""
+    return Type(kind, low, high, domain, maybe, track)
+
+
+@lru_cache(maxsize=4_096)
 def number(low: int, high: int) -> Type:
     """The type of a number from *low* to *high*, clamped to the numbers that there are."""
     return Type(Kind.NUMBER, max(low, ir.SMALLEST), min(high, ir.LARGEST))
@@ -59,8 +67,10 @@ UNKNOWN = Type(Kind.UNKNOWN)
 
 def join(left: Type, right: Type) -> Type | None:
     """The type of a value that is of either type; None when the two have nothing in common."""
-    if Kind.UNKNOWN in (left.kind, right.kind):
+    if left.kind is Kind.UNKNOWN or right.kind is Kind.UNKNOWN:
         return UNKNOWN
+    if left is right:
+        return left
     if left.kind is Kind.NOTHING:
         return right.or_nothing()
     if right.kind is Kind.NOTHING:
@@ -68,7 +78,8 @@ def join(left: Type, right: Type) -> Type | None:
     if left.kind is not right.kind or left.domain != right.domain:
         return None
     track = left.track if left.track == right.track else None
-    return Type(left.kind, min(left.low, right.low), max(left.high, right.high), left.domain, left.maybe or right.maybe, track)
+    low, high = min(left.low, right.low), max(left.high, right.high)
+    return within(left.kind, low, high, left.domain, left.maybe or right.maybe, track)
 
 
 @frozen

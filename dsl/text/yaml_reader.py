@@ -201,7 +201,7 @@ class _Composer:
             return Scalar(event.value, "", False, span, self._cut(event))
         elif event.style == "|":
             raw, span = _below(raw, span)
-        same = raw if " ".join(raw.split()) == " ".join(event.value.split()) else ""
+        same = raw if raw == event.value or raw.split() == event.value.split() else ""
         return Scalar(event.value, same, quoted, span)
 
     def _cut(self, event: yaml.ScalarEvent) -> Diagnostic:
