@@ -124,7 +124,7 @@ def pig_by_hand(target: int) -> float:
         """The chance with no pot, when to begin again behind the other's turn leaves *missed*."""
         best = [1.0] * (target - i + 6)
         for pot in range(target - i - 1, -1, -1):
-            rolled = (missed + sum(best[pot + die] for die in range(2, 7))) / 6
+            rolled = (missed + sum(best[pot + 2 : pot + 7])) / 6
             held = 1 - start[j, i + pot] if pot else 0.0
             best[pot] = max(rolled, held)
         return best[0]
