@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..program.ir import WHERE, Ask, Program
+from ..program.ir import WHERE, Program
 from .core.events import Option
 from .core.runtime_errors import written
 from .machine.chance_decisions import DrawPoint, PickPoint
@@ -86,8 +86,8 @@ def option_text(program: Program, asked: Decision | int, option: Option, languag
     stop = asked if isinstance(asked, int) else asked.stop
     point = silent(program).points[stop]
     match point:
-        case AskPoint(op=op):
-            return _answer_text(program, op, option, language)
+        case AskPoint():
+            return point.wording(option, language)
         case DrawPoint(source=source):
             return written(program, program.decks[source.zone.deck].domain, option.arguments[0], language)
         case PickPoint(op=picked):
@@ -100,16 +100,6 @@ def option_text(program: Program, asked: Decision | int, option: Option, languag
 def _named(program: Program, name: str, language: str) -> str:
     """The name in *language*, where the texts of the rules translate it; else the name itself."""
     return next((words.say(language) for known, words in program.texts if known == name), name) if language else name
-
-
-def _answer_text(program: Program, op: Ask, option: Option, language: str) -> str:
-    alternative = op.alternatives[option.alternative]
-    words = [alternative.name.say(language)] if alternative.name.plain else []
-    for parameter, argument in zip(alternative.parameters, option.arguments, strict=True):
-        if not alternative.name.plain:
-            words.append(parameter.name.say(language))
-        words.append(written(program, parameter.domain, argument, language))
-    return " ".join(words)
 
 
 def find_option(program: Program, asked: Decision, text: str) -> int | None:

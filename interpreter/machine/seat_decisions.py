@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import cast
 
 from attrs import frozen
 
-from ...program.ir import All, Alternative, Ask, Cards, Filtered, Listed, Number, Parameter, Range, Row, Set, Slot
+from ...program.ir import All, Alternative, Ask, Cards, Filtered, Listed, Number, Parameter, Program, Range, Row, Set, Slot
 from ..core.events import Chosen, Instance, Option
 from ..core.policy import Policy
 from ..core.reasons import NOBODY_CHOOSES, NOTHING_TO_CHOOSE
 from ..core.rng import weighted as weighted_index
+from ..core.runtime_errors import written
 from . import addressing
 from .card_moves import Pile
 from .context import Context, Evaluation
@@ -242,6 +243,11 @@ class AskPoint:
         one = self.choices[number]
         return Option(one.alternative.name.plain, arguments, one.code(arguments), weight, number)
 
+    @cached_property
+    def wording(self) -> Callable[[Option, str], str]:
+        """A function that writes an option in a language, "" for that of the rules; what it wrote last is kept."""
+        return lru_cache(maxsize=KEPT_OPTIONS)(partial(_written, self.context.program, self.op))
+
     def enter(self, s: list[int], option: Option) -> int:
         """Stores and reports the answer; gives the step to continue with."""
         one = self.choices[option.alternative]
@@ -251,6 +257,16 @@ class AskPoint:
             origins = tuple(_instance(origin, s) for origin in one.origins)
             note(self.context, s, Chosen(self.actor(s), self.op.stop, option, origins, private))
         return self.entries[option.alternative]
+
+
+def _written(program: Program, op: Ask, option: Option, language: str) -> str:
+    alternative = op.alternatives[option.alternative]
+    words = [alternative.name.say(language)] if alternative.name.plain else []
+    for parameter, argument in zip(alternative.parameters, option.arguments, strict=True):
+        if not alternative.name.plain:
+            words.append(parameter.name.say(language))
+        words.append(written(program, parameter.domain, argument, language))
+    return " ".join(words)
 
 
 def _instance(origin: Pile | None, s: list[int]) -> Instance | None:
