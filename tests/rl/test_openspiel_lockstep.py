@@ -219,6 +219,12 @@ class Spiel(Protocol):
     def returns(self) -> list[float]: ...
 
 
+@cache
+def fraction(chance: float) -> Fraction:
+    """What OpenSpiel's number stands for; few numbers come again and again."""
+    return Fraction(chance).limit_denominator(1000)
+
+
 def offered(pair: Pair, program: Program, now: Decision, theirs: Spiel) -> list[int]:
     """OpenSpiel's number of every option; both offer the same, and chance weighs it the same."""
     actions = theirs.legal_actions(now.actor) if now.actor != NATURE else theirs.legal_actions()
@@ -227,7 +233,7 @@ def offered(pair: Pair, program: Program, now: Decision, theirs: Spiel) -> list[
     assert sorted(spelled) == sorted(numbers)
     if now.actor == NATURE:
         total = sum(option.weight for option in now.options)
-        chances = {action: Fraction(chance).limit_denominator(1000) for action, chance in theirs.chance_outcomes()}
+        chances = {action: fraction(chance) for action, chance in theirs.chance_outcomes()}
         mine = {numbers[text]: Fraction(option.weight, total) for text, option in zip(spelled, now.options, strict=True)}
         assert mine == chances
     return [numbers[text] for text in spelled]
