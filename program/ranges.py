@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from threading import RLock
 
 from attrs import frozen
 
@@ -70,18 +71,20 @@ class Known:
 
 
 _kept: dict[int, Known] = {}
+_keeping = RLock()
 
 
 def known(program: Program) -> Known:
     """The bounds of every slot at any time, as a fixed point. All who ask get the same, which nobody may change."""
     # Looked up by identity, because comparing Programs would take longer; what is kept keeps its Program alive.
-    found = _kept.get(id(program))
-    if found is None:
-        found = _worked_out(program)
-        while len(_kept) >= KEPT:
-            _kept.pop(next(iter(_kept)), None)
-        _kept[id(program)] = found
-    return found
+    with _keeping:
+        found = _kept.get(id(program))
+        if found is None:
+            found = _worked_out(program)
+            while len(_kept) >= KEPT:
+                del _kept[next(iter(_kept))]
+            _kept[id(program)] = found
+        return found
 
 
 def _worked_out(program: Program) -> Known:
