@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib import import_module
@@ -38,7 +39,7 @@ class Commands(click.Group):
         module = COMMANDS.get(cmd_name)
         if module is None:
             return None
-        command: object = import_module(f".commands.{module}", __package__).command
+        command = _imported(module)
         return command if isinstance(command, click.Command) else None
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
@@ -48,6 +49,16 @@ class Commands(click.Group):
 
             raise click.UsageError(f"there is no command `{args[0]}`{nearest(args[0], COMMANDS)}", ctx)
         return super().resolve_command(ctx, args)
+
+
+def _imported(module: str) -> object:
+    """The command of a module. What it imports stays: Python need not look for circles of dead parts in it, now or later."""
+    gc.disable()
+    try:
+        return import_module(f".commands.{module}", __package__).command
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
