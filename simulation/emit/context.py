@@ -268,6 +268,13 @@ class Emission:
         """Whether a check can be left out, since it is known to hold."""
         return holds and not self.module.checked
 
+    @contextmanager
+    def unchecked(self) -> Iterator[None]:
+        """During the body nothing is checked that is known to hold."""
+        checked, self.module.checked = self.module.checked, False
+        yield
+        self.module.checked = checked
+
     def fault_if(self, test: str, sentence: int, reason: Reason, *numbers: str) -> None:
         """Writes that the sentence cannot be carried out where the test holds; *numbers* are what the reason speaks of."""
         with self.writer.block(f"if {test}:"):
@@ -373,7 +380,7 @@ class Emission:
     def learn(self, found: Lead) -> None:
         """From now on this is known of a name, unless that stands in an expression alone, and means another thing in the next.
         """
-        if self.module.through and not self.module.checked and max(found.slots) < self.program.slots:
+        if self.module.through and max(found.slots) < self.program.slots:
             self.leads += (found,)
 
     @contextmanager

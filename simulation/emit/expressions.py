@@ -571,10 +571,13 @@ def _sum(em: Emission, expr: Fold) -> str:
     total = _start(em, "0")
     inside = em.known.binding(expr.slot, em.known.elements(expr.source))
     held = times(inside.value(expr.value).present(), em.known.most(expr.source))
-    far = not em.proven(held.within(SMALLEST, LARGEST))
+    known = held.within(SMALLEST, LARGEST)
+    far, outside = not em.proven(known), f"{total} < {SMALLEST} or {total} > {LARGEST}"
     match expr.source:
-        case Cards(where_from) if expr.where is None and not far:
+        case Cards(where_from) if expr.where is None and known:
             if _sum_of_cards(em, expr, where_from, total):
+                if far:
+                    em.fault_if(outside, expr.sentence, reasons.too_large, total)
                 return total
         case _:
             pass
@@ -585,7 +588,7 @@ def _sum(em: Emission, expr: Fold) -> str:
             em.fault_if(f"{text} == {NOTHING}", expr.sentence, reasons.NOTHING_IN_SUM)
         em.writer.line(f"{total} += {text}" if weight == "1" else f"{total} += {text} * {weight}")
         if far:
-            em.fault_if(f"{total} < {SMALLEST} or {total} > {LARGEST}", expr.sentence, reasons.too_large, total)
+            em.fault_if(outside, expr.sentence, reasons.too_large, total)
     return total
 
 
@@ -794,5 +797,5 @@ def _lowest(em: Emission, expr: First, told: Selection) -> str:
     return found
 
 
-TEXTS = Texts(value, test, row_number)
+TEXTS = Texts(value, test, row_number, index)
 """What `selections.py` needs of this file."""

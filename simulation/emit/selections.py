@@ -9,6 +9,7 @@ from operator import ge
 
 from attrs import frozen
 
+from ...interpreter.core import reasons
 from ...program.intervals import Bounds
 from ...program.ir import (
     NOTHING,
@@ -35,11 +36,12 @@ from .context import Emission, at
 
 @frozen
 class Texts:
-    """What gives the text of a value, of a test, and of the number of a row."""
+    """What gives the text of a value, of a test, of the number of a row, and of an index, one of *what* in a *sentence*."""
 
     value: Callable[[Emission, Expr], str]
     test: Callable[[Emission, Expr], str]
     row: Callable[[Emission, Row], str]
+    index: Callable[[Emission, Axis, str, int], str]
 
 
 @frozen
@@ -305,10 +307,13 @@ def _written(
         return None
     found = list[tuple[Masks, str]]()
     for number, elements in sorted(by_value.items()):
-        with em.writer.aside() as lines, em.written_as(lookup, str(number)):
-            holds = texts.test(em, test)
-        if lines:
-            return None
+        with em.written_as(lookup, str(number)):
+            with em.writer.aside() as lines, em.unchecked():
+                holds = texts.test(em, test)
+            if lines:
+                return None
+            if em.module.checked:
+                holds = texts.test(em, test)
         found.append((Masks(board.whole_of(tuple(elements)), "0", board.words), holds))
     return Classes(tuple((mask, em.atom(f"({holds})")) for mask, holds in found))
 
@@ -361,7 +366,7 @@ def _way(
         return None
     if any(fails(axis.at, em.known) for axis in others):
         return None
-    if not em.proven(all(em.known.value(axis.at).within(axis.low, axis.low + axis.size - 1) for axis in others)):
+    if not all(em.known.value(axis.at).within(axis.low, axis.low + axis.size - 1) for axis in others):
         return None
     table, back, masks = em.program.tables[through.table], [-1] * board.size, list[int]()
     for picked in product(*(range(axis.size) for axis in others)):
@@ -387,9 +392,10 @@ def _way(
     if len(varying) == 1:
         led = _led(em, tuple(masks), board.words, fixed, *varying[0])
         if led is not None:
+            texts.index(em, varying[0][0], through.what, through.sentence)
             return Way(through, led, inverse)
     for axis, each in varying:
-        text = em.atom(texts.value(em, axis.at))
+        text = em.atom(texts.index(em, axis, through.what, through.sentence))
         terms.append(text if each == 1 else f"{text} * {each}")
     row_text = str(fixed) if not terms else em.atom(" + ".join([*terms, str(fixed)]).replace("+ -", "- "), "a")
     return Way(through, Masks(tuple(masks), row_text, board.words), inverse)
@@ -411,7 +417,7 @@ def _answer(em: Emission, asked: Question, board: Bitboard, texts: Texts) -> Tol
     if group is None:
         return None
     for axis in outer:
-        if fails(axis.at, em.known) or not em.proven(em.known.value(axis.at).within(axis.low, axis.low + axis.size - 1)):
+        if fails(axis.at, em.known) or not em.known.value(axis.at).within(axis.low, axis.low + axis.size - 1):
             return None
     denied = asked.denied
     if board.truth:
@@ -430,9 +436,13 @@ def _answer(em: Emission, asked: Question, board: Bitboard, texts: Texts) -> Tol
         if fails(asked.value, em.known) or (bounds.absent and not board.optional):
             return None
         nothing = asked.value == Number(NOTHING)
-        if not nothing and not em.proven(present.within(board.low, board.high)):
+        if not nothing and not present.within(board.low, board.high):
             return None
-        number = board.number_of(em.atom(texts.value(em, asked.value)), bounds.absent)
+        text = em.atom(texts.value(em, asked.value))
+        if em.module.checked and not text.lstrip("-").isdigit():
+            outside = f"({text} < {board.low} or {text} > {board.high}) and {text} != {NOTHING}"
+            em.fault_if(outside, asked.cell.sentence, reasons.misplaced(asked.cell.what), text)
+        number = board.number_of(text, bounds.absent)
     fixed, terms = board.first + group * board.sets * board.words, list[str]()
     for axis in outer:
         worth = axis.stride // board.size * board.sets * board.words
@@ -441,7 +451,8 @@ def _answer(em: Emission, asked: Question, board: Bitboard, texts: Texts) -> Tol
                 fixed += (index - axis.low) * worth
             case _:
                 fixed -= axis.low * worth
-                terms.append(f"{em.atom(texts.value(em, axis.at))} * {worth}")
+                spot = em.atom(texts.index(em, axis, asked.cell.what, asked.cell.sentence))
+                terms.append(f"{spot} * {worth}")
     if number.isdigit():
         fixed += int(number) * board.words
     else:

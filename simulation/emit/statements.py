@@ -315,8 +315,8 @@ def move_card(em: Emission, op: MoveCard) -> None:
 
 def _there(em: Emission, zone: ZoneAt, kind: Expr) -> tuple[bool, str]:
     """Whether a card of that kind is known to be in the zone, and the variable that holds it as a word, if there is one."""
-    there = em.proven(any(each.holds(zone, kind) for each in em.there))
-    return there, em.cards.get(kind, "") if there else ""
+    there = any(each.holds(zone, kind) for each in em.there)
+    return em.proven(there), em.cards.get(kind, "") if there else ""
 
 
 def take(em: Emission, zone: Zone, base: str, kind: str, valid: bool, sentence: int, there: bool, card: str) -> None:

@@ -426,3 +426,12 @@ def test_what_leads_back_to_a_position_is_known_while_it_holds(name: str) -> Non
     engine = Packed(found.program, compiled=False)
     for number in range(12):
         same_end(found.program, engine, range(number, number + 1))
+
+
+@pytest.mark.parametrize("file", ["traxx", "connect_four", "why_first", "kalah", "breakthrough"])
+def test_what_checks_everything_goes_the_same_ways(file: str) -> None:
+    program = compiled(Setting(file, "", 2))
+    texts = [emit(program, Form.PLAYOUT, representation(program), checked=checked).text for checked in (False, True)]
+    loops = [[re.sub(r"\d+", "", line) for line in text.splitlines() if re.match(r" *(for|while) ", line)] for text in texts]
+    assert loops[0] == loops[1]
+    assert texts[0].count("raise Fault(") < texts[1].count("raise Fault(")
