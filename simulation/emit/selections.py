@@ -392,7 +392,7 @@ def _way(
     if len(varying) == 1:
         led = _led(em, tuple(masks), board.words, fixed, *varying[0])
         if led is not None:
-            texts.index(em, varying[0][0], through.what, through.sentence)
+            texts.index(em, varying[0][0], through.what, through.sentence)  # nothing but a check, where everything is checked
             return Way(through, led, inverse)
     for axis, each in varying:
         text = em.atom(texts.index(em, axis, through.what, through.sentence))
@@ -440,7 +440,9 @@ def _answer(em: Emission, asked: Question, board: Bitboard, texts: Texts) -> Tol
             return None
         text = em.atom(texts.value(em, asked.value))
         if em.module.checked and not text.lstrip("-").isdigit():
-            outside = f"({text} < {board.low} or {text} > {board.high}) and {text} != {NOTHING}"
+            outside = f"{text} < {board.low} or {text} > {board.high}"
+            if bounds.absent:
+                outside = f"({outside}) and {text} != {NOTHING}"
             em.fault_if(outside, asked.cell.sentence, reasons.misplaced(asked.cell.what), text)
         number = board.number_of(text, bounds.absent)
     fixed, terms = board.first + group * board.sets * board.words, list[str]()
