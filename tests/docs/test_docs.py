@@ -9,12 +9,10 @@ import shlex
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from attrs import frozen
 
 from rulerun.dsl import manual
 from rulerun.dsl.compile import compile_examples, compile_ruleset, examine, read_source, survey
@@ -30,8 +28,9 @@ from rulerun.interpreter.match.examples import run_example
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import Over, header_of
 
+from ..support.doc_blocks import PAGES, Block, blocks, file_name, written
+
 TOP = Path(__file__).resolve().parents[2]
-PAGES = [TOP / "README.md", *sorted((TOP / "docs").rglob("*.md"))]
 RULERUN = [sys.executable, "-c", "from rulerun.cli.main import main; main()"]
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|[\x01\x02\r]")
 PROMPT = re.compile(r"^[^ ]+ › (.*)$")
@@ -41,44 +40,10 @@ LINES = re.compile(r"lines=(\d+)-(\d+)?")
 SKIPPED = "…"
 
 
-@frozen
-class Block:
-    """A fenced block of a page: the line it begins at, what stands behind the fence, its text, and the line above it."""
-
-    page: Path
-    line: int
-    words: tuple[str, ...]
-    text: str
-    above: str
-
-    @property
-    def place(self) -> str:
-        """Where it stands, for messages."""
-        return f"{self.page.name}:{self.line}"
-
-
-def blocks(page: Path) -> Iterator[Block]:
-    """The fenced blocks of a page, in order."""
-    words: tuple[str, ...] | None = None
-    kept: list[str] = []
-    begun, above = 0, ""
-    for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
-        if words is None and line.startswith("```"):
-            words, kept, begun = tuple(line.removeprefix("```").split()), [], number
-        elif words is not None and line == "```":
-            yield Block(page, begun, words, "".join(f"{each}\n" for each in kept), above)
-            words, above = None, ""
-        elif words is not None:
-            kept.append(line)
-        else:
-            above = line
-    assert words is None, f"{page.name}:{begun}: this block is never closed"
-
-
 ALL = [block for page in PAGES for block in blocks(page)]
 YAML = [block for block in ALL if block.words[:1] == ("yaml",)]
 SESSIONS = [block for block in ALL if block.words[:1] == ("console",)]
-RULESETS = [block for block in YAML if re.search(r"^ruleset: ", block.text, re.MULTILINE)]
+RULESETS = [block for block in ALL if block.is_ruleset]
 FRAGMENTS = [block for block in YAML if block not in RULESETS]
 
 
@@ -90,21 +55,6 @@ def source_named(block: Block) -> str:
 def section_named(block: Block) -> str:
     """The section that the lines of an excerpt stand under, empty when it begins with one or is a list of sentences."""
     return next((word.removeprefix("under=") for word in block.words if word.startswith("under=")), "")
-
-
-def written(block: Block, folder: Path) -> Path:
-    """The file that a whole ruleset is, with those before it on the page, of which it may be an extension."""
-    for other in RULESETS:
-        if other.page == block.page and other.line <= block.line:
-            (folder / file_name(other)).write_text(other.text, encoding="utf-8")
-    return folder / file_name(block)
-
-
-def file_name(block: Block) -> str:
-    """The name that the page gives the file, or the ruleset's."""
-    named = [word for word in block.words if word.endswith(".yaml")]
-    found = re.search(r"^ruleset: (\S+)$", block.text, re.MULTILINE)
-    return named[0] if named else f"{found.group(1) if found else 'unnamed'}.yaml"
 
 
 @pytest.mark.parametrize("block", RULESETS, ids=lambda block: block.place)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from attrs import frozen
@@ -23,10 +24,15 @@ from rulerun.dsl.sentences import parse
 from rulerun.dsl.sentences.parse import GRAMMAR, Start
 from rulerun.dsl.sentences.syntax import Parsed
 
+from .doc_blocks import blocks
+from .doc_blocks import written as written_block
+
 TOP = Path(__file__).resolve().parents[2]
 PAGE = TOP / "docs" / "words.md"
 FIRST = Path(__file__).resolve().parent / "first_words.txt"
 RULESETS = tuple(sorted((TOP / "rulesets").glob("*.yaml")))
+SHOWING = (*sorted((TOP / "docs" / "idioms").glob("*.md")), *sorted((TOP / "docs").glob("variants.md")))
+"""The pages whose rulesets show a word as well as a bundled ruleset does."""
 MARK = re.compile(r"(<!-- shown: ([a-z ]+) -->\n).*?(<!-- end of shown -->)", re.DOTALL)
 FEW = 4
 
@@ -145,6 +151,26 @@ def users(one: tuple[str, str]) -> tuple[str, ...]:
     return tuple(path.stem for path in RULESETS if one in in_use(path))
 
 
+@cache
+def in_use_on(page: Path) -> Words:
+    """What the rulesets of a page show of the language."""
+    found: list[Words] = []
+    with TemporaryDirectory() as folder:
+        for block in blocks(page):
+            if block.is_ruleset:
+                found.append(in_use(written_block(block, Path(folder))))
+    return Words(
+        frozenset(name for one in found for name in one.lines),
+        frozenset(name for one in found for name in one.words),
+        frozenset(name for one in found for name in one.functions),
+    )
+
+
+def pages(one: tuple[str, str]) -> tuple[str, ...]:
+    """The pages on idioms and variants whose rulesets use it."""
+    return tuple(page.stem for page in SHOWING if one in in_use_on(page))
+
+
 # ------------------------------------------------------------------------------------------------------------- the page
 
 
@@ -169,9 +195,15 @@ def shown(one: tuple[str, str]) -> str:
 
 def row(one: tuple[str, str], every: bool) -> str:
     """One line of a table; where there are many rulesets, only how many, unless *every* one is to be named."""
-    names = users(one)
-    told = ", ".join(f"`{name}`" for name in names) if every or len(names) <= FEW else f"{len(names)} rulesets"
+    names = (*(f"`{name}`" for name in users(one)), *(link(page) for page in pages(one) if every))
+    told = ", ".join(names) if every or len(names) <= FEW else f"{len(names)} rulesets"
     return f"| {shown(one).replace('|', chr(92) + '|')} | {told or 'none'} |"
+
+
+def link(page: str) -> str:
+    """A link to a page, from the page of words."""
+    path = next(path for path in SHOWING if path.stem == page)
+    return f"[{page.replace('_', ' ')}]({path.relative_to(PAGE.parent).as_posix()})"
 
 
 def table(ones: tuple[tuple[str, str], ...], every: bool = False) -> str:
