@@ -1,4 +1,4 @@
-"""The attributes printed on cards and spaces: numbers, truths, values of enumerations, and lists of these."""
+"""What is printed on cards, spaces and values of enumerations: numbers, truths, names of values and spaces, lists of these."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ...program import ir
 from ..symbols.symbols import Game, Printed, Sort
 from ..symbols.types import TRUTH, Kind, SetOf, Type, join, number
 from ..text.diagnostics import meant
-from ..text.fields import complain, describe, whole
+from ..text.fields import complain, describe, mapping, whole
 from ..text.yaml_reader import Node, Scalar, Sequence
 
 if TYPE_CHECKING:
@@ -20,6 +20,11 @@ Row = dict[str, Node]
 def weight(row: Row) -> int:
     """How many values the attributes of one card or space have."""
     return sum(len(node.items) if isinstance(node, Sequence) else 1 for node in row.values())
+
+
+def printed_row(node: Node, what: str) -> Row:
+    """What is printed on one element, by attribute; *what* is used in messages. Raises Complaint when *node* has no keys."""
+    return {pair.key.text: pair.value for pair in mapping(node, f"{what}, such as `{{worth: 5}}`").pairs}
 
 
 def printed_columns(rows: list[Row], game: Game, what: str, span: Span) -> dict[str, Printed]:

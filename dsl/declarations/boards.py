@@ -20,7 +20,7 @@ from ..symbols.types import Kind, number
 from ..text.diagnostics import Complaint, meant
 from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, text, whole
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
-from .attributes import Row, printed_columns
+from .attributes import Row, printed_columns, printed_row
 from .constants import claim, constant, constant_range
 
 if TYPE_CHECKING:
@@ -144,9 +144,7 @@ def _printed(fields: Fields, layout: Layout) -> list[Row]:
             raise complain(
                 "unknown-name", f"there is no space `{pair.key.text}`", pair.key.span, meant(pair.key.text, layout.names)
             )
-        row = rows[index[pair.key.text]]
-        for each in mapping(pair.value, "what is printed on the space").pairs:
-            row[each.key.text] = each.value
+        rows[index[pair.key.text]] = printed_row(pair.value, "what is printed on the space")
     return rows
 
 

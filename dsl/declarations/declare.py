@@ -18,8 +18,8 @@ from ..text.diagnostics import Complaint, Note, meant
 from ..text.document import Document, bare
 from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, sequence, text, whole
 from ..text.source import Source
-from ..text.yaml_reader import Node, Pair, Scalar
-from .attributes import enumeration
+from ..text.yaml_reader import Mapping, Node, Pair, Scalar
+from .attributes import enumeration, printed_columns, printed_row
 from .boards import declare_boards
 from .cards import declare_decks, declare_zones
 from .constants import claim, constant_range, reader
@@ -51,6 +51,7 @@ def declare(document: Document, source: Source, players: int, values: Dictionary
         _enumerations,
         _functions_and_phases,
         declare_boards,
+        _printed_on_values,
         declare_decks,
         declare_zones,
         declare_pieces,
@@ -270,7 +271,7 @@ def _enumerations(document: Document, game: Game, findings: Findings) -> None:
         try:
             if not claim(pair.key, game, findings, "an enumeration"):
                 continue
-            values = [text(node, "a value") for node in sequence(pair.value, "a list of values")]
+            values = _named_values(pair.value)
             if not values:
                 raise complain("wrong-shape", f"the enumeration `{pair.key.text}` has no values", pair.key.span)
             wrong = [value for value in values if not WORD.match(value.text)]
@@ -289,6 +290,27 @@ def _enumerations(document: Document, game: Game, findings: Findings) -> None:
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
             game.refused[pair.key.text] = complaint.diagnostic
+
+
+def _named_values(node: Node) -> list[Scalar]:
+    """The values of an enumeration: a list of them, or keys under which stands what is printed on each."""
+    if isinstance(node, Mapping):
+        return [pair.key for pair in node.pairs]
+    return [text(item, "a value") for item in sequence(node, "a list of values")]
+
+
+def _printed_on_values(document: Document, game: Game, findings: Findings) -> None:
+    """Reads what is printed on the values of enumerations, once all that may be printed there has its name."""
+    for pair in pairs(document.get("enumerations"), "enumerations by name", Findings()):
+        found = game.kinds.get(pair.key.text)
+        if not isinstance(pair.value, Mapping) or found is None or found.element.domain is None:
+            continue
+        domain = game.domains[found.element.domain]
+        try:
+            rows = [printed_row(each.value, "what is printed on the value") for each in pair.value.pairs]
+            domain.printed.update(printed_columns(rows, game, f"the values of `{pair.key.text}`", pair.key.span))
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
 
 
 def _functions_and_phases(document: Document, game: Game, findings: Findings) -> None:

@@ -169,14 +169,15 @@ def owned(read: Reading, extents: tuple[ir.Extent, ...], axes: tuple[ir.Axis, ..
 
 
 def attribute(read: Reading, node: s.Attribute) -> Typed:
-    """The value printed on a card or space; a printed list is refused."""
+    """The value printed on a card, a space or a value of an enumeration; a printed list is refused."""
     of = read.value(node.of)
     if of.type.kind is Kind.UNKNOWN:
         return Typed(ir.Number(0), UNKNOWN)
     index = of.type.domain if of.type.kind is Kind.ELEMENT else of.type.track
     if index is None:
         found = read.game.describe(of.type)
-        raise complain("wrong-type", f"`.{node.name}` stands behind a card or a space, found {found}", node.of.span)
+        message = f"`.{node.name}` stands behind a card, a space or a value of an enumeration, found {found}"
+        raise complain("wrong-type", message, node.of.span)
     domain = read.game.domains[index]
     printed = domain.printed.get(node.name)
     if printed is None:

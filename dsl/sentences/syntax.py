@@ -67,7 +67,7 @@ class Element:
 
 @frozen(slots=False, eq=False, repr=False)
 class Attribute:
-    """`card.value`: what is printed on a card or space."""
+    """`card.value`: what is printed on a card, a space or a value of an enumeration."""
 
     of: Expression
     name: str
