@@ -62,6 +62,9 @@ MOST_OPTIONS = 50_000
 MOST_WAYS = 50_000
 """The most options of one decision: they are listed one by one."""
 
+MOST_NAMES_ABOVE = 30
+"""The most names above the conditions of an option: each is worked out anew for the conditions that mention it."""
+
 MOST_CODES = 100_000_000
 """The most different options of all decisions, allowed or not: each has a number, and these fit into 32 bits."""
 

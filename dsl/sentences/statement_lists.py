@@ -88,12 +88,8 @@ def _sentence(scalar: Scalar) -> s.Statement:
         raise
     assert _is_line(line)
     if isinstance(line, s.OnlyIf):
-        raise complain(
-            "misplaced",
-            "`only if` stands first under an option of a menu",
-            scalar.span,
-            "elsewhere, write `if …:` with a list under it",
-        )
+        where = "`only if` stands first under an option of a menu, or under a choice"
+        raise complain("misplaced", where, scalar.span, "elsewhere, write `if …:` with a list under it")
     return line
 
 
@@ -132,6 +128,9 @@ def _block(item: Mapping, findings: Findings) -> s.Statement:
             return s.TogetherBlock(head, statements(first.value, findings), span)
         case s.MenuHead():
             return s.MenuBlock(head, _options(first.value, findings), span)
+        case s.ChooseLine():
+            guards, rest = _guarded(_below(first.value, "choice"), "choice", findings)
+            return s.ChooseBlock(head, guards, rest, span)
         case _:
             raise AssertionError(head)
 
@@ -195,29 +194,44 @@ def _option(item: Node, findings: Findings) -> s.Option:
         case Scalar(text=text) if text.strip():
             line = item
         case Mapping(pairs=(pair,)):
-            line = pair.key
-            if isinstance(pair.value, Sequence):
-                body = pair.value.items
-            elif not (isinstance(pair.value, Scalar) and not pair.value.text):
-                raise complain("wrong-shape", f"expected a list under the option, found {describe(pair.value)}", pair.value.span)
+            line, body = pair.key, _below(pair.value, "option")
         case _:
             raise complain("wrong-shape", f"expected an option, found {describe(item)}", item.span)
     head = parse(line, Start.OPTION)
     assert isinstance(head, s.OptionHead)
-    conditions: list[s.OnlyIf] = []
+    guards, rest = _guarded(body, "option", findings)
+    return s.Option(head, guards, rest, head.span)
+
+
+def _below(node: Node, what: str) -> tuple[Node, ...]:
+    """The items of the list under an option or a choice, none where nothing stands there."""
+    if isinstance(node, Sequence):
+        return node.items
+    if isinstance(node, Scalar) and not node.text:
+        return ()
+    raise complain("wrong-shape", f"expected a list under the {what}, found {describe(node)}", node.span)
+
+
+def _guarded(items: tuple[Node, ...], what: str, findings: Findings) -> tuple[tuple[s.Guard, ...], tuple[s.Statement, ...]]:
+    """The conditions of a list with the names that stand above any of them, and the sentences behind."""
+    guards: list[s.Guard] = []
     rest: list[s.Statement] = []
-    for node in body:
+    for node in items:
         try:
             condition = _condition(node)
             if condition is None:
                 rest.append(_statement(node, findings))
-            elif rest:
-                raise complain("misplaced", "conditions stand first under their option", condition.span, "move this line up")
-            else:
-                conditions.append(condition)
+                continue
+            above = [line for line in rest if isinstance(line, s.LetLine | s.Unreadable)]
+            if len(above) < len(rest):
+                help_ = "move this line up: only `let` and other conditions may stand above it"
+                raise complain("misplaced", f"conditions stand first under their {what}", condition.span, help_)
+            guards += [*above, condition]
+            rest = []
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
-    return s.Option(head, tuple(conditions), tuple(rest), head.span)
+            rest += _salvaged(node, findings)
+    return tuple(guards), tuple(rest)
 
 
 def _condition(node: Node) -> s.OnlyIf | None:

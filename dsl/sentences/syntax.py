@@ -701,10 +701,20 @@ class TogetherBlock:
 
 @frozen(slots=False, eq=False, repr=False)
 class Option:
-    """A line of a menu with the conditions and sentences under it."""
+    """A line of a menu with the list under it: conditions with the names above them, then sentences."""
 
     head: OptionHead
-    conditions: tuple[OnlyIf, ...]
+    guards: tuple[Guard, ...]
+    body: tuple[Statement, ...]
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class ChooseBlock:
+    """A choice with a list: conditions with the names above them, then sentences."""
+
+    head: ChooseLine
+    guards: tuple[Guard, ...]
     body: tuple[Statement, ...]
     span: Span
 
@@ -718,7 +728,10 @@ class MenuBlock:
     span: Span
 
 
-Statement = Line | Unreadable | ForEachBlock | RepeatBlock | IfBlock | TogetherBlock | MenuBlock
+Guard = LetLine | OnlyIf | Unreadable
+"""A line of those that stand first under an option or a choice: the last is a condition."""
+
+Statement = Line | Unreadable | ForEachBlock | RepeatBlock | IfBlock | TogetherBlock | MenuBlock | ChooseBlock
 
 # -------------------------------------------------------------------------------------------------- other lines
 

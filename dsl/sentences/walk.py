@@ -19,9 +19,16 @@ def each(statements: tuple[s.Statement, ...]) -> Iterator[s.Statement]:
                     yield from each(body)
             case s.MenuBlock():
                 for option in statement.options:
-                    yield from each(option.body)
+                    yield from each((*lets(option.guards), *option.body))
+            case s.ChooseBlock(guards=guards, body=body):
+                yield from each((*lets(guards), *body))
             case _:
                 pass
+
+
+def lets(guards: tuple[s.Guard, ...]) -> tuple[s.LetLine, ...]:
+    """The lines above conditions that give names: they are sentences too, which come first where the option is chosen."""
+    return tuple(line for line in guards if isinstance(line, s.LetLine))
 
 
 def names(statements: tuple[s.Statement, ...]) -> Iterator[str]:
@@ -32,6 +39,8 @@ def names(statements: tuple[s.Statement, ...]) -> Iterator[str]:
                 yield name
             case s.ChooseLine(domain=domain) | s.RandomLine(domain=domain):
                 yield domain.name
+            case s.ChooseBlock(head=chosen):
+                yield chosen.domain.name
             case s.ForEachBlock(head=head):
                 yield head.binder.name
             case s.RepeatBlock(head=head) if head.name is not None:

@@ -116,7 +116,7 @@ class Lowering(ABC):
         match statement:
             case s.LetLine(name=name) | s.LetRow(name=name) | s.DrawLine(name=name):
                 pass
-            case s.ChooseLine(domain=domain) | s.RandomLine(domain=domain):
+            case s.ChooseLine(domain=domain) | s.RandomLine(domain=domain) | s.ChooseBlock(head=s.ChooseLine(domain=domain)):
                 name = domain.name
             case _:
                 return

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import attrs
-
 from ...program import ir
 from ...program.binomials import binomials
 from ...program.budgets import MOST_COEFFICIENTS, MOST_OPTIONS, MOST_WAYS
 from ..expressions.constant_folding import arithmetic
-from ..expressions.messages import message
 from ..expressions.names import place
 from ..expressions.sets import named_zone
 from ..sentences import syntax as s
@@ -22,6 +19,7 @@ from ..text.fields import complain
 from . import phases
 from .assignment import lasting, lasting_origin, store
 from .card_moves import same_deck
+from .guards import condition, guarded
 
 if TYPE_CHECKING:
     from ...program.span import Span
@@ -34,12 +32,24 @@ MOST_CARDS = 1_000_000
 
 def choose(node: s.ChooseLine, to: Lowering) -> list[ir.Op]:
     """`me chooses card from hand[me] where … because …`"""
+    return _chosen(node, (), (), to)
+
+
+def choose_with_list(node: s.ChooseBlock, to: Lowering) -> list[ir.Op]:
+    """`me chooses card from hand[me]:` with conditions under it, and what is done with what was chosen."""
+    return _chosen(node.head, node.guards, node.body, to)
+
+
+def _chosen(node: s.ChooseLine, guards: tuple[s.Guard, ...], rest: tuple[s.Statement, ...], to: Lowering) -> list[ir.Op]:
     actor = _actor(node.actor, node.span, to)
     keeping, who = _lasting_actor(actor, to)
     ops, parameter, conditions, _ = _parameter(node.domain, 0, actor, to)
     sentence = to.elaborator.sentence
-    alternative = ir.Alternative(ir.Words(""), (parameter,), conditions, (), 0, sentence)
-    return [*keeping, ir.Ask(to.stop(), who, (alternative,), False, node.secret, sentence), *ops]
+    more, named = guarded(guards, (node.domain.name,), to)
+    alternative = ir.Alternative(ir.Words(""), (parameter,), (*conditions, *more), (), 0, sentence)
+    stop = to.stop()
+    behind = to.block((*named, *rest))
+    return [*keeping, ir.Ask(stop, who, (alternative,), False, node.secret, sentence), *ops, *behind]
 
 
 def _lasting_actor(actor: ir.Expr, to: Lowering) -> tuple[list[ir.Op], ir.Expr]:
@@ -84,7 +94,7 @@ def _parameter(domain: s.Domain, before: int, actor: ir.Expr | None, to: Lowerin
     to.name(domain.name, Local(domain.name, found.element, target, origin, fixed=True), domain.name_span)
     conditions: tuple[ir.Condition, ...] = ()
     if domain.where is not None:
-        conditions = (_condition(domain.where, domain.because, before + 1, to),)
+        conditions = (condition(domain.where, domain.because, before + 1, to),)
     written = found.element.domain if found.element.kind is Kind.ELEMENT else None
     chosen = ir.Parameter(to.game.words(domain.name), target, found.set, written, low, size)
     return ops, chosen, conditions, max(1, min(found.size, size))
@@ -126,20 +136,6 @@ def _bounds(found: SetOf, span: Span) -> tuple[int, int]:
             "declare the range of what stands here, for example `holds: 0..50`",
         )
     return found.element.low, max(1, size)
-
-
-def _condition(test: s.Expression, because: s.Reason | None, after: int, to: Lowering) -> ir.Condition:
-    expr = to.elaborator.truth(test)
-    reason = None if because is None else message(because, to.elaborator)
-    return ir.Condition(expr, reason, to.game.source.words(test.span), after, to.game.sentence(test.span))
-
-
-def _only_if(line: s.OnlyIf, names: tuple[str, ...], to: Lowering) -> ir.Condition:
-    """A condition of an option. It is tested as soon as the last parameter that it mentions has a value."""
-    to.elaborator.mentioned.clear()
-    condition = _condition(line.test, line.because, 0, to)
-    after = max((at + 1 for at, name in enumerate(names) if name in to.elaborator.mentioned), default=0)
-    return attrs.evolve(condition, after=after, sentence=to.game.sentence(line.span))
 
 
 def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
@@ -192,14 +188,10 @@ def _alternative(option: s.Option, before: int, actor: ir.Expr | None, to: Lower
                 most = f"a decision has at most {MOST_WAYS:,} options"
                 message = f"{most}: this one can be taken in up to {ways:,} ways, and with it there would be {total:,}"
                 to.findings.say("too-large", message, option.span)
-            for line in option.conditions:
-                try:
-                    conditions.append(_only_if(line, tuple(domain.name for domain in option.head.domains), to))
-                except Complaint as complaint:
-                    to.findings.add(complaint.diagnostic)
-            body = (*ops, *to.block(option.body), *to.cleared(top))
+            more, named = guarded(option.guards, tuple(domain.name for domain in option.head.domains), to)
+            body = (*ops, *to.block((*named, *option.body)), *to.cleared(top))
         name = to.game.words(option.head.label)
-        return ir.Alternative(name, tuple(parameters), tuple(conditions), body, 0, to.elaborator.sentence), total
+        return ir.Alternative(name, tuple(parameters), (*conditions, *more), body, 0, to.elaborator.sentence), total
     finally:
         to.elaborator.sentence = outer
 
@@ -333,6 +325,7 @@ def _pick(
 
 SENTENCES: dict[type, Lowered] = {
     s.ChooseLine: choose,
+    s.ChooseBlock: choose_with_list,
     s.ChooseCards: choose_cards,
     s.MenuBlock: menu,
     s.RandomLine: pick,

@@ -21,7 +21,7 @@ def say(node: s.SayLine, to: Lowering) -> list[ir.Op]:
 
 def only_if(node: s.OnlyIf, to: Lowering) -> list[ir.Op]:
     """`only if …` anywhere but under an option."""
-    raise complain("misplaced", "`only if` stands first under an option of a menu", node.span)
+    raise complain("misplaced", "`only if` stands first under an option of a menu, or under a choice", node.span)
 
 
 def unreadable(node: s.Unreadable, to: Lowering) -> list[ir.Op]:

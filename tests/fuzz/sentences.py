@@ -282,7 +282,11 @@ def _choice(w: World, scope: Scope) -> Made | None:
     if asks is None:
         return None
     domain, name = _domain(w, scope)
-    line = Line("choose", words(asks, domain))
+    guards, below = _guards(w, with_name(scope, name), 8)
+    if guards:
+        line = Line("choose with a list", words(asks, domain), (*guards, *block(w, below, 1, 0)))
+    else:
+        line = Line("choose", words(asks, domain))
     if name.zone and w.chance(75):
         rest = _with_card(w, with_name(scope, name))
         return [Line("if", words(f"if count({name.zone}) > 0"), (line, *rest))], scope
@@ -307,18 +311,26 @@ def _option(w: World, scope: Scope, depth: int) -> Line:
         domain, name = _domain(w, inside)
         domains.append(domain)
         inside = with_name(inside, name)
-    conditions = []
-    if w.chance(20):
-        reason = (
-            words(" because ", w.pick(['"no"', "why_not"]), sort="clause", kind="because")
-            if w.chance(50)
-            else words("", sort="clause")
-        )
-        conditions.append(Line("only if", words("only if ", truth(w, inside, 1), reason)))
+    conditions, inside = _guards(w, inside, 20)
     phrase = words(label, " ", several(", ", domains)) if domains else words(label)
     if not conditions and w.chance(12):
         return Line("option", phrase)
     return Line("option", phrase, (*conditions, *block(w, inside, 2, depth)))
+
+
+def _guards(w: World, scope: Scope, chance: int) -> tuple[list[Line], Scope]:
+    """Now and then conditions of an option, with names above them, and what is known below."""
+    found: list[Line] = []
+    while w.chance(chance):
+        for _ in range(w.pick([0, 0, 0, 1, 1, 2])):
+            made = _let(w, scope)
+            if made is not None:
+                lines, scope = made
+                found += lines
+        reason = words(" because ", w.pick(['"no"', "why_not"]), sort="clause", kind="because")
+        told = reason if w.chance(50) else words("", sort="clause")
+        found.append(Line("only if", words("only if ", truth(w, scope, 1), told)))
+    return found, scope
 
 
 def _choose_cards(w: World, scope: Scope) -> Line | None:

@@ -1,0 +1,129 @@
+"""Lowers the lines that stand first under an option or a choice: conditions, and the names above them."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, assert_never
+
+from attrs import evolve, frozen
+
+from ...program import ir
+from ...program.budgets import MOST_NAMES_ABOVE
+from ...program.ops import nodes
+from ..expressions.messages import message
+from ..sentences import syntax as s
+from ..text.diagnostics import Complaint
+from ..text.fields import complain
+
+if TYPE_CHECKING:
+    from .context import Lowering
+
+
+@frozen
+class _Given:
+    """A name above conditions: the scratch slot that holds its value meanwhile, the value, and all names that it mentions."""
+
+    name: str
+    slot: int
+    value: ir.Expr
+    mentioned: frozenset[str]
+
+
+Guarded = tuple[tuple[ir.Condition, ...], tuple[s.Statement, ...]]
+"""The conditions, and the sentences that give the same names their values where the option is chosen."""
+
+
+def condition(test: s.Expression, because: s.Reason | None, after: int, to: Lowering) -> ir.Condition:
+    """A condition that can be tested when so many parameters have a value."""
+    expr = to.elaborator.truth(test)
+    reason = None if because is None else message(because, to.elaborator)
+    return ir.Condition(expr, reason, to.game.source.words(test.span), after, to.game.sentence(test.span))
+
+
+def guarded(guards: tuple[s.Guard, ...], parameters: tuple[str, ...], to: Lowering) -> Guarded:
+    """The conditions in their order. Each is tested as soon as the last parameter that it and those above mention has a value.
+
+    A name is worked out for each condition that mentions it, so it is not where a condition above does not hold.
+    """
+    conditions: list[ir.Condition] = []
+    named: list[s.Statement] = []
+    given: list[_Given] = []
+    after = 0
+    with ExitStack() as stack:
+        for line in guards:
+            try:
+                match line:
+                    case s.LetLine():
+                        if len(given) == MOST_NAMES_ABOVE:
+                            words = f"at most {MOST_NAMES_ABOVE} names stand above conditions, each is worked out anew for them"
+                            raise complain("too-large", words, line.span)
+                        given.append(_let(line, given, stack, to))
+                        named.append(line)
+                    case s.OnlyIf():
+                        found = _only_if(line, given, after, parameters, to)
+                        conditions.append(found)
+                        after = found.after
+                    case s.Unreadable(name=name):
+                        named.append(line)
+                        to.forgive(name)
+                    case _:
+                        assert_never(line)
+            except Complaint as complaint:
+                to.findings.add(complaint.diagnostic)
+                if isinstance(line, s.LetLine):
+                    named.append(s.Unreadable(line.name, line.span))
+                    to.forgive(line.name)
+    return tuple(conditions), tuple(named)
+
+
+def _let(line: s.LetLine, above: list[_Given], stack: ExitStack, to: Lowering) -> _Given:
+    read = to.elaborator
+    read.mentioned.clear()
+    typed = read.value(line.value)
+    mentioned = _all_mentioned(frozenset(read.mentioned), above)
+    read.fresh(line.name, line.span)
+    slot = stack.enter_context(read.register(line.name, typed.type, typed.origin))
+    return _Given(line.name, slot, typed.expr, mentioned)
+
+
+def _all_mentioned(names: frozenset[str], above: list[_Given]) -> frozenset[str]:
+    """These names, and those that are mentioned by what stands above under one of them."""
+    return names.union(*(each.mentioned for each in above if each.name in names))
+
+
+def _only_if(line: s.OnlyIf, above: list[_Given], after: int, parameters: tuple[str, ...], to: Lowering) -> ir.Condition:
+    read = to.elaborator
+    read.mentioned.clear()
+    found = condition(line.test, line.because, 0, to)
+    mentioned = _all_mentioned(frozenset(read.mentioned), above)
+    given = [each for each in above if each.name in mentioned]
+    for _ in nodes(tuple(each.value for each in given)):
+        read.game.spent.take_value(line.span)  # what a name stands for is copied
+    needed = max((at + 1 for at, name in enumerate(parameters) if name in mentioned), default=0)
+    return evolve(
+        found,
+        test=_with(given, found.test),
+        reason=None if found.reason is None else _told_with(given, found.reason),
+        after=max(after, needed),
+        sentence=to.game.sentence(line.span),
+    )
+
+
+def _with(given: list[_Given], expr: ir.Expr) -> ir.Expr:
+    """The expression, where the names have their values."""
+    for each in reversed(given):
+        expr = ir.Let(each.slot, each.value, expr)
+    return expr
+
+
+def _told_with(given: list[_Given], reason: ir.Message) -> ir.Message:
+    """The same reason, where the names have their values."""
+
+    def piece(part: str | ir.Shown) -> str | ir.Shown:
+        match part:
+            case ir.Shown(value):
+                return evolve(part, value=_with(given, value))
+            case str():
+                return part
+
+    return ir.Message(tuple((tongue, tuple(map(piece, parts))) for tongue, parts in reason.languages))
