@@ -9,10 +9,12 @@ from ...program import ir
 from ...program.budgets import MOST_SPACES
 from ..symbols.board_shapes import (
     Layout,
+    Point,
     graph,
     grid,
     hexagon,
     lanes,
+    rhombus,
     track,
 )
 from ..symbols.symbols import BoardSymbol, Coordinates, Game, Printed, Sort
@@ -24,12 +26,18 @@ from .attributes import Row, printed_columns, printed_row
 from .constants import claim, constant, constant_range
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from ..text.document import Document
 
 ENDS = ("stop", "stay", "bounce", "go round", "leave")
 """What may happen to a piece that would move beyond the end of a track or lane; `stop` is the default."""
+
+TOUCH = ("edges", "edges and corners")
+"""Over what the spaces of a grid touch each other; `edges and corners` is the default."""
+
+NO_SPACE = "_"
+"""What stands in a drawn row where there is no space."""
 
 BLOCKED = ("stop short", "stay")
 """What may happen to a piece that meets a full space on its way; `stop short` is the default."""
@@ -192,21 +200,30 @@ def _lanes(fields: Fields, game: Game, findings: Findings) -> Made:
 
 def _grid(fields: Fields, game: Game, findings: Findings) -> Made:
     node = fields.get("rows")
+    edges = _word(fields, "touch", TOUCH, "edges and corners") == "edges"
     if node is not None and _drawn(node):
         drawn = _drawing(node, fields, game)
         widths = {len(row) for row in drawn}
         if len(widths) > 1:
-            raise complain("wrong-shape", "all rows of a grid have the same number of spaces", node.span)
+            message = "all rows of a grid have the same number of spaces"
+            raise complain("wrong-shape", message, node.span, f"where there is none, draw `{NO_SPACE}`")
         _fits(len(drawn[0]) * len(drawn), 8, fields, game)
-        return grid(len(drawn[0]), len(drawn)), [space for row in reversed(drawn) for space in row]
+        drawn.reverse()
+        holes = frozenset((column, row) for row, column in _holes(drawn))
+        return grid(len(drawn[0]), len(drawn), holes, edges), _spaces(drawn)
     columns, rows = _count(fields, "columns", game, findings), _count(fields, "rows", game, findings)
     _fits(columns * rows, 8, fields, game)
-    layout = grid(columns, rows)
+    layout = grid(columns, rows, edges=edges)
     return layout, _printed(fields, layout)
 
 
 def _hexagon(fields: Fields, game: Game, findings: Findings) -> Made:
     node = fields.get("rows")
+    if fields.get("columns") is not None:
+        columns, rows = _count(fields, "columns", game, findings), _count(fields, "rows", game, findings)
+        _fits(columns * rows, 6, fields, game)
+        layout = rhombus(columns, rows)
+        return layout, _printed(fields, layout)
     if node is None:
         side = _count(fields, "side", game, findings)
         _fits(3 * side * (side - 1) + 1, 6, fields, game)
@@ -221,7 +238,7 @@ def _hexagon(fields: Fields, game: Game, findings: Findings) -> Made:
                 "wrong-shape", f"on a hexagon neighbouring rows differ by one space, found rows of {one} and {other}", node.span
             )
     _fits(sum(widths), 6, fields, game)
-    return hexagon(widths), [space for row in drawn for space in row]
+    return hexagon(widths, frozenset(_holes(drawn))), _spaces(drawn)
 
 
 def _graph(fields: Fields, game: Game, findings: Findings) -> Made:
@@ -249,11 +266,22 @@ def _drawn(node: Node) -> bool:
     return isinstance(node, Sequence) or (isinstance(node, Scalar) and not node.text.strip().isdecimal() and "\n" in node.text)
 
 
-def _drawing(node: Node, fields: Fields, game: Game) -> list[list[Row]]:
-    """The attributes of each space of a drawn board, row by row, as the legend explains its tokens.
+Drawn = list[list[Row | None]]
+"""The attributes of each space of a drawn board, row by row; None where there is no space."""
 
-    A row is a line of text or an item of a list. Raises Complaint.
-    """
+
+def _holes(drawn: Drawn) -> Iterator[Point]:
+    """Where there is no space: row and place in the row, from 1."""
+    for row, cells in enumerate(drawn, 1):
+        yield from ((row, place) for place, cell in enumerate(cells, 1) if cell is None)
+
+
+def _spaces(drawn: Drawn) -> list[Row]:
+    return [cell for row in drawn for cell in row if cell is not None]
+
+
+def _drawing(node: Node, fields: Fields, game: Game) -> Drawn:
+    """What is drawn, as the legend explains its tokens. A row is a line of text or an item of a list. Raises Complaint."""
     legend: dict[str, Mapping] = {}
     for pair in mapping(fields.need("legend"), "what the signs stand for").pairs:
         if not pair.key.text:
@@ -270,10 +298,16 @@ def _drawing(node: Node, fields: Fields, game: Game) -> list[list[Row]]:
     spaces = sum(len(line.split()) for line, _ in lines)
     if spaces > MOST_SPACES:
         raise complain("too-large", f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}", node.span)
-    return [[_space(token, lengths, legend, where, game) for token in line.split()] for line, where in lines]
+    drawn = [[_space(token, lengths, legend, where, game) for token in line.split()] for line, where in lines]
+    if not _spaces(drawn):
+        raise complain("wrong-shape", f"expected rows of spaces, found only `{NO_SPACE}`, which stands for no space", node.span)
+    return drawn
 
 
-def _space(token: str, lengths: list[int], legend: dict[str, Mapping], where: Node, game: Game) -> Row:
+def _space(token: str, lengths: list[int], legend: dict[str, Mapping], where: Node, game: Game) -> Row | None:
+    """What is printed on the space, None where the token stands for no space. Raises Complaint."""
+    if token == NO_SPACE and token not in legend:
+        return None
     row: Row = {}
     at = 0
     while at < len(token):

@@ -14,9 +14,10 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 class Layout:
     """The spaces in order: their names, (row, column) to draw them at, attributes that come from the shape, and steps.
 
-    `steps` has for each direction and each space the index of the next space, or NOTHING. `axes` are the pairs of opposite
-    directions, along which lines are found. `coordinates` gives the index of a space from the coordinates that the language's
-    `at` takes. `low` is the number of the first space where spaces are numbers, `printed` what their rows are called.
+    `steps` has for each direction and each space the index of the next space, or NOTHING; it is a neighbour in the directions
+    `touching` (None: in all). `axes` are the pairs of opposite directions, along which lines are found. `coordinates` gives the
+    index of a space from the coordinates that the language's `at` takes. `low` is the number of the first space where spaces are
+    numbers, `printed` what their rows are called.
     """
 
     shape: Shape
@@ -28,10 +29,12 @@ class Layout:
     coordinates: dict[Point, int] = Factory(dict)
     low: int = 0
     printed: tuple[str, ...] = ()
+    touching: tuple[str, ...] | None = None
 
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """For each space, the indices of the spaces that touch it, ascending."""
-        return tuple(tuple(sorted({step[space] for step in self.steps.values()} - {NOTHING})) for space in range(len(self.names)))
+        ways = self.steps.values() if self.touching is None else [self.steps[way] for way in self.touching]
+        return tuple(tuple(sorted({step[space] for step in ways} - {NOTHING})) for space in range(len(self.names)))
 
     def number_of_lines(self, length: int) -> int:
         """How many straight rows of *length* spaces there are; nothing is built to know it."""
@@ -94,9 +97,14 @@ def lanes(count: int, low: int, high: int) -> Layout:
     )
 
 
-def grid(columns: int, rows: int) -> Layout:
+EDGES = ("up", "down", "right", "left")
+"""The directions of a grid in which spaces touch over an edge."""
+
+
+def grid(columns: int, rows: int, holes: frozenset[Point] = frozenset(), edges: bool = False) -> Layout:
     """Squares: columns by letter, rows from 1 at the bottom; `a1` is the lower left one."""
-    spaces = [(column, row) for row in range(1, rows + 1) for column in range(1, columns + 1)]
+    squares = [(column, row) for row in range(1, rows + 1) for column in range(1, columns + 1)]
+    spaces = [square for square in squares if square not in holes]
     coordinates = {space: index for index, space in enumerate(spaces)}
     moves = {
         "up": (0, 1),
@@ -116,36 +124,53 @@ def grid(columns: int, rows: int) -> Layout:
         _steps(spaces, coordinates, moves),
         (("up", "down"), ("right", "left"), ("up_right", "down_left"), ("down_right", "up_left")),
         coordinates,
+        touching=EDGES if edges else None,
     )
 
 
-def hexagon(widths: tuple[int, ...]) -> Layout:
-    """Hexagons in rows of these lengths: rows by capital letter from the top, spaces from 1 at the left."""
+HEXAGON_MOVES = {
+    "right": (0, 2),
+    "left": (0, -2),
+    "down_right": (1, 1),
+    "up_left": (-1, -1),
+    "down_left": (1, -1),
+    "up_right": (-1, 1),
+}
+"""The steps between hexagons by direction: rows down, and half spaces to the right."""
+
+HEXAGON_AXES = (("right", "left"), ("down_right", "up_left"), ("down_left", "up_right"))
+
+
+def hexagon(widths: tuple[int, ...], holes: frozenset[Point] = frozenset()) -> Layout:
+    """Hexagons in rows of these lengths: rows by capital letter from the top, spaces from 1 at the left; with `columns:` a
+    rhombus, whose columns have small letters and whose rows are counted from the top.
+    """
     longest = max(widths)
-    starts = [longest - width for width in widths]
-    spaces = [(row, starts[row] + 2 * place) for row, width in enumerate(widths) for place in range(width)]
-    coordinates = {space: index for index, space in enumerate(spaces)}
-    moves = {
-        "right": (0, 2),
-        "left": (0, -2),
-        "down_right": (1, 1),
-        "up_left": (-1, -1),
-        "down_left": (1, -1),
-        "up_right": (-1, 1),
-    }
-    names = [f"{_letters(row + 1).upper()}{place + 1}" for row, width in enumerate(widths) for place in range(width)]
+    cells = [(row, place) for row, width in enumerate(widths) for place in range(width) if (row + 1, place + 1) not in holes]
+    spaces = [(row, longest - widths[row] + 2 * place) for row, place in cells]
     return Layout(
         Shape.HEXAGON,
-        tuple(names),
+        tuple(f"{_letters(row + 1).upper()}{place + 1}" for row, place in cells),
         tuple(spaces),
-        {"row": tuple(row + 1 for row, _ in spaces)},
-        _steps(spaces, coordinates, moves),
-        (("right", "left"), ("down_right", "up_left"), ("down_left", "up_right")),
-        {
-            (row + 1, place + 1): coordinates[row, starts[row] + 2 * place]
-            for row, width in enumerate(widths)
-            for place in range(width)
-        },
+        {"row": tuple(row + 1 for row, _ in cells)},
+        _steps(spaces, {space: index for index, space in enumerate(spaces)}, HEXAGON_MOVES),
+        HEXAGON_AXES,
+        {(row + 1, place + 1): index for index, (row, place) in enumerate(cells)},
+    )
+
+
+def rhombus(columns: int, rows: int) -> Layout:
+    """Hexagons in rows of one length, each row half a space further to the right: `a1` is the upper left one."""
+    cells = [(column, row) for row in range(rows) for column in range(columns)]
+    spaces = [(row, 2 * column + row) for column, row in cells]
+    return Layout(
+        Shape.HEXAGON,
+        tuple(f"{_letters(column + 1)}{row + 1}" for column, row in cells),
+        tuple(spaces),
+        {"column": tuple(column + 1 for column, _ in cells), "row": tuple(row + 1 for _, row in cells)},
+        _steps(spaces, {space: index for index, space in enumerate(spaces)}, HEXAGON_MOVES),
+        HEXAGON_AXES,
+        {(column + 1, row + 1): index for index, (column, row) in enumerate(cells)},
     )
 
 

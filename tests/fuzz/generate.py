@@ -218,7 +218,7 @@ def _printed_value(w: World, attribute: Attribute, kind: int) -> Phrase:
 def _board(w: World) -> None:
     name = "board1"
     shape = w.pick(["track", "track", "track", "grid", "lanes", "graph", "hexagon"])
-    low, high = 0, 0
+    low, high, holed = 0, 0, False
     spaces: tuple[str, ...] = ()
     printed: tuple[Attribute, ...] = ()
     match shape:
@@ -229,7 +229,16 @@ def _board(w: World) -> None:
         case "grid":
             columns, rows = w.number(1, 3), w.number(2, 3)
             spaces = tuple(f"{'abc'[column]}{row + 1}" for row in range(rows) for column in range(columns))
-            w.declare("boards", name, kind=shape, columns=digits(columns), rows=digits(rows))
+            w.declare("boards", name, kind=shape)
+            holed = columns > 1 and w.chance(30)
+            if holed:
+                spaces = tuple(space for space in spaces if space != "a1")
+                drawn = [". " * columns] * (rows - 1) + ["_" + " ." * (columns - 1)]
+                w.declare("boards", name, rows=words("[", several(", ", [words(row.strip()) for row in drawn]), "]"), legend="{}")
+            else:
+                w.declare("boards", name, columns=digits(columns), rows=digits(rows))
+            if w.chance(30):
+                w.declare("boards", name, touch="edges")
             printed = (Attribute("row", "number"), Attribute("column", "number"))
         case "lanes":
             lanes, top = w.number(1, 3), w.number(2, 4)
@@ -239,11 +248,15 @@ def _board(w: World) -> None:
         case "graph":
             spaces = ("inn", "mill", "ford")
             w.declare("boards", name, kind=shape, spaces="{inn: [mill, ford], mill: inn, ford: }")
+        case _ if w.chance(40):
+            spaces = ("a1", "b1", "c1", "a2", "b2", "c2")
+            w.declare("boards", name, kind=shape, columns="3", rows="2")
+            printed = (Attribute("row", "number"), Attribute("column", "number"))
         case _:
             spaces = ("A1", "A2", "B1", "B2", "B3", "C1", "C2")
             w.declare("boards", name, kind=shape, side="2")
             printed = (Attribute("row", "number"),)
-    if shape in ("grid", "graph") and w.chance(40):
+    if shape in ("grid", "graph") and not holed and w.chance(40):
         marked = [words(f"{space}: {{pay: {w.number(1, 5)}}}") for space in w.random.sample(spaces, 2)]
         w.declare("boards", name, legend=words("{", several(", ", marked), "}"))
         printed = (*printed, Attribute("pay", "number", optional=True))

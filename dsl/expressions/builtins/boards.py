@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 @builtin(1, 1)
 def neighbours(site: Site) -> Typed | SetOf:
-    """The spaces that touch a space: over an edge on a hexagon, also over a corner on a grid, along a link of a graph.
+    """The spaces that touch a space: over an edge on a hexagon, also over a corner on a grid unless it says `touch: edges`,
+    along a link of a graph.
 
     Examples:
         neighbours of tip[me] -> the spaces around the tip
@@ -29,8 +30,8 @@ def neighbours(site: Site) -> Typed | SetOf:
 
 @builtin(3, 3)
 def at(site: Site) -> Typed | SetOf:
-    """The space of a board at a place, or nothing where there is none: column and row of a grid, lane and row of lanes, row and
-    place in the row of a hexagon.
+    """The space of a board at a place, or nothing where there is none: column and row of a grid or a rhombus, lane and row of
+    lanes, row and place in the row of any other hexagon.
 
     Examples:
         at(grid, 1, 1) -> the space a1
