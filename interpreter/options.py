@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ..program.ir import WHERE, Program
 from .core.events import Option
@@ -103,8 +103,13 @@ def _named(program: Program, name: str, language: str) -> str:
 
 
 def find_option(program: Program, asked: Decision, text: str) -> int | None:
-    """The index of the option whose `option_text`, without a language, is *text*; None when there is none."""
+    """The index of the option whose `option_text`, without a language, is *text*; None when there is none.
+
+    The face of a card that is chosen by its place may be left out.
+    """
     for index, option in enumerate(asked.options):
         if option_text(program, asked, option) == text:
+            return index
+        if option.faces and option_text(program, asked, evolve(option, faces=())) == text:
             return index
     return None

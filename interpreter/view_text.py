@@ -48,6 +48,8 @@ def seat_name(program: Program, seat: int) -> str:
 
 
 def _row(program: Program, zone: ZoneView, cards: Iterable[int]) -> str:
+    if program.zones[zone.zone].row:
+        return ", ".join("?" if kind is None else card_name(program, zone.zone, kind) for kind in zone.bottom)
     names = [card_name(program, zone.zone, kind) for kind in cards]
     ordered = [
         f"{end} {' '.join('?' if kind is None else card_name(program, zone.zone, kind) for kind in row)}"

@@ -441,24 +441,35 @@ class End(Enum):
 
 @frozen(slots=False, repr=False)
 class MoveCard:
-    """Move one card of kind *card* from *source* to *target*; a runtime error when *source* has none."""
+    """Move one card of kind *card* from *source* to *target*; a runtime error when *source* has none.
+
+    From a row with *place*, counted from 1, the card at that place is meant; where it is not of that kind (any more), and
+    where there is no *place*, the first of its kind.
+    """
 
     card: Expr
     source: ZoneAt
     target: ZoneAt
     end: End
     sentence: int
+    place: Expr | None = None
 
 
 @frozen(slots=False, repr=False)
 class MoveAll:
-    """Move every card of *source* that passes *where* (its kind in scratch slot *slot*), kinds ascending, loose into *target*."""
+    """Move every card of *source* that passes *where* (its kind in scratch slot *slot*) into *target*.
+
+    Loose ones (*end*) come kinds ascending. At an end of *target* the cards go on lying as they lay: the topmost of *source*
+    is the topmost of them, and between those that lie in order at its ends the loose ones lie, kinds ascending. Within one
+    instance all cards become loose; nothing happens where they would be put at an end.
+    """
 
     source: ZoneAt
     slot: int
     where: Expr | None
     target: ZoneAt
     sentence: int
+    end: End = End.LOOSE
 
 
 @frozen(slots=False, repr=False)
@@ -600,7 +611,8 @@ class Condition:
 class Parameter:
     """One thing to choose: its name, where the choice is stored, and the set to choose from; `domain` labels the values.
 
-    The values lie in low..low + size - 1, which option codes are counted by.
+    The values lie in low..low + size - 1, which option codes are counted by. With *row* they are the places of the cards in
+    that zone, counted from 1: who sees the faces is shown them with the places.
     """
 
     name: Words
@@ -609,6 +621,7 @@ class Parameter:
     domain: int | None
     low: int
     size: int
+    row: ZoneAt | None = None
 
 
 @frozen(slots=False, repr=False)
@@ -847,6 +860,7 @@ class Zone:
     The slots of one instance hold: the number of its cards; for every kind the number of loose ones; if `top_capacity`,
     the number of cards in order on top, then `top_capacity` slots for their kinds + 1 (the topmost card last); if
     `bottom_capacity`, the same for the cards in order at the bottom (the lowest card last). The loose cards lie between.
+    In a *row* all cards are at the bottom, the first one first: none lies loose, none on top.
     """
 
     name: Words
@@ -858,6 +872,7 @@ class Zone:
     bottom_capacity: int
     sight: Sight
     owner: int | None
+    row: bool = False
 
     @property
     def length(self) -> int:

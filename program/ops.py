@@ -541,7 +541,9 @@ STATEMENTS: dict[type, StatementEntry] = dict(
             ),
         ),
         _statement(
-            MoveCard, parts=lambda op: (op.card, op.source, op.target), zones=lambda op: (op.source, op.target)
+            MoveCard,
+            parts=lambda op: _there(op.card, op.source, op.target, op.place),
+            zones=lambda op: (op.source, op.target),
         ),
         _statement(
             MoveAll,

@@ -133,6 +133,8 @@ def _zone(program: ir.Program, zone: ir.Zone) -> Iterator[str]:
         yield f"the zone `{name}` holds no cards of a deck"
     if not 0 <= min(zone.top_capacity, zone.bottom_capacity) <= max(zone.top_capacity, zone.bottom_capacity) <= program.slots:
         yield f"the zone `{name}` has no room for cards in order"
+    if zone.row and (zone.top_capacity or not zone.bottom_capacity):
+        yield f"the row `{name}` does not hold its cards in order"
     yield from _extents(program, name, zone.extents, zone.owner)
 
 
@@ -198,6 +200,8 @@ def _start(program: ir.Program) -> Iterator[str]:
 def _cards(zone: ir.Zone, slots: tuple[int, ...], counts: list[int]) -> Iterator[str]:
     """Adds the cards of one instance of a zone to the *counts*."""
     found = list(slots[1 : 1 + zone.kinds])
+    if zone.row and any(found):
+        yield f"cards of the row `{zone.name.plain}` lie loose"
     at = 1 + zone.kinds
     for capacity in (each for each in (zone.top_capacity, zone.bottom_capacity) if each):
         many, row = slots[at], slots[at + 1 : at + 1 + capacity]
@@ -372,10 +376,43 @@ def _those(program: ir.Program, given: tuple[Node, ...]) -> Iterator[str]:
             yield from check(program, node)
 
 
+def _is_row(program: ir.Program, at: ir.ZoneAt) -> bool:
+    return 0 <= at.zone < len(program.zones) and program.zones[at.zone].row
+
+
+def _has_end(program: ir.Program, at: ir.ZoneAt, end: ir.End) -> bool:
+    if not 0 <= at.zone < len(program.zones):
+        return True  # complained of elsewhere
+    zone = program.zones[at.zone]
+    return bool(zone.top_capacity if end is ir.End.TOP else zone.bottom_capacity)
+
+
+def _are_places(program: ir.Program, parameter: ir.Parameter, row: ir.ZoneAt) -> bool:
+    match parameter.source:
+        case ir.Range(ir.Number(1), ir.Size(zone)):
+            return zone == row and _is_row(program, row)
+        case _:
+            return False
+
+
 def _statement(program: ir.Program, op: ir.Op) -> Iterator[str]:
     match op:
         case ir.Gather(deck) if not 0 <= deck < len(program.decks):
             yield f"there is no deck {deck}"
+        case ir.Gather(target=zone) | ir.Shuffle(zone) if _is_row(program, zone):
+            yield "cards of a row lose their places"
+        case ir.Later(in_transit=(zone, _)) if _is_row(program, zone):
+            yield "a card of a row is in transit"
+        case ir.MoveCard(target=zone, end=ir.End.LOOSE | ir.End.TOP) if _is_row(program, zone):
+            yield "a card gets no place in a row"
+        case ir.Draw(target=zone, end=ir.End.LOOSE | ir.End.TOP) if _is_row(program, zone):
+            yield "a card gets no place in a row"
+        case ir.MoveAll(target=zone, end=ir.End.LOOSE | ir.End.TOP) if _is_row(program, zone):
+            yield "cards get no places in a row"
+        case ir.MoveAll(target=zone, end=end) if end is not ir.End.LOOSE and not _has_end(program, zone, end):
+            yield "cards are put in order where a zone keeps none"
+        case ir.MoveCard(source=zone, place=place) if place is not None and not _is_row(program, zone):
+            yield "a card is taken from a place of a zone that has none"
         case ir.Clear(_, count) if not 0 <= count <= program.slots:
             yield f"{count:,} slots are cleared"
         case ir.ForEach(capacity=capacity) if not 0 <= capacity <= LONGEST_STORED_LOOP:
@@ -397,6 +434,8 @@ def _statement(program: ir.Program, op: ir.Op) -> Iterator[str]:
                 yield "what seats keep while they decide together lies outside of the names"
         case ir.Ask(alternatives=alternatives):
             for one in alternatives:
+                if any(each.row is not None and not _are_places(program, each, each.row) for each in one.parameters):
+                    yield "a card is chosen by its place where it has none"
                 if any(not 0 <= condition.after <= len(one.parameters) for condition in one.conditions):
                     yield "a condition waits for an argument that is not there"
                 if any(not 1 <= each.size <= MOST_OPTIONS for each in one.parameters):

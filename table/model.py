@@ -195,6 +195,8 @@ def zone_picture(program: Program, seen: ZoneView, title: str, language: str, ow
         )
 
     labels = [value_text(program, extent.domain, at, language) for extent, at in zip(zone.extents, seen.index, strict=True)]
+    if zone.row:
+        return in_places(f"{title} {', '.join(labels)}".strip(), program, seen, language)
     uppermost = seen.top[-1] if seen.top else None
     known = seen.known if seen.cards is None and own else ()
     below = list(known)
@@ -209,6 +211,13 @@ def zone_picture(program: Program, seen: ZoneView, title: str, language: str, ow
         mark=phrase(language, "on top"),
         holds=phrase(language, "in it"),
     )
+
+
+def in_places(title: str, program: Program, seen: ZoneView, language: str) -> ZonePicture:
+    """A row: each card at its place, a question mark where the seat does not know it."""
+    domain = program.decks[program.zones[seen.zone].deck].domain
+    cards = tuple(Card("?" if kind is None else value_text(program, domain, kind, language), 1, False) for kind in seen.bottom)
+    return ZonePicture(title, seen.size, cards)
 
 
 def in_order(cards: Iterable[int], top: Sequence[int | None], bottom: Sequence[int | None]) -> list[int]:

@@ -7,6 +7,8 @@ from collections import Counter
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from ...program import ir
 from ...program.budgets import MOST_CARDS
 from ..sentences import syntax as s
@@ -236,13 +238,13 @@ def _zone(pair: Pair, ordered: dict[str, set[str]], game: Game, findings: Findin
     fields.finish()
     capacity = sum(game.ir_decks[deck.index].copies)
     top = capacity if kind.ordered and "on top of" in ordered.get(name, ()) else 0
-    bottom = capacity if kind.ordered and "on the bottom of" in ordered.get(name, ()) else 0
-    zone = ir.Zone(game.words(name), deck.index, 0, (), kinds, top, bottom, seen, owner_at)
+    bottom = capacity if kind.row or (kind.ordered and "on the bottom of" in ordered.get(name, ())) else 0
+    zone = ir.Zone(game.words(name), deck.index, 0, (), kinds, top, bottom, seen, owner_at, kind.row)
     scaled = tuple(ir.Extent(each.domain, each.low, each.size, each.stride * zone.length) for each in inner)
     game.spent.take_slots(elements(inner) * zone.length, f"`{name}`", pair.key.span)
     base = game.reserve((0,) * (elements(inner) * zone.length))
-    zone = ir.Zone(zone.name, deck.index, base, scaled, kinds, top, bottom, seen, owner_at)
-    game.symbols[name] = ZoneSymbol(len(game.ir_zones), name, deck, scaled, kind.ordered, pair.key.span)
+    zone = evolve(zone, base=base, extents=scaled)
+    game.symbols[name] = ZoneSymbol(len(game.ir_zones), name, deck, scaled, kind.ordered, pair.key.span, kind.row)
     game.ir_zones.append(zone)
 
 
@@ -255,6 +257,8 @@ def _ordered_ends(game: Game) -> dict[str, set[str]]:
                 case s.PutLine(target=s.Name(name) | s.Element(name), end=end) if end != "in":
                     found.setdefault(name, set()).add(end)
                 case s.DrawLine(target=s.Name(name) | s.Element(name), end=end) if end != "in":
+                    found.setdefault(name, set()).add(end)
+                case s.MoveCards(target=s.Name(name) | s.Element(name), end=end) if end != "in":
                     found.setdefault(name, set()).add(end)
                 case _:
                     pass
@@ -292,6 +296,13 @@ def _shares(fields: Fields, game: Game) -> int:
 
 def _fill(symbol: ZoneSymbol, copies: tuple[int, ...], shares: int, span: Span, game: Game) -> None:
     zone = game.ir_zones[symbol.index]
+    if zone.row:
+        raise complain(
+            "row-order",
+            f"the deck cannot start in the row `{symbol.name}`: its cards have no order yet",
+            span,
+            "start in a pile, and deal",
+        )
     if not zone.extents:
         bases, counts = [zone.base], copies
     else:

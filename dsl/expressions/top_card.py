@@ -24,8 +24,12 @@ def top_card(symbol: ZoneSymbol, at: ir.ZoneAt, span: Span, read: Reading) -> ir
         raise complain("no-order", f"cards in `{symbol.name}` have no top that is known", span, help_)
     counter = zone.base + 1 + zone.kinds
     number: ir.Expr = ir.Cell(counter, at.axes, symbol.name, read.sentence) if at.axes else ir.Slot(counter)
-    along = ir.Axis(number, 0, zone.top_capacity + 1, 1)
-    card = ir.Cell(counter, (*at.axes, along), symbol.name, read.sentence)
-    kind = ir.Arithmetic(ir.Calculation.SUBTRACT, card, ir.Number(1), False, read.sentence)
     empty = ir.Comparison(ir.Relation.EQUAL, number, ir.Number(0))
-    return ir.Conditional(empty, ir.Number(ir.NOTHING), kind)
+    return ir.Conditional(empty, ir.Number(ir.NOTHING), card_at(zone, at, number, read.sentence))
+
+
+def card_at(zone: ir.Zone, at: ir.ZoneAt, place: ir.Expr, sentence: int) -> ir.Expr:
+    """The kind of the card at a place, counted from 1, of the first ordered part of a zone: of a row, or on top of a pile."""
+    along = ir.Axis(place, 0, max(zone.top_capacity, zone.bottom_capacity) + 1, 1)
+    card = ir.Cell(zone.base + 1 + zone.kinds, (*at.axes, along), zone.name.plain, sentence)
+    return ir.Arithmetic(ir.Calculation.SUBTRACT, card, ir.Number(1), False, sentence)

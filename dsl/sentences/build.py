@@ -244,6 +244,8 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "put_top": lambda p: s.PutTop(p.expression(0), p.expression(1), p.span),
     "move_all": lambda p: s.MoveCards(p.expression(0), p.expression(1), "", None, p.span),
     "move_some": lambda p: s.MoveCards(p.expression(1), p.expression(2), p.token(0), p.expression(3), p.span),
+    "move_all_on_top": lambda p: s.MoveCards(p.expression(0), p.expression(1), "", None, p.span, "on top of"),
+    "move_all_on_bottom": lambda p: s.MoveCards(p.expression(0), p.expression(1), "", None, p.span, "on the bottom of"),
     "gather": lambda p: s.GatherLine(p.token(0), p.place(0), p.expression(1), p.span),
     "move_by": lambda p: s.MoveBy(p.expression(0), p.expression(1), p.span),
     "place_on": lambda p: s.PlaceOn(p.expression(0), p.expression(1), p.span),

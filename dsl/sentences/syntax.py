@@ -446,13 +446,14 @@ class PutTop:
 
 @frozen(slots=False, eq=False, repr=False)
 class MoveCards:
-    """`move all from tote to used`, or those `where` something holds"""
+    """`move all from tote to used`, or those `where` something holds, or on top of a pile, or on the bottom of it"""
 
     source: Expression
     target: Expression
     name: str
     where: Expression | None
     span: Span
+    end: str = "in"
 
 
 @frozen(slots=False, eq=False, repr=False)

@@ -42,7 +42,7 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
         same_deck(source_symbol, target_symbol, node.span)
         with to.scoped() as top:
             ops, limit = _worked_out(number, to)
-            return [*ops, *_times(number, limit, source, target, to), *to.cleared(top)]
+            return [*ops, *_times(number, limit, source, target, target_symbol, to), *to.cleared(top)]
     found = to.game.kinds.get(node.each)
     if found is None or not found.seats:
         raise complain(
@@ -62,7 +62,7 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
         seat = to.slot("seat")
         axis = ir.Axis(seat, extent.low, extent.size, extent.stride)
         zone = ir.ZoneAt(target_symbol.index, (axis,), to.elaborator.sentence)
-        body = tuple(_times(number, limit, source, zone, to))
+        body = tuple(_times(number, limit, source, zone, target_symbol, to))
         loop = ir.ForEach(seat, found.set, None, (), body, None, 0, True, to.elaborator.sentence)
         return [*ops, loop, *to.cleared(top)]
 
@@ -89,9 +89,11 @@ def _worked_out(number: Typed, to: Lowering) -> tuple[list[ir.Op], ir.Expr]:
     return [store(kept, ANY_NUMBER, number.expr, None, to)], kept
 
 
-def _times(number: Typed, limit: ir.Expr, source: ir.ZoneAt, target: ir.ZoneAt, to: Lowering) -> list[ir.Op]:
+def _times(
+    number: Typed, limit: ir.Expr, source: ir.ZoneAt, target: ir.ZoneAt, symbol: ZoneSymbol, to: Lowering
+) -> list[ir.Op]:
     sentence = to.elaborator.sentence
-    one = ir.Draw(to.stop(), source, target, ir.End.LOOSE, None, sentence)
+    one = ir.Draw(to.stop(), source, target, arrival(symbol), None, sentence)
     if number.constant == 1:
         return [one]
     return [ir.Repeat(to.slot("card"), limit, None, (one,), True, sentence)]
@@ -114,9 +116,18 @@ def draw(node: s.DrawLine, to: Lowering) -> list[ir.Op]:
 def _end(word: str, target: ZoneSymbol, span: Span) -> ir.End:
     """The end of the zone at which a card is put. Raises Complaint when the zone has no order."""
     end = ENDS[word]
-    if end is not ir.End.LOOSE and not target.pile:
+    if end is ir.End.LOOSE:
+        return arrival(target)
+    if target.row:
+        raise complain("row-order", f"in the row `{target.name}` a new card always comes last", span, f"say `in {target.name}`")
+    if not target.pile:
         raise complain("no-order", f"cards in `{target.name}` have no order", span, "declare it `kind: pile`")
     return end
+
+
+def arrival(target: ZoneSymbol) -> ir.End:
+    """Where a card comes that is just put in a zone: last in a row, else loose."""
+    return ir.End.BOTTOM if target.row else ir.End.LOOSE
 
 
 def put_top(node: s.PutTop, to: Lowering) -> list[ir.Op]:
@@ -145,11 +156,15 @@ def put(node: s.PutLine, to: Lowering) -> list[ir.Op]:
             node.card.span,
         )
     source, source_own = _source(node, card, to)
+    at = _place(node, card, source, to)
     sentence = to.elaborator.sentence
     if to.together is not None and not source_own:
         raise complain("not-together", "inside `together` a seat takes cards only from zones of its own", node.span)
     if target_own:
-        return [ir.MoveCard(card.expr, source, target, end, sentence)]
+        return [ir.MoveCard(card.expr, source, target, end, sentence, at)]
+    if to.game.ir_zones[source.zone].row:
+        help_ = "take the card into a zone of one's own here, and put it there behind the block"
+        raise complain("not-together", "inside `together` a card of a row stays with its seat", node.span, help_)
     to.elaborator.reads.remove(arrival)
     keep = Keeping(to, node.span)
     kept = keep.cell("card")
@@ -177,6 +192,16 @@ def _source(node: s.PutLine, card: Typed, to: Lowering) -> tuple[ir.ZoneAt, bool
     return card.origin, owned(to.elaborator, extents, card.origin.axes)
 
 
+def _place(node: s.PutLine, card: Typed, source: ir.ZoneAt, to: Lowering) -> ir.Expr | None:
+    """The place in a row at which the card was chosen that is named here; None for every other card."""
+    match node.card:
+        case s.Name(name):
+            local = to.elaborator.scope.find(name)
+            return None if local is None or card.origin is None or card.origin.zone != source.zone else local.place
+        case _:
+            return None
+
+
 def move_cards(node: s.MoveCards, to: Lowering) -> list[ir.Op]:
     """`move all from tote to used`"""
     source_symbol, source = named_zone(to.elaborator, node.source)
@@ -184,6 +209,7 @@ def move_cards(node: s.MoveCards, to: Lowering) -> list[ir.Op]:
     target_symbol, target = named_zone(to.elaborator, node.target)
     own = own and (to.together is None or to.elaborator.reads[-1].own)
     same_deck(source_symbol, target_symbol, node.span)
+    end = _end(node.end, target_symbol, node.target.span)
     if not own:
         to.alone("move all cards of a zone that is not their own", node.span)
     name = node.name or ""
@@ -191,7 +217,7 @@ def move_cards(node: s.MoveCards, to: Lowering) -> list[ir.Op]:
         to.elaborator.fresh(name, node.span)
     with to.elaborator.register(name, source_symbol.deck.domain.type(), source) as slot:
         where = None if node.where is None else to.elaborator.truth(node.where)
-        return [ir.MoveAll(source, slot, where, target, to.elaborator.sentence)]
+        return [ir.MoveAll(source, slot, where, target, to.elaborator.sentence, end)]
 
 
 def gather(node: s.GatherLine, to: Lowering) -> list[ir.Op]:
@@ -206,13 +232,19 @@ def gather(node: s.GatherLine, to: Lowering) -> list[ir.Op]:
         raise complain(
             "wrong-deck", f"`{symbol.name}` holds cards of `{symbol.deck.name}`, not of `{deck.name}`", node.target.span
         )
+    if symbol.row:
+        message = f"a deck cannot be gathered into the row `{symbol.name}`: its cards would have no order"
+        raise complain("row-order", message, node.target.span, "gather it into a pile, and deal")
     return [ir.Gather(deck.index, target, to.elaborator.sentence)]
 
 
 def shuffle(node: s.ShuffleLine, to: Lowering) -> list[ir.Op]:
     """`shuffle stock`"""
     to.alone("shuffle", node.span)
-    _, zone = named_zone(to.elaborator, node.zone)
+    symbol, zone = named_zone(to.elaborator, node.zone)
+    if symbol.row:
+        message = f"the cards of the row `{symbol.name}` keep their places: it cannot be shuffled"
+        raise complain("row-order", message, node.zone.span, "move all of them to a pile, shuffle that, and deal")
     return [ir.Shuffle(zone, to.elaborator.sentence)]
 
 

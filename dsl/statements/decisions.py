@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from ...program import ir
 from ...program.binomials import binomials
 from ...program.budgets import MOST_COEFFICIENTS, MOST_OPTIONS, MOST_WAYS
 from ..expressions.constant_folding import arithmetic
 from ..expressions.names import place
 from ..expressions.sets import named_zone
+from ..expressions.top_card import card_at
 from ..sentences import syntax as s
 from ..symbols.scope import Local
 from ..symbols.symbols import PlaceSymbol, ZoneSymbol
@@ -18,8 +21,8 @@ from ..text.diagnostics import Complaint, meant
 from ..text.fields import complain
 from . import phases
 from .assignment import lasting, lasting_origin, store
-from .card_moves import same_deck
-from .guards import condition, guarded
+from .card_moves import arrival, same_deck
+from .guards import condition, guarded, unseen
 
 if TYPE_CHECKING:
     from ...program.span import Span
@@ -43,13 +46,15 @@ def choose_with_list(node: s.ChooseBlock, to: Lowering) -> list[ir.Op]:
 def _chosen(node: s.ChooseLine, guards: tuple[s.Guard, ...], rest: tuple[s.Statement, ...], to: Lowering) -> list[ir.Op]:
     actor = _actor(node.actor, node.span, to)
     keeping, who = _lasting_actor(actor, to)
-    ops, parameter, conditions, _ = _parameter(node.domain, 0, actor, to)
+    found = _parameter(node.domain, 0, (), actor, to)
     sentence = to.elaborator.sentence
-    more, named = guarded(guards, (node.domain.name,), to)
-    alternative = ir.Alternative(ir.Words(""), (parameter,), (*conditions, *more), (), 0, sentence)
+    more, named = guarded(guards, (node.domain.name,), (found.blind,), to)
+    found.known(to)
+    conditions = (*found.conditions, *more)
+    alternative = ir.Alternative(ir.Words(""), (found.parameter,), conditions, (), 0, sentence)
     stop = to.stop()
     behind = to.block((*named, *rest))
-    return [*keeping, ir.Ask(stop, who, (alternative,), False, node.secret, sentence), *ops, *behind]
+    return [*keeping, ir.Ask(stop, who, (alternative,), False, node.secret, sentence), *found.ops, *behind]
 
 
 def _lasting_actor(actor: ir.Expr, to: Lowering) -> tuple[list[ir.Op], ir.Expr]:
@@ -78,30 +83,91 @@ def _actor(node: s.Expression | None, span: Span, to: Lowering) -> ir.Expr:
     return typed.expr
 
 
-Chosen = tuple[list[ir.Op], ir.Parameter, tuple[ir.Condition, ...], int]
-"""The statements that keep where a chosen card is found, what is chosen, the conditions on it, from how many it is chosen."""
+@frozen
+class _Chosen:
+    """What is chosen, the conditions on it, and from how many it is chosen.
+
+    *ops* are done when it has been chosen: they keep where a card is found, and what it is. *local* is the name as it is known
+    from then on. *blind* is the name of a card whose face the chooser does not see, "" for everything else.
+    """
+
+    ops: tuple[ir.Op, ...]
+    parameter: ir.Parameter
+    conditions: tuple[ir.Condition, ...]
+    most: int
+    local: Local
+    blind: str = ""
+
+    def known(self, to: Lowering) -> None:
+        """From here on the name stands for what has been chosen."""
+        to.elaborator.scope.names[self.local.name] = self.local
 
 
-
-def _parameter(domain: s.Domain, before: int, actor: ir.Expr | None, to: Lowering) -> Chosen:
-    """What is chosen. Its name is known from here to the end of the block."""
+def _parameter(domain: s.Domain, before: int, blind: tuple[str, ...], actor: ir.Expr | None, to: Lowering) -> _Chosen:
+    """What is chosen. Its name is known from here to the end of the block; *blind* are cards that were named before."""
+    to.elaborator.mentioned.clear()
     found = to.elaborator.elements(domain.among)
+    unseen(blind, frozenset(to.elaborator.mentioned), domain.among.span, to)
+    if found.zone is not None and isinstance(found.set, ir.Cards) and to.game.ir_zones[found.zone.zone].row:
+        return _by_place(domain, found, found.zone, before, blind, actor, to)
     if found.zone is not None and actor is not None:
         _faces_seen(found.zone, actor, domain.among.span, to)
     low, size = _bounds(found, domain.among.span)
     target = to.slot(domain.name)
     ops, origin = lasting_origin(found.zone, to)
-    to.name(domain.name, Local(domain.name, found.element, target, origin, fixed=True), domain.name_span)
-    conditions: tuple[ir.Condition, ...] = ()
-    if domain.where is not None:
-        conditions = (condition(domain.where, domain.because, before + 1, to),)
+    local = Local(domain.name, found.element, target, origin, fixed=True)
+    to.name(domain.name, local, domain.name_span)
+    conditions = _conditions(domain, before, blind, to)
     written = found.element.domain if found.element.kind is Kind.ELEMENT else None
     chosen = ir.Parameter(to.game.words(domain.name), target, found.set, written, low, size)
-    return ops, chosen, conditions, max(1, min(found.size, size))
+    return _Chosen(tuple(ops), chosen, conditions, max(1, min(found.size, size)), local)
+
+
+def _by_place(
+    domain: s.Domain,
+    found: SetOf,
+    zone: ir.ZoneAt,
+    before: int,
+    blind: tuple[str, ...],
+    actor: ir.Expr | None,
+    to: Lowering,
+) -> _Chosen:
+    """A card of a row: its place is chosen. While options are listed, the name stands for the card at the place."""
+    row, sentence = to.game.ir_zones[zone.zone], to.elaborator.sentence
+    place, card = to.slot(domain.name), to.slot(domain.name)
+    ops, origin = lasting_origin(zone, to)
+    face = card_at(row, zone, place, sentence)
+    to.name(domain.name, Local(domain.name, found.element, face, zone, fixed=True), domain.name_span)
+    covered = domain.name if actor is not None and _hidden(zone, actor, to) else ""
+    conditions = _conditions(domain, before, (*blind, covered), to)
+    places = ir.Range(ir.Number(1), ir.Size(zone))
+    chosen = ir.Parameter(to.game.words(domain.name), place, places, None, 1, row.bottom_capacity, zone)
+    kept = ir.Assign(card, face, 0, row.kinds - 1, False, None, sentence)
+    local = Local(domain.name, found.element, card, origin, fixed=True, place=place)
+    return _Chosen((kept, *ops), chosen, conditions, row.bottom_capacity, local, covered)
+
+
+def _conditions(domain: s.Domain, before: int, blind: tuple[str, ...], to: Lowering) -> tuple[ir.Condition, ...]:
+    if domain.where is None:
+        return ()
+    to.elaborator.mentioned.clear()
+    found = condition(domain.where, domain.because, before + 1, to)
+    unseen(blind, frozenset(to.elaborator.mentioned), domain.where.span, to)
+    return (found,)
 
 
 def _faces_seen(zone: ir.ZoneAt, actor: ir.Expr, span: Span, to: Lowering) -> None:
     """Complain where the actor certainly does not see the faces that the options would show, unless a sentence reveals them."""
+    if not _hidden(zone, actor, to):
+        return
+    words, sight = to.game.source.words(span), to.game.ir_zones[zone.zone].sight
+    message = f"`{words}` is `seen by: {sight.value}`: who chooses does not see the faces, and the options would show them"
+    help_ = f"`reveal {words}` before, or let chance take one with `draw`; in a zone of `kind: row` a card is chosen by its place"
+    to.findings.say("hidden-faces", message, span, help_)
+
+
+def _hidden(zone: ir.ZoneAt, actor: ir.Expr, to: Lowering) -> bool:
+    """Whether the actor certainly does not see the faces in the zone, and no sentence reveals them."""
     declared = to.game.ir_zones[zone.zone]
     chooser = actor.value if isinstance(actor, ir.Present) else actor
     owner = None if declared.owner is None else zone.axes[declared.owner].at
@@ -114,13 +180,7 @@ def _faces_seen(zone: ir.ZoneAt, actor: ir.Expr, span: Span, to: Lowering) -> No
             hidden = owner == chooser
         case ir.Sight.OWNER:
             hidden = isinstance(owner, ir.Number) and isinstance(chooser, ir.Number) and owner != chooser
-    name = declared.name.plain
-    if hidden and name not in phases.revealed(to.game):
-        words = to.game.source.words(span)
-        sight = f"`{words}` is `seen by: {declared.sight.value}`"
-        message = f"{sight}: who chooses does not see the faces, and the options would show them"
-        help_ = f"a card is chosen by its face: `reveal {words}` before, or let chance take one with `draw`"
-        to.findings.say("hidden-faces", message, span, help_)
+    return hidden and declared.name.plain not in phases.revealed(to.game)
 
 
 def _bounds(found: SetOf, span: Span) -> tuple[int, int]:
@@ -168,30 +228,33 @@ def _alternative(option: s.Option, before: int, actor: ir.Expr | None, to: Lower
     to.elaborator.sentence = to.game.sentence(option.span)
     try:
         with to.scoped() as top:
-            ops: list[ir.Op] = []
-            parameters: list[ir.Parameter] = []
+            chosen: list[_Chosen] = []
             conditions: list[ir.Condition] = []
             ways = 1
             for domain in option.head.domains:
                 try:
-                    kept, parameter, found, count = _parameter(domain, len(parameters), actor, to)
+                    found = _parameter(domain, len(chosen), tuple(each.blind for each in chosen), actor, to)
                 except Complaint as complaint:
                     to.findings.add(complaint.diagnostic)
                     to.forgive(domain.name)
                     continue
-                ops += kept
-                parameters.append(parameter)
-                conditions += found
-                ways *= count
+                chosen.append(found)
+                conditions += found.conditions
+                ways *= found.most
             total = before + ways
             if before <= MOST_WAYS < total:
                 most = f"a decision has at most {MOST_WAYS:,} options"
                 message = f"{most}: this one can be taken in up to {ways:,} ways, and with it there would be {total:,}"
                 to.findings.say("too-large", message, option.span)
-            more, named = guarded(option.guards, tuple(domain.name for domain in option.head.domains), to)
-            body = (*ops, *to.block((*named, *option.body)), *to.cleared(top))
+            names_here, blind = tuple(domain.name for domain in option.head.domains), tuple(each.blind for each in chosen)
+            more, named = guarded(option.guards, names_here, blind, to)
+            for each in chosen:
+                each.known(to)
+            kept = [op for each in chosen for op in each.ops]
+            body = (*kept, *to.block((*named, *option.body)), *to.cleared(top))
         name = to.game.words(option.head.label)
-        return ir.Alternative(name, tuple(parameters), (*conditions, *more), body, 0, to.elaborator.sentence), total
+        parameters = tuple(each.parameter for each in chosen)
+        return ir.Alternative(name, parameters, (*conditions, *more), body, 0, to.elaborator.sentence), total
     finally:
         to.elaborator.sentence = outer
 
@@ -215,12 +278,20 @@ def choose_cards(node: s.ChooseCards, to: Lowering) -> list[ir.Op]:
     _faces_seen(source, actor, node.source.span, to)
     with to.scoped() as top:
         keeping, who = _lasting_actor(actor, to)
-        ops = _chosen_one_by_one(to.elaborator.number(node.number), who, source_symbol, source, target, node.number.span, to)
+        wanted = to.elaborator.number(node.number)
+        ops = _chosen_one_by_one(wanted, who, source_symbol, source, target_symbol, target, node.number.span, to)
         return [*keeping, *ops, *to.cleared(top)]
 
 
 def _chosen_one_by_one(
-    wanted: Typed, actor: ir.Expr, symbol: ZoneSymbol, source: ir.ZoneAt, target: ir.ZoneAt, span: Span, to: Lowering
+    wanted: Typed,
+    actor: ir.Expr,
+    symbol: ZoneSymbol,
+    source: ir.ZoneAt,
+    into: ZoneSymbol,
+    target: ir.ZoneAt,
+    span: Span,
+    to: Lowering,
 ) -> list[ir.Op]:
     """The loop that chooses cards; each option weighs as many sets as it leaves, so that all sets are equally likely."""
     sentence, type_ = to.elaborator.sentence, symbol.deck.domain.type()
@@ -240,7 +311,7 @@ def _chosen_one_by_one(
     alternative = ir.Alternative(ir.Words(""), (parameter,), (), (), 0, sentence, weight)
     body: ir.Block = (
         ir.Ask(to.stop(), actor, (alternative,), False, False, sentence),
-        ir.MoveCard(card, source, target, ir.End.LOOSE, sentence),
+        ir.MoveCard(card, source, target, arrival(into), sentence),
         ir.Assign(taken, same, 0, MOST_CARDS, False, None, sentence),
         ir.Assign(last, card, 0, type_.high, False, None, sentence),
         ir.Clear(card, 1),

@@ -16,6 +16,7 @@ from ..text.diagnostics import Complaint
 from ..text.fields import complain
 
 if TYPE_CHECKING:
+    from ...program.span import Span
     from .context import Lowering
 
 
@@ -40,8 +41,18 @@ def condition(test: s.Expression, because: s.Reason | None, after: int, to: Lowe
     return ir.Condition(expr, reason, to.game.source.words(test.span), after, to.game.sentence(test.span))
 
 
-def guarded(guards: tuple[s.Guard, ...], parameters: tuple[str, ...], to: Lowering) -> Guarded:
+def unseen(blind: tuple[str, ...], mentioned: frozenset[str], span: Span, to: Lowering) -> None:
+    """Complain where what is on offer would tell what the chooser does not see: the faces of the cards named *blind*."""
+    for name in blind:
+        if name in mentioned:
+            message = f"who chooses does not see the face of `{name}`, and what is on offer would tell it"
+            to.findings.say("hidden-faces", message, span, "ask for the face behind the choice")
+
+
+def guarded(guards: tuple[s.Guard, ...], parameters: tuple[str, ...], blind: tuple[str, ...], to: Lowering) -> Guarded:
     """The conditions in their order. Each is tested as soon as the last parameter that it and those above mention has a value.
+
+    *blind* are the names of cards whose faces the chooser does not see: no condition may speak of them.
 
     A name is worked out for each condition that mentions it, so it is not where a condition above does not hold.
     """
@@ -60,7 +71,7 @@ def guarded(guards: tuple[s.Guard, ...], parameters: tuple[str, ...], to: Loweri
                         given.append(_let(line, given, stack, to))
                         named.append(line)
                     case s.OnlyIf():
-                        found = _only_if(line, given, after, parameters, to)
+                        found = _only_if(line, given, after, parameters, blind, to)
                         conditions.append(found)
                         after = found.after
                     case s.Unreadable(name=name):
@@ -91,11 +102,14 @@ def _all_mentioned(names: frozenset[str], above: list[_Given]) -> frozenset[str]
     return names.union(*(each.mentioned for each in above if each.name in names))
 
 
-def _only_if(line: s.OnlyIf, above: list[_Given], after: int, parameters: tuple[str, ...], to: Lowering) -> ir.Condition:
+def _only_if(
+    line: s.OnlyIf, above: list[_Given], after: int, parameters: tuple[str, ...], blind: tuple[str, ...], to: Lowering
+) -> ir.Condition:
     read = to.elaborator
     read.mentioned.clear()
     found = condition(line.test, line.because, 0, to)
     mentioned = _all_mentioned(frozenset(read.mentioned), above)
+    unseen(blind, mentioned, line.test.span, to)
     given = [each for each in above if each.name in mentioned]
     for _ in nodes(tuple(each.value for each in given)):
         read.game.spent.take_value(line.span)  # what a name stands for is copied

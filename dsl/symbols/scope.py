@@ -13,8 +13,8 @@ from .types import Type
 class Local:
     """A name local to a phase: a value (*extent* None) or a row of values.
 
-    *origin* is the zone that a card was found in. A *fixed* name cannot be assigned to. The *type* of a name that begins as
-    `nothing` becomes that of the first value assigned to it.
+    *origin* is the zone that a card was found in, *place* the place there at which it was chosen, in a row. A *fixed* name cannot
+    be assigned to. The *type* of a name that begins as `nothing` becomes that of the first value assigned to it.
     """
 
     name: str
@@ -24,6 +24,7 @@ class Local:
     extent: ir.Extent | None = None
     fixed: bool = False
     index_type: Type | None = None
+    place: ir.Expr | None = None
 
     @property
     def target(self) -> ir.Target:

@@ -77,6 +77,7 @@ class ZoneSymbol:
     extents: tuple[ir.Extent, ...]
     pile: bool
     span: Span
+    row: bool = False
 
 
 @frozen

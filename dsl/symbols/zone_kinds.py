@@ -7,11 +7,12 @@ from attrs import frozen
 
 @frozen
 class ZoneKind:
-    """A kind of zone: its word, what it means, and whether its cards can have an order."""
+    """A kind of zone: its word, what it means, and whether its cards can have an order, and whether each has a place."""
 
     word: str
     doc: str
     ordered: bool
+    row: bool = False
 
 
 ZONE_KINDS = {
@@ -21,6 +22,13 @@ ZONE_KINDS = {
         ZoneKind(
             "pile",
             "cards one upon the other: shuffled ones have no order, those put on top or at the bottom keep theirs",
+            True,
+        ),
+        ZoneKind(
+            "row",
+            "cards side by side, each at its place: a new card comes last, the others close up when one leaves; a card is "
+            "chosen by its place",
+            False,
             True,
         ),
     )

@@ -12,13 +12,18 @@ from ...program.ir import NOTHING, End, Program, Sight
 
 @frozen
 class Option:
-    """One answer to a decision: the alternative and its name, the arguments, the stable code, and a weight (copies of cards)."""
+    """One answer to a decision: the alternative and its name, the arguments, the stable code, and a weight (copies of cards).
+
+    *faces* are the kinds of the cards at the places that are its arguments, as the seat that is asked sees them: NOTHING for an
+    argument that is no place, and for a card whose face it does not see. It is empty where there is nothing to show.
+    """
 
     name: str
     arguments: tuple[int, ...]
     code: int
     weight: int
     alternative: int
+    faces: tuple[int, ...] = ()
 
 
 @frozen

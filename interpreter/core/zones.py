@@ -122,6 +122,14 @@ def take(s: list[int], base: int, shape: Layout, kind: int) -> Lift | None:
     return None
 
 
+def take_at(s: list[int], base: int, shape: Layout, kind: int, place: int) -> Lift | None:
+    """Takes the card at that place of a row, counted from 1, where it is of that kind; else as `take`."""
+    row = at_bottom(s, base, shape)
+    if 1 <= place <= len(row) and row[place - 1] == kind:
+        return lift(s, base, shape, End.BOTTOM, place - 1)
+    return take(s, base, shape, kind)
+
+
 def _lift_loose(s: list[int], base: int, kind: int) -> Lift:
     s[base] -= 1
     s[base + 1 + kind] -= 1

@@ -11,7 +11,21 @@ from attrs import frozen
 from ...program.ir import End, Gather, MoveAll, MoveCard, Reveal, Shuffle, Zone, ZoneAt
 from ..core import reasons
 from ..core.events import CardMoved, Shuffled
-from ..core.zones import LIFTED_LOOSE, Layout, Lift, at_bottom, copies, layout, lift, loose, loosen, on_top, put, take
+from ..core.zones import (
+    LIFTED_LOOSE,
+    Layout,
+    Lift,
+    at_bottom,
+    copies,
+    layout,
+    lift,
+    loose,
+    loosen,
+    on_top,
+    put,
+    take,
+    take_at,
+)
 from . import addressing
 from .context import Context, Evaluation, Step
 from .event_log import instance, note, revealed
@@ -108,12 +122,15 @@ def shift_loose(function: Function, base: str, kind: str, sign: str) -> None:
 def _move_ordered(context: Context, op: MoveCard) -> Step:
     source, target = Pile(context, op.source), Pile(context, op.target)
     card, sentence = value(context, op.card), op.sentence
+    place = None if op.place is None else value(context, op.place)
     lay, origins, goals, shape = laying(context, source, target, op.end, sentence), source.base, target.base, source.shape
 
     def move(s: list[int]) -> int:
         kind, origin, goal = card(s), origins(s), goals(s)
         free = among(s, origin, shape)
-        lifted = take(s, origin, shape, kind) if 0 <= kind < shape.kinds else None
+        lifted = None
+        if 0 <= kind < shape.kinds:
+            lifted = take(s, origin, shape, kind) if place is None else take_at(s, origin, shape, kind, place(s))
         if lifted is None:
             raise missing(context, source.zone, kind, sentence)
         lay(s, kind, lifted, origin, goal, free)
@@ -123,12 +140,12 @@ def _move_ordered(context: Context, op: MoveCard) -> Step:
 
 
 def move_all(context: Context, op: MoveAll) -> Step:
-    """A step that moves every card that passes; within one instance, all cards become loose instead."""
+    """A step that moves every card that passes; within one instance, all cards become loose instead, or stay as they are."""
     source, target = Pile(context, op.source), Pile(context, op.target)
     slot, shape = op.slot, source.shape
     where = None if op.where is None else test(context, op.where)
-    lay = laying(context, source, target, End.LOOSE, op.sentence)
-    if context.log is None and where is None and not shape.ordered:
+    lay, end = laying(context, source, target, op.end, op.sentence), op.end
+    if context.log is None and where is None and not shape.ordered and end is End.LOOSE:
         return _move_everything(source, target)
 
     def move(s: list[int]) -> int:
@@ -137,10 +154,15 @@ def move_all(context: Context, op: MoveAll) -> Step:
         for kind, count in enumerate(copies(s, origin, shape)):
             s[slot] = kind
             passing.append(count > 0 and (where is None or bool(where(s))))
-        if origin == goal:
-            _forget(context, s, target, goal)
-            return 0
-        empty(s, origin, goal, shape, passing, lay)
+        match end:
+            case End.LOOSE if origin == goal:
+                _forget(context, s, target, goal)
+            case End.LOOSE:
+                empty(s, origin, goal, shape, passing, lay)
+            case End.TOP | End.BOTTOM if origin != goal:
+                _carry(s, origin, goal, shape, passing, lay, end is End.TOP)
+            case _:
+                pass
         return 0
 
     return move
@@ -159,6 +181,53 @@ def empty(s: list[int], origin: int, goal: int, shape: Layout, passing: list[boo
             if passing[row[position]]:
                 free = among(s, origin, shape)
                 lay(s, row[position], lift(s, origin, shape, end, position), origin, goal, free)
+
+
+def _carry(
+    s: list[int], origin: int, goal: int, shape: Layout, passing: list[bool], lay: Laying, upward: bool
+) -> None:
+    """Moves the cards of the passing kinds as they lie, from the topmost to the lowest, or *upward*."""
+    steps = [_carry_top, _carry_loose, _carry_bottom]
+    for step in reversed(steps) if upward else steps:
+        step(s, origin, goal, shape, passing, lay, upward)
+
+
+def _carry_top(
+    s: list[int], origin: int, goal: int, shape: Layout, passing: list[bool], lay: Laying, upward: bool
+) -> None:
+    _carry_row(s, origin, goal, shape, passing, lay, (End.TOP, upward))
+
+
+def _carry_bottom(
+    s: list[int], origin: int, goal: int, shape: Layout, passing: list[bool], lay: Laying, upward: bool
+) -> None:
+    _carry_row(s, origin, goal, shape, passing, lay, (End.BOTTOM, not upward))
+
+
+def _carry_row(
+    s: list[int], origin: int, goal: int, shape: Layout, passing: list[bool], lay: Laying, way: tuple[End, bool]
+) -> None:
+    """Moves the passing cards of an ordered part, in the order in which they stand there or backward."""
+    end, forward = way
+    row = on_top(s, origin, shape) if end is End.TOP else at_bottom(s, origin, shape)
+    gone = 0
+    for position in range(len(row)) if forward else range(len(row) - 1, -1, -1):
+        if passing[row[position]]:
+            free = among(s, origin, shape)
+            lay(s, row[position], lift(s, origin, shape, end, position - (gone if forward else 0)), origin, goal, free)
+            gone += 1
+
+
+def _carry_loose(
+    s: list[int], origin: int, goal: int, shape: Layout, passing: list[bool], lay: Laying, upward: bool
+) -> None:
+    counts = list(enumerate(loose(s, origin, shape)))
+    for kind, count in reversed(counts) if upward else counts:
+        for _ in range(count if passing[kind] else 0):
+            free = among(s, origin, shape)
+            s[origin] -= 1
+            s[origin + 1 + kind] -= 1
+            lay(s, kind, LIFTED_LOOSE, origin, goal, free)
 
 
 def _move_everything(source: Pile, target: Pile) -> Step:

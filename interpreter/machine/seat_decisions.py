@@ -7,14 +7,30 @@ from contextlib import contextmanager
 from functools import cached_property, lru_cache, partial
 from typing import cast
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from ...program.ir import All, Alternative, Ask, Cards, Filtered, Listed, Number, Parameter, Program, Range, Row, Set, Slot
-from ..core.events import Chosen, Instance, Option
+from ...program.ir import (
+    NOTHING,
+    All,
+    Alternative,
+    Ask,
+    Cards,
+    Filtered,
+    Listed,
+    Number,
+    Parameter,
+    Program,
+    Range,
+    Row,
+    Set,
+    Slot,
+)
+from ..core.events import Chosen, Instance, Option, sees
 from ..core.policy import Policy
 from ..core.reasons import NOBODY_CHOOSES, NOTHING_TO_CHOOSE
 from ..core.rng import weighted as weighted_index
 from ..core.runtime_errors import written
+from ..core.zones import at_bottom
 from . import addressing
 from .card_moves import Pile
 from .context import Context, Evaluation
@@ -58,6 +74,19 @@ class Choice:
     def origins(self) -> tuple[Pile | None, ...]:
         """The zone that the cards of each parameter are in (None: it is no card)."""
         return tuple(_origin(self.context, parameter) for parameter in self.alternative.parameters)
+
+    @cached_property
+    def rows(self) -> tuple[Pile | None, ...]:
+        """The row whose places the values of each parameter are (None: they are no places); empty where there is none."""
+        found = [each.row for each in self.alternative.parameters]
+        return tuple(None if each is None else Pile(self.context, each) for each in found) if any(found) else ()
+
+    def faces(self, s: list[int], seat: int, arguments: tuple[int, ...]) -> tuple[int, ...]:
+        """What the seat sees of the cards at the places among the arguments; empty where that is nothing."""
+        shown = tuple(
+            NOTHING if row is None else _face(s, row, seat, place) for row, place in zip(self.rows, arguments, strict=False)
+        )
+        return shown if any(kind != NOTHING for kind in shown) else ()
 
     @cached_property
     def weigh(self) -> Evaluation | None:
@@ -106,6 +135,13 @@ class Choice:
 
 Found = Callable[[Writing, str, tuple[str, ...]], str]
 """The line for an option that was found: at this place, with this weight, and these names of its arguments."""
+
+
+def _face(s: list[int], row: Pile, seat: int, place: int) -> int:
+    base = row.base(s)
+    cards = at_bottom(s, base, row.shape)
+    seen = sees(row.context.program, instance(row.number, row.zone, base), seat)
+    return cards[place - 1] if seen and 1 <= place <= len(cards) else NOTHING
 
 
 def _tuple(names: tuple[str, ...]) -> str:
@@ -220,6 +256,8 @@ class AskPoint:
     def options(self, s: list[int]) -> tuple[Option, ...]:
         """The options in their order."""
         option = self.as_option
+        if self.placed:
+            return tuple([self.shown(s, option(answer)) for one in self.choices for answer in one.answers(s)])
         return tuple([option(answer) for one in self.choices for answer in one.answers(s)])
 
     def option(self, s: list[int], index: int) -> Option | None:
@@ -229,9 +267,20 @@ class AskPoint:
         for one in self.choices:
             answers = one.answers(s)
             if index < len(answers):
-                return self.as_option(answers[index])
+                return self.shown(s, self.as_option(answers[index]))
             index -= len(answers)
         return None
+
+    @cached_property
+    def placed(self) -> bool:
+        """Whether cards are chosen here by their places."""
+        return any(one.rows for one in self.choices)
+
+    def shown(self, s: list[int], option: Option) -> Option:
+        """The option with the faces that the seat which is asked sees at the places chosen."""
+        one = self.choices[option.alternative]
+        faces = one.faces(s, self.actor(s), option.arguments) if one.rows else ()
+        return evolve(option, faces=faces) if faces else option
 
     @cached_property
     def as_option(self) -> Callable[[Answer], Option]:
@@ -255,17 +304,21 @@ class AskPoint:
         if self.context.log is not None:
             private = self.op.secret or self.context.together is not None
             origins = tuple(_instance(origin, s) for origin in one.origins)
-            note(self.context, s, Chosen(self.actor(s), self.op.stop, option, origins, private))
+            note(self.context, s, Chosen(self.actor(s), self.op.stop, evolve(option, faces=()), origins, private))
         return self.entries[option.alternative]
 
 
 def _written(program: Program, op: Ask, option: Option, language: str) -> str:
     alternative = op.alternatives[option.alternative]
     words = [alternative.name.say(language)] if alternative.name.plain else []
-    for parameter, argument in zip(alternative.parameters, option.arguments, strict=True):
-        if not alternative.name.plain:
+    faces = option.faces or (NOTHING,) * len(option.arguments)
+    for parameter, argument, face in zip(alternative.parameters, option.arguments, faces, strict=True):
+        if not alternative.name.plain or parameter.row is not None:
             words.append(parameter.name.say(language))
         words.append(written(program, parameter.domain, argument, language))
+        if parameter.row is not None and face != NOTHING:
+            deck = program.decks[program.zones[parameter.row.zone].deck]
+            words.append(f"({written(program, deck.domain, face, language)})")
     return " ".join(words)
 
 

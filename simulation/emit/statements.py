@@ -309,7 +309,11 @@ def move_card(em: Emission, op: MoveCard) -> None:
     there, card = _there(em, op.source, op.card)
     kind, known = em.atom(value(em, op.card), "k"), em.known.value(op.card)
     source, base = fixed_zone(em, op.source), fixed_zone(em, op.target)
-    take(em, zone, source, kind, em.proven(known.within(0, zone.kinds - 1)), op.sentence, there, card)
+    if op.place is None:
+        take(em, zone, source, kind, em.proven(known.within(0, zone.kinds - 1)), op.sentence, there, card)
+    else:
+        spot = f"{source}, {zone.kinds}, {offsets(zone)}, {kind}, {value(em, op.place)}"
+        em.fault_if(f"not take_at(s, {spot})", op.sentence, reasons.missing(zone), kind)
     lay(em, goal, base, op.end, kind, op.sentence, card)
 
 
@@ -358,6 +362,9 @@ def move_all(em: Emission, op: MoveAll) -> None:
                     holds = test(em, op.where)
                 with em.writer.block(f"if {holds}:"):
                     em.writer.line(f"m[U({passing} + {kind})] = 1")
+    if op.end is not End.LOOSE:
+        _carry_as_they_lie(em, op, source, goal, passing)
+        return
     same = op.source.zone == op.target.zone
     if same:
         with em.writer.block(f"if {source} == {goal}:"):
@@ -370,6 +377,14 @@ def move_all(em: Emission, op: MoveAll) -> None:
             _carry(em, zone, source, goal, passing)
     else:
         _carry(em, zone, source, goal, passing)
+
+
+def _carry_as_they_lie(em: Emission, op: MoveAll, source: str, goal: str, passing: int) -> None:
+    zone, goal_zone = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
+    top, bottom = parts(goal_zone)
+    capacity, start = top if op.end is End.TOP else bottom
+    call = f"{source}, {goal}, {zone.kinds}, {offsets(zone)}, {start}, {capacity}, {passing}, {int(op.end is End.TOP)}"
+    em.fault_if(f"not carry(s, m, {call})", op.sentence, reasons.full(goal_zone))
 
 
 def _carry(em: Emission, zone: Zone, source: str, goal: str, passing: int) -> None:

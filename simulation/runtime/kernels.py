@@ -205,6 +205,14 @@ def take(s: Slots, base: int, kinds: int, top: int, bottom: int, kind: int) -> b
     return False
 
 
+def take_at(s: Slots, base: int, kinds: int, top: int, bottom: int, kind: int, place: int) -> bool:
+    """Take the card at that place of a row, counted from 1, where it is of that kind; else as `take`."""
+    if kind >= 0 and place >= 1 and place <= s[U(base + bottom)] and s[U(base + bottom + place)] == kind + 1:
+        lift(s, base, base + bottom, place - 1)
+        return True
+    return take(s, base, kinds, top, bottom, kind)
+
+
 def put(s: Slots, base: int, at: int, capacity: int, kind: int) -> bool:
     """Lay a card in the ordered part that begins *at* slots behind the first; False when it is full."""
     s[U(base)] += 1
@@ -243,6 +251,61 @@ def move_kind(s: Slots, source: int, goal: int, top: int, bottom: int, kind: int
                     position += 1
     s[U(goal)] += count
     s[U(goal + 1 + kind)] += count
+
+
+def carry_loose(s: Slots, m: Numbers, source: int, goal: int, kinds: int, at: int, capacity: int, passing: int, up: int) -> bool:
+    """All loose cards of the passing kinds, kinds ascending or (*up*) descending, to an ordered part; False when it is full."""
+    for number in range(kinds):
+        kind = kinds - 1 - number if up else number
+        if passing < 0 or m[U(passing + kind)] != 0:
+            while s[U(source + 1 + kind)] != 0:
+                s[U(source)] -= 1
+                s[U(source + 1 + kind)] -= 1
+                if not put(s, goal, at, capacity, kind):
+                    return False
+    return True
+
+
+def carry_row(
+    s: Slots, m: Numbers, source: int, part: int, goal: int, at: int, capacity: int, passing: int, backward: int
+) -> bool:
+    """The cards of the passing kinds of one ordered part to another, in their order or *backward*; False when it is full."""
+    if part == 0:
+        return True
+    first = source + part
+    position = s[U(first)] - 1 if backward else 0
+    while position >= 0 and position < s[U(first)]:
+        kind = s[U(first + 1 + position)] - 1
+        if passing < 0 or m[U(passing + kind)] != 0:
+            lift(s, source, first, position)
+            if not put(s, goal, at, capacity, kind):
+                return False
+            if backward:
+                position -= 1
+        elif backward:
+            position -= 1
+        else:
+            position += 1
+    return True
+
+
+def carry(
+    s: Slots, m: Numbers, source: int, goal: int, kinds: int, top: int, bottom: int, at: int, capacity: int, passing: int, up: int
+) -> bool:
+    """The cards of the passing kinds (all where it is -1) as they lie to an ordered part, the topmost first or (*up*) last."""
+    if source == goal:
+        return True
+    if up:
+        if not carry_row(s, m, source, bottom, goal, at, capacity, passing, 1):
+            return False
+        if not carry_loose(s, m, source, goal, kinds, at, capacity, passing, 1):
+            return False
+        return carry_row(s, m, source, top, goal, at, capacity, passing, 0)
+    if not carry_row(s, m, source, top, goal, at, capacity, passing, 1):
+        return False
+    if not carry_loose(s, m, source, goal, kinds, at, capacity, passing, 0):
+        return False
+    return carry_row(s, m, source, bottom, goal, at, capacity, passing, 0)
 
 
 def move_all(s: Slots, source: int, goal: int, kinds: int, top: int, bottom: int) -> None:

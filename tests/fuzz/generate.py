@@ -167,6 +167,8 @@ def _deck(w: World) -> None:
             keys["per"] = _per_words(per)
         if is_pile:
             keys["kind"] = "pile"
+        elif name != stock and w.chance(25):
+            keys["kind"] = "row"
         w.declare("zones", name, **keys, seen_by=sight if (per and per[0].sort == "player") or "owner" not in sight else "nobody")
 
 
