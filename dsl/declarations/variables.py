@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from ..sentences import syntax as s
-from ..sentences.parse import Start, parse
 from ..symbols.symbols import BoardSymbol, Game, PlaceSymbol
-from ..symbols.types import ANY_NUMBER, Kind, Type, number
+from ..symbols.types import ANY_NUMBER, Kind, Type
 from ..text.diagnostics import Complaint, meant
 from ..text.fields import Fields, Findings, complain, mapping, one_or_more, pairs, text
 from ..text.yaml_reader import Node, Pair
-from .constants import claim, elements, extents, holding, owner, reader, sight
+from .constants import claim, elements, extents, holding, owner, sight
+from .starts import starting_values
 
 if TYPE_CHECKING:
     from ..text.document import Document
@@ -33,7 +32,7 @@ def _piece(pair: Pair, game: Game, findings: Findings) -> None:
     fields = Fields(mapping(pair.value, "what the piece is: `on:` a board, and more"), f"the piece `{pair.key.text}`", findings)
     on = text(fields.need("on"), "the name of a board")
     per = fields.get("one per") or fields.get("per")
-    starts = fields.get("starts on")
+    starts = fields.pair("starts on")
     board = game.symbols.get(on.text)
     boards = [name for name, each in game.symbols.items() if isinstance(each, BoardSymbol)]
     if not isinstance(board, BoardSymbol):
@@ -56,11 +55,8 @@ def declare_values(document: Document, game: Game, findings: Findings) -> None:
 
 def _value(pair: Pair, kind: ir.PlaceKind, game: Game, findings: Findings) -> None:
     fields = Fields(mapping(pair.value, "what it holds"), f"the {kind.value} `{pair.key.text}`", findings)
-    holds, per, starts = fields.get("holds"), fields.get("per"), fields.get("starts as")
+    holds, per, starts = fields.get("holds"), fields.get("per"), fields.pair("starts as")
     type_ = ANY_NUMBER if holds is None else holding(holds, game, findings)
-    begins_empty = starts is not None and text(starts, "a value").text == "nothing"
-    if begins_empty or (starts is None and type_.kind is Kind.ELEMENT):
-        type_ = type_.or_nothing()
     _place(pair, kind, type_, per, starts, None, fields, game, findings)
 
 
@@ -69,7 +65,7 @@ def _place(
     kind: ir.PlaceKind,
     type_: Type,
     per: Node | None,
-    starts: Node | None,
+    starts: Pair | None,
     board: BoardSymbol | None,
     fields: Fields,
     game: Game,
@@ -80,10 +76,11 @@ def _place(
     owner_at = owner(found, game)
     seen = sight(fields, ir.Sight.EVERYONE, owner_at)
     fields.finish()
-    first = _start(name, type_, starts, game, findings)
-    count = elements(found)
-    game.spent.take_slots(count, f"`{name}`", pair.key.span)
-    base = game.reserve((first,) * count)
+    game.spent.take_slots(elements(found), f"`{name}`", pair.key.span)
+    values = starting_values(name, type_, found, starts, game, findings)
+    if ir.NOTHING in values:
+        type_ = type_.or_nothing()
+    base = game.reserve(values)
     domain = board.domain.index if board is not None else type_.domain
     place = ir.Place(
         game.words(name),
@@ -99,21 +96,5 @@ def _place(
         seen,
         owner_at,
     )
-    game.symbols[name] = PlaceSymbol(len(game.ir_places), name, kind, base, found, type_, board, (first,) * count, pair.key.span)
+    game.symbols[name] = PlaceSymbol(len(game.ir_places), name, kind, base, found, type_, board, values, pair.key.span)
     game.ir_places.append(place)
-
-
-def _start(name: str, type_: Type, node: Node | None, game: Game, findings: Findings) -> int:
-    if node is None:
-        if type_.maybe:
-            return ir.NOTHING
-        return 0 if type_.low <= 0 <= type_.high else type_.low
-    parsed = parse(text(node, "a value"), Start.EXPRESSION)
-    assert isinstance(parsed, s.Expression)
-    value = reader(game, findings).fitting(parsed, type_).constant
-    if value is None:
-        raise complain("wrong-type", f"the start of `{name}` must be known before play", node.span)
-    if value != ir.NOTHING and not type_.low <= value <= type_.high:
-        bounds = number(type_.low, type_.high)
-        raise complain("out-of-range", f"`{name}` holds {bounds.low}..{bounds.high}, found {value}", node.span)
-    return value

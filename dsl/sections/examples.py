@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 from attrs import Factory, define, frozen
 
 from ...program import ir
+from ..declarations.by_element import by_element, element_value, index_value
 from ..expressions.messages import BRACES
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..symbols.symbols import Game, PlaceSymbol, ZoneSymbol
 from ..symbols.translations import tongues
-from ..symbols.types import Kind, Type, number
+from ..symbols.types import Kind
 from ..text.diagnostics import Complaint, meant
 from ..text.fields import Fields, Findings, complain, describe, integer, mapping, one_or_more, sequence, text
-from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
+from ..text.yaml_reader import Mapping, Node, Pair, Scalar
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,7 +92,7 @@ def give(example: Written, game: Game, read: Elaborator) -> None:
         symbol = game.symbols.get(pair.key.text)
         match symbol:
             case PlaceSymbol():
-                for slot, value in _values(symbol, symbol.extents, symbol.base, pair.value, game, read):
+                for slot, value in by_element(symbol.name, symbol.type, symbol.extents, symbol.base, pair.value, read):
                     game.start[slot] = value
             case ZoneSymbol():
                 laid += [_Laid(symbol, base, cards, pair.value.span) for base, cards in _zones(symbol, pair.value, game, read)]
@@ -107,70 +108,6 @@ def give(example: Written, game: Game, read: Elaborator) -> None:
     _lay_out(laid, game)
 
 
-def _values(
-    symbol: PlaceSymbol, extents: tuple[ir.Extent, ...], base: int, node: Node, game: Game, read: Elaborator
-) -> Iterator[tuple[int, int]]:
-    """The slots of a variable, score or piece that *node* names, each with its value."""
-    if not extents:
-        yield base, _value(node, symbol.type, read)
-        return
-    extent, rest = extents[0], extents[1:]
-    if isinstance(node, Sequence) and not rest and symbol.type.kind is Kind.TRUTH:
-        for item in node.items:
-            yield base + (_index(text(item, "an element"), extent, read) - extent.low) * extent.stride, 1
-        return
-    if not isinstance(node, Mapping):
-        raise complain("wrong-shape", f"expected the values of `{symbol.name}` by element, found {describe(node)}", node.span)
-    for pair in node.pairs:
-        at = base + (_index(pair.key, extent, read) - extent.low) * extent.stride
-        yield from _values(symbol, rest, at, pair.value, game, read)
-
-
-def _index(scalar: Scalar, extent: ir.Extent, read: Elaborator) -> int:
-    type_ = (
-        number(extent.low, extent.low + extent.size - 1)
-        if extent.domain is None
-        else read.game.domains[extent.domain].type(extent.low, extent.size)
-    )
-    value = _element(scalar, type_, read)
-    if not extent.low <= value < extent.low + extent.size:
-        raise complain("out-of-range", f"there is no element `{scalar.text}` here", scalar.span)
-    return value
-
-
-def _element(scalar: Scalar, type_: Type, read: Elaborator) -> int:
-    """The value that a word of an example stands for: a number, or the name of an element."""
-    if type_.domain is not None and type_.kind is Kind.ELEMENT:
-        domain = read.game.domains[type_.domain]
-        for index, label in enumerate(domain.ir.labels):
-            if label.plain == scalar.text.strip():
-                return domain.ir.low + index
-        if scalar.text.strip() != "nothing":
-            names = [label.plain for label in domain.ir.labels]
-            raise complain(
-                "unknown-name",
-                f"expected {read.game.describe(type_)}, found `{scalar.text}`",
-                scalar.span,
-                meant(scalar.text, names),
-            )
-    node = parse(scalar, Start.EXPRESSION)
-    assert isinstance(node, s.Expression)
-    constant = read.fitting(node, type_.or_nothing()).constant
-    if constant is None:
-        raise complain("wrong-type", f"expected a value that is known, found `{scalar.text}`", scalar.span)
-    return constant
-
-
-def _value(node: Node, type_: Type, read: Elaborator) -> int:
-    value = _element(text(node, "a value"), type_, read)
-    if value == ir.NOTHING:
-        if not type_.maybe:
-            raise complain("wrong-type", f"expected {read.game.describe(type_)}, found `nothing`", node.span)
-    elif not type_.low <= value <= type_.high:
-        raise complain("out-of-range", f"expected {type_.low}..{type_.high}, found {value}", node.span)
-    return value
-
-
 def _zones(symbol: ZoneSymbol, node: Node, game: Game, read: Elaborator) -> Iterator[tuple[int, list[int]]]:
     """The first slot of each instance of a zone that *node* names, with its cards."""
     base = game.ir_zones[symbol.index].base
@@ -181,12 +118,12 @@ def _zones(symbol: ZoneSymbol, node: Node, game: Game, read: Elaborator) -> Iter
         raise complain("wrong-shape", f"expected the cards of `{symbol.name}` by element, found {describe(node)}", node.span)
     extent = symbol.extents[0]
     for pair in node.pairs:
-        at = base + (_index(pair.key, extent, read) - extent.low) * extent.stride
+        at = base + (index_value(pair.key, extent, read) - extent.low) * extent.stride
         yield at, _cards(symbol, pair.value, read)
 
 
 def _cards(symbol: ZoneSymbol, node: Node, read: Elaborator) -> list[int]:
-    return [_element(text(item, "a card"), symbol.deck.domain.type(), read) for item in sequence(node, "a list of cards")]
+    return [element_value(text(item, "a card"), symbol.deck.domain.type(), read) for item in sequence(node, "a list of cards")]
 
 
 @frozen
@@ -294,16 +231,17 @@ def _expected(example: Written, pair: Pair, game: Game, read: Elaborator) -> Non
     sentence = game.sentence(pair.key.span.until(node.span) if node.span.line == pair.key.span.line else pair.key.span)
     if name == "winners":
         seats = game.seat_domain.type()
-        example.winners = tuple(sorted(_element(text(item, "a seat"), seats, read) for item in sequence(node, "a list of seats")))
+        named = [text(item, "a seat") for item in sequence(node, "a list of seats")]
+        example.winners = tuple(sorted(element_value(seat, seats, read) for seat in named))
         return
     if name == "payoff":
         for each in mapping(node, "payoffs by seat").pairs:
-            example.payoff.append((_element(each.key, game.seat_domain.type(), read), integer(each.value, "a number")))
+            example.payoff.append((element_value(each.key, game.seat_domain.type(), read), integer(each.value, "a number")))
         return
     symbol = game.symbols.get(name)
     match symbol:
         case PlaceSymbol():
-            for slot, value in _values(symbol, symbol.extents, symbol.base, node, game, read):
+            for slot, value in by_element(symbol.name, symbol.type, symbol.extents, symbol.base, node, read):
                 words = name + _indices(symbol.extents, slot - symbol.base, game)
                 written_by = symbol.type.domain if symbol.type.kind is Kind.ELEMENT else None
                 example.checks.append(ir.Expectation(words, ir.Slot(slot), value, written_by, False, sentence))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import Factory, define, field
 
 from .diagnostics import Complaint, Diagnostic, Note, Severity, meant
+from .document import bare
 from .yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 
 if TYPE_CHECKING:
@@ -133,6 +134,12 @@ class Fields:
         """The value of the key, or None when it is missing."""
         self.known.append(key)
         return next((pair.value for pair in self.of.pairs if pair.key.text == key), None)
+
+    def pair(self, key: str) -> Pair | None:
+        """The key, perhaps with names behind it (`starts as (space s)`), and its value; None when it is missing."""
+        found = next((pair for pair in self.of.pairs if bare(pair.key.text) == key), None)
+        self.known.append(key if found is None else found.key.text)
+        return found
 
     def need(self, key: str) -> Node:
         """The value of the key. Raises Complaint when it is missing."""

@@ -335,10 +335,31 @@ def _variable(w: World) -> None:
             keys["starts_as"] = _first_value(w, sort)
     if per:
         keys["per"] = _per_words(per)
+    if len(per) == 1 and "starts_as" not in keys and w.chance(35):
+        keys.update(_starts(w, per[0], sort, low, high))
     if w.chance(22):
         keys["seen_by"] = w.pick(SIGHTS) if per and per[0].sort == "player" else "nobody"
     w.variables.append(Variable(name, sort, per, low, high, optional, use=use))
     w.declare("variables", name, **keys)
+
+
+def _starts(w: World, per: Index, sort: str, low: int | None, high: int | None) -> dict[str, Phrase | str]:
+    """How a variable starts that is not the same for all."""
+    spaces = {board.name: board.spaces for board in w.boards if board.shape != "track"}
+    known = {"player": w.seats[:1], "number": [str(per.low)], **w.enumerations, **spaces}.get(per.sort, ())
+    if not known:
+        return {}
+    chosen = w.pick(known)
+    if sort == "truth":
+        if w.chance(50) and per.sort == "number":
+            return {"starts_as_(number_n)": "n mod 2 = 0"}
+        return {"starts_as": f"[{chosen}]"}
+    if sort != "number" or low is None or high is None:
+        return {}
+    if w.chance(50) and per.sort in ("number", "player"):
+        value = "n" if per.sort == "number" else "player_number(n)"
+        return {f"starts_as_({per.sort}_n)": f"max({low}, min({high}, {value}))"}
+    return {"starts_as": f"{{{chosen}: {w.number(low, min(high, low + 9))}}}"}
 
 
 def _first_value(w: World, sort: str) -> str:

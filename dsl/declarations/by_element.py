@@ -1,0 +1,85 @@
+"""Values that are listed by the elements they belong to: `{Anne: 3, Ben: 5}`, `{d5: Black}`, `[a1, h8]` for truths."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...program import ir
+from ..sentences import syntax as s
+from ..sentences.parse import Start, parse
+from ..symbols.types import Kind, Type, number
+from ..text.diagnostics import meant
+from ..text.fields import complain, describe, text
+from ..text.yaml_reader import Mapping, Node, Scalar, Sequence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..expressions.elaborate import Elaborator
+
+
+def by_element(
+    name: str, type_: Type, extents: tuple[ir.Extent, ...], base: int, node: Node, read: Elaborator
+) -> Iterator[tuple[int, int]]:
+    """The slots from *base* on of a variable, score or piece that *node* names, each with its value. Raises Complaint."""
+    if not extents:
+        yield base, _value(node, type_, read)
+        return
+    extent, rest = extents[0], extents[1:]
+    if isinstance(node, Sequence) and not rest and type_.kind is Kind.TRUTH:
+        for item in node.items:
+            yield base + (index_value(text(item, "an element"), extent, read) - extent.low) * extent.stride, 1
+        return
+    if not isinstance(node, Mapping):
+        raise complain("wrong-shape", f"expected the values of `{name}` by element, found {describe(node)}", node.span)
+    for pair in node.pairs:
+        at = base + (index_value(pair.key, extent, read) - extent.low) * extent.stride
+        yield from by_element(name, type_, rest, at, pair.value, read)
+
+
+def index_value(scalar: Scalar, extent: ir.Extent, read: Elaborator) -> int:
+    """The element of an index that a word stands for. Raises Complaint when there is none."""
+    value = element_value(scalar, index_type(extent, read), read)
+    if not extent.low <= value < extent.low + extent.size:
+        raise complain("out-of-range", f"there is no element `{scalar.text}` here", scalar.span)
+    return value
+
+
+def index_type(extent: ir.Extent, read: Elaborator) -> Type:
+    """The type of one element of an index."""
+    if extent.domain is None:
+        return number(extent.low, extent.low + extent.size - 1)
+    return read.game.domains[extent.domain].type(extent.low, extent.size)
+
+
+def element_value(scalar: Scalar, type_: Type, read: Elaborator) -> int:
+    """The value that a word stands for: a number, or the name of an element. Raises Complaint."""
+    if type_.domain is not None and type_.kind is Kind.ELEMENT:
+        domain = read.game.domains[type_.domain]
+        for index, label in enumerate(domain.ir.labels):
+            if label.plain == scalar.text.strip():
+                return domain.ir.low + index
+        if scalar.text.strip() != "nothing":
+            names = [label.plain for label in domain.ir.labels]
+            raise complain(
+                "unknown-name",
+                f"expected {read.game.describe(type_)}, found `{scalar.text}`",
+                scalar.span,
+                meant(scalar.text, names),
+            )
+    node = parse(scalar, Start.EXPRESSION)
+    assert isinstance(node, s.Expression)
+    constant = read.fitting(node, type_.or_nothing()).constant
+    if constant is None:
+        raise complain("wrong-type", f"expected a value that is known, found `{scalar.text}`", scalar.span)
+    return constant
+
+
+def _value(node: Node, type_: Type, read: Elaborator) -> int:
+    value = element_value(text(node, "a value"), type_, read)
+    if value == ir.NOTHING:
+        if not type_.maybe:
+            raise complain("wrong-type", f"expected {read.game.describe(type_)}, found `nothing`", node.span)
+    elif not type_.low <= value <= type_.high:
+        raise complain("out-of-range", f"expected {type_.low}..{type_.high}, found {value}", node.span)
+    return value

@@ -1,0 +1,105 @@
+"""How variables, scores and pieces start: one value for all, values by element, or a calculation for each element."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from ...program import ir
+from ..expressions.kinds import kind_type
+from ..sentences import syntax as s
+from ..sentences.parse import Start, parse
+from ..symbols.scope import Local, Scope
+from ..symbols.symbols import Game, Sort
+from ..symbols.types import Kind, Type, join
+from ..text.document import bare
+from ..text.fields import complain, text
+from ..text.yaml_reader import Mapping, Pair, Scalar, Sequence
+from .by_element import by_element, index_type
+from .constants import elements, reader
+
+if TYPE_CHECKING:
+    from ...program.span import Span
+    from ..expressions.elaborate import Elaborator
+    from ..text.fields import Findings
+
+
+def starting_values(
+    name: str, type_: Type, extents: tuple[ir.Extent, ...], starts: Pair | None, game: Game, findings: Findings
+) -> tuple[int, ...]:
+    """What each element of *name*, which holds *type_*, has at the start of a match, as `starts as:` says. Raises Complaint."""
+    count = elements(extents)
+    if starts is None:
+        return (_usual(type_),) * count
+    read = reader(game, findings)
+    if "(" in starts.key.text:
+        return tuple(_calculated(name, type_, extents, starts, read))
+    if not isinstance(starts.value, Mapping | Sequence):
+        return (_known(name, type_, _expression(starts), read),) * count
+    if not extents:
+        message = f"`{name}` is one value: it has no elements that could start differently"
+        raise complain("wrong-shape", message, starts.value.span, "for example `starts as: 3`")
+    values = [_usual(type_)] * count
+    seen: set[int] = set()
+    for slot, value in by_element(name, type_.or_nothing(), extents, 0, starts.value, read):
+        if slot in seen:
+            raise complain("duplicate-name", f"an element of `{name}` stands here twice", starts.value.span)
+        seen.add(slot)
+        values[slot] = value
+    return tuple(values)
+
+
+def _usual(type_: Type) -> int:
+    """What starts where nothing is said: nothing where that may be, else 0 or the lowest number."""
+    if type_.maybe or type_.kind is Kind.ELEMENT:
+        return ir.NOTHING
+    return 0 if type_.low <= 0 <= type_.high else type_.low
+
+
+def _expression(starts: Pair) -> s.Expression:
+    parsed = parse(text(starts.value, "a value"), Start.EXPRESSION)
+    assert isinstance(parsed, s.Expression)
+    return parsed
+
+
+def _known(name: str, type_: Type, node: s.Expression, read: Elaborator) -> int:
+    """The value of an expression that must be known before play. Raises Complaint."""
+    value = read.fitting(node, type_.or_nothing()).constant
+    if value is None:
+        raise complain("wrong-type", f"the start of `{name}` must be known before play", node.span)
+    if value != ir.NOTHING and not type_.low <= value <= type_.high:
+        raise complain("out-of-range", f"`{name}` holds {type_.low}..{type_.high}, found {value}", node.span)
+    return value
+
+
+def _calculated(name: str, type_: Type, extents: tuple[ir.Extent, ...], starts: Pair, read: Elaborator) -> list[int]:
+    """The values of `starts as (space s): s.row`, one element after the other. Raises Complaint."""
+    key = starts.key
+    behind = key.text[len(bare(key.text)) :]
+    signature = parse(Scalar("starts".ljust(len(bare(key.text))) + behind, "", False, key.span), Start.SIGNATURE)
+    assert isinstance(signature, s.Signature)
+    node = _expression(starts)
+    if len(signature.parameters) != len(extents):
+        there = f"{len(extents)} {'index' if len(extents) == 1 else 'indices'}" if extents else "no index"
+        message = f"`{name}` has {there} to name, found {len(signature.parameters)}"
+        raise complain("wrong-count", message, key.span, "give a name for each part of `per:`")
+    types = [index_type(extent, read) for extent in extents]
+    for (kind, word, span), wanted in zip(signature.parameters, types, strict=True):
+        read.fresh(word, span)
+        if not _is_a(kind, wanted, span, read):
+            raise complain("wrong-type", f"expected {read.game.describe(wanted)} here, found `{kind}`", span)
+    words = [word for _, word, _ in signature.parameters]
+    values = []
+    for at in product(*(range(extent.low, extent.low + extent.size) for extent in extents)):
+        known = zip(words, types, at, strict=True)
+        read.scope = Scope(None, {word: Local(word, type_, ir.Number(value), fixed=True) for word, type_, value in known})
+        values.append(_known(name, type_, node, read))
+    return values
+
+
+def _is_a(kind: str, wanted: Type, span: Span, read: Elaborator) -> bool:
+    """Whether the word for a kind stands for elements of that type; `space` and `card` do whatever their board or deck."""
+    sort = None if wanted.domain is None else read.game.domains[wanted.domain].sort
+    if (kind, sort) in (("space", Sort.SPACE), ("card", Sort.CARD)):
+        return True
+    return join(kind_type(read, kind, span), wanted) is not None
