@@ -51,11 +51,16 @@ class Compilation:
 
 
 def compile_ruleset(
-    source: Source, variant: str = "", players: int | None = None, parameters: Mapping[str, str] | None = None
+    source: Source,
+    variant: str = "",
+    players: int | None = None,
+    parameters: Mapping[str, str] | None = None,
+    counted: str = "",
 ) -> Compilation:
     """The Program of a variant for that number of players (None: the smallest allowed), with these parameters.
 
-    The other parameters have their defaults. A wrong variant, number or parameter is a diagnostic like any other mistake.
+    The other parameters have their defaults. The Program counts how often the phase *counted* is done ("": none). A wrong
+    variant, number or parameter is a diagnostic like any other mistake.
     """
     findings = Findings()
     document = _chosen(source, variant, findings)
@@ -71,7 +76,7 @@ def compile_ruleset(
     program = None
     if not findings.errors:
         given = tuple((name.text, value) for name, value in dials)
-        program = Workshop(source).program(document, count, given, findings)
+        program = Workshop(source, counted).program(document, count, given, findings)
     return Compilation(None if findings.errors else program, tuple(findings.found))
 
 
@@ -205,13 +210,13 @@ def _once(found: list[Diagnostic]) -> list[Diagnostic]:
     return list(kept.values())
 
 
-def compile_examples(source: Source) -> tuple[tuple[ir.Example, ...], tuple[Diagnostic, ...]]:
+def compile_examples(source: Source, counted: str = "") -> tuple[tuple[ir.Example, ...], tuple[Diagnostic, ...]]:
     """The worked examples of a ruleset and of its variants, each with its Program, and all diagnostics.
 
-    An example with mistakes is left out.
+    The Programs count how often the phase *counted* is done ("": none). An example with mistakes is left out.
     """
     findings = Findings()
-    workshop = Workshop(source)
+    workshop = Workshop(source, counted)
     found: list[ir.Example] = []
     for document in documents(source, findings).values():
         found += _examples_of(document, workshop, findings)

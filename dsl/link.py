@@ -11,6 +11,7 @@ from attrs import Factory, define, evolve, frozen
 from ..program import ir
 from ..program.budgets import DEEPEST_LOOPS, MOST_CODES, MOST_STATEMENTS
 from ..program.layout import laid_out
+from ..program.meter import METER, counting
 from ..program.nesting import Nesting
 from ..program.ops import alternatives, inside, sizes, statements
 from ..program.span import Span
@@ -56,7 +57,7 @@ Parameters = tuple[tuple[str, Scalar], ...]
 class Setting:
     """A document read for one number of players and one choice of parameters: its declarations, and how its matches end.
 
-    *clock* is the slot that counts decisions for `longest:`.
+    *clock* is the slot that counts decisions for `longest:`, *meter* the first of those that count how often a phase is done.
     """
 
     document: Document
@@ -64,6 +65,7 @@ class Setting:
     registers: int
     most_registers: int
     clock: int
+    meter: int
     outcome: ir.Outcome | None
     invariants: tuple[ir.Invariant, ...]
     measures: tuple[Measuring, ...]
@@ -79,12 +81,14 @@ _Key = tuple[str, int, tuple[tuple[str, str], ...], int]
 class Workshop:
     """Makes Programs of one source; *settings* caches the parts that several of them share.
 
-    *run* has the phases that the examples of a variant run by name, *games* what the examples that play the whole game share.
+    *counted* is the phase that the Programs count, "" for none. *run* has the phases that the examples of a variant run by name,
+    *games* what the examples that play the whole game share.
     *work* is what all that has cost so far, in the units of
     `Spent.work`.
     """
 
     source: Source
+    counted: str = ""
     settings: dict[_Key, Setting] = Factory(dict)
     run: dict[str, tuple[str, ...]] = Factory(dict)
     games: dict[_Key, _Attempt] = Factory(dict)
@@ -110,7 +114,7 @@ class Workshop:
             key = document.variant, players, tuple((name, value.text) for name, value in parameters), room
             setting = self._setting(document, parameters, key)
             played = self._played(setting, key) if example is not None and example.plays else None
-            attempt = _Attempt(setting, self.source, room, played)
+            attempt = _Attempt(setting, self.source, room, self.counted, played)
             made = attempt.program(self._run_by_examples(document)) if example is None else attempt.example(example)
             self.work += attempt.work
             if attempt.lowering.frame.top > room:
@@ -127,21 +131,24 @@ class Workshop:
 
     def _setting(self, document: Document, parameters: Parameters, key: _Key) -> Setting:
         if key not in self.settings:
-            self.settings[key] = _settle(document, self.source, key[1], parameters, key[3])
+            self.settings[key] = _settle(document, self.source, key[1], parameters, key[3], bool(self.counted))
             self.work += self.settings[key].game.spent.work + len(self.settings[key].game.symbols) * EACH
         return self.settings[key]
 
     def _played(self, setting: Setting, key: _Key) -> _Attempt:
         if key not in self.games:
-            self.games[key] = _Attempt(setting, self.source, key[3])
+            self.games[key] = _Attempt(setting, self.source, key[3], self.counted)
             self.games[key].play()
         return self.games[key]
 
 
-def _settle(document: Document, source: Source, players: int, parameters: Parameters, room: int) -> Setting:
+def _settle(
+    document: Document, source: Source, players: int, parameters: Parameters, room: int, counts: bool
+) -> Setting:
     findings = Findings()
     game = declare(document, source, players, dict(parameters), findings)
     clock = game.reserve((0,)) if document.get("longest") is not None else 0
+    meter = game.reserve(METER) if counts else 0
     read = Elaborator(game, findings, Scope(), len(game.start) + room, builtins=BUILTINS)
     result, limit = None, None
     try:
@@ -151,17 +158,20 @@ def _settle(document: Document, source: Source, players: int, parameters: Parame
         findings.add(complaint.diagnostic)
     held = invariants(document, read, findings)
     measured = measures(document, read, findings)
-    return Setting(document, game, read.registers, read.most_registers, clock, result, held, measured, limit, findings)
+    return Setting(document, game, read.registers, read.most_registers, clock, meter, result, held, measured, limit, findings)
 
 
 class _Attempt:
     """One attempt to make a Program with *room* slots for the names inside phases.
 
-    Behind another that has *played*, it goes on from there: the phases are read already.
+    The Program counts how often the phase *counted* is done ("": none). Behind another that has *played*, the attempt goes on
+    from there: the phases are read already.
     """
 
-    def __init__(self, setting: Setting, source: Source, room: int, played: _Attempt | None = None) -> None:
-        self.setting, self.source, self.room, self.played = setting, source, room, played
+    def __init__(
+        self, setting: Setting, source: Source, room: int, counted: str, played: _Attempt | None = None
+    ) -> None:
+        self.setting, self.source, self.room, self.counted, self.played = setting, source, room, counted, played
         before: Setting | _Attempt = setting if played is None else played
         self.game: Game = before.game.fork()
         self.findings: Findings = Findings(list(before.findings.found))
@@ -369,7 +379,7 @@ class _Attempt:
         except TooDeep as fault:
             self._too_deep(fault.deepest)
             return None
-        return made
+        return counting(made, self.counted, setting.meter) if self.counted else made
 
 
 def _run_by_examples(document: Document) -> tuple[str, ...]:

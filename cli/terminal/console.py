@@ -91,18 +91,25 @@ def settings(pairs: Iterable[str]) -> dict[str, str]:
     return chosen
 
 
-def load(source: Source, variant: str | None, players: int | None, pairs: Iterable[str]) -> Program:
-    """The ruleset, compiled with these settings. Raises `Misused` for wrong settings; errors in the ruleset are printed and raise
-    SystemExit.
+def load(
+    source: Source, variant: str | None, players: int | None, pairs: Iterable[str], counted: str = ""
+) -> Program:
+    """The ruleset, compiled with these settings; it counts how often the phase *counted* is done ("": none).
+
+    Raises `Misused` for wrong settings; errors in the ruleset are printed and raise SystemExit.
     """
     from ...dsl.kept import kept
 
     chosen = settings(pairs)
     asked = ("program", variant or "", str(players), *(f"{name}={value}" for name, value in chosen.items()))
-    return kept(source, asked, lambda: _compiled(source, variant, players, chosen))
+    if counted:
+        asked = (*asked, "per", counted)
+    return kept(source, asked, lambda: _compiled(source, variant, players, chosen, counted))
 
 
-def _compiled(source: Source, variant: str | None, players: int | None, chosen: Mapping[str, str]) -> Program:
+def _compiled(
+    source: Source, variant: str | None, players: int | None, chosen: Mapping[str, str], counted: str
+) -> Program:
     from ...dsl.compile import compile_ruleset, survey
     from ...dsl.settings import check_parameters, settle_players, settle_variant
     from ...dsl.text.diagnostics import Severity
@@ -115,7 +122,7 @@ def _compiled(source: Source, variant: str | None, players: int | None, chosen: 
         named = settle_variant(overview, variant)
         check_parameters(overview, chosen)
         count = settle_players(overview, named, players)
-    compilation = compile_ruleset(source, named, count, chosen)
+    compilation = compile_ruleset(source, named, count, chosen, counted)
     if compilation.program is None:
         complain(compilation.diagnostics, source)
         raise SystemExit(1)

@@ -10,6 +10,7 @@ functions are
     apply(s, m, p, code)         carries out its answer, up to the next stop
     rollout(s, m, o, w, n, b)    answers at random to the end of the match
     begin_all, actors, …         the same for many vectors
+    expand, histories            what follows several vectors; how many ways lead on from one
 """
 
 from __future__ import annotations
@@ -449,7 +450,8 @@ def stepping(module: Module) -> list[list[str]]:
         functions.append(_look(steps))
     functions += [_actor(steps), _options(steps, entries), _apply(steps), rollout.splitlines()]
     functions += [text.splitlines() for text in MANY]
-    functions.append(EXPAND.replace("SLOTS", str(module.program.slots)).splitlines())
+    for text in (EXPAND, HISTORIES):
+        functions.append(text.replace("SLOTS", str(module.program.slots)).splitlines())
     for number in sorted(module.division.called):
         em = Emission(module, {})
         em.passed = PASSED
@@ -792,6 +794,61 @@ def expand(f: Vectors, v: Vectors, h: Numbers, m: Numbers, o: Rows, w: Rows, p: 
 """The vectors after each option of several matches, in *v*, with the weights of the options in *h*; *p* is who is asked in each,
 *counts* how many options there are. Gives for how many of the matches there was room. A successor in which nobody has an option
 is a fault.
+"""
+
+COUNTED = (
+    "v: Vectors, m: Numbers, o: Rows, w: Numbers, p: Rows, reached: Numbers, ended: Numbers, alone: Numbers, told: Numbers"
+)
+"""The arrays that counting works on."""
+
+HISTORIES = f"""@entry
+def histories({COUNTED}, depth: int, meter: int, most: int) -> None:
+    top = told[0]
+    seen = 0
+    while top >= 0:
+        row = p[top]
+        if row[2] == row[1]:
+            top -= 1
+            continue
+        if seen == most or top + 1 == len(v):
+            break
+        seen += 1
+        before = v[top]
+        after = v[top + 1]
+        for j in range(SLOTS):
+            after[U(j)] = before[U(j)]
+        apply(after, m, row[0], o[top][U(row[2])])
+        row[2] += 1
+        asked = actor(after, m)
+        level = row[3] + 1
+        if meter != 0:
+            level = after[U(meter + 1)]
+            if asked == {NOBODY}:
+                level += after[U(meter)]
+        for k in range(row[3] + 1, level + 1):
+            if k <= depth:
+                reached[U(k)] += 1
+        if asked == {NOBODY}:
+            if level <= depth:
+                ended[U(level)] += 1
+        elif level < depth or alone[0] == 0:
+            count = options(after, m, o[top + 1], w, asked)
+            if level + 1 == depth and alone[U(after[0])] != 0:
+                reached[U(depth)] += count
+            elif level < depth:
+                top += 1
+                row = p[top]
+                row[0] = asked
+                row[1] = count
+                row[2] = 0
+                row[3] = level
+    told[0] = top
+    told[1] += seen"""
+"""Counts histories depth first: *v* are the vectors on the path, *o* their options, *p* who is asked in each, how many options
+there are, how many were followed, and the depth. *told* is the top of the path, -1 when all are counted, and how many answers
+were applied; it stops after *most*, or when the path needs more room. A depth is a decision, or else what the slots from *meter*
+on count. *reached* and *ended* are the sums by depth. Where a stop stands in *alone*, the options of the last depth are counted,
+not followed; `alone[0]` tells that it is not looked then whether somebody has no option.
 """
 
 MANY = (

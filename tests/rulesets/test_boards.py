@@ -10,14 +10,13 @@ from math import factorial
 import pytest
 from click.testing import CliRunner, Result
 
-from rulerun.cli.commands import count
 from rulerun.cli.main import root
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, decision, initial, option_text, outcome
 from rulerun.program.ir import Program
 from rulerun.simulation.compile.library import COMPILES
-from rulerun.solver import Explorer, NotPerfect, TooLarge, solve
+from rulerun.solver import Explorer, NotPerfect, TooLarge, count, solve
 from rulerun.solver.explore import OVER, Following, explore
 from rulerun.solver.values import evaluate
 
@@ -56,8 +55,8 @@ COMPILED = pytest.mark.skipif(not COMPILES, reason="so many positions take minut
 
 @pytest.mark.parametrize("depth", [*some(6, slow=(8,)), pytest.param(9, marks=[pytest.mark.slow, COMPILED])])
 def test_connect_four_has_its_positions(depth: int) -> None:
-    found, _ = count.count_distinct(game("connect_four", 2), depth)
-    assert found == CONNECT_FOUR[: depth + 1]
+    found = count.positions(game("connect_four", 2), depth)
+    assert list(found.by_depth) == CONNECT_FOUR[: depth + 1]
 
 
 # ------------------------------------------------------------------------------------------------------------- goofspiel
@@ -66,18 +65,18 @@ def test_connect_four_has_its_positions(depth: int) -> None:
 @pytest.mark.parametrize("cards", [2, 3, 4])
 @pytest.mark.parametrize("prizes", ["descending", "ascending"])
 def test_goofspiel_with_fixed_prizes_has_its_games(cards: int, prizes: str) -> None:
-    by_depth, ended = count.count(game("goofspiel", 2, cards=str(cards), prizes=prizes), 2 * cards)
-    assert by_depth[-1] == ended[-1] == factorial(cards) ** 2
-    assert sum(ended) == ended[-1]
+    found = count.histories(game("goofspiel", 2, cards=str(cards), prizes=prizes), 2 * cards, most=1_000_000)
+    assert found.by_depth[-1] == found.ended[-1] == factorial(cards) ** 2
+    assert sum(found.ended) == found.ended[-1]
 
 
 def test_goofspiel_with_shuffled_prizes_has_them_in_every_order() -> None:
-    _, ended = count.count(game("goofspiel", 2, cards="3"), 9)
+    ended = count.histories(game("goofspiel", 2, cards="3"), 9, most=1_000_000).ended
     assert sum(ended) == ended[-1] == factorial(3) ** 3
 
 
 def test_goofspiel_of_three_has_its_games() -> None:
-    _, ended = count.count(game("goofspiel", 3, cards="3", prizes="ascending"), 9)
+    ended = count.histories(game("goofspiel", 3, cards="3", prizes="ascending"), 9, most=1_000_000).ended
     assert sum(ended) == factorial(3) ** 3
 
 
@@ -304,8 +303,8 @@ def test_the_command_counts_distinct_positions() -> None:
 
 def test_fewer_positions_than_histories() -> None:
     program = game("breakthrough", 2, side="4")
-    by_history, _ = count.count(program, 4)
-    by_position, _ = count.count_distinct(program, 4)
+    by_history = count.histories(program, 4, most=100_000).by_depth
+    by_position = count.positions(program, 4).by_depth
     assert by_position[:2] == by_history[:2]
     assert all(fewer <= more for fewer, more in zip(by_position, by_history, strict=True))
     assert by_position[3] < by_history[3]

@@ -1,0 +1,94 @@
+"""A Program that counts how often one of its phases is done, so that matches can be measured in whole moves."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from .ir import (
+    LARGEST,
+    Arithmetic,
+    Assign,
+    Block,
+    Calculation,
+    Do,
+    Expr,
+    ForEach,
+    Number,
+    Phase,
+    Program,
+    Repeat,
+    Slot,
+    Together,
+)
+from .ops import blocks, statements, stop, within
+
+METER = (0, 0)
+"""What the two slots of a meter start as: whether the phase is being done, and how often it was completed."""
+
+
+def counting(program: Program, phase: str, meter: int) -> Program:
+    """The Program in which the slots from *meter* on tell whether the phase of that name is being done, and how often it was.
+
+    The slots belong to no place of the game, so that nobody sees them.
+    """
+    phases = tuple(_counted(each, meter) if each.name == phase else each for each in program.phases)
+    return evolve(program, phases=phases)
+
+
+def _counted(phase: Phase, meter: int) -> Phase:
+    doing, times = Slot(meter), Slot(meter + 1)
+
+    def told(target: Slot, value: Expr) -> Assign:
+        return Assign(target, value, 0, LARGEST, False, None, phase.sentence)
+
+    once_more = Arithmetic(Calculation.ADD, times, Number(1), True, phase.sentence)
+    body: Block = (told(doing, Number(1)), *phase.body)
+    after: Block = (*phase.after, told(doing, Number(0)), told(times, once_more))
+    return evolve(phase, body=body, after=after)
+
+
+def meter_of(program: Program, phase: str) -> int | None:
+    """The first slot of the meter of a Program that `counting` made; None when it never does a phase of that name."""
+    for each in program.phases:
+        if each.name == phase:
+            match each.body[0]:
+                case Assign(target=Slot(index)):
+                    return index
+                case _:
+                    raise TypeError("the Program does not count the phase")
+    return None
+
+
+def done_at_once(program: Program, phase: str) -> bool:
+    """Whether a phase of that name is done inside `together`, where no seat's is the next."""
+    blocks = [op.body for op in statements(program) if isinstance(op, Together)]
+    does = (op.phase for block in blocks for op in within(program, block) if isinstance(op, Do))
+    return any(program.phases[number].name == phase for number in does)
+
+
+def single_choices(program: Program, phase: str) -> frozenset[int]:
+    """The stops whose answer alone completes a phase of that name: on every way through it, play stops once at most."""
+    found: set[int] = set()
+    for each in program.phases:
+        if each.name == phase and _stops_on_a_way(each.body, program) <= 1:
+            numbers = (stop(op) for op in within(program, each.body))
+            found.update(number for number in numbers if number is not None)
+    return frozenset(found)
+
+
+def _stops_on_a_way(ops: Block, program: Program) -> int:
+    """How often play stops at most on a way through these statements; 2 stands for all that is more than once."""
+    most = 0
+    for op in ops:
+        match op:
+            case Do(phase):
+                inside = _stops_on_a_way(program.phases[phase].body, program)
+            case _:
+                inside = max((_stops_on_a_way(block, program) for block in blocks(op)), default=0)
+        match op:
+            case ForEach() | Repeat():
+                inside *= 2
+            case _:
+                inside += 0 if stop(op) is None else 1
+        most += inside
+    return min(most, 2)
