@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from ..symbols.symbols import Game, Printed, Sort
+from ..symbols.symbols import Domain, Game, Printed, Sort
 from ..symbols.types import TRUTH, Kind, SetOf, Type, join, number
 from ..text.diagnostics import meant
 from ..text.fields import complain, describe, mapping, whole
-from ..text.yaml_reader import Node, Scalar, Sequence
+from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 
 if TYPE_CHECKING:
     from ...program.span import Span
@@ -19,7 +19,17 @@ Row = dict[str, Node]
 
 def weight(row: Row) -> int:
     """How many values the attributes of one card or space have."""
-    return sum(len(node.items) if isinstance(node, Sequence) else 1 for node in row.values())
+    return sum(_values(node) for node in row.values())
+
+
+def _values(node: Node) -> int:
+    match node:
+        case Sequence():
+            return len(node.items)
+        case Mapping():
+            return len(node.pairs)
+        case Scalar():
+            return 1
 
 
 def printed_row(node: Node, what: str) -> Row:
@@ -80,8 +90,16 @@ def _home(nodes: list[Node | None], game: Game) -> int | None:
 
 
 def _column(nodes: list[Node | None], game: Game, what: str) -> Printed:
+    if any(isinstance(node, Mapping) for node in nodes):
+        return _maps(nodes, game, what)
     if any(isinstance(node, Sequence) for node in nodes):
         return _lists(nodes, game, what)
+    type_, values = _cells(nodes, game, what)
+    return Printed(type_, game.table(values), None)
+
+
+def _cells(nodes: list[Node | None], game: Game, what: str) -> tuple[Type, tuple[int, ...]]:
+    """The type and the values of what is printed once on each; where nothing is, `no` for truths, else nothing."""
     values: list[int] = []
     type_: Type | None = None
     home = _home(nodes, game)
@@ -97,7 +115,47 @@ def _column(nodes: list[Node | None], game: Game, what: str) -> Printed:
         values = [0 if value == ir.NOTHING else value for value in values]
     if ir.NOTHING in values:
         type_ = type_.or_nothing()
-    return Printed(_whole(type_, game), game.table(tuple(values)), None)
+    return _whole(type_, game), tuple(values)
+
+
+def _maps(nodes: list[Node | None], game: Game, what: str) -> Printed:
+    """A table of what is printed by element: `cost: {white: 3, red: 1}`."""
+    rows: list[dict[str, Pair]] = []
+    for node in nodes:
+        if node is not None and not isinstance(node, Mapping):
+            raise complain("wrong-type", f"{what} has values by element elsewhere, found {describe(node)}", node.span)
+        rows.append({} if node is None else {pair.key.text.strip(): pair for pair in node.pairs})
+    keys = [pair.key for row in rows for pair in row.values()]
+    if not keys:
+        place = next(node.span for node in nodes if node is not None)
+        raise complain("wrong-shape", f"expected values by element for {what}, such as `{{red: 1}}`, found none", place)
+    domain = _key_domain(keys, game, what)
+    names = [label.plain for label in domain.ir.labels]
+    game.spent.take_entries(len(rows) * domain.size, what, keys[0].span)
+    found = [row.get(name) for row in rows for name in names]
+    type_, values = _cells([None if pair is None else pair.value for pair in found], game, what)
+    return Printed(type_, game.table(values), None, keys=domain.index)
+
+
+def _key_domain(keys: list[Scalar], game: Game, what: str) -> Domain:
+    """The one domain that has all these names. Raises Complaint for the first name that is not in it."""
+    homes: list[int] = []
+    for key in keys:
+        named = game.constants.get(key.text.strip(), [])
+        found = [type_.domain for _, type_ in named if _printable(type_, game) and type_.domain is not None]
+        if not found:
+            known = [name for name, each in game.constants.items() if any(_printable(type_, game) for _, type_ in each)]
+            message = f"expected a value of an enumeration, found `{key.text}`"
+            raise complain("unknown-name", message, key.span, meant(key.text, known))
+        both = [home for home in homes if home in found] if homes else found
+        if not both:
+            wanted = game.describe(game.domains[homes[0]].type())
+            raise complain("wrong-type", f"{what} is by {wanted.removeprefix('a ')} elsewhere, found `{key.text}`", key.span)
+        homes = both
+    if len(homes) > 1:
+        message = f"the keys of {what} belong to several enumerations"
+        raise complain("ambiguous-name", message, keys[0].span)
+    return game.domains[homes[0]]
 
 
 def _lists(nodes: list[Node | None], game: Game, what: str) -> Printed:

@@ -84,7 +84,7 @@ def _board(pair: Pair, rule: Pair | None, game: Game, findings: Findings) -> Non
     attributes = tuple(
         (attribute, printed.type.domain if printed.type.kind is Kind.ELEMENT else None, game.tables[printed.table])
         for attribute, printed in domain.printed.items()
-        if printed.table is not None
+        if printed.table is not None and printed.keys is None
     )
     game.symbols[name] = symbol
     game.ir_boards.append(ir.Board(game.words(name), layout.shape, domain.index, layout.points, attributes))

@@ -18,7 +18,7 @@ from ..symbols.symbols import DeckSymbol, Game, Sort, ZoneSymbol
 from ..symbols.zone_kinds import ZONE_KINDS
 from ..text.diagnostics import Complaint, meant
 from ..text.fields import Fields, Findings, complain, describe, integer, mapping, one_or_more, pairs, sequence, text
-from ..text.yaml_reader import Node, Pair, Scalar, Sequence
+from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row, printed_columns, weight
 from .constants import claim, constant, constant_range, elements, extents, owner, sight
 
@@ -51,7 +51,7 @@ def _deck(pair: Pair, game: Game, findings: Findings) -> None:
     for row, number in rows:
         if not number:
             continue
-        key = tuple(sorted((attribute, _plain(node)) for attribute, node in row.items()))
+        key = tuple(sorted((attribute, _print(node)) for attribute, node in row.items()))
         if key not in seen:
             seen[key] = len(kinds)
             kinds.append(row)
@@ -168,13 +168,21 @@ def _made(made: s.Making, span: Span, game: Game) -> Iterator[Row]:
 
 
 def _plain(node: Node) -> str:
+    """What is printed, as words: those of a list, or of values by element, one after the other."""
     match node:
         case Scalar():
             return node.text.strip().removeprefix("+")
         case Sequence():
             return " ".join(_plain(item) for item in node.items)
-        case _:
-            raise complain("wrong-shape", f"expected what is printed, found {describe(node)}", node.span)
+        case Mapping():
+            return " ".join(f"{_plain(pair.key)} {_plain(pair.value)}" for pair in node.pairs)
+
+
+def _print(node: Node) -> str:
+    """What is printed, the same for the same print: the order of values by element does not matter."""
+    if isinstance(node, Mapping):
+        return " ".join(sorted(f"{_plain(pair.key)} {_plain(pair.value)}" for pair in node.pairs))
+    return _plain(node)
 
 
 def _label(row: Row, shown: Scalar | None, game: Game) -> ir.Words:

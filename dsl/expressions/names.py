@@ -9,7 +9,7 @@ from attrs import evolve
 from ...program import ir
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Read
-from ..symbols.symbols import BoardSymbol, FunctionSymbol, ParameterSymbol, PlaceSymbol, ZoneSymbol
+from ..symbols.symbols import BoardSymbol, Domain, FunctionSymbol, ParameterSymbol, PlaceSymbol, ZoneSymbol
 from ..symbols.types import UNKNOWN, Kind, SetOf, Type, Typed, number
 from ..text.diagnostics import meant
 from ..text.fields import complain
@@ -172,6 +172,8 @@ def attribute(read: Reading, node: s.Attribute) -> Typed:
     """The value printed on a card, a space or a value of an enumeration; a printed list is refused."""
     of = read.value(node.of)
     if of.type.kind is Kind.UNKNOWN:
+        if node.key is not None:
+            read.value(node.key)
         return Typed(ir.Number(0), UNKNOWN)
     index = of.type.domain if of.type.kind is Kind.ELEMENT else of.type.track
     if index is None:
@@ -194,12 +196,35 @@ def attribute(read: Reading, node: s.Attribute) -> Typed:
             node.span,
             f"for example `count of … in {read.game.source.words(node.span)}`",
         )
-    low = domain.ir.low
-    if of.constant is not None and low <= of.constant < low + domain.size:
-        value = read.game.tables[printed.table][of.constant - low]
+    if printed.keys is None and node.key is not None:
+        raise complain("wrong-type", f"`{node.name}` is one value: it takes no `[ ]`", node.key.span)
+    axes = [ir.Axis(of.expr, domain.ir.low, domain.size, 1)]
+    if printed.keys is not None:
+        keys = read.game.domains[printed.keys]
+        axes = [evolve(axes[0], stride=keys.size), ir.Axis(_key(read, node, keys).expr, keys.ir.low, keys.size, 1)]
+    value = _entry(read.game.tables[printed.table], axes)
+    if value is not None:
         return Typed(ir.Number(value), evolve(printed.type, maybe=value == ir.NOTHING))
-    axis = ir.Axis(of.expr, low, domain.size, 1)
-    return Typed(ir.Lookup(printed.table, (axis,), read.game.source.words(node.of.span), read.sentence), printed.type)
+    return Typed(ir.Lookup(printed.table, tuple(axes), read.game.source.words(node.of.span), read.sentence), printed.type)
+
+
+def _key(read: Reading, node: s.Attribute, domain: Domain) -> Typed:
+    """The element whose value is asked for, of those for which there are values. Raises Complaint."""
+    if node.key is None:
+        what = read.game.describe(domain.type())
+        example = f"for example `{read.game.source.words(node.of.span)}.{node.name}[…]`"
+        raise complain("missing-index", f"`{node.name}` has a value for each element: say for what, {what}", node.span, example)
+    return read.fitting(node.key, domain.type())
+
+
+def _entry(table: tuple[int, ...], axes: list[ir.Axis]) -> int | None:
+    """The value in a table, where all indices are known and inside; else None."""
+    at = 0
+    for axis in axes:
+        if not isinstance(axis.at, ir.Number) or not axis.low <= axis.at.value < axis.low + axis.size:
+            return None
+        at += (axis.at.value - axis.low) * axis.stride
+    return table[at]
 
 
 def _settled(base: int, axes: tuple[ir.Axis, ...]) -> tuple[int, tuple[ir.Axis, ...]]:

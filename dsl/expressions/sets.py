@@ -130,6 +130,8 @@ def printed_list(read: Reading, node: s.Attribute) -> SetOf:
     printed = None if domain is None else domain.printed.get(node.name)
     if domain is None or printed is None or printed.rows is None:
         return line_spaces(read, read.value(node), node)
+    if node.key is not None:
+        raise complain("wrong-type", f"`{node.name}` is a list: it takes no `[ ]`", node.key.span)
     return SetOf(
         ir.Row(printed.rows, of.expr, read.game.source.words(node.of.span), read.sentence), printed.type, printed.longest
     )

@@ -320,7 +320,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "no_": lambda p: s.Truth(False, p.span),
     "name": lambda p: s.Name(p.token(0), p.span),
     "element": lambda p: s.Element(p.token(0), p.place(0), p.expressions(1), p.span),
-    "attribute": lambda p: s.Attribute(p.expression(0), p.token(1), p.place(1), p.span),
+    "attribute": lambda p: s.Attribute(p.expression(0), p.token(1), p.place(1), p.maybe(2), p.span),
     "invoke": lambda p: s.Invoke(p.token(0), p.place(0), p.expressions(1), p.span),
     "listed": lambda p: s.Items(p.expressions(), p.span),
     "grouped": lambda p: p.of[0],

@@ -67,11 +67,12 @@ class Element:
 
 @frozen(slots=False, eq=False, repr=False)
 class Attribute:
-    """`card.value`: what is printed on a card, a space or a value of an enumeration."""
+    """`card.value`: what is printed on a card, a space or a value of an enumeration; `card.cost[g]`: one of its values."""
 
     of: Expression
     name: str
     name_span: Span
+    key: Expression | None
     span: Span
 
 

@@ -35,12 +35,17 @@ class Sort(Enum):
 
 @frozen
 class Printed:
-    """What is printed on cards or spaces: one value on each (*table*), or a list on each (*rows*, at most *longest* values)."""
+    """What is printed on cards, spaces or values of an enumeration, under one name.
+
+    One value on each (*table*), or a list on each (*rows*, at most *longest* values). With *keys*, on each there is a value for
+    each element of that domain: the table has those of the first card, then those of the second, and so on.
+    """
 
     type: Type
     table: int | None
     rows: int | None
     longest: int = 1
+    keys: int | None = None
 
 
 @define

@@ -7,7 +7,7 @@ import re
 from attrs import evolve, frozen
 
 from .tree import Phrase
-from .world import Attribute, Board, Deck, Index, Name, Piece, Scope, Use, Variable, World, Zone, digits, several, words
+from .world import Attribute, Index, Name, Piece, Scope, Use, Variable, World, Zone, digits, several, words
 
 CLOSED = re.compile(r"\w*[(\[]")
 """How a phrase begins that needs no brackets if it ends with one."""
@@ -518,15 +518,19 @@ def _spaces(w: World, scope: Scope, sort: str, depth: int) -> Elements | None:
 
 def _printed(w: World, scope: Scope, sort: str, many: bool) -> Phrase | None:
     found: list[tuple[Name, Attribute]] = []
-    owners: list[Deck | Board] = [*w.decks, *(board for board in w.boards if board.shape != "track")]
-    for owner in owners:
-        for name in scope.of(owner.name):
-            found += [(name, each) for each in owner.printed if each.many is many and sort in ("", each.sort)]
+    owners = [(deck.name, deck.printed) for deck in w.decks]
+    owners += [(board.name, board.printed) for board in w.boards if board.shape != "track"]
+    for owner, printed_there in (*owners, *w.marked.items()):
+        for name in scope.of(owner):
+            found += [(name, each) for each in printed_there if each.many is many and sort in ("", each.sort)]
     if not found:
         return None
     name, attribute = w.pick(found)
     if attribute.optional and w.chance(90):
         return None
+    if attribute.by:
+        key = element(w, scope, attribute.by, 0)
+        return words(f"{name.text}.{attribute.name}[", key, "]", sort=attribute.sort, kind="what is printed by element")
     return words(f"{name.text}.{attribute.name}", sort=attribute.sort, kind="printed list" if many else "what is printed")
 
 

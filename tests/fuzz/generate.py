@@ -110,8 +110,35 @@ def _enumerations(w: World) -> None:
     if w.chance(55):
         values = ("red", "green", "blue", "white")[: w.number(2, 4)]
         w.enumerations["colour"] = values
+        if w.chance(35):
+            _marked(w)
+            return
         listed = several(", ", [words(value) for value in values])
         w.entries.append(Entry(("enumerations",), words("colour"), words("[", listed, "]")))
+
+
+def _marked(w: World) -> None:
+    """The colours, with something printed on each."""
+    lacking = w.chance(30)
+    w.marked["colour"] = (
+        Attribute("pay", "number", optional=lacking),
+        Attribute("far", "truth"),
+        Attribute("mix", "colour"),
+        Attribute("needs", "number", optional=lacking, by="colour"),
+    )
+    values = []
+    for value in w.enumerations["colour"]:
+        parts = [words("far: ", w.pick(["yes", "no"])), words("mix: ", w.pick(w.enumerations["colour"]))]
+        if not lacking or w.chance(60):
+            parts += [words("pay: ", digits(w.number(-2, 9))), words("needs: ", _by_colour(w, lacking))]
+        values.append(words(f"{value}: {{", several(", ", parts), "}"))
+    w.entries.append(Entry(("enumerations",), words("colour"), words("{", several(", ", values), "}")))
+
+
+def _by_colour(w: World, lacking: bool) -> Phrase:
+    chosen = [value for value in w.enumerations["colour"] if not lacking or w.chance(70)]
+    cells = [words(f"{value}: ", digits(w.number(0, 6))) for value in chosen or w.enumerations["colour"][:1]]
+    return words("{", several(", ", cells), "}")
 
 
 def _per(w: World, others: bool = True) -> tuple[Index, ...]:
@@ -180,6 +207,8 @@ def _cards(w: World) -> tuple[tuple[Attribute, ...], Phrase, int]:
     attributes = [Attribute("worth", "number", optional=w.chance(15))]
     if w.enumerations and w.chance(45):
         attributes.append(Attribute("tint", "colour", optional=w.chance(20)))
+    if w.enumerations and w.chance(25):
+        attributes.append(Attribute("cost", "number", optional=w.chance(30), by="colour"))
     if w.chance(30):
         attributes.append(Attribute("marks", w.pick(["number", *w.enumerations]), many=True))
     cards, total = [], 0
@@ -211,6 +240,8 @@ def _printed_value(w: World, attribute: Attribute, kind: int) -> Phrase:
     if attribute.many:
         found = [one() for _ in range(w.number(0 if w.chance(20) else 1, 4))]
         return words("[", several(", ", found), "]")
+    if attribute.by:
+        return _by_colour(w, attribute.optional)
     if attribute.name == "worth":
         low = 10 * kind + w.number(0, 2)
         return words(digits(low), "..", digits(low + w.number(1, 2))) if w.chance(35) else digits(low)

@@ -48,12 +48,15 @@ class Variable:
 
 @frozen
 class Attribute:
-    """What is printed on cards or spaces: its name, the sort of value, whether it is a list, and whether it may be missing."""
+    """What is printed on cards, spaces or values: its name, the sort of value, whether it is a list, whether it may be missing,
+    and the enumeration for each value of which there is one (none: "").
+    """
 
     name: str
     sort: str
     many: bool = False
     optional: bool = False
+    by: str = ""
 
 
 @frozen
@@ -166,6 +169,8 @@ class World:
     seats: list[str] = Factory(list)
     automa: str = ""
     enumerations: dict[str, tuple[str, ...]] = Factory(dict)
+    marked: dict[str, tuple[Attribute, ...]] = Factory(dict)
+    """What is printed on the values of an enumeration."""
     decks: list[Deck] = Factory(list)
     boards: list[Board] = Factory(list)
     zones: list[Zone] = Factory(list)
