@@ -153,7 +153,7 @@ def _settle(
     result, limit = None, None
     try:
         result = outcome(document, read, findings)
-        limit = longest(document, clock)
+        limit = longest(document, clock, read)
     except Complaint as complaint:
         findings.add(complaint.diagnostic)
     held = invariants(document, read, findings)

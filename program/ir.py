@@ -389,7 +389,34 @@ class Filtered:
     where: Expr
 
 
-Set = Range | Row | Listed | Cards | Filtered
+@frozen(slots=False, repr=False)
+class Connected:
+    """The elements that links lead to from those of *source*, ascending; those of *source* are among them.
+
+    All have to pass *where*, which finds the element in scratch slot *slot*: one that does not is left out, and no link leads
+    through it. The links of element i lead to those in row i of `Program.rows[rows]`; an element without a row is a runtime
+    error that names *what*. Each element is tested once, first come, first tested.
+    """
+
+    source: Set
+    rows: int
+    slot: int
+    where: Expr
+    what: str
+    sentence: int
+
+
+@frozen(slots=False, repr=False)
+class Around:
+    """The elements that links lead to from those of *source* and that are not in it, ascending; links as in `Connected`."""
+
+    source: Set
+    rows: int
+    what: str
+    sentence: int
+
+
+Set = Range | Row | Listed | Cards | Filtered | Connected | Around
 
 
 @frozen(slots=False, repr=False)

@@ -33,6 +33,7 @@ from .ir import (
     All,
     Alternative,
     Arithmetic,
+    Around,
     Ask,
     Assign,
     Axis,
@@ -44,6 +45,7 @@ from .ir import (
     Comparison,
     Completions,
     Conditional,
+    Connected,
     Contains,
     Do,
     Draw,
@@ -394,7 +396,7 @@ def _filters(source: Set) -> tuple[int, ...]:
     match source:
         case Filtered(inner, slot, _):
             return (slot, *_filters(inner))
-        case Range() | Row() | Listed() | Cards():
+        case Range() | Row() | Listed() | Cards() | Connected() | Around():
             return ()
 
 
@@ -408,6 +410,15 @@ def _row(source: Row, known: Ranges) -> Bounds:
             return holding(every[number])
         case _:
             return holding(number for row in every for number in row)
+
+
+def _linked(source: Connected | Around, known: Ranges) -> Bounds:
+    """All elements that have links: verification holds that links lead to such elements only."""
+    return Bounds(0, len(known.program.rows[source.rows]) - 1)
+
+
+def _without_row(source: Connected | Around, known: Ranges) -> bool:
+    return not known.elements(source.source).within(0, len(known.program.rows[source.rows]) - 1)
 
 
 SETS: dict[type, SetEntry] = dict(
@@ -443,6 +454,21 @@ SETS: dict[type, SetEntry] = dict(
             gives=lambda n, known: known.elements(n.source),
             most=lambda n, known: known.most(n.source),
             binds=lambda n: _elements_in(n.slot, n.source),
+        ),
+        _set(
+            Connected,
+            parts=lambda n: (n.source, n.where),
+            gives=_linked,
+            most=lambda n, known: len(known.program.rows[n.rows]),
+            binds=lambda n: (Bind(n.slot, lambda known: known.elements(n)),),
+            fails=_without_row,
+        ),
+        _set(
+            Around,
+            parts=lambda n: (n.source,),
+            gives=_linked,
+            most=lambda n, known: len(known.program.rows[n.rows]),
+            fails=_without_row,
         ),
     )
 )

@@ -490,7 +490,18 @@ def _zone_at(program: ir.Program, node: ir.ZoneAt) -> Iterator[str]:
     yield from _instance(program, node.zone, node.axes)
 
 
-def _filling(program: ir.Program, node: ir.Let | ir.Fold | ir.First | ir.Filtered) -> Iterator[str]:
+def _links(program: ir.Program, node: ir.Connected | ir.Around) -> Iterator[str]:
+    if not 0 <= node.rows < len(program.rows):
+        yield f"there are no rows {node.rows}"
+        return
+    rows = program.rows[node.rows]
+    if any(not 0 <= each < len(rows) for row in rows for each in row):
+        yield "a link leads to something that has no links"
+    if isinstance(node, ir.Connected):
+        yield from _filling(program, node)
+
+
+def _filling(program: ir.Program, node: ir.Let | ir.Fold | ir.First | ir.Filtered | ir.Connected) -> Iterator[str]:
     if not program.slots <= node.slot < program.slots + program.scratch:
         yield f"no slot {node.slot} is free for a moment"
 
@@ -592,6 +603,8 @@ _NAMING: dict[type, Callable[[ir.Program, Any], Iterator[str]]] = {
     ir.Fold: _filling,
     ir.First: _filling,
     ir.Filtered: _filling,
+    ir.Connected: _links,
+    ir.Around: _links,
 }
 """What is looked at in each kind of node that names something; the other kinds name nothing themselves."""
 

@@ -85,7 +85,7 @@ class Elaborator(Reading):
                 return aggregates.extreme(self, node)
             case s.FirstOf():
                 return aggregates.first_of(self, node)
-            case s.Items() | s.FromTo() | s.Where():
+            case s.Items() | s.FromTo() | s.Where() | s.Connected():
                 raise complain(
                     "wrong-type",
                     "expected one value, found a set of them",

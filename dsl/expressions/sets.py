@@ -10,7 +10,7 @@ from ..symbols.symbols import BoardSymbol, FunctionSymbol, Sort, ZoneSymbol
 from ..symbols.types import Kind, SetOf, Type, Typed, join
 from ..text.diagnostics import meant
 from ..text.fields import complain
-from . import calls
+from . import calls, groups
 from .binders import bound
 from .context import Reading
 from .names import axes, owned
@@ -30,6 +30,8 @@ def elements(read: Reading, node: s.Expression) -> SetOf:
             return listed(read, items)
         case s.Where():
             return part(read, node)
+        case s.Connected():
+            return groups.connected(read, node)
         case s.Name() if read.scope.find(node.name) is None:
             return named_set(read, node)
         case s.Element() if isinstance(read.game.symbols.get(node.name), ZoneSymbol):

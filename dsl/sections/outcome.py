@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.span import Span
+from ..declarations.constants import constant
 from ..expressions.aggregates import sort_keys
 from ..expressions.constant_folding import both, contrary, either
 from ..sentences import syntax as s
@@ -15,7 +16,7 @@ from ..symbols.symbols import PlaceSymbol
 from ..symbols.types import Kind, SetOf, join
 from ..text.diagnostics import Complaint
 from ..text.document import bare
-from ..text.fields import complain, integer, mapping, one_or_more, pairs, text
+from ..text.fields import complain, mapping, one_or_more, pairs, text
 
 if TYPE_CHECKING:
     from ..expressions.elaborate import Elaborator
@@ -205,7 +206,7 @@ def invariants(document: Document, read: Elaborator, findings: Findings) -> tupl
     return tuple(found)
 
 
-def longest(document: Document, clock: int) -> ir.Longest | None:
+def longest(document: Document, clock: int, read: Elaborator) -> ir.Longest | None:
     """The limit on the decisions of a match, which the slot *clock* counts; None when there is none. Raises Complaint."""
     node = document.get("longest")
     if node is None:
@@ -214,8 +215,8 @@ def longest(document: Document, clock: int) -> ir.Longest | None:
     for pair in mapping(node, "`decisions:` and `then: draw`").pairs:
         match pair.key.text:
             case "decisions":
-                decisions = integer(pair.value, "a number of decisions")
-                if decisions < 1:
+                decisions = constant(pair.value, "a number of decisions", read.game, read.findings)
+                if not 1 <= decisions < ir.LARGEST:
                     raise complain("out-of-range", f"expected a number of decisions from 1, found {decisions}", pair.value.span)
             case "then":
                 if text(pair.value, "`draw`").text != "draw":

@@ -295,6 +295,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "no": _quantified("no"),
     "first": _first,
     "filtered": lambda p: s.Where(p.token(0), p.token(1), p.expression(2), p.span),
+    "connected": lambda p: s.Connected(p.expression(0), p.token(1), p.place(1), p.expression(2), p.span),
     "either": lambda p: s.Choice(p.expression(0), p.expression(1), p.expression(2), p.span),
     "or_": lambda p: s.Logic(False, p.expressions(), p.span),
     "and_": lambda p: s.Logic(True, p.expressions(), p.span),

@@ -269,6 +269,17 @@ class Where:
     span: Span
 
 
+@frozen(slots=False, eq=False, repr=False)
+class Connected:
+    """`connected to x through y where …`: what links lead to from a space, or from those of a set."""
+
+    begin: Expression
+    name: str
+    name_span: Span
+    test: Expression
+    span: Span
+
+
 Expression = (
     Numeral
     | Quoted
@@ -295,6 +306,7 @@ Expression = (
     | Extreme
     | FirstOf
     | Where
+    | Connected
 )
 
 # ------------------------------------------------------------------------------------------------------ sentences

@@ -190,7 +190,8 @@ class Game:
     """Everything that a ruleset declares; `declare` fills it in, the later steps read it.
 
     `refused` has, by name, the diagnostics of declarations with mistakes; `spoken` has the names whose texts are used; `asking`
-    are the phases in which play can stop, and `revealed` the zones that a sentence reveals, once somebody has asked for them.
+    are the phases in which play can stop, and `revealed` the zones that a sentence reveals, once somebody has asked for them;
+    `giving_sets` tells of functions whether they give a set.
     """
 
     source: Source
@@ -224,6 +225,7 @@ class Game:
     spent: Spent = Factory(Spent)
     asking: frozenset[str] | None = None
     revealed: frozenset[str] | None = None
+    giving_sets: dict[str, bool] = Factory(dict)
 
     def missed(self, name: str, complaint: Complaint) -> Complaint:
         """The Complaint about an unknown name: *complaint*, or the one about its own declaration where that was refused."""

@@ -12,11 +12,13 @@ from ...program.ir import (
     NOTHING,
     All,
     Arithmetic,
+    Around,
     Cards,
     Cell,
     Comparison,
     Completions,
     Conditional,
+    Connected,
     Contains,
     Either,
     Expr,
@@ -135,7 +137,7 @@ class Expressions(Writing):
                 return f"{self.function.refer(_within)}({texts})"
             case Cards() | Filtered():
                 return self.function.call(_containing(self, source, asked))
-            case Row() | Listed():
+            case Row() | Listed() | Connected() | Around():
                 once, number = self.again(self.value(asked))
                 if self.known.value(asked).absent:
                     return f"({once} != {NOTHING} and {number} in {listed(self, source)})"

@@ -13,8 +13,10 @@ from ...program.ir import (
     NOTHING,
     All,
     Alternative,
+    Around,
     Ask,
     Cards,
+    Connected,
     Filtered,
     Listed,
     Number,
@@ -211,7 +213,7 @@ def _origin(context: Context, parameter: Parameter) -> Pile | None:
                 return Pile(context, zone)
             case Filtered(inner, _, _):
                 source = inner
-            case Range() | Row() | Listed():
+            case Range() | Row() | Listed() | Connected() | Around():
                 return None
 
 

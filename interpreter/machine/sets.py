@@ -10,7 +10,7 @@ from typing import assert_never, cast
 
 from attrs import frozen
 
-from ...program.ir import NOTHING, Cards, Filtered, Listed, Number, Range, Row, Set, Slot
+from ...program.ir import NOTHING, Around, Cards, Connected, Filtered, Listed, Number, Range, Row, Set, Slot
 from ..core.reasons import misplaced
 from ..core.zones import Layout, copies
 from .addressing import zone_address
@@ -47,7 +47,7 @@ def weighted(source: Set) -> bool:
             return weighted(inner)
         case Cards():
             return True
-        case Range() | Row() | Listed():
+        case Range() | Row() | Listed() | Connected() | Around():
             return False
         case _:
             assert_never(source)
@@ -97,6 +97,10 @@ def listed(w: Writing, source: Set) -> str:
             return f"[*{_loose(w, source)[0]}]"
         case Filtered():
             return w.function.call(_passing(w, source, weighed=False))
+        case Connected():
+            return w.function.call(_connected(w, source))
+        case Around():
+            return w.function.call(_around(w, source))
         case _:
             assert_never(source)
 
@@ -113,7 +117,7 @@ def pairs(w: Writing, source: Set) -> str:
             return f"[*{_loose(w, source)[1]}]"
         case Filtered():
             return w.function.call(_passing(w, source, weighed=True))
-        case Range() | Listed():
+        case Range() | Listed() | Connected() | Around():
             return f"{w.function.refer(_all_one)}({listed(w, source)})"
         case _:
             assert_never(source)
@@ -201,3 +205,43 @@ def _passing(w: Writing, source: Filtered, weighed: bool) -> Values:
         w.function.line(f"found.append(({turn.element}, {turn.weight}))" if weighed else f"found.append({turn.element})")
     w.function.line("return found")
     return cast(Values, w.function.made())
+
+
+def _connected(w: Writing, source: Connected) -> Values:
+    """A function that gives the elements that links lead to: who waits is looked at in turn, and lets those in its row wait."""
+    w = w.elsewhere()
+    function, rows = w.function, w.program.rows[source.rows]
+    function.line(f"waiting, found, seen = [*{listed(w, source.source)}], [], set()")
+    _have_rows(w, source, "waiting")
+    with function.inside("for element in waiting"):
+        function.line("if element in seen: continue")
+        function.line("seen.add(element)")
+        begun, passed = function.here, function.passed
+        inside = w.binding(Slot(source.slot), "element", w.known.elements(source))
+        with function.inside(f"if {inside.truth(source.where)}"):
+            function.line("found.append(element)")
+            function.line(f"waiting += {function.refer(rows)}[element]")
+        if function.passed > passed:
+            function.insert(begun, f"s[{source.slot}] = element")
+    function.line("return sorted(found)")
+    return cast(Values, function.made())
+
+
+def _around(w: Writing, source: Around) -> Values:
+    """A function that gives the elements that links lead to directly."""
+    w = w.elsewhere()
+    function, rows = w.function, w.program.rows[source.rows]
+    function.line(f"inside = {listed(w, source.source)}")
+    _have_rows(w, source, "inside")
+    function.line(f"found = {{one for element in inside for one in {function.refer(rows)}[element]}}")
+    function.line("return sorted(found.difference(inside))")
+    return cast(Values, function.made())
+
+
+def _have_rows(w: Writing, source: Connected | Around, elements: str) -> None:
+    """The lines that test that these elements have rows, where that is not known."""
+    count = len(w.program.rows[source.rows])
+    if not w.known.elements(source.source).within(0, count - 1):
+        wrong = w.fault(misplaced(source.what), source.sentence)
+        with w.function.inside(f"for element in {elements}"):
+            w.function.line(f"if not 0 <= element < {count}: {wrong}(element)")

@@ -15,10 +15,12 @@ from attrs import frozen
 from ...program.ir import (
     NOTHING,
     All,
+    Around,
     Ask,
     Assign,
     Cell,
     Comparison,
+    Connected,
     Either,
     Expr,
     Filtered,
@@ -202,7 +204,7 @@ def _depends(expr: Expr, position: Target) -> bool:
 
 
 @frozen
-class Connected:
+class Combined:
     """Tests of which *every* one must hold, or any; or a single one that must not hold, where *denied*."""
 
     parts: tuple[Expr, ...]
@@ -210,15 +212,15 @@ class Connected:
     denied: bool
 
 
-def connected(test: Expr) -> Connected | None:
+def combined(test: Expr) -> Combined | None:
     """The tests that a test consists of."""
     match test:
         case All(several):
-            return Connected(several, True, False)
+            return Combined(several, True, False)
         case Either(several):
-            return Connected(several, False, False)
+            return Combined(several, False, False)
         case Not(inside):
-            return Connected((inside,), True, True)
+            return Combined((inside,), True, True)
         case _:
             return None
 
@@ -273,11 +275,11 @@ def _questions(program: Program) -> Iterator[Question]:
     """All questions about elements whose position goes through a set."""
     for node in everything(program):
         match node:
-            case Fold(slot=slot, source=Range() | Row(), where=where, value=value):
+            case Fold(slot=slot, source=Range() | Row() | Connected() | Around(), where=where, value=value):
                 tests = (*parts_of(where), *parts_of(value))
             case First(slot=slot, source=Range(), where=where):
                 tests = parts_of(where)
-            case Filtered(source=Range(), slot=slot, where=where):
+            case Filtered(source=Range(), slot=slot, where=where) | Connected(slot=slot, where=where):
                 tests = parts_of(where)
             case _:
                 continue

@@ -16,6 +16,7 @@ from ...program.ir import (
     SMALLEST,
     All,
     Arithmetic,
+    Around,
     Axis,
     Calculation,
     Cards,
@@ -23,6 +24,7 @@ from ...program.ir import (
     Comparison,
     Completions,
     Conditional,
+    Connected,
     Contains,
     Either,
     Expr,
@@ -51,6 +53,7 @@ from ...program.ir import (
 from ...program.ops import fails
 from .bitboards import attribute, parts_of
 from .context import Emission, at
+from .groups import Flood
 from .leads import Lead
 from .selections import Selection, Texts, asked_of_row, count_bits, each_bit, lines_test, row_test, selection
 
@@ -352,6 +355,8 @@ def contains(em: Emission, source: Set, text: str, asked: Bounds) -> str:
                 holds = test(em, where)
                 em.writer.line(f"{name} = {holds}")
             return name
+        case Connected(rows=rows) | Around(rows=rows):
+            return FLOOD.contains(em, source, text, em.proven(asked.within(0, len(em.program.rows[rows]) - 1)))
         case Row() | Listed():
             text = em.atom(text)
             name = em.writer.fresh("x")
@@ -428,6 +433,9 @@ def each(em: Emission, source: Set, name: str) -> Iterator[str]:
                 holds = test(em, where)
                 with em.writer.block(f"if {holds}:"):
                     yield weight
+        case Connected() | Around():
+            with FLOOD.elements(em, source, name):
+                yield "1"
         case _:
             assert_never(source)
 
@@ -546,6 +554,10 @@ def _fold(em: Emission, expr: Fold) -> str:
             match expr.source, expr.where:
                 case Cards(zone), None:
                     return em.cell(zone_base(em, zone))
+                case (Connected() | Around()) as linked, None:
+                    counted = FLOOD.count(em, linked)
+                    if counted is not None:
+                        return em.atom(counted)
             told = selection(em, expr.source, Slot(expr.slot), parts_of(expr.where), TEXTS)
             if told is not None and not told.rest:
                 return em.atom(count_bits(em, told))
@@ -797,5 +809,12 @@ def _lowest(em: Emission, expr: First, told: Selection) -> str:
     return found
 
 
-TEXTS = Texts(value, test, row_number, index)
+def _held(em: Emission, source: Set, count: int) -> tuple[str, ...] | None:
+    return FLOOD.held(em, source, count)
+
+
+TEXTS = Texts(value, test, row_number, index, _held)
 """What `selections.py` needs of this file."""
+
+FLOOD: Flood = Flood(TEXTS, each)
+"""What writes sets that links lead to."""

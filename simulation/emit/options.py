@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ...interpreter.core import reasons
 from ...interpreter.core.policy import Policy
-from ...program.ir import All, Alternative, Ask, Cards, Expr, Filtered, Listed, Parameter, Range, Row, Set
+from ...program.ir import All, Alternative, Around, Ask, Cards, Connected, Expr, Filtered, Listed, Parameter, Range, Row, Set
 from .bitboards import parts_of
 from .context import Emission
 from .expressions import TEXTS, each, test, value
@@ -59,7 +59,7 @@ def _cards(source: Set) -> bool:
             return True
         case Filtered(inner, _, _):
             return _cards(inner)
-        case Range() | Row() | Listed():
+        case Range() | Row() | Listed() | Connected() | Around():
             return False
 
 
@@ -81,7 +81,7 @@ def different(em: Emission, source: Set) -> int:
             return em.program.zones[zone.zone].kinds
         case Filtered(inner, _, _):
             return different(em, inner)
-        case Range() | Row() | Listed():
+        case Range() | Row() | Listed() | Connected() | Around():
             return em.known.most(source)
 
 

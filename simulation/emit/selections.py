@@ -13,8 +13,10 @@ from ...interpreter.core import reasons
 from ...program.intervals import Bounds
 from ...program.ir import (
     NOTHING,
+    Around,
     Axis,
     Comparison,
+    Connected,
     Expr,
     Fold,
     FoldKind,
@@ -30,18 +32,21 @@ from ...program.ir import (
 )
 from ...program.ops import fails, nodes
 from ...program.ranges import Known
-from .bitboards import VALUES, Bitboard, Question, attribute, connected, question
+from .bitboards import VALUES, Bitboard, Question, attribute, combined, question
 from .context import Emission, at
 
 
 @frozen
 class Texts:
-    """What gives the text of a value, of a test, of the number of a row, and of an index, one of *what* in a *sentence*."""
+    """What gives the text of a value, of a test, of the number of a row, and of an index, one of *what* in a *sentence*; and the
+    variables that hold the words of a set of elements below a number, where words tell it.
+    """
 
     value: Callable[[Emission, Expr], str]
     test: Callable[[Emission, Expr], str]
     row: Callable[[Emission, Row], str]
     index: Callable[[Emission, Axis, str, int], str]
+    held: Callable[[Emission, Set, int], tuple[str, ...] | None]
 
 
 @frozen
@@ -73,6 +78,20 @@ class Masks:
             return _mask(em, self.numbers[first : first + self.words], word)
         spot = self.which if self.words == 1 else f"{self.which} * {self.words} + {word}"
         return f"{em.words(self.numbers)}[{at(spot)}]"
+
+
+@frozen
+class Held:
+    """A set of positions whose words are variables."""
+
+    words: tuple[str, ...]
+
+    def text(self, em: Emission, word: str) -> str:
+        """The text of one of its words."""
+        if word.isdigit() or len(self.words) == 1:
+            return self.words[int(word) if word.isdigit() else 0]
+        tests = "".join(f"{one} if {word} == {number} else " for number, one in enumerate(self.words[:-1]))
+        return f"({tests}{self.words[-1]})"
 
 
 @frozen
@@ -112,7 +131,7 @@ class Joined:
         return f"({f' {self.sign} '.join(each.text(em, word) for each in self.several)})"
 
 
-Told = Words | Masks | Classes | Denied | Joined
+Told = Words | Masks | Held | Classes | Denied | Joined
 """A set of positions, which gives the text of each of its words."""
 
 
@@ -137,7 +156,7 @@ class Selection:
     """
 
     board: Bitboard
-    among: Masks | None
+    among: Masks | Held | None
     sets: tuple[Told, ...]
     rest: tuple[Expr, ...]
     way: Way | None
@@ -199,6 +218,8 @@ def selection(em: Emission, source: Set, position: Target, tests: Sequence[Expr]
     if not sets:
         return None
     among = None if way is not None else _among(em, source, through, board, texts)
+    if among is None and isinstance(source, Connected | Around):
+        return None
     return Selection(board, among, tuple(sets), tuple(rest), way)
 
 
@@ -228,7 +249,7 @@ class _Telling:
         lookup = attribute(test, self.position) if found is None and self.way is None else None
         if lookup is not None and not fails(test, self.known):
             found = _written(self.em, self.board, test, lookup, self.position, self.texts)
-        how = connected(test)
+        how = combined(test)
         if found is not None or how is None:
             return found
         several = [told for told in map(self.told, how.parts) if told is not None]
@@ -256,6 +277,8 @@ def _gone_through(em: Emission, source: Set) -> range | Rows | None:
     match source:
         case Range(Number(low), Number(high)) if em.boards and low <= high:
             return range(low, high + 1)
+        case Connected(rows=number) | Around(rows=number) if em.boards:
+            return range(len(em.program.rows[number]))
         case Row(number) if em.boards:
             rows = em.program.rows[number]
             return None if any(any(map(ge, row, row[1:])) for row in rows) else rows
@@ -270,9 +293,13 @@ def _fits(through: range | Rows, board: Bitboard) -> bool:
     return all(board.start <= each < board.start + board.size for row in through for each in row)
 
 
-def _among(em: Emission, source: Set, through: range | Rows, board: Bitboard, texts: Texts) -> Masks | None:
-    """The positions that are gone through; None where they are all of the board."""
+def _among(em: Emission, source: Set, through: range | Rows, board: Bitboard, texts: Texts) -> Masks | Held | None:
+    """The positions that are gone through; None where they are all of the board, or where words do not tell a set of links."""
     match source, through:
+        case (Connected() | Around()), range():
+            whole = (board.start, board.size) == (0, len(through))
+            words = texts.held(em, source, board.size) if whole else None
+            return None if words is None else Held(words)
         case Row(), tuple():
             masks = tuple(word for row in through for word in board.whole_of(row))
             return Masks(masks, em.atom(texts.row(em, source)), board.words)

@@ -12,6 +12,7 @@ from ...interpreter.core import reasons
 from ...program.ir import (
     NOTHING,
     PASSES,
+    Around,
     Ask,
     Assign,
     Block,
@@ -19,6 +20,7 @@ from ...program.ir import (
     Cards,
     Cell,
     Clear,
+    Connected,
     Do,
     Draw,
     End,
@@ -281,7 +283,7 @@ def only_checked(em: Emission, op: Op) -> None:
         match node:
             case ZoneAt():
                 fixed_zone(em, node)
-            case Range() | Row() | Listed() | Cards() | Filtered():
+            case Range() | Row() | Listed() | Cards() | Filtered() | Connected() | Around():
                 raise TypeError("no statement that shows in no vector goes through a set")
             case _:
                 if fails(node, em.known):
@@ -500,7 +502,7 @@ def _must_be_kept(op: ForEach) -> bool:
     match op.source:
         case Range() | Row():
             return False
-        case Cards() | Filtered() | Listed():
+        case Cards() | Filtered() | Listed() | Connected() | Around():
             return True
         case _:
             assert_never(op.source)

@@ -513,7 +513,22 @@ def _spaces(w: World, scope: Scope, sort: str, depth: int) -> Elements | None:
     if w.chance(45) and depth > 0:
         space = element(w, scope, board.name, 0)
         return Elements(words("neighbours(", space, ")", sort=f"set of {board.name}", kind="neighbours"), board.name)
+    if w.chance(25) and depth > 0:
+        return _linked(w, scope, board.name, depth)
     return Elements(words(board.name, sort=f"set of {board.name}", kind="board as a set"), board.name)
+
+
+def _linked(w: World, scope: Scope, board: str, depth: int) -> Elements:
+    """The spaces that are connected to a space or to those of a set, or that lie around a set."""
+    begin = element(w, scope, board, 0) if w.chance(50) else _bracketed(elements(w, scope, depth - 1, board).phrase)
+    if w.chance(30):
+        some = elements(w, scope, depth - 1, board).phrase
+        return Elements(words("neighbours(", some, ")", sort=f"set of {board}", kind="neighbours of a set"), board)
+    name = w.fresh("z")
+    inside = with_name(scope, Name(name, board))
+    test = _bracketed(truth(w, inside, depth - 1))
+    phrase = words("(connected to ", begin, f" through {name} where ", test, ")", sort=f"set of {board}", kind="connected to")
+    return Elements(phrase, board)
 
 
 def _printed(w: World, scope: Scope, sort: str, many: bool) -> Phrase | None:

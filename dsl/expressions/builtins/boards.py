@@ -9,6 +9,7 @@ from ...symbols.symbols import Sort
 from ...symbols.types import SetOf, Typed
 from ...text.fields import complain
 from ..builtin import Site, builtin
+from ..groups import around, is_set
 
 if TYPE_CHECKING:
     from ...symbols.symbols import BoardSymbol, Coordinates
@@ -17,11 +18,14 @@ if TYPE_CHECKING:
 @builtin(1, 1)
 def neighbours(site: Site) -> Typed | SetOf:
     """The spaces that touch a space: over an edge on a hexagon, also over a corner on a grid unless it says `touch: edges`,
-    along a link of a graph.
+    along a link of a graph. Of a set, those that touch a space of it and are not in it.
 
     Examples:
         neighbours of tip[me] -> the spaces around the tip
+        neighbours of [a1, a2] -> the spaces that touch one of the two
     """
+    if is_set(site.reading, site.node.arguments[0]):
+        return around(site.reading, site.node.arguments[0])
     space, domain = site.space(0)
     assert domain.neighbours is not None
     longest = max((len(row) for row in site.reading.game.rows[domain.neighbours]), default=0)

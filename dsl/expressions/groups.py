@@ -1,0 +1,135 @@
+"""Spaces that are connected, and the spaces around a set. The functions raise Complaint for mistakes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...program import ir
+from ..sentences import syntax as s
+from ..sentences.parse import Start, parse
+from ..symbols.scope import Local, Scope
+from ..symbols.symbols import BoardSymbol, FunctionSymbol, ParameterSymbol, PlaceSymbol, Sort, ZoneSymbol
+from ..symbols.types import SetOf, Type
+from ..text.diagnostics import Complaint
+from ..text.fields import complain
+from .kinds import kind_type
+
+if TYPE_CHECKING:
+    from ..symbols.symbols import Domain
+    from .context import Reading
+
+
+def connected(read: Reading, node: s.Connected) -> SetOf:
+    """What links lead to from a space, or from the spaces of a set."""
+    found, domain, rows = _beginning(read, node.begin, "`connected to`")
+    read.fresh(node.name, node.name_span)
+    with read.register(node.name, domain.type()) as slot:
+        test = read.truth(node.test)
+    words = read.game.source.words(node.begin.span)
+    return SetOf(ir.Connected(found.set, rows, slot, test, words, read.sentence), domain.type(), domain.size)
+
+
+def around(read: Reading, node: s.Expression) -> SetOf:
+    """The spaces that touch one of a set and are not in it."""
+    found, domain, rows = _beginning(read, node, "`neighbours of` a set")
+    return SetOf(ir.Around(found.set, rows, read.game.source.words(node.span), read.sentence), domain.type(), domain.size)
+
+
+def _beginning(read: Reading, node: s.Expression, what: str) -> tuple[SetOf, Domain, int]:
+    """The spaces from which links lead on, the spaces of their board, and the table of its links."""
+    found = read.elements(node) if is_set(read, node) else None
+    if found is None:
+        typed = read.value(node)
+        found = SetOf(ir.Listed((typed.expr,)), typed.type, 1)
+    domain = None if found.element.domain is None else read.game.domains[found.element.domain]
+    if domain is None or domain.sort is not Sort.SPACE or domain.neighbours is None:
+        raise complain("wrong-type", f"expected a space or a set of spaces, found {_described(read, found)}", node.span)
+    read.game.spent.take_entries(2 * domain.size, what, read.called_at or node.span)
+    return found, domain, domain.neighbours
+
+
+def _described(read: Reading, found: SetOf) -> str:
+    match found.set:
+        case ir.Listed((_,)):
+            return read.game.describe(found.element)
+        case _:
+            return f"a set of {read.game.describe(found.element).removeprefix('a ')} elements"
+
+
+def is_set(read: Reading, node: s.Expression) -> bool:
+    """Whether an expression stands for a set. Where that cannot be known, because of a mistake, it is taken for a value."""
+    match node:
+        case s.Items() | s.FromTo() | s.Where() | s.Connected():
+            return True
+        case s.Choice(then, _, otherwise):
+            return is_set(read, then) or is_set(read, otherwise)
+        case s.Name(name):
+            return read.scope.find(name) is None and _names_set(read, name)
+        case s.Element(name):
+            return read.scope.find(name) is None and isinstance(read.game.symbols.get(name), ZoneSymbol)
+        case s.Attribute(of, name):
+            return _prints_list(read, of, name)
+        case s.Invoke(name):
+            return _names_set(read, name) if name in read.game.symbols else _makes_set(read, node)
+        case _:
+            return False
+
+
+def _names_set(read: Reading, name: str) -> bool:
+    """Whether what is declared under the name is a set, or a function that gives one."""
+    symbol = read.game.symbols.get(name)
+    match symbol:
+        case SetOf() | BoardSymbol() | ZoneSymbol():
+            return True
+        case FunctionSymbol():
+            return _gives_set(read, symbol)
+        case PlaceSymbol() | ParameterSymbol() | None:
+            return False
+
+
+def _gives_set(read: Reading, symbol: FunctionSymbol) -> bool:
+    """Whether a function of the ruleset gives a set, which its body tells."""
+    known = read.game.giving_sets
+    if symbol.name not in known:
+        known[symbol.name] = False  # for a function that uses itself, which is complained of where it is called
+        scope = read.scope
+        try:
+            span = symbol.signature.span
+            names = {name: _dummy(name, kind_type(read, kind, span)) for kind, name, _ in symbol.signature.parameters}
+            read.scope = Scope(None, names)
+            known[symbol.name] = any(is_set(read, body) for body in bodies(symbol))
+        except Complaint:
+            pass  # it is complained of where the function is called
+        finally:
+            read.scope = scope
+    return known[symbol.name]
+
+
+def _dummy(name: str, type_: Type) -> Local:
+    """A name of which only the type counts."""
+    return Local(name, type_, ir.Slot(ir.WHERE), fixed=True)
+
+
+def bodies(symbol: FunctionSymbol) -> tuple[s.Expression, ...]:
+    """What a function may give."""
+    body = parse(symbol.body, Start.EXPRESSION)
+    assert isinstance(body, s.Expression)
+    return (body,)
+
+
+def _prints_list(read: Reading, of: s.Expression, name: str) -> bool:
+    """Whether a list is printed under that name on a card or space."""
+    try:
+        typed = read.value(of)
+    except Complaint:
+        return False
+    printed = None if typed.type.domain is None else read.game.domains[typed.type.domain].printed.get(name)
+    return printed is not None and printed.rows is not None
+
+
+def _makes_set(read: Reading, node: s.Invoke) -> bool:
+    """Whether a function of the language gives a set."""
+    try:
+        return isinstance(read.builtin(node), SetOf)
+    except Complaint:
+        return False
