@@ -17,9 +17,10 @@ from ..sentences.walk import each
 from ..symbols.symbols import DeckSymbol, Game, Sort, ZoneSymbol
 from ..symbols.zone_kinds import ZONE_KINDS
 from ..text.diagnostics import Complaint, meant
-from ..text.fields import Fields, Findings, complain, describe, integer, mapping, one_or_more, pairs, sequence, text
+from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, sequence, text
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row, printed_columns, weight
+from .card_tables import COPIES, Listed, drawn, table_cards
 from .constants import claim, constant, constant_range, elements, extents, owner, sight
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def _deck(pair: Pair, game: Game, findings: Findings) -> None:
             copies.append(0)
         copies[seen[key]] += number
     total = fields.get("total")
-    if total is not None and integer(total, "the number of cards") != sum(copies):
+    if total is not None and constant(total, "the number of cards", game, findings) != sum(copies):
         message = f"the cards listed are {sum(copies)}, not {describe(total)}"
         findings.say("wrong-total", message, total.span, "correct the total or the copies")
     sets = _sets(fields, game)
@@ -94,27 +95,34 @@ def _sets(fields: Fields, game: Game) -> int:
 
 def _cards(node: Node, game: Game, findings: Findings) -> list[tuple[Row, int]]:
     """The attributes of each card of a deck, with its number of copies."""
-    if isinstance(node, Scalar):
+    if isinstance(node, Scalar) and "\n" not in node.text:
         made = parse(text(node, "how the cards are made"), Start.MAKING)
         assert isinstance(made, s.Making)
         return [(row, 1) for row in _made(made, node.span, game)]
+    listed = table_cards(drawn(node, game), game) if isinstance(node, Scalar) else _listed(node)
     found: list[tuple[Row, int]] = []
+    total = 0
+    for one in listed:
+        count = 1 if one.copies is None else constant(one.copies, "a number of copies", game, findings)
+        if not 0 <= count <= MOST_CARDS:
+            place = one.span if one.copies is None else one.copies.span
+            raise complain("out-of-range", f"expected up to {MOST_CARDS} copies, found {count}", place)
+        rows = list(_spread(one.row, one.span, game, findings))
+        found += [(row, count) for row in rows]
+        total += count * len(rows)
+        if max(len(found), total) > MOST_CARDS:
+            raise complain("too-large", f"a deck has at most {MOST_CARDS:,} cards", one.span)
+    return found
+
+
+def _listed(node: Node) -> Iterator[Listed]:
+    """The cards of a list. Raises Complaint."""
     for item in sequence(node, "a list of cards"):
-        row: Row = {}
-        count = 1
-        for pair in mapping(item, "what is printed on the card, such as `{value: 3, copies: 2}`").pairs:
-            if pair.key.text == "copies":
-                count = constant(pair.value, "a number of copies", game, findings)
-                if not 0 <= count <= MOST_CARDS:
-                    raise complain("out-of-range", f"expected up to {MOST_CARDS} copies, found {count}", pair.value.span)
-            else:
-                row[pair.key.text] = pair.value
+        pairs_ = mapping(item, "what is printed on the card, such as `{value: 3, copies: 2}`").pairs
+        row = {pair.key.text: pair.value for pair in pairs_ if pair.key.text != COPIES}
         if not row:
             raise complain("wrong-shape", "nothing is printed on this card", item.span, "for example `{value: 3}`")
-        found += [(each, count) for each in _spread(row, item.span, game, findings)]
-        if max(len(found), sum(number for _, number in found)) > MOST_CARDS:
-            raise complain("too-large", f"a deck has at most {MOST_CARDS:,} cards", item.span)
-    return found
+        yield Listed(row, next((pair.value for pair in pairs_ if pair.key.text == COPIES), None), item.span)
 
 
 def _spread(row: Row, span: Span, game: Game, findings: Findings) -> Iterator[Row]:

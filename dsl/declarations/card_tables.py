@@ -1,0 +1,165 @@
+"""Cards listed as a table: a header with what is printed, and a row for each card or group of cards."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ...program.budgets import MOST_CARDS
+from ..symbols.symbols import Game, Sort
+from ..text.diagnostics import meant
+from ..text.fields import complain
+from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
+from .attributes import Row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...program.span import Span
+
+COPIES = "copies"
+"""The column that says how many copies there are of a card."""
+
+EVERY = "every"
+"""The cell that makes a card for each value of the enumeration which the column is called after."""
+
+NO_PRINT = "-"
+"""What stands in a cell where nothing is printed."""
+
+COLUMN = re.compile(r"([^\W\d]\w*)(?:\[(\w+)\])?")
+"""What heads a column: `value`, or `cost[white]` for one of the values by element."""
+
+
+@frozen
+class Listed:
+    """Cards as they are listed: what is printed on them, how many copies there are (None: one), and where that stands."""
+
+    row: Row
+    copies: Node | None
+    span: Span
+
+
+@frozen
+class Table:
+    """The words of a table with their places; each row has its own place as well."""
+
+    header: tuple[Scalar, ...]
+    rows: tuple[tuple[tuple[Scalar, ...], Span], ...]
+
+
+def drawn(node: Scalar, game: Game) -> Table:
+    """The table in a block of text: words between blanks, a line for each row; what follows a `#` is a comment.
+
+    Raises Complaint when there is no header.
+    """
+    lines = []
+    for number, text in enumerate(node.text.split("\n")):
+        line = node.span.line + number
+        there = game.source.line(line)
+        known = node.raw != "" and there.split() == text.split()
+        words = []
+        for word in re.finditer(r"\S+", there if known else text):
+            if word.group().startswith("#"):
+                break
+            place = _at(node.span, line, word.start() + 1, word.end() + 1) if known else node.span
+            words.append(Scalar(word.group(), word.group(), False, place))
+        if words:
+            lines.append(tuple(words))
+    if not lines:
+        raise complain("wrong-shape", "expected a table of cards: a header, and rows below it", node.span)
+    return Table(lines[0], tuple((line, line[0].span.until(line[-1].span)) for line in lines[1:]))
+
+
+def _at(span: Span, line: int, first: int, behind: int) -> Span:
+    return type(span)(line, first, line, behind)
+
+
+def table_cards(table: Table, game: Game) -> Iterator[Listed]:
+    """The cards of a table, row by row. Raises Complaint."""
+    columns = _columns(table.header)
+    for cells, span in table.rows:
+        if len(cells) != len(columns):
+            wanted, found = _cells(len(columns)), len(cells)
+            help_ = f"where nothing is printed, write `{NO_PRINT}`; list values with commas and without blanks"
+            raise complain("wrong-count", f"the header has {wanted}, and this row has {found}", span, help_)
+        copies = None
+        kept = []
+        for (name, key), cell in zip(columns, cells, strict=True):
+            if cell.text in ("", NO_PRINT):
+                continue
+            if name == COPIES:
+                copies = cell
+            else:
+                kept.append((name, key, cell))
+        if not kept:
+            raise complain("wrong-shape", "nothing is printed on the cards of this row", span)
+        yield from (Listed(row, copies, span) for row in _rows(kept, span, game))
+
+
+def _cells(count: int) -> str:
+    return "1 column" if count == 1 else f"{count} columns"
+
+
+def _columns(header: tuple[Scalar, ...]) -> list[tuple[str, Scalar | None]]:
+    """What the columns are called, and for what element their values are. Raises Complaint."""
+    columns: list[tuple[str, Scalar | None]] = []
+    for cell in header:
+        found = COLUMN.fullmatch(cell.text)
+        if found is None:
+            help_ = "for example `value`, `cost[red]`, `copies`"
+            raise complain("bad-name", f"expected what is printed in this column, found `{cell.text}`", cell.span, help_)
+        name, key = found.groups()
+        columns.append((name, None if key is None else Scalar(key, key, False, cell.span)))
+        if [(each, of and of.text) for each, of in columns].count((name, key)) > 1:
+            raise complain("duplicate-name", f"there are two columns `{cell.text}`", cell.span)
+    shapes: dict[str, bool] = {}
+    for (name, of), cell in zip(columns, header, strict=True):
+        if shapes.setdefault(name, of is not None) != (of is not None):
+            message = f"`{name}` is one value in one column, and a value by element in another"
+            raise complain("wrong-type", message, cell.span)
+    return columns
+
+
+def _rows(cells: list[tuple[str, Scalar | None, Scalar]], span: Span, game: Game) -> Iterator[Row]:
+    """One row for each combination of the values that `every` stands for; the only one where no cell says so."""
+    choices = [_choices(name, cell, game) for name, _, cell in cells]
+    count = 1
+    for choice in choices:
+        count *= len(choice)
+        if count > MOST_CARDS:
+            raise complain("too-large", f"a deck has at most {MOST_CARDS:,} cards, this row would make {count:,}", span)
+    game.spent.take_entries(count * len(cells), "what is printed on these cards", span)
+    for chosen in product(*choices):
+        row: Row = {}
+        for (name, key, cell), node in zip(cells, chosen, strict=True):
+            if key is None:
+                row[name] = node
+            else:
+                before = row.get(name)
+                pairs = before.pairs if isinstance(before, Mapping) else ()
+                row[name] = Mapping((*pairs, Pair(key, node)), cell.span)
+        yield row
+
+
+def _choices(column: str, cell: Scalar, game: Game) -> list[Node]:
+    """What a cell may be: the values of an enumeration for `every`, a list where several words stand in it, else the word."""
+    if cell.text == EVERY:
+        kinds = [name for name, kind in game.kinds.items() if _enumeration(kind.element.domain, game)]
+        if column not in kinds:
+            message = f"`{EVERY}` makes a card for each value of the enumeration `{column}`, and there is none"
+            raise complain("unknown-name", message, cell.span, meant(column, kinds))
+        domain = game.kinds[column].element.domain
+        assert domain is not None
+        return [Scalar(label.plain, "", False, cell.span) for label in game.domains[domain].ir.labels]
+    words = [word for word in re.split(r"[,\s]+", cell.text.strip()) if word]
+    if len(words) > 1:
+        game.spent.take_entries(len(words), "what is printed on these cards", cell.span)
+        return [Sequence(tuple(Scalar(word, word, False, cell.span) for word in words), cell.span)]
+    return [cell]
+
+
+def _enumeration(domain: int | None, game: Game) -> bool:
+    return domain is not None and game.domains[domain].sort is Sort.VALUE
