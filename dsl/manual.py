@@ -48,6 +48,7 @@ PARTS = {
     "label": "WORDS",
     "key": "KEY",
     "call": "PHASE",
+    "asked": "PHASE",
     "NUMBER": "DIGITS",
     "STRING": '"TEXT"',
 }
@@ -112,7 +113,7 @@ def _terminals(text: str) -> dict[str, str]:
     return {
         name: _pattern(pattern.strip())
         for name, pattern in re.findall(r'^([A-Z_]+)(?:\.\d+)?: (/.*/|".*")$', text, re.MULTILINE)
-        if name not in ("NAME", "NUMBER", "STRING")
+        if name not in ("NAME", "NUMBER", "STRING", "PHASE")
     }
 
 

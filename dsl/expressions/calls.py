@@ -10,7 +10,7 @@ from ...program.budgets import DEEPEST_CALLS
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..symbols.scope import Local, Scope
-from ..symbols.symbols import FunctionSymbol
+from ..symbols.symbols import FunctionSymbol, PhaseSymbol
 from ..symbols.types import SetOf, Typed
 from ..text.fields import complain
 from .context import Reading
@@ -52,18 +52,24 @@ def call(read: Reading, symbol: FunctionSymbol, arguments: tuple[s.Expression, .
 
 @contextmanager
 def given(
-    read: Reading, symbol: FunctionSymbol, arguments: tuple[s.Expression, ...], span: Span
+    read: Reading, symbol: FunctionSymbol | PhaseSymbol, arguments: tuple[s.Expression, ...], span: Span
 ) -> Iterator[list[tuple[int, ir.Expr]]]:
-    """Binds a function's parameters inside the `with` block; gives the (scratch slot, value) pairs to wrap around it with `Let`.
+    """Binds the parameters of a function, or of a phase whose options are asked for, inside the `with` block.
 
-    A number or slot as argument needs no pair. Raises Complaint for a wrong number of arguments, recursion or too many calls.
+    Gives the (scratch slot, value) pairs to wrap around what is worked out there with `Let`. A number or slot as argument needs
+    no pair. Raises Complaint for a wrong number of arguments, recursion or too many calls.
     """
     parameters = symbol.signature.parameters
     if len(arguments) != len(parameters):
         raise complain("wrong-count", f"`{symbol.name}` takes {len(parameters)} values, found {len(arguments)}", span)
-    if symbol.name in read.calls:
-        circle = " → ".join((*read.calls[read.calls.index(symbol.name) :], symbol.name))
-        raise complain("recursion", f"the function `{symbol.name}` uses itself: {circle}", symbol.signature.span)
+    match symbol:
+        case FunctionSymbol():
+            what, called = f"the function `{symbol.name}` uses itself", symbol.name
+        case PhaseSymbol():
+            what, called = f"the options of `{symbol.name}` depend on themselves", f"options of {symbol.name}"
+    if called in read.calls:
+        circle = " → ".join((*read.calls[read.calls.index(called) :], called))
+        raise complain("recursion", f"{what}: {circle}", symbol.signature.span)
     if len(read.calls) >= DEEPEST_CALLS:
         raise complain("too-deep", f"functions use each other more than {DEEPEST_CALLS} deep", span)
     read.game.spent.take_call(span)
@@ -81,7 +87,7 @@ def given(
         names[name] = Local(name, typed.type, typed.expr, typed.origin, fixed=True)
     scope, looked, called_at = read.scope, len(read.reads), read.called_at
     read.scope, read.called_at = Scope(None, names), called_at or span
-    read.calls.append(symbol.name)
+    read.calls.append(called)
     try:
         yield lets
     except RecursionError:

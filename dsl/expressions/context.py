@@ -12,7 +12,7 @@ from ...program import ir
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Read, Scope
 from ..symbols.symbols import Game
-from ..symbols.types import TRUTH, Kind, SetOf, Type, Typed, join, number
+from ..symbols.types import TRUTH, UNKNOWN, Kind, SetOf, Type, Typed, join, number
 from ..text.diagnostics import Complaint, meant
 from ..text.fields import Findings, complain
 
@@ -76,6 +76,11 @@ class Reading(ABC):
         known = [*self.scope.all_names(), *self.game.all_names(), *(self.functions if what == "function" else ())]
         help_ = "truths are `yes` and `no`" if name.casefold() in ("true", "false") else meant(name, known)
         return self.game.missed(name, complain("unknown-name", f"there is no {what} `{name}`", span, help_))
+
+    def forgive(self, name: str) -> None:
+        """Make a name known with an unknown type, unless a declaration has it."""
+        if name not in self.game.symbols:
+            self.scope.names.setdefault(name, Local(name, UNKNOWN, ir.Number(0)))
 
     # ------------------------------------------------------------------------------------------------- values
 

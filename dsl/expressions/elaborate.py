@@ -11,7 +11,7 @@ from ...program import ir
 from ..sentences import syntax as s
 from ..symbols.types import NOTHING, TRUTH, SetOf, Type, Typed, number
 from ..text.fields import complain
-from . import aggregates, calls, names, operators, sets
+from . import aggregates, calls, names, operators, options_of, sets
 from .binders import bound
 from .builtin import Builtin, Site
 from .constant_folding import arithmetic, both, contrary, either
@@ -72,6 +72,8 @@ class Elaborator(Reading):
                 return Typed(contrary(self.truth(value)), TRUTH)
             case s.Choice():
                 return operators.choice(self, node, expected)
+            case s.OptionsOf():
+                return options_of.options_of(self, node)
             case s.Quantified():
                 return aggregates.quantified(self, node)
             case s.Sum():

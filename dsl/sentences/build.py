@@ -216,6 +216,12 @@ def _every_value(p: Parts) -> Part:
     return s.Making(False, tuple((p.token(at), p.token(at + 1)) for at in range(0, len(p.of), 2)), p.span)
 
 
+def _count_options(p: Parts) -> Part:
+    if p.token(0) != "count":
+        raise complain("syntax", "the options of a phase can be counted", p.place(0), "write `count(options of …)`")
+    return s.OptionsOf(p.one(1, s.Call), True, p.span)
+
+
 def _unquoted(p: Parts) -> str:
     return p.token(0)[1:-1]
 
@@ -279,6 +285,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "text": lambda p: s.Reason(_unquoted(p), False, p.span),
     "text_name": lambda p: s.Reason(p.token(0), True, p.span),
     "signature": _signature,
+    "asked": lambda p: s.Call(" ".join(p.token(0).split()), p.expressions(1), p.span),
     "call": lambda p: s.Call(p.one(0, Label).text, p.expressions(1), p.span),
     "key": lambda p: s.SortKey(p.maybe_token(0) == "highest", p.expression(1), p.span),
     "extent_kind": lambda p: s.Extent(p.token(0), None, None, None, p.span),
@@ -321,6 +328,8 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "no_": lambda p: s.Truth(False, p.span),
     "name": lambda p: s.Name(p.token(0), p.span),
     "element": lambda p: s.Element(p.token(0), p.place(0), p.expressions(1), p.span),
+    "any_option": lambda p: s.OptionsOf(p.one(0, s.Call), False, p.span),
+    "count_options": _count_options,
     "attribute": lambda p: s.Attribute(p.expression(0), p.token(1), p.place(1), p.maybe(2), p.span),
     "invoke": lambda p: s.Invoke(p.token(0), p.place(0), p.expressions(1), p.span),
     "listed": lambda p: s.Items(p.expressions(), p.span),

@@ -280,6 +280,15 @@ class Connected:
     span: Span
 
 
+@frozen(slots=False, eq=False, repr=False)
+class OptionsOf:
+    """`any option of move (me)`, and where they are *counted* `count(options of move (me))`."""
+
+    call: Call
+    counted: bool
+    span: Span
+
+
 Expression = (
     Numeral
     | Quoted
@@ -307,6 +316,7 @@ Expression = (
     | FirstOf
     | Where
     | Connected
+    | OptionsOf
 )
 
 # ------------------------------------------------------------------------------------------------------ sentences

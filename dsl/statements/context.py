@@ -12,7 +12,6 @@ from attrs import Factory, define
 from ...program import ir
 from ..sentences import syntax as s
 from ..symbols.scope import Frame, Local, Scope
-from ..symbols.types import UNKNOWN
 from ..text.diagnostics import Complaint
 from ..text.fields import complain
 
@@ -124,8 +123,7 @@ class Lowering(ABC):
 
     def forgive(self, name: str) -> None:
         """Make a name known with an unknown type, unless a declaration has it."""
-        if name not in self.game.symbols:
-            self.elaborator.scope.names.setdefault(name, Local(name, UNKNOWN, ir.Number(0)))
+        self.elaborator.forgive(name)
 
     def condition(self, node: s.Expression) -> ir.Expr:
         """The expression for a condition; a wrong one is reported and gets an unknown truth, so that its body is checked."""

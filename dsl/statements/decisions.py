@@ -10,6 +10,7 @@ from ...program import ir
 from ...program.binomials import binomials
 from ...program.budgets import MOST_COEFFICIENTS, MOST_OPTIONS, MOST_WAYS
 from ..expressions.constant_folding import arithmetic
+from ..expressions.guards import condition, guarded, unseen
 from ..expressions.names import place
 from ..expressions.sets import named_zone
 from ..expressions.top_card import card_at
@@ -22,7 +23,6 @@ from ..text.fields import complain
 from . import phases
 from .assignment import lasting, lasting_origin, store
 from .card_moves import arrival, same_deck
-from .guards import condition, guarded, unseen
 
 if TYPE_CHECKING:
     from ...program.span import Span
@@ -48,7 +48,7 @@ def _chosen(node: s.ChooseLine, guards: tuple[s.Guard, ...], rest: tuple[s.State
     keeping, who = _lasting_actor(actor, to)
     found = _parameter(node.domain, 0, (), actor, to)
     sentence = to.elaborator.sentence
-    more, named = guarded(guards, (node.domain.name,), (found.blind,), to)
+    more, named = guarded(guards, (node.domain.name,), (found.blind,), to.elaborator)
     found.known(to)
     conditions = (*found.conditions, *more)
     alternative = ir.Alternative(ir.Words(""), (found.parameter,), conditions, (), 0, sentence)
@@ -107,7 +107,7 @@ def _parameter(domain: s.Domain, before: int, blind: tuple[str, ...], actor: ir.
     """What is chosen. Its name is known from here to the end of the block; *blind* are cards that were named before."""
     to.elaborator.mentioned.clear()
     found = to.elaborator.elements(domain.among)
-    unseen(blind, frozenset(to.elaborator.mentioned), domain.among.span, to)
+    unseen(blind, frozenset(to.elaborator.mentioned), domain.among.span, to.elaborator)
     if found.zone is not None and isinstance(found.set, ir.Cards) and to.game.ir_zones[found.zone.zone].row:
         return _by_place(domain, found, found.zone, before, blind, actor, to)
     if found.zone is not None and actor is not None:
@@ -151,8 +151,8 @@ def _conditions(domain: s.Domain, before: int, blind: tuple[str, ...], to: Lower
     if domain.where is None:
         return ()
     to.elaborator.mentioned.clear()
-    found = condition(domain.where, domain.because, before + 1, to)
-    unseen(blind, frozenset(to.elaborator.mentioned), domain.where.span, to)
+    found = condition(domain.where, domain.because, before + 1, to.elaborator)
+    unseen(blind, frozenset(to.elaborator.mentioned), domain.where.span, to.elaborator)
     return (found,)
 
 
@@ -247,7 +247,7 @@ def _alternative(option: s.Option, before: int, actor: ir.Expr | None, to: Lower
                 message = f"{most}: this one can be taken in up to {ways:,} ways, and with it there would be {total:,}"
                 to.findings.say("too-large", message, option.span)
             names_here, blind = tuple(domain.name for domain in option.head.domains), tuple(each.blind for each in chosen)
-            more, named = guarded(option.guards, names_here, blind, to)
+            more, named = guarded(option.guards, names_here, blind, to.elaborator)
             for each in chosen:
                 each.known(to)
             kept = [op for each in chosen for op in each.ops]

@@ -84,6 +84,7 @@ def number(w: World, scope: Scope, depth: int) -> Phrase:
             (3, lambda: _occurrences(w, scope)),
             (2, lambda: words("players", sort="number", kind="players as a number")),
             (2, lambda: _edge(w, scope)),
+            (3, lambda: _options_of(w, scope, "count(options of ", ")", "number")),
         ]
     )
     return found or digits(1)
@@ -115,9 +116,23 @@ def truth(w: World, scope: Scope, depth: int) -> Phrase:
             (12, lambda: _quantified(w, scope, inner)),
             (4, lambda: call(w, scope, "truth", inner)),
             (2, lambda: either(w, scope, "truth", inner)),
+            (6, lambda: _options_of(w, scope, "any option of ", "", "truth")),
         ]
     )
     return found or words("yes", sort="truth")
+
+
+def _options_of(w: World, scope: Scope, before: str, behind: str, sort: str) -> Phrase | None:
+    """Whether a phase that was made already has an option, or how many."""
+    found = [phase for phase in w.phases if phase.chooses and not scope.me]
+    if not found:
+        return None
+    phase = w.pick(found)
+    given = [
+        digits(w.number(each.low or 0, each.high)) if each.high is not None else expression(w, scope, each.sort, 0)
+        for each in phase.takes
+    ]
+    return words(f"{before}{phase.name} (", several(", ", given), f"){behind}", sort=sort, kind=f"{before.split(' of')[0]} of")
 
 
 def element(w: World, scope: Scope, sort: str, depth: int) -> Phrase:

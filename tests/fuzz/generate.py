@@ -481,7 +481,8 @@ def _phases(w: World, first: tuple[Line, ...]) -> list[Entry]:
             body = tuple(_by_name(line, takes[0].text) for line in body)
         signature = f" ({', '.join(f'{each.sort} {each.text}' for each in takes)})" if takes else ""
         found.append(Entry(("phases",), words(name + signature), body))
-        w.phases.append(Phase(name, tuple(takes), own))
+        kinds = [line.kind for line in body if line.kind != "let"]
+        w.phases.append(Phase(name, tuple(takes), own, kinds[:1] in (["choose"], ["choose with a list"], ["menu"])))
     scope = Scope(phase="game")
     lines = list(first)
     for zone in w.zones:

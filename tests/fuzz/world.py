@@ -117,11 +117,15 @@ class Function:
 
 @frozen
 class Phase:
-    """A phase that was made already, and what it is given; *own* says that a seat can do it inside `together`."""
+    """A phase that was made already, and what it is given; *own* says that a seat can do it inside `together`.
+
+    *chooses* says that it begins with a choice, so that its options can be asked for.
+    """
 
     name: str
     takes: tuple[Name, ...]
     own: bool
+    chooses: bool
 
 
 @frozen

@@ -1,8 +1,8 @@
-"""Lowers the lines that stand first under an option or a choice: conditions, and the names above them."""
+"""The lines that stand first under an option or a choice: conditions, and the names above them."""
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, assert_never
 
 from attrs import evolve, frozen
@@ -10,14 +10,16 @@ from attrs import evolve, frozen
 from ...program import ir
 from ...program.budgets import MOST_NAMES_ABOVE
 from ...program.ops import nodes
-from ..expressions.messages import message
 from ..sentences import syntax as s
 from ..text.diagnostics import Complaint
 from ..text.fields import complain
+from .messages import message
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ...program.span import Span
-    from .context import Lowering
+    from .context import Reading
 
 
 @frozen
@@ -34,22 +36,22 @@ Guarded = tuple[tuple[ir.Condition, ...], tuple[s.Statement, ...]]
 """The conditions, and the sentences that give the same names their values where the option is chosen."""
 
 
-def condition(test: s.Expression, because: s.Reason | None, after: int, to: Lowering) -> ir.Condition:
+def condition(test: s.Expression, because: s.Reason | None, after: int, read: Reading) -> ir.Condition:
     """A condition that can be tested when so many parameters have a value."""
-    expr = to.elaborator.truth(test)
-    reason = None if because is None else message(because, to.elaborator)
-    return ir.Condition(expr, reason, to.game.source.words(test.span), after, to.game.sentence(test.span))
+    expr = read.truth(test)
+    reason = None if because is None else message(because, read)
+    return ir.Condition(expr, reason, read.game.source.words(test.span), after, read.game.sentence(test.span))
 
 
-def unseen(blind: tuple[str, ...], mentioned: frozenset[str], span: Span, to: Lowering) -> None:
+def unseen(blind: tuple[str, ...], mentioned: frozenset[str], span: Span, read: Reading) -> None:
     """Complain where what is on offer would tell what the chooser does not see: the faces of the cards named *blind*."""
     for name in blind:
         if name in mentioned:
             message = f"who chooses does not see the face of `{name}`, and what is on offer would tell it"
-            to.findings.say("hidden-faces", message, span, "ask for the face behind the choice")
+            read.findings.say("hidden-faces", message, span, "ask for the face behind the choice")
 
 
-def guarded(guards: tuple[s.Guard, ...], parameters: tuple[str, ...], blind: tuple[str, ...], to: Lowering) -> Guarded:
+def guarded(guards: tuple[s.Guard, ...], parameters: tuple[str, ...], blind: tuple[str, ...], read: Reading) -> Guarded:
     """The conditions in their order. Each is tested as soon as the last parameter that it and those above mention has a value.
 
     *blind* are the names of cards whose faces the chooser does not see: no condition may speak of them.
@@ -68,48 +70,56 @@ def guarded(guards: tuple[s.Guard, ...], parameters: tuple[str, ...], blind: tup
                         if len(given) == MOST_NAMES_ABOVE:
                             words = f"at most {MOST_NAMES_ABOVE} names stand above conditions, each is worked out anew for them"
                             raise complain("too-large", words, line.span)
-                        given.append(_let(line, given, stack, to))
+                        given.append(_let(line, given, stack, read))
                         named.append(line)
                     case s.OnlyIf():
-                        found = _only_if(line, given, after, parameters, blind, to)
+                        found = _only_if(line, given, after, parameters, blind, read)
                         conditions.append(found)
                         after = found.after
                     case s.Unreadable(name=name):
                         named.append(line)
-                        to.forgive(name)
+                        read.forgive(name)
                     case _:
                         assert_never(line)
             except Complaint as complaint:
-                to.findings.add(complaint.diagnostic)
+                read.findings.add(complaint.diagnostic)
                 if isinstance(line, s.LetLine):
                     named.append(s.Unreadable(line.name, line.span))
-                    to.forgive(line.name)
+                    read.forgive(line.name)
     return tuple(conditions), tuple(named)
 
 
-def _let(line: s.LetLine, above: list[_Given], stack: ExitStack, to: Lowering) -> _Given:
-    read = to.elaborator
-    read.mentioned.clear()
-    typed = read.value(line.value)
-    mentioned = _all_mentioned(frozenset(read.mentioned), above)
+def _let(line: s.LetLine, above: list[_Given], stack: ExitStack, read: Reading) -> _Given:
+    with _mentioning(read) as names:
+        typed = read.value(line.value)
     read.fresh(line.name, line.span)
     slot = stack.enter_context(read.register(line.name, typed.type, typed.origin))
-    return _Given(line.name, slot, typed.expr, mentioned)
+    return _Given(line.name, slot, typed.expr, _all_mentioned(names, above))
 
 
-def _all_mentioned(names: frozenset[str], above: list[_Given]) -> frozenset[str]:
+@contextmanager
+def _mentioning(read: Reading) -> Iterator[set[str]]:
+    """The names that are mentioned inside the `with` block, known at its end."""
+    outer, names = read.mentioned, set[str]()
+    read.mentioned = names
+    try:
+        yield names
+    finally:
+        read.mentioned = outer | names
+
+
+def _all_mentioned(names: set[str], above: list[_Given]) -> frozenset[str]:
     """These names, and those that are mentioned by what stands above under one of them."""
-    return names.union(*(each.mentioned for each in above if each.name in names))
+    return frozenset(names).union(*(each.mentioned for each in above if each.name in names))
 
 
 def _only_if(
-    line: s.OnlyIf, above: list[_Given], after: int, parameters: tuple[str, ...], blind: tuple[str, ...], to: Lowering
+    line: s.OnlyIf, above: list[_Given], after: int, parameters: tuple[str, ...], blind: tuple[str, ...], read: Reading
 ) -> ir.Condition:
-    read = to.elaborator
-    read.mentioned.clear()
-    found = condition(line.test, line.because, 0, to)
-    mentioned = _all_mentioned(frozenset(read.mentioned), above)
-    unseen(blind, mentioned, line.test.span, to)
+    with _mentioning(read) as names:
+        found = condition(line.test, line.because, 0, read)
+    mentioned = _all_mentioned(names, above)
+    unseen(blind, mentioned, line.test.span, read)
     given = [each for each in above if each.name in mentioned]
     for _ in nodes(tuple(each.value for each in given)):
         read.game.spent.take_value(line.span)  # what a name stands for is copied
@@ -119,7 +129,7 @@ def _only_if(
         test=_with(given, found.test),
         reason=None if found.reason is None else _told_with(given, found.reason),
         after=max(after, needed),
-        sentence=to.game.sentence(line.span),
+        sentence=read.game.sentence(line.span),
     )
 
 
