@@ -135,9 +135,9 @@ def test_as_many_lines_are_counted_as_there_are(layout: Layout, length: int) -> 
 def test_boards_are_counted_before_they_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
 
-    def counted(columns: int, rows: int) -> Layout:
+    def counted(columns: int, rows: int, edges: bool) -> Layout:
         made.append((columns, rows))
-        return grid(columns, rows)
+        return grid(columns, rows, edges=edges)
 
     monkeypatch.setattr(declaring_boards, "grid", counted)
     boards = "boards:\n" + "".join(f"  b{n}: {{kind: grid, columns: 100, rows: 100}}\n" for n in range(20))

@@ -24,7 +24,7 @@ from ..support.battery import RULESETS, Choose, drawn, some
 pyspiel = pytest.importorskip("pyspiel", reason="needs OpenSpiel: pip install open_spiel")
 
 VARIANTS = Path(__file__).resolve().parents[1] / "variants"
-NAMES = ("Anne", "Ben", "Chris", "Dana", "Emma", "Felix")
+NAMES = ("Anne", "Ben", "Chris", "Dana", "Emma", "Felix", "Gina")
 RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 
 Spell = Callable[[int, str], str]
@@ -116,6 +116,17 @@ def crazy_eights(seat: int, text: str) -> str:
     return f"{'Deal' if seat == NATURE else 'Play'} {suit}{rank}"
 
 
+def oh_hell(seat: int, text: str) -> str:
+    """Suit before rank, which is a number of ours; the dealer is a seat's number, counted from 0."""
+    word, _, rest = text.partition(" ")
+    if word in ("size", "tricks"):
+        return rest
+    if word == "p":
+        return str(NAMES.index(rest))
+    rank, _, suit = text.removeprefix("card ").partition(" of ")
+    return suit[0].upper() + "23456789TJQKA"[int(rank) - 2]
+
+
 def paid(result: Result) -> list[float]:
     """What the rules pay."""
     return [float(each) for each in result.payoff]
@@ -189,6 +200,28 @@ PAIRS = (
     # whoever is dealt a whole book is dealt more cards instead of it there
     *(Pair("go_fish", n, (), f"go_fish(players={n})", go_fish, shared, scored_already) for n in (2, 3, 6)),
     Pair("hearts_openspiel", 4, (), "hearts", hearts),
+    Pair("oh_hell_openspiel", 3, (), "oh_hell", oh_hell),
+    Pair(
+        "oh_hell_openspiel",
+        4,
+        (("suits", "3"), ("ranks", "6"), ("per_trick", "2"), ("missed", "difference")),
+        "oh_hell(players=4,num_suits=3,num_cards_per_suit=6,points_per_trick=2,off_bid_penalty=true)",
+        oh_hell,
+    ),
+    Pair(
+        "oh_hell_openspiel",
+        7,
+        (("suits", "2"), ("ranks", "8"), ("per_trick", "3")),
+        "oh_hell(players=7,num_suits=2,num_cards_per_suit=8,points_per_trick=3)",
+        oh_hell,
+    ),
+    Pair(
+        "oh_hell_openspiel",
+        5,
+        (("suits", "1"), ("ranks", "12")),
+        "oh_hell(players=5,num_suits=1,num_cards_per_suit=12)",
+        oh_hell,
+    ),
     *(Pair("crazy_eights_openspiel", n, (), f"crazy_eights(players={n})", crazy_eights) for n in (2, 4, 5)),
 )
 

@@ -15,6 +15,7 @@ ABOUT = {
     "chutes_and_ladders": 35,
     "crazy_eights": 60,
     "hearts": 110,
+    "oh_hell": 90,
     "kalah": 50,
     "liars_dice": 50,
     "go_fish": 70,

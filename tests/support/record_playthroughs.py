@@ -50,6 +50,7 @@ PLAYTHROUGHS = (
     Playthrough("liars_dice", Setting("liars_dice", "", 3, (("dice", "2"),))),
     Playthrough("go_fish", Setting("go_fish", "", 3)),
     Playthrough("crazy_eights", Setting("crazy_eights", "", 4)),
+    Playthrough("oh_hell", Setting("oh_hell", "", 4, (("largest", "3"),))),
     Playthrough("hearts", Setting("hearts", "", 4, (("target", "1"),))),
 )
 
