@@ -20,6 +20,7 @@ from .declarations.declare import declare
 from .expressions.builtins import BUILTINS
 from .expressions.context import Reading
 from .expressions.elaborate import Elaborator
+from .expressions.groups import is_set
 from .expressions.kinds import kind_type
 from .sections.examples import Written, answers, expect, give, refusals, written
 from .sections.measures import measures
@@ -33,8 +34,7 @@ from .statements.measures import Measuring
 from .statements.phase_calls import do, linked, phase_body, read_phases
 from .statements.routines import unit
 from .symbols.scope import Frame, Local, Scope
-from .symbols.symbols import BoardSymbol, FunctionSymbol, Game, PhaseSymbol, ZoneSymbol
-from .symbols.types import SetOf
+from .symbols.symbols import FunctionSymbol, Game, PhaseSymbol
 from .text.diagnostics import Complaint
 from .text.fields import Findings, complain, mapping, pairs
 from .text.yaml_reader import Scalar
@@ -453,7 +453,7 @@ def _check_function(symbol: FunctionSymbol, read: Reading) -> None:
 def _check_either(body: s.Expression, read: Reading) -> None:
     """Reads what a function gives: one value or a set. Raises the Complaint about what it looks like, where it is neither."""
     ways: tuple[Callable[[s.Expression], object], ...] = (read.value, read.elements)
-    if _looks_like_a_set(body, read):
+    if is_set(read, body):
         ways = (read.elements, read.value)
     try:
         ways[0](body)
@@ -462,16 +462,6 @@ def _check_either(body: s.Expression, read: Reading) -> None:
             ways[1](body)
         except Complaint:
             raise complaint from None
-
-
-def _looks_like_a_set(body: s.Expression, read: Reading) -> bool:
-    match body:
-        case s.Where() | s.FromTo() | s.Items():
-            return True
-        case s.Name(name) | s.Element(name=name) if read.scope.find(name) is None:
-            return isinstance(read.game.symbols.get(name), SetOf | BoardSymbol | ZoneSymbol)
-        case _:
-            return False
 
 
 def _digest(source: Source, game: Game) -> str:

@@ -416,7 +416,57 @@ class Around:
     sentence: int
 
 
-Set = Range | Row | Listed | Cards | Filtered | Connected | Around
+@frozen(slots=False, repr=False)
+class UpTo:
+    """The elements of *source*, in its order, up to and including the first that passes *where*; all where none does.
+
+    *where* finds the element in scratch slot *slot*. A card counts once.
+    """
+
+    source: Set
+    slot: int
+    where: Expr
+
+
+@frozen(slots=False, repr=False)
+class OneOf:
+    """The elements of *then* where *test* is true, else those of *otherwise*; a card counts once."""
+
+    test: Expr
+    then: Set
+    otherwise: Set
+
+
+@frozen(slots=False, repr=False)
+class Union:
+    """The elements of all these sets, each element once, in the order in which they appear first."""
+
+    parts: tuple[Set, ...]
+
+
+@frozen(slots=False, repr=False)
+class UnionOf:
+    """The elements of *each*, worked out for every element of *over* that passes *where*; each element once, the first first.
+
+    Scratch slot *slot* holds the present element of *over*.
+    """
+
+    slot: int
+    over: Set
+    where: Expr | None
+    each: Set
+
+
+@frozen(slots=False, repr=False)
+class Naming:
+    """The elements of *body* while scratch slot *slot* holds *value*."""
+
+    slot: int
+    value: Expr
+    body: Set
+
+
+Set = Range | Row | Listed | Cards | Filtered | Connected | Around | UpTo | OneOf | Union | UnionOf | Naming
 
 
 @frozen(slots=False, repr=False)

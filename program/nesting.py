@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import define
 
-from .ir import Around, Ask, Do, ForEach, Later, Let, MoveAll, Op, Pick, Program, Repeat, Together
+from .ir import Around, Ask, Do, ForEach, Later, Let, MoveAll, Naming, Op, Pick, Program, Repeat, Together
 from .ops import Node, along, beside, binds, bodies, evaluated, parts
 
 
@@ -74,5 +74,5 @@ def _loops(node: Node) -> int:
     inside = parts(node)
     if not inside:
         return 0
-    loop = isinstance(node, Around) or (bool(binds(node)) and not isinstance(node, Let))
+    loop = isinstance(node, Around) or (bool(binds(node)) and not isinstance(node, Let | Naming))
     return loop + max(map(_loops, inside))

@@ -67,9 +67,11 @@ from .ir import (
     Message,
     MoveAll,
     MoveCard,
+    Naming,
     Negate,
     Not,
     Number,
+    OneOf,
     Op,
     Outcome,
     Phase,
@@ -89,6 +91,9 @@ from .ir import (
     Take,
     Target,
     Together,
+    Union,
+    UnionOf,
+    UpTo,
     ZoneAt,
 )
 
@@ -396,7 +401,7 @@ def _filters(source: Set) -> tuple[int, ...]:
     match source:
         case Filtered(inner, slot, _):
             return (slot, *_filters(inner))
-        case Range() | Row() | Listed() | Cards() | Connected() | Around():
+        case Range() | Row() | Listed() | Cards() | Connected() | Around() | UpTo() | OneOf() | Union() | UnionOf() | Naming():
             return ()
 
 
@@ -470,8 +475,56 @@ SETS: dict[type, SetEntry] = dict(
             most=lambda n, known: len(known.program.rows[n.rows]),
             fails=_without_row,
         ),
+        _set(
+            UpTo,
+            parts=lambda n: (n.source, n.where),
+            gives=lambda n, known: known.elements(n.source),
+            most=lambda n, known: known.most(n.source),
+            binds=lambda n: _elements_in(n.slot, n.source),
+        ),
+        _set(
+            OneOf,
+            parts=lambda n: (n.test, n.then, n.otherwise),
+            gives=lambda n, known: union((known.elements(n.then), known.elements(n.otherwise))),
+            most=lambda n, known: max(known.most(n.then), known.most(n.otherwise)),
+        ),
+        _set(
+            Union,
+            parts=lambda n: n.parts,
+            gives=lambda n, known: union(known.elements(part) for part in n.parts),
+            most=lambda n, known: _different(sum(known.most(part) for part in n.parts), known.elements(n)),
+        ),
+        _set(
+            UnionOf,
+            parts=lambda n: _there(n.over, n.where, n.each),
+            gives=lambda n, known: _each_of(n, known).elements(n.each),
+            most=lambda n, known: _different(
+                known.most(n.over) * _each_of(n, known).most(n.each), _each_of(n, known).elements(n.each)
+            ),
+            binds=lambda n: _elements_in(n.slot, n.over),
+        ),
+        _set(
+            Naming,
+            parts=lambda n: (n.value, n.body),
+            gives=lambda n, known: _named(n, known).elements(n.body),
+            most=lambda n, known: _named(n, known).most(n.body),
+            binds=lambda n: (Bind(n.slot, lambda known: known.value(n.value)),),
+        ),
     )
 )
+
+
+def _each_of(source: UnionOf, known: Ranges) -> Ranges:
+    return known.binding(source.slot, known.elements(source.over))
+
+
+def _named(source: Naming, known: Ranges) -> Ranges:
+    return known.binding(source.slot, known.value(source.value))
+
+
+def _different(count: int, among: Bounds) -> int:
+    """How many different elements there are at most among so many."""
+    return max(0, min(count, among.high - among.low + 1))
 
 
 def _span(low: Bounds, high: Bounds) -> int:
@@ -684,6 +737,17 @@ def fails(node: Node, known: Ranges) -> bool:
         if _ENTRIES[type(each)].fails(each, known):
             return True
     return False
+
+
+def fails_here(node: Node, known: Ranges) -> bool:
+    """The same, looking closer: a slot that is filled inside the node holds what it is filled with there."""
+    if _astray(node.axes, known) if isinstance(node, ZoneAt) else _ENTRIES[type(node)].fails(node, known):
+        return True
+    inside = parts(node)
+    filled = known
+    for bind in binds(node):
+        filled = filled.binding(bind.slot, bind.held(known))
+    return any(fails_here(part, filled if number else known) for number, part in enumerate(inside))
 
 
 _NONE: frozenset[int] = frozenset()

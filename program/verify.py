@@ -501,7 +501,10 @@ def _links(program: ir.Program, node: ir.Connected | ir.Around) -> Iterator[str]
         yield from _filling(program, node)
 
 
-def _filling(program: ir.Program, node: ir.Let | ir.Fold | ir.First | ir.Filtered | ir.Connected) -> Iterator[str]:
+def _filling(
+    program: ir.Program,
+    node: ir.Let | ir.Fold | ir.First | ir.Filtered | ir.Connected | ir.UpTo | ir.UnionOf | ir.Naming,
+) -> Iterator[str]:
     if not program.slots <= node.slot < program.slots + program.scratch:
         yield f"no slot {node.slot} is free for a moment"
 
@@ -605,6 +608,9 @@ _NAMING: dict[type, Callable[[ir.Program, Any], Iterator[str]]] = {
     ir.Filtered: _filling,
     ir.Connected: _links,
     ir.Around: _links,
+    ir.UpTo: _filling,
+    ir.UnionOf: _filling,
+    ir.Naming: _filling,
 }
 """What is looked at in each kind of node that names something; the other kinds name nothing themselves."""
 

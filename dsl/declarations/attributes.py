@@ -10,6 +10,7 @@ from ..symbols.types import TRUTH, Kind, SetOf, Type, join, number
 from ..text.diagnostics import meant
 from ..text.fields import complain, describe, mapping, whole
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
+from .ways import directed, ways
 
 if TYPE_CHECKING:
     from ...program.span import Span
@@ -92,6 +93,8 @@ def _home(nodes: list[Node | None], game: Game) -> int | None:
 def _column(nodes: list[Node | None], game: Game, what: str) -> Printed:
     if any(isinstance(node, Mapping) for node in nodes):
         return _maps(nodes, game, what)
+    if any(node is not None and directed(node, game) for node in nodes):
+        return ways(nodes, game, what)
     if any(isinstance(node, Sequence) for node in nodes):
         return _lists(nodes, game, what)
     type_, values = _cells(nodes, game, what)

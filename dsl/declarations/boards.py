@@ -24,6 +24,7 @@ from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row, printed_columns, printed_row
 from .constants import claim, constant, constant_range
+from .steps import own_steps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -210,10 +211,10 @@ def _grid(fields: Fields, game: Game, findings: Findings) -> Made:
         _fits(len(drawn[0]) * len(drawn), 8, fields, game)
         drawn.reverse()
         holes = frozenset((column, row) for row, column in _holes(drawn))
-        return grid(len(drawn[0]), len(drawn), holes, edges), _spaces(drawn)
+        return own_steps(fields, grid(len(drawn[0]), len(drawn), holes, edges), game), _spaces(drawn)
     columns, rows = _count(fields, "columns", game, findings), _count(fields, "rows", game, findings)
     _fits(columns * rows, 8, fields, game)
-    layout = grid(columns, rows, edges=edges)
+    layout = own_steps(fields, grid(columns, rows, edges=edges), game)
     return layout, _printed(fields, layout)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ...program import ir
 from ...program.budgets import MOST_ELEMENTS
 from ..expressions.builtins import BUILTINS
+from ..expressions.directions import domain_of
 from ..expressions.elaborate import Elaborator
 from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
@@ -135,6 +136,12 @@ def _part_of(parsed: s.Extent, game: Game) -> Type:
             return symbol.space
         case "space":
             unknown = complain("unknown-name", f"there is no board `{parsed.of}`", parsed.span, meant(parsed.of, boards))
+            raise game.missed(parsed.of, unknown)
+        case "direction" if isinstance(symbol, BoardSymbol) and not symbol.track:
+            return domain_of(game, symbol).type()
+        case "direction":
+            message = f"there is no board `{parsed.of}` with directions"
+            unknown = complain("unknown-name", message, parsed.span, meant(parsed.of, boards))
             raise game.missed(parsed.of, unknown)
         case "card" if parsed.of in game.decks:
             return game.decks[parsed.of].domain.type()

@@ -10,6 +10,7 @@ from ..symbols.symbols import BoardSymbol, Sort
 from ..symbols.types import Kind, SetOf, join
 from ..text.diagnostics import meant
 from ..text.fields import complain
+from . import directions
 from .context import Reading
 from .kinds import kind_type
 
@@ -44,6 +45,8 @@ def binder_set(read: Reading, binder: s.Binder) -> SetOf:
         boards = [each for each in read.game.symbols.values() if isinstance(each, BoardSymbol)]
         if len(boards) == 1:
             return boards[0].spaces
+    if binder.kind == "direction":
+        return directions.touching(read.game, directions.only_board(read.game, binder.kind, binder.span))
     if binder.kind in ("number", "card", "space"):
         board = next((name for name, each in read.game.symbols.items() if isinstance(each, BoardSymbol)), "…")
         example = {"number": "1..6", "card": "hand[me]", "space": board}[binder.kind]
@@ -68,6 +71,7 @@ def kind_fits(read: Reading, binder: s.Binder, found: SetOf) -> None:
         "card": sort is Sort.CARD,
         "space": sort is Sort.SPACE or element.kind is Kind.NUMBER,
         "line": sort is Sort.LINE,
+        "direction": sort is Sort.DIRECTION,
     }
     fits = general[kind] if kind in general else join(kind_type(read, kind, binder.span), element) is not None
     if not fits:

@@ -77,6 +77,12 @@ class Site:
             at, "expected the name of a board", "boards: " + ", ".join(f"`{name}`" for name in boards) if boards else ""
         )
 
+    def direction(self, at: int, board: BoardSymbol) -> Typed:
+        """The argument as a direction of the board."""
+        from .directions import direction
+
+        return direction(self.reading, self.node.arguments[at], board)
+
     def set(self, at: int) -> SetOf:
         """The argument as a set."""
         return self.reading.elements(self.node.arguments[at])
@@ -102,13 +108,16 @@ class Site:
 
 @frozen
 class Builtin:
-    """A function of the language: name, least and most arguments, description, and what makes the value of a call."""
+    """A function of the language: name, least and most arguments, description, what makes the value of a call, and whether that
+    is a set.
+    """
 
     name: str
     least: int
     most: int
     doc: str
     make: Callable[[Site], Typed | SetOf]
+    gives_set: bool = False
 
     @property
     def example(self) -> str:
@@ -118,10 +127,15 @@ class Builtin:
         return lines[at + 1].split("->")[0].strip() if at >= 0 else f"{self.name}(…)"
 
 
-def builtin(least: int, most: int) -> Callable[[Callable[[Site], Typed | SetOf]], Builtin]:
-    """Declares a function of the language with *least* to *most* arguments, named and described as the Python function is."""
+def builtin(
+    least: int, most: int, gives_set: bool = False
+) -> Callable[[Callable[[Site], Typed | SetOf]], Builtin]:
+    """Declares a function of the language with *least* to *most* arguments, named and described as the Python function is.
+
+    It gives one value, or a set with *gives_set*.
+    """
 
     def declare(make: Callable[[Site], Typed | SetOf]) -> Builtin:
-        return Builtin(make.__name__.rstrip("_"), least, most, make.__doc__ or "", make)
+        return Builtin(make.__name__.rstrip("_"), least, most, make.__doc__ or "", make, gives_set)
 
     return declare

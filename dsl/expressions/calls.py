@@ -5,6 +5,8 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from ...program import ir
 from ...program.budgets import DEEPEST_CALLS
 from ..sentences import syntax as s
@@ -101,16 +103,18 @@ def given(
 
 
 def set_function(read: Reading, symbol: FunctionSymbol, node: s.Invoke) -> SetOf:
-    """The set that a ruleset's function gives. Raises Complaint for arguments that need a `Let`, which only a value can have."""
+    """The set that a ruleset's function gives. Raises Complaint for cards of a zone that is found by a calculation."""
     with given(read, symbol, node.arguments, node.span) as lets:
         body = parse(symbol.body, Start.EXPRESSION)
         assert isinstance(body, s.Expression)
         found = read.elements(body)
-    if lets:
+    if lets and found.zone is not None:
         raise complain(
             "too-complex",
-            f"`{symbol.name}` gives a set: give it names or numbers, not calculations",
+            f"`{symbol.name}` gives the cards of a zone: give it names or numbers, not calculations",
             node.span,
             "use `let` first",
         )
+    for slot, value in reversed(lets):
+        found = evolve(found, set=ir.Naming(slot, value, found.set))
     return found

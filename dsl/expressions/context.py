@@ -101,6 +101,11 @@ class Reading(ABC):
     def functions(self) -> tuple[str, ...]:
         """The names of the functions of the language."""
 
+    @property
+    @abstractmethod
+    def set_builtins(self) -> frozenset[str]:
+        """The names of those that give a set."""
+
     def number(self, node: s.Expression) -> Typed:
         """The value of an expression that must be a number; where it may be nothing, play reports a runtime error."""
         typed = self.value(node)

@@ -11,7 +11,7 @@ from ...program import ir
 from ..sentences import syntax as s
 from ..symbols.types import NOTHING, TRUTH, SetOf, Type, Typed, number
 from ..text.fields import complain
-from . import aggregates, calls, names, operators, options_of, sets
+from . import aggregates, calls, directions, names, operators, options_of, sets
 from .binders import bound
 from .builtin import Builtin, Site
 from .constant_folding import arithmetic, both, contrary, either
@@ -87,7 +87,7 @@ class Elaborator(Reading):
                 return aggregates.extreme(self, node)
             case s.FirstOf():
                 return aggregates.first_of(self, node)
-            case s.Items() | s.FromTo() | s.Where() | s.Connected():
+            case s.Items() | s.FromTo() | s.Where() | s.Connected() | s.AllOf() | s.UpTo():
                 raise complain(
                     "wrong-type",
                     "expected one value, found a set of them",
@@ -106,6 +106,9 @@ class Elaborator(Reading):
         """What a function of the language gives, a value or a set."""
         found = self.builtins.get(node.name)
         if found is None:
+            of_board = directions.of_board(self.game, node)
+            if of_board is not None:
+                return of_board
             if node.name in self.game.symbols:
                 raise complain(
                     "wrong-type",
@@ -128,3 +131,8 @@ class Elaborator(Reading):
     def functions(self) -> tuple[str, ...]:
         """The names of the functions of the language."""
         return tuple(self.builtins)
+
+    @property
+    def set_builtins(self) -> frozenset[str]:
+        """The names of those that give a set."""
+        return frozenset(name for name, each in self.builtins.items() if each.gives_set)

@@ -59,18 +59,23 @@ def _described(read: Reading, found: SetOf) -> str:
 def is_set(read: Reading, node: s.Expression) -> bool:
     """Whether an expression stands for a set. Where that cannot be known, because of a mistake, it is taken for a value."""
     match node:
-        case s.Items() | s.FromTo() | s.Where() | s.Connected():
+        case s.Items() | s.FromTo() | s.Where() | s.Connected() | s.AllOf() | s.UpTo():
             return True
+        case s.Calculate(how="+"):
+            first = node.left
+            while isinstance(first, s.Calculate):
+                first = first.left
+            return is_set(read, first)
         case s.Choice(then, _, otherwise):
             return is_set(read, then) or is_set(read, otherwise)
         case s.Name(name):
-            return read.scope.find(name) is None and _names_set(read, name)
+            return read.scope.find(name) is None and (_names_set(read, name) or _names_ways(read, name))
         case s.Element(name):
             return read.scope.find(name) is None and isinstance(read.game.symbols.get(name), ZoneSymbol)
         case s.Attribute(of, name):
             return _prints_list(read, of, name)
         case s.Invoke(name):
-            return _names_set(read, name) if name in read.game.symbols else _makes_set(read, node)
+            return _names_set(read, name) if name in read.game.symbols else name in read.set_builtins or _names_ways(read, name)
         case _:
             return False
 
@@ -127,9 +132,6 @@ def _prints_list(read: Reading, of: s.Expression, name: str) -> bool:
     return printed is not None and printed.rows is not None
 
 
-def _makes_set(read: Reading, node: s.Invoke) -> bool:
-    """Whether a function of the language gives a set."""
-    try:
-        return isinstance(read.builtin(node), SetOf)
-    except Complaint:
-        return False
+def _names_ways(read: Reading, name: str) -> bool:
+    """Whether the name stands for a set of directions of a board, unless the ruleset declares it."""
+    return name not in read.game.symbols and any(name in board.layout.ways for board in read.game.boards)

@@ -8,6 +8,7 @@ from ..symbols.symbols import BoardSymbol
 from ..symbols.types import ANY_NUMBER, TRUTH, Type
 from ..text.diagnostics import meant
 from ..text.fields import complain
+from . import directions
 from .context import Reading
 
 if TYPE_CHECKING:
@@ -32,5 +33,8 @@ def kind_type(read: Reading, kind: str, span: Span) -> Type:
         return boards[0].space.or_nothing()
     if kind == "card" and len(read.game.decks) == 1:
         return next(iter(read.game.decks.values())).domain.type().or_nothing()
+    if kind == "direction":
+        board = directions.only_board(read.game, kind, span)
+        return directions.domain_of(read.game, board).type().or_nothing()
     known = ["number", "truth", *read.game.kinds, *read.game.decks]
     raise read.game.missed(kind, complain("unknown-kind", f"`{kind}` is no kind of thing", span, meant(kind, known)))

@@ -13,7 +13,7 @@ from ..symbols.symbols import BoardSymbol, Domain, FunctionSymbol, ParameterSymb
 from ..symbols.types import UNKNOWN, Kind, SetOf, Type, Typed, number
 from ..text.diagnostics import meant
 from ..text.fields import complain
-from . import calls
+from . import calls, directions
 from .context import Reading
 
 if TYPE_CHECKING:
@@ -79,6 +79,10 @@ def name(read: Reading, node: s.Name, expected: Type | None) -> Typed:
             )
         case _:
             assert_never(symbol)
+    if directions.wanted(read.game, expected) or not candidates:
+        way = directions.named(read.game, name, expected, node.span)
+        if way is not None:
+            return way
     if len(candidates) == 1:
         value, type_ = candidates[0]
         return Typed(ir.Number(value), type_)

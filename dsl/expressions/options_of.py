@@ -183,5 +183,9 @@ def _once(source: ir.Set, read: Reading) -> ir.Set:
                 return ir.Filtered(ir.Range(NO, ir.Number(last)), slot, ir.Contains(source, ir.Slot(slot)))
         case ir.Filtered(inner, slot, where):
             return ir.Filtered(_once(inner, read), slot, where)
+        case ir.Naming(slot, value, body):
+            return ir.Naming(slot, value, _once(body, read))
         case ir.Range() | ir.Row() | ir.Listed() | ir.Connected() | ir.Around():
+            return source
+        case ir.UpTo() | ir.OneOf() | ir.Union() | ir.UnionOf():
             return source

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from ...program import ir
 from ...program.budgets import MOST_ELEMENTS
 from ..sentences import syntax as s
 from ..symbols.scope import Read
 from ..symbols.symbols import BoardSymbol, FunctionSymbol, Sort, ZoneSymbol
-from ..symbols.types import Kind, SetOf, Type, Typed, join
+from ..symbols.types import NOTHING, Kind, SetOf, Type, Typed, join
 from ..text.diagnostics import meant
 from ..text.fields import complain
-from . import calls, groups
+from . import calls, directions, groups
 from .binders import bound
 from .context import Reading
 from .names import axes, owned
@@ -26,8 +28,18 @@ def elements(read: Reading, node: s.Expression) -> SetOf:
             if size > MOST_ELEMENTS and first.constant is not None and last.constant is not None:
                 raise complain("too-large", f"a set has at most {MOST_ELEMENTS:,} numbers, this one {size:,}", node.span)
             return SetOf(ir.Range(first.expr, last.expr), element, size)
+        case s.Items(()):
+            return EMPTY
         case s.Items(items):
             return listed(read, items)
+        case s.Calculate(how="+"):
+            return joined(read, node)
+        case s.Choice():
+            return either(read, node)
+        case s.AllOf():
+            return all_of(read, node)
+        case s.UpTo():
+            return up_to(read, node)
         case s.Where():
             return part(read, node)
         case s.Connected():
@@ -57,6 +69,81 @@ def part(read: Reading, node: s.Where) -> SetOf:
     with bound(read, binder) as (found, slot):
         test = read.truth(node.test)
     return SetOf(ir.Filtered(found.set, slot, test), found.element, found.size, found.zone)
+
+
+EMPTY = SetOf(ir.Listed(()), NOTHING, 0)
+"""The set without elements."""
+
+
+def joined(read: Reading, node: s.Calculate) -> SetOf:
+    """The elements of several sets, each once."""
+    parts: list[s.Expression] = [node.right]
+    first = node.left
+    while isinstance(first, s.Calculate) and first.how == "+":
+        parts.append(first.right)
+        first = first.left
+    found = [(each, read.elements(each)) for each in (first, *reversed(parts))]
+    element = one_kind(read, found)
+    known = [each.constant for _, each in found]
+    if all(each is not None for each in known):
+        numbers = dict.fromkeys(number for each in known if each is not None for number in each)
+        return SetOf(ir.Listed(tuple(map(ir.Number, numbers))), element, len(numbers))
+    return SetOf(ir.Union(tuple(each.set for _, each in found)), element, different(sum(each.size for _, each in found), element))
+
+
+def either(read: Reading, node: s.Choice) -> SetOf:
+    """One of two sets."""
+    test = read.truth(node.test)
+    then, otherwise = read.elements(node.then), read.elements(node.otherwise)
+    element = one_kind(read, [(node.then, then), (node.otherwise, otherwise)])
+    if isinstance(test, ir.Number):
+        return evolve(then if test.value else otherwise, element=element)
+    return SetOf(ir.OneOf(test, then.set, otherwise.set), element, max(then.size, otherwise.size))
+
+
+def all_of(read: Reading, node: s.AllOf) -> SetOf:
+    """The values, or the elements of the sets, that an expression gives for the elements of a set, each once."""
+    with bound(read, node.binder) as (found, slot):
+        where = None if node.where is None else read.truth(node.where)
+        if groups.is_set(read, node.value):
+            each = read.elements(node.value)
+        else:
+            value = read.value(node.value)
+            line = value.type.domain is not None and read.game.domains[value.type.domain].sort is Sort.LINE
+            each = line_spaces(read, value, node.value) if line else SetOf(ir.Listed((value.expr,)), value.type.surely(), 1)
+    element = one_kind(read, [(node.value, each)])
+    return SetOf(ir.UnionOf(slot, found.set, where, each.set), element, different(found.size * each.size, element))
+
+
+def up_to(read: Reading, node: s.UpTo) -> SetOf:
+    """The elements of a set up to and including the first that passes a test."""
+    with read.reserved() as slot:
+        found = read.elements(node.among)
+        element = one_kind(read, [(node.among, found)])
+        read.fresh(node.name, node.name_span)
+        with read.named(slot, node.name, element):
+            test = read.truth(node.test)
+    return SetOf(ir.UpTo(found.set, slot, test), element, found.size)
+
+
+def one_kind(read: Reading, parts: list[tuple[s.Expression, SetOf]]) -> Type:
+    """The type of the elements of sets from which another is made. Raises Complaint where they are of several kinds, or cards."""
+    element = NOTHING
+    for node, each in parts:
+        if each.zone is not None:
+            message = "the cards of a zone may lie there several times: no other set can be made of them"
+            raise complain("wrong-type", message, node.span, "ask for them where they lie, zone by zone")
+        both = each.element if element is NOTHING else element if each.element is NOTHING else join(element, each.element)
+        if both is None:
+            kinds = f"{read.game.describe(element)} and {read.game.describe(each.element)}"
+            raise complain("wrong-type", f"a set holds things of one kind: found {kinds}", node.span)
+        element = both
+    return element
+
+
+def different(count: int, element: Type) -> int:
+    """How many different elements there are at most among so many of that type."""
+    return max(0, min(count, element.high - element.low + 1)) if element.kind in (Kind.NUMBER, Kind.ELEMENT) else count
 
 
 def line_spaces(read: Reading, typed: Typed, node: s.Expression) -> SetOf:
@@ -99,6 +186,8 @@ def named_set(read: Reading, node: s.Name) -> SetOf:
             return cards(read, node)
         case FunctionSymbol():
             return calls.set_function(read, symbol, s.Invoke(node.name, node.span, (), node.span))
+        case None if (ways := directions.named_set(read.game, node.name, node.span)) is not None:
+            return ways
         case _:
             return line_spaces(read, read.value(node), node)
 

@@ -159,6 +159,13 @@ def _binder_kind(p: Parts) -> Part:
     return s.Binder(p.token(0), p.token(1), p.maybe(2), p.span)
 
 
+def _binder_of(p: Parts) -> Part:
+    """The directions of a board have a function of their own; its spaces go by its name."""
+    board = s.Name(p.token(2), p.place(2))
+    among = s.Invoke("directions", p.place(0), (board,), p.span) if p.token(0) == "direction" else board
+    return s.Binder(p.token(0), p.token(1), among, p.span)
+
+
 def _domain(p: Parts) -> Part:
     return s.Domain(p.token(0), p.place(0), p.expression(1), p.maybe(2), _reason(p, 3), p.span)
 
@@ -301,6 +308,8 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "every": _quantified("every"),
     "no": _quantified("no"),
     "first": _first,
+    "all_of": lambda p: s.AllOf(p.expression(0), p.one(1, s.Binder), p.maybe(2), p.span),
+    "up_to": lambda p: s.UpTo(p.expression(0), p.token(1), p.place(1), p.expression(2), p.span),
     "filtered": lambda p: s.Where(p.token(0), p.token(1), p.expression(2), p.span),
     "connected": lambda p: s.Connected(p.expression(0), p.token(1), p.place(1), p.expression(2), p.span),
     "either": lambda p: s.Choice(p.expression(0), p.expression(1), p.expression(2), p.span),
@@ -335,5 +344,6 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "listed": lambda p: s.Items(p.expressions(), p.span),
     "grouped": lambda p: p.of[0],
     "binder_kind": _binder_kind,
+    "binder_of": _binder_of,
     "binder_in": lambda p: s.Binder(None, p.token(0), p.expression(1), p.span),
 }

@@ -289,6 +289,27 @@ class OptionsOf:
     span: Span
 
 
+@frozen(slots=False, eq=False, repr=False)
+class AllOf:
+    """`all of … for x in … where …`: the elements of many sets, or many values, each once."""
+
+    value: Expression
+    binder: Binder
+    where: Expression | None
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class UpTo:
+    """`ray(x, d) up to s where …`: the elements of a set, up to and including the first that passes a test."""
+
+    among: Expression
+    name: str
+    name_span: Span
+    test: Expression
+    span: Span
+
+
 Expression = (
     Numeral
     | Quoted
@@ -317,6 +338,8 @@ Expression = (
     | Where
     | Connected
     | OptionsOf
+    | AllOf
+    | UpTo
 )
 
 # ------------------------------------------------------------------------------------------------------ sentences

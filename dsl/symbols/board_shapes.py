@@ -17,7 +17,8 @@ class Layout:
     `steps` has for each direction and each space the index of the next space, or NOTHING; it is a neighbour in the directions
     `touching` (None: in all). `axes` are the pairs of opposite directions, along which lines are found. `coordinates` gives the
     index of a space from the coordinates that the language's `at` takes. `low` is the number of the first space where spaces are
-    numbers, `printed` what their rows are called.
+    numbers, `printed` what their rows are called. `leaps` are steps of the board's own in the same form, to spaces that need not
+    touch; `ways` are sets of directions by name.
     """
 
     shape: Shape
@@ -30,19 +31,58 @@ class Layout:
     low: int = 0
     printed: tuple[str, ...] = ()
     touching: tuple[str, ...] | None = None
+    leaps: dict[str, tuple[int, ...]] = Factory(dict)
+    ways: dict[str, tuple[str, ...]] = Factory(dict)
+
+    @property
+    def directions(self) -> dict[str, tuple[int, ...]]:
+        """The steps in all directions, first to spaces that touch."""
+        return {**self.steps, **self.leaps}
+
+    def direction(self, name: str) -> str | None:
+        """The direction with that name, or the only one of a set with that name; None where there is none."""
+        way = self.ways.get(name, ())
+        return name if name in self.directions else way[0] if len(way) == 1 else None
+
+    def opposites(self) -> dict[str, str]:
+        """The directions that lead back, by direction; one is left out where no direction leads back."""
+        steps = self.directions
+        found = {one: other for pair in self.axes for one, other in (pair, pair[::-1])}
+        for name, step in self.leaps.items():
+            for other, back in steps.items():
+                if any(at != NOTHING for at in step) and all(at == NOTHING or back[at] == space for space, at in enumerate(step)):
+                    found.setdefault(name, other)
+        return found
+
+    def rays(self, name: str) -> tuple[tuple[int, ...], ...]:
+        """For each space, those that lie in a direction from it, the nearest first."""
+        step, found = self.directions[name], list[tuple[int, ...]]()
+        for space in range(len(self.names)):
+            row = []
+            at = step[space]
+            while at != NOTHING:
+                row.append(at)
+                at = step[at]
+            found.append(tuple(row))
+        return tuple(found)
+
+    @property
+    def neighbouring(self) -> tuple[str, ...]:
+        """The directions in which spaces touch."""
+        return tuple(self.steps) if self.touching is None else self.touching
 
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """For each space, the indices of the spaces that touch it, ascending."""
-        ways = self.steps.values() if self.touching is None else [self.steps[way] for way in self.touching]
+        ways = [self.steps[way] for way in self.neighbouring]
         return tuple(tuple(sorted({step[space] for step in ways} - {NOTHING})) for space in range(len(self.names)))
 
     def number_of_lines(self, length: int) -> int:
         """How many straight rows of *length* spaces there are; nothing is built to know it."""
-        return sum(ahead >= length for forward, _ in self.axes for ahead in self._ahead(forward))
+        return sum(ahead >= length for forward, _ in self.axes for ahead in self.ahead(forward))
 
-    def _ahead(self, forward: str) -> list[int]:
+    def ahead(self, forward: str) -> list[int]:
         """For each space, how many spaces there are in that direction, the space itself included."""
-        step, found = self.steps[forward], [0] * len(self.names)
+        step, found = self.directions[forward], [0] * len(self.names)
         for space in range(len(self.names)):
             way = []
             at = space
@@ -57,7 +97,7 @@ class Layout:
     def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
         """All straight rows of *length* spaces, as indices, each row once."""
         found: list[tuple[int, ...]] = []
-        ways = [(self.steps[forward], self._ahead(forward)) for forward, _ in self.axes]
+        ways = [(self.steps[forward], self.ahead(forward)) for forward, _ in self.axes]
         for space in range(len(self.names)):
             for step, ahead in ways:
                 if ahead[space] >= length:
@@ -125,7 +165,16 @@ def grid(columns: int, rows: int, holes: frozenset[Point] = frozenset(), edges: 
         (("up", "down"), ("right", "left"), ("up_right", "down_left"), ("down_right", "up_left")),
         coordinates,
         touching=EDGES if edges else None,
+        ways={"straight": EDGES, "diagonal": tuple(way for way in moves if way not in EDGES)},
     )
+
+
+def leap(layout: Layout, move: Point) -> tuple[int, ...]:
+    """For each space of a grid, the one so many columns to the right and rows up, or NOTHING."""
+    across, up = move
+    at = {space: point for point, space in layout.coordinates.items()}
+    points = (at[space] for space in range(len(layout.names)))
+    return tuple(layout.coordinates.get((column + across, row + up), NOTHING) for column, row in points)
 
 
 HEXAGON_MOVES = {
@@ -156,6 +205,7 @@ def hexagon(widths: tuple[int, ...], holes: frozenset[Point] = frozenset()) -> L
         _steps(spaces, {space: index for index, space in enumerate(spaces)}, HEXAGON_MOVES),
         HEXAGON_AXES,
         {(row + 1, place + 1): index for index, (row, place) in enumerate(cells)},
+        ways={"straight": tuple(HEXAGON_MOVES)},
     )
 
 
@@ -171,6 +221,7 @@ def rhombus(columns: int, rows: int) -> Layout:
         _steps(spaces, {space: index for index, space in enumerate(spaces)}, HEXAGON_MOVES),
         HEXAGON_AXES,
         {(column + 1, row + 1): index for index, (column, row) in enumerate(cells)},
+        ways={"straight": tuple(HEXAGON_MOVES)},
     )
 
 

@@ -31,6 +31,7 @@ class Sort(Enum):
     VALUE = "a value"
     PIECE = "a piece"
     LINE = "a line"
+    DIRECTION = "a direction"
 
 
 @frozen
@@ -57,7 +58,7 @@ class Domain:
     sort: Sort
     ir: ir.Domain
     printed: dict[str, Printed] = Factory(dict)
-    spaces: int | None = None  # of a LINE: the domain of its spaces; the row table `members` lists them
+    spaces: int | None = None  # of a LINE or DIRECTION: the domain of its spaces; the row table `members` lists those of a LINE
     members: int = 0
     neighbours: int | None = None  # of a SPACE: the row table of its neighbours
 
@@ -192,6 +193,7 @@ class Game:
     `refused` has, by name, the diagnostics of declarations with mistakes; `spoken` has the names whose texts are used; `asking`
     are the phases in which play can stop, and `revealed` the zones that a sentence reveals, once somebody has asked for them;
     `giving_sets` tells of functions whether they give a set.
+    `rays` has the row tables of the spaces that lie in a direction (None: in each) from each space, by board.
     """
 
     source: Source
@@ -226,6 +228,7 @@ class Game:
     asking: frozenset[str] | None = None
     revealed: frozenset[str] | None = None
     giving_sets: dict[str, bool] = Factory(dict)
+    rays: dict[tuple[int, int | None], int] = Factory(dict)
 
     def missed(self, name: str, complaint: Complaint) -> Complaint:
         """The Complaint about an unknown name: *complaint*, or the one about its own declaration where that was refused."""
@@ -238,6 +241,7 @@ class Game:
             domains=list(self.domains),
             tables=list(self.tables),
             rows=list(self.rows),
+            rays=dict(self.rays),
             symbols=dict(self.symbols),
             start=list(self.start),
             sentences=dict(self.sentences),
@@ -280,6 +284,11 @@ class Game:
             self.worded[name] = ir.Words(name) if node is None else words_of(name, node)
         return self.worded[name]
 
+    @property
+    def boards(self) -> tuple[BoardSymbol, ...]:
+        """The declared boards."""
+        return tuple(each for each in self.symbols.values() if isinstance(each, BoardSymbol))
+
     def constant(self, name: str, value: int, type_: Type) -> None:
         """Make a name stand for an element; it may stand for elements of several domains."""
         self.constants.setdefault(name, []).append((value, type_))
@@ -302,6 +311,8 @@ class Game:
                 return f"a piece of `{domain.name}`"
             case Sort.LINE:
                 return "a line of spaces"
+            case Sort.DIRECTION:
+                return f"a direction of `{domain.name}`"
 
     @property
     def seat_domain(self) -> Domain:

@@ -30,9 +30,11 @@ from ...program.ir import (
     Let,
     Listed,
     Lookup,
+    Naming,
     Negate,
     Not,
     Number,
+    OneOf,
     Present,
     Range,
     Row,
@@ -40,6 +42,9 @@ from ...program.ir import (
     Size,
     Slot,
     Target,
+    Union,
+    UnionOf,
+    UpTo,
     ZoneAt,
 )
 from ..core import reasons
@@ -137,7 +142,7 @@ class Expressions(Writing):
                 return f"{self.function.refer(_within)}({texts})"
             case Cards() | Filtered():
                 return self.function.call(_containing(self, source, asked))
-            case Row() | Listed() | Connected() | Around():
+            case Row() | Listed() | Connected() | Around() | UpTo() | OneOf() | Union() | UnionOf() | Naming():
                 once, number = self.again(self.value(asked))
                 if self.known.value(asked).absent:
                     return f"({once} != {NOTHING} and {number} in {listed(self, source)})"

@@ -19,13 +19,18 @@ from ...program.ir import (
     Connected,
     Filtered,
     Listed,
+    Naming,
     Number,
+    OneOf,
     Parameter,
     Program,
     Range,
     Row,
     Set,
     Slot,
+    Union,
+    UnionOf,
+    UpTo,
 )
 from ..core.events import Chosen, Instance, Option, sees
 from ..core.policy import Policy
@@ -211,9 +216,9 @@ def _origin(context: Context, parameter: Parameter) -> Pile | None:
         match source:
             case Cards(zone):
                 return Pile(context, zone)
-            case Filtered(inner, _, _):
+            case Filtered(inner, _, _) | Naming(_, _, inner):
                 source = inner
-            case Range() | Row() | Listed() | Connected() | Around():
+            case Range() | Row() | Listed() | Connected() | Around() | UpTo() | OneOf() | Union() | UnionOf():
                 return None
 
 

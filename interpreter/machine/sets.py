@@ -1,4 +1,4 @@
-"""Sets: ranges, rows, lists, cards, and sets filtered by a test."""
+"""Sets: ranges, rows, lists, cards, parts of sets, sets joined."""
 
 from __future__ import annotations
 
@@ -10,7 +10,24 @@ from typing import assert_never, cast
 
 from attrs import frozen
 
-from ...program.ir import NOTHING, Around, Cards, Connected, Filtered, Listed, Number, Range, Row, Set, Slot
+from ...program.ir import (
+    NOTHING,
+    Around,
+    Cards,
+    Connected,
+    Filtered,
+    Listed,
+    Naming,
+    Number,
+    OneOf,
+    Range,
+    Row,
+    Set,
+    Slot,
+    Union,
+    UnionOf,
+    UpTo,
+)
 from ..core.reasons import misplaced
 from ..core.zones import Layout, copies
 from .addressing import zone_address
@@ -43,11 +60,11 @@ class Elements:
 def weighted(source: Set) -> bool:
     """Whether the elements are cards, of which there may be several copies."""
     match source:
-        case Filtered(inner, _, _):
+        case Filtered(inner, _, _) | Naming(_, _, inner):
             return weighted(inner)
         case Cards():
             return True
-        case Range() | Row() | Listed() | Connected() | Around():
+        case Range() | Row() | Listed() | Connected() | Around() | UpTo() | OneOf() | Union() | UnionOf():
             return False
         case _:
             assert_never(source)
@@ -101,6 +118,16 @@ def listed(w: Writing, source: Set) -> str:
             return w.function.call(_connected(w, source))
         case Around():
             return w.function.call(_around(w, source))
+        case UpTo():
+            return w.function.call(_up_to(w, source))
+        case OneOf():
+            return w.function.call(_chosen(w, source))
+        case Union(parts):
+            return f"{w.function.refer(_joined)}(({''.join(f'{listed(w, part)}, ' for part in parts)}))"
+        case UnionOf():
+            return w.function.call(_union_of(w, source))
+        case Naming():
+            return w.function.call(_naming(w, source, weighed=False))
         case _:
             assert_never(source)
 
@@ -117,7 +144,9 @@ def pairs(w: Writing, source: Set) -> str:
             return f"[*{_loose(w, source)[1]}]"
         case Filtered():
             return w.function.call(_passing(w, source, weighed=True))
-        case Range() | Listed() | Connected() | Around():
+        case Naming():
+            return w.function.call(_naming(w, source, weighed=True))
+        case Range() | Listed() | Connected() | Around() | UpTo() | OneOf() | Union() | UnionOf():
             return f"{w.function.refer(_all_one)}({listed(w, source)})"
         case _:
             assert_never(source)
@@ -245,3 +274,52 @@ def _have_rows(w: Writing, source: Connected | Around, elements: str) -> None:
         wrong = w.fault(misplaced(source.what), source.sentence)
         with w.function.inside(f"for element in {elements}"):
             w.function.line(f"if not 0 <= element < {count}: {wrong}(element)")
+def _up_to(w: Writing, source: UpTo) -> Values:
+    """A function that gives the elements up to the first that passes the test."""
+    w = w.elsewhere()
+    w.function.line("found = []")
+    with turns(w, source.source, source.slot, weighed=False) as turn:
+        w.function.line(f"found.append({turn.element})")
+        w.function.line(f"if {turn.inside.truth(source.where)}: break")
+    w.function.line("return found")
+    return cast(Values, w.function.made())
+
+
+def _chosen(w: Writing, source: OneOf) -> Values:
+    """A function that gives the elements of the set whose test holds first, or of the last one."""
+    w, left = w.elsewhere(), cast(Set, source)
+    while isinstance(left, OneOf):
+        with w.function.inside(f"if {w.truth(left.test)}"):
+            w.function.line(f"return {listed(w, left.then)}")
+        left = left.otherwise
+    w.function.line(f"return {listed(w, left)}")
+    return cast(Values, w.function.made())
+
+
+def _joined(parts: Sequence[Sequence[int]]) -> list[int]:
+    return list(dict.fromkeys(element for part in parts for element in part))
+
+
+def _union_of(w: Writing, source: UnionOf) -> Values:
+    """A function that gives the elements of all the sets, each once."""
+    w = w.elsewhere()
+    w.function.line("found = {}")
+    with turns(w, source.over, source.slot, weighed=False) as turn:
+        test = "1" if source.where is None else turn.inside.truth(source.where)
+        with w.function.inside(f"if {test}"):
+            w.function.line(f"for each in {listed(turn.inside, source.each)}: found[each] = 1")
+    w.function.line("return list(found)")
+    return cast(Values, w.function.made())
+
+
+def _naming(w: Writing, source: Naming, weighed: bool) -> Values:
+    """A function that gives the elements while a name has its value."""
+    w = w.elsewhere()
+    function, name = w.function, w.function.fresh("v")
+    function.line(f"{name} = {w.value(source.value)}")
+    place, passed = function.here, function.passed
+    inside = w.binding(Slot(source.slot), name, w.known.value(source.value))
+    function.line(f"return {(pairs if weighed else listed)(inside, source.body)}")
+    if function.passed > passed:
+        function.insert(place, f"s[{source.slot}] = {name}")
+    return cast(Values, w.function.made())

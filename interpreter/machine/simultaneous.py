@@ -7,7 +7,7 @@ from typing import cast
 
 from attrs import evolve, frozen
 
-from ...program.ir import Filtered, Later, Listed, Number, Range, Set, Together
+from ...program.ir import Filtered, Later, Listed, Number, Range, Set, Together, UpTo
 from ...program.ops import deferred
 from ..core.events import Closing, Opening
 from .addressing import target_address
@@ -120,7 +120,7 @@ def places(source: Set, most: int) -> int:
             return min(most, max(0, high + 1))
         case Listed(items) if items and all(isinstance(item, Number) for item in items):
             return min(most, 1 + max(item.value for item in items if isinstance(item, Number)))
-        case Filtered(inner, _, _):
+        case Filtered(inner, _, _) | UpTo(inner, _, _):
             return places(inner, most)
         case _:
             return most

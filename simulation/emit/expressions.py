@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from itertools import accumulate
 from typing import assert_never
 
@@ -36,9 +36,11 @@ from ...program.ir import (
     Let,
     Listed,
     Lookup,
+    Naming,
     Negate,
     Not,
     Number,
+    OneOf,
     Present,
     Range,
     Relation,
@@ -47,15 +49,19 @@ from ...program.ir import (
     Size,
     Slot,
     Target,
+    Union,
+    UnionOf,
+    UpTo,
     Zone,
     ZoneAt,
 )
-from ...program.ops import fails
+from ...program.ops import fails, fails_here
 from .bitboards import attribute, parts_of
 from .context import Emission, at
 from .groups import Flood
 from .leads import Lead
 from .selections import Selection, Texts, asked_of_row, count_bits, each_bit, lines_test, row_test, selection
+from .unions import Loops, either_way, gathered
 
 FAR = 2**63 - 2
 """A number beyond every value, from which the search for an extreme starts."""
@@ -357,18 +363,55 @@ def contains(em: Emission, source: Set, text: str, asked: Bounds) -> str:
             return name
         case Connected(rows=rows) | Around(rows=rows):
             return FLOOD.contains(em, source, text, em.proven(asked.within(0, len(em.program.rows[rows]) - 1)))
-        case Row() | Listed():
-            text = em.atom(text)
-            name = em.writer.fresh("x")
-            em.writer.line(f"{name} = False")
-            element = em.writer.fresh("x")
-            with each(em, source, element):
-                em.writer.line(f"if {element} == {text}:")
-                em.writer.line(f"    {name} = True")
-                em.writer.line("    break")
-            return f"({name} and {text} != {NOTHING})" if asked.absent else name
+        case Row() | Listed() | UpTo():
+            return _is_met(em, lambda element: each(em, source, element), text, asked)
+        case OneOf() | Union() | UnionOf() | Naming() if fails_here(source, em.known):
+            return _is_met(em, lambda element: gathered(em, source, element, LOOPS), text, asked)
+        case OneOf() | Union() | UnionOf() | Naming():
+            return _in_a_part(em, source, em.atom(text), asked)
         case _:
             assert_never(source)
+
+
+def _is_met(em: Emission, loop: Callable[[str], AbstractContextManager[object]], text: str, asked: Bounds) -> str:
+    """The text of whether the value is met in the loop over a variable with that name."""
+    text = em.atom(text)
+    name = em.writer.fresh("x")
+    em.writer.line(f"{name} = False")
+    element = em.writer.fresh("x")
+    with loop(element):
+        em.writer.line(f"if {element} == {text}:")
+        em.writer.line(f"    {name} = True")
+        em.writer.line("    break")
+    return f"({name} and {text} != {NOTHING})" if asked.absent else name
+
+
+def _in_a_part(em: Emission, source: OneOf | Union | UnionOf | Naming, text: str, asked: Bounds) -> str:
+    """The text of whether the value is in a set that is made of others and cannot fail: it is looked for in one after another."""
+    name = em.writer.fresh("x")
+    match source:
+        case OneOf(test=asked_first, then=then, otherwise=otherwise):
+            with em.writer.block(f"if {either_way(test(em, asked_first))}:"):
+                em.writer.line(f"{name} = {contains(em, then, text, asked)}")
+            with em.writer.block("else:"):
+                em.writer.line(f"{name} = {contains(em, otherwise, text, asked)}")
+        case Union(several):
+            em.writer.line(f"{name} = False")
+            for part in several:
+                with em.writer.block(f"if not {name}:"):
+                    em.writer.line(f"{name} = {contains(em, part, text, asked)}")
+        case UnionOf(slot, over, where, inside):
+            em.writer.line(f"{name} = False")
+            with walk(em, slot, over, where), em.writer.block(f"if {contains(em, inside, text, asked)}:"):
+                em.writer.line(f"{name} = True")
+                em.writer.line("break")
+        case Naming(slot, named, body):
+            held = em.atom(value(em, named))
+            with em.bound(slot, held, em.known.value(named)):
+                em.writer.line(f"{name} = {contains(em, body, text, asked)}")
+        case _:
+            assert_never(source)
+    return name
 
 
 def copies(em: Emission, zone: Zone, base: str, kind: str) -> str:
@@ -436,8 +479,45 @@ def each(em: Emission, source: Set, name: str) -> Iterator[str]:
         case Connected() | Around():
             with FLOOD.elements(em, source, name):
                 yield "1"
+        case UpTo():
+            with _up_to(em, source, name):
+                yield "1"
+        case OneOf() | Union() | UnionOf():
+            with gathered(em, source, name, LOOPS):
+                yield "1"
+        case Naming(slot, inside, body):
+            held = em.atom(value(em, inside))
+            with em.bound(slot, held, em.known.value(inside)), each(em, body, name) as weight:
+                yield weight
         case _:
             assert_never(source)
+
+
+@contextmanager
+def _up_to(em: Emission, source: UpTo, name: str) -> Iterator[None]:
+    """A loop that ends behind the first element that passes; all are found before where looking for them can fail."""
+    if fails_here(source, em.known):
+        start, count = em.room(max(1, em.known.most(source))), _start(em, "0")
+        found = em.writer.fresh("x")
+        with each(em, source.source, found), em.bound(source.slot, found, em.known.elements(source.source)):
+            em.writer.line(f"m[{at(f'{start} + {count}')}] = {found}")
+            em.writer.line(f"{count} += 1")
+            last = test(em, source.where)
+            with em.writer.block(f"if {last}:"):
+                em.writer.line("break")
+        spot = em.writer.fresh("i")
+        with em.loop(f"for {spot} in range({start}, {start} + {count}):"):
+            em.writer.line(f"{name} = m[{at(spot)}]")
+            yield
+        return
+    ended = _start(em, "False")
+    with each(em, source.source, name):
+        with em.writer.block(f"if {ended}:"):
+            em.writer.line("break")
+        with em.bound(source.slot, name, em.known.elements(source.source)):
+            last = test(em, source.where)
+        em.writer.line(f"{ended} = {last}")
+        yield
 
 
 def _plus_one(text: str) -> str:
@@ -818,3 +898,5 @@ TEXTS = Texts(value, test, row_number, index, _held)
 
 FLOOD: Flood = Flood(TEXTS, each)
 """What writes sets that links lead to."""
+LOOPS = Loops(value, test, each, walk)
+"""What `unions.py` needs of this file."""

@@ -9,7 +9,26 @@ from attrs import frozen
 
 from ...interpreter.core import reasons
 from ...interpreter.core.policy import Policy
-from ...program.ir import All, Alternative, Around, Ask, Cards, Connected, Expr, Filtered, Listed, Parameter, Range, Row, Set
+from ...program.ir import (
+    All,
+    Alternative,
+    Around,
+    Ask,
+    Cards,
+    Connected,
+    Expr,
+    Filtered,
+    Listed,
+    Naming,
+    OneOf,
+    Parameter,
+    Range,
+    Row,
+    Set,
+    Union,
+    UnionOf,
+    UpTo,
+)
 from .bitboards import parts_of
 from .context import Emission
 from .expressions import TEXTS, each, test, value
@@ -57,9 +76,9 @@ def _cards(source: Set) -> bool:
     match source:
         case Cards():
             return True
-        case Filtered(inner, _, _):
+        case Filtered(inner, _, _) | Naming(_, _, inner):
             return _cards(inner)
-        case Range() | Row() | Listed() | Connected() | Around():
+        case Range() | Row() | Listed() | Connected() | Around() | UpTo() | OneOf() | Union() | UnionOf():
             return False
 
 
@@ -81,7 +100,7 @@ def different(em: Emission, source: Set) -> int:
             return em.program.zones[zone.zone].kinds
         case Filtered(inner, _, _):
             return different(em, inner)
-        case Range() | Row() | Listed() | Connected() | Around():
+        case Range() | Row() | Listed() | Connected() | Around() | UpTo() | OneOf() | Union() | UnionOf() | Naming():
             return em.known.most(source)
 
 

@@ -35,6 +35,8 @@ from ...program.ir import (
     Listed,
     MoveAll,
     MoveCard,
+    Naming,
+    OneOf,
     Op,
     Pick,
     Range,
@@ -47,6 +49,9 @@ from ...program.ir import (
     Take,
     Target,
     Together,
+    Union,
+    UnionOf,
+    UpTo,
     Zone,
     ZoneAt,
 )
@@ -285,6 +290,8 @@ def only_checked(em: Emission, op: Op) -> None:
                 fixed_zone(em, node)
             case Range() | Row() | Listed() | Cards() | Filtered() | Connected() | Around():
                 raise TypeError("no statement that shows in no vector goes through a set")
+            case UpTo() | OneOf() | Union() | UnionOf() | Naming():
+                raise TypeError("no statement that shows in no vector goes through a set")
             case _:
                 if fails(node, em.known):
                     value(em, node)
@@ -502,7 +509,7 @@ def _must_be_kept(op: ForEach) -> bool:
     match op.source:
         case Range() | Row():
             return False
-        case Cards() | Filtered() | Listed() | Connected() | Around():
+        case Cards() | Filtered() | Listed() | Connected() | Around() | UpTo() | OneOf() | Union() | UnionOf() | Naming():
             return True
         case _:
             assert_never(op.source)

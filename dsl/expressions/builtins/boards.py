@@ -1,4 +1,4 @@
-"""Functions of spaces: neighbours, coordinates, lines, steps."""
+"""Functions of spaces: neighbours, coordinates, lines, steps, rays."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING
 
 from ....program import ir
 from ...symbols.symbols import Sort
-from ...symbols.types import SetOf, Typed
-from ...text.fields import complain
+from ...symbols.types import SetOf, Typed, number
 from ..builtin import Site, builtin
+from ..constant_folding import arithmetic
+from ..directions import certain, touching, undeclared
 from ..groups import around, is_set
 
 if TYPE_CHECKING:
     from ...symbols.symbols import BoardSymbol, Coordinates
 
 
-@builtin(1, 1)
+@builtin(1, 1, gives_set=True)
 def neighbours(site: Site) -> Typed | SetOf:
     """The spaces that touch a space: over an edge on a hexagon, also over a corner on a grid unless it says `touch: edges`,
     along a link of a graph. Of a set, those that touch a space of it and are not in it.
@@ -67,7 +68,7 @@ def _guarded(site: Site, board: BoardSymbol, at: Coordinates, given: tuple[Typed
     return Typed(lookup, board.domain.type().or_nothing())
 
 
-@builtin(2, 2)
+@builtin(2, 2, gives_set=True)
 def lines(site: Site) -> Typed | SetOf:
     """All straight rows of so many spaces on a board, diagonals of a grid included. A line is itself a set of spaces.
 
@@ -94,26 +95,96 @@ def lines(site: Site) -> Typed | SetOf:
     return SetOf(everything, domain.type(), domain.size)
 
 
+@builtin(1, 1, gives_set=True)
+def directions(site: Site) -> Typed | SetOf:
+    """The directions in which spaces of a board touch. A grid has up, down, left, right, up_left, up_right, down_left,
+    down_right; a hexagon has left, right, up_left, up_right, down_left, down_right; lanes have forward, back, inward, outward.
+
+    Examples:
+        directions of field -> the eight directions of a grid
+    """
+    board = site.board(0)
+    if board.track:
+        raise site.wrong(0, f"`{board.name}` is a track, which has no directions", "its spaces are numbers: add and subtract")
+    return touching(site.reading.game, board)
+
+
 @builtin(2, 2)
 def step(site: Site) -> Typed | SetOf:
-    """The space next to a space in a direction, or nothing at the edge. A grid has up, down, left, right, up_left, up_right,
-    down_left, down_right; a hexagon has left, right, up_left, up_right,
-    down_left, down_right; lanes have forward, back, inward, outward.
+    """The space next to a space in a direction, or nothing at the edge.
 
     Examples:
         step(cell, up) -> the space above
     """
-    from ...sentences.syntax import Name
-
     space, domain = site.space(0)
-    board = site.board_of(domain)
-    node = site.node.arguments[1]
-    ways = board.layout.steps
-    if not isinstance(node, Name) or node.name not in ways:
-        known = ", ".join(f"`{way}`" for way in ways)
-        raise complain("unknown-name", f"expected a direction of `{board.name}`", node.span, f"known: {known}")
-    table = site.reading.game.table(ways[node.name])
-    if space.constant is not None and space.constant != ir.NOTHING:
-        return Typed(ir.Number(ways[node.name][space.constant]), domain.type().or_nothing())
-    axis = ir.Axis(space.expr, 0, domain.size, 1)
-    return Typed(ir.Lookup(table, (axis,), site.words, site.sentence), domain.type().or_nothing())
+    board, game, node = site.board_of(domain), site.reading.game, site.node.arguments[1]
+    steps = board.layout.directions
+    named = board.layout.direction(node.name) if undeclared(node, site.reading) else None
+    way = Typed(ir.Number(list(steps).index(named)), board.domain.type()) if named else site.direction(1, board)
+    if way.constant is not None:
+        table = list(steps.values())[way.constant]
+        if space.constant is not None and space.constant != ir.NOTHING:
+            return Typed(ir.Number(table[space.constant]), domain.type().or_nothing())
+        axis = ir.Axis(space.expr, 0, domain.size, 1)
+        return Typed(ir.Lookup(game.table(table), (axis,), site.words, site.sentence), domain.type().or_nothing())
+    every = game.table(tuple(step[at] for at in range(domain.size) for step in steps.values()))
+    axes = ir.Axis(space.expr, 0, domain.size, len(steps)), ir.Axis(way.expr, 0, len(steps), 1)
+    return Typed(ir.Lookup(every, axes, site.words, site.sentence), domain.type().or_nothing())
+
+
+@builtin(1, 1)
+def opposite(site: Site) -> Typed | SetOf:
+    """The direction that leads back; nothing where a board has none.
+
+    Examples:
+        opposite(up) -> down
+    """
+    game, node = site.reading.game, site.node.arguments[0]
+    typed = site.reading.value(node)
+    domain = None if typed.type.domain is None else game.domains[typed.type.domain]
+    if domain is None or domain.sort is not Sort.DIRECTION:
+        raise site.wrong(0, f"expected a direction, found {game.describe(typed.type)}")
+    board = next(each for each in game.boards if each.domain.index == domain.spaces)
+    names, back = list(board.layout.directions), board.layout.opposites()
+    numbers = tuple(names.index(back[name]) if name in back else ir.NOTHING for name in names)
+    type_ = domain.type().or_nothing() if ir.NOTHING in numbers else domain.type()
+    if typed.constant is not None and typed.constant != ir.NOTHING:
+        found = numbers[typed.constant]
+        return Typed(ir.Number(found), type_ if found == ir.NOTHING else domain.type(found, 1))
+    axis = ir.Axis(typed.expr, 0, domain.size, 1)
+    return Typed(ir.Lookup(game.table(numbers), (axis,), site.words, site.sentence), type_)
+
+
+@builtin(2, 2, gives_set=True)
+def ray(site: Site) -> Typed | SetOf:
+    """The spaces that lie in a direction from a space, the nearest first, as far as the board goes; the space itself is none of
+    them. `ray(x, d) up to s where …` ends with the first space that passes.
+
+    Examples:
+        ray(cell, up) -> all spaces straight above
+    """
+    space, domain = site.space(0)
+    board, game = site.board_of(domain), site.reading.game
+    layout = board.layout
+    if layout.shape is ir.Shape.GRAPH:
+        raise site.wrong(0, f"`{board.name}` is a graph, on which nothing lies straight ahead")
+    way = site.direction(1, board)
+    names = list(layout.directions)
+    key = board.index, way.constant
+    if key not in game.rays:
+        wanted = names if way.constant is None else names[way.constant : way.constant + 1]
+        game.spent.take_entries(sum(sum(layout.ahead(name)) for name in wanted), f"`{site.words}`", site.node.span)
+        each = [layout.rays(name) for name in wanted]
+        game.rays[key] = game.row_table(tuple(rays[at] for at in range(domain.size) for rays in each))
+    longest = max((len(row) for row in game.rows[game.rays[key]]), default=0)
+    at = certain(space, site.words, site.sentence)
+    if way.constant is None:
+        count = Typed(ir.Number(len(names)), number(len(names), len(names)))
+        first = arithmetic(ir.Calculation.MULTIPLY, _numbered(at), count, site.sentence)
+        at = arithmetic(ir.Calculation.ADD, first, _numbered(certain(way, site.words, site.sentence)), site.sentence)
+    return site.row(game.rays[key], at, domain.type(), longest)
+
+
+def _numbered(element: Typed) -> Typed:
+    """An element as a number, to calculate with."""
+    return Typed(element.expr, number(element.type.low, element.type.high))

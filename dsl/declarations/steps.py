@@ -1,0 +1,90 @@
+"""Reads the steps that a grid declares as its own: sets of directions that lead further than to the next space."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from ..symbols.board_shapes import Layout, Point, leap
+from ..text.fields import Fields, complain, describe, mapping, text, whole
+from ..text.yaml_reader import Node, Scalar, Sequence
+from .constants import WORD
+
+if TYPE_CHECKING:
+    from ..symbols.symbols import Game
+
+FARTHEST = 1_000
+"""The most columns or rows that one step goes."""
+
+MOST_STEPS = 64
+"""The most steps of one set."""
+
+TURNS = re.compile(r"every\s+turn\s+of\s+\[\s*(-?\d+)\s*,\s*(-?\d+)\s*\]$")
+SHAPE = "steps such as `[2, 0]`, `[[1, 2], [2, 1]]` (columns to the right, rows up) or `every turn of [1, 2]`"
+
+
+def own_steps(fields: Fields, layout: Layout, game: Game) -> Layout:
+    """The layout with the steps of its own that the board declares. Raises Complaint."""
+    node = fields.get("steps")
+    if node is None:
+        return layout
+    leaps, ways = dict[str, tuple[int, ...]](), dict(layout.ways)
+    known = {layout.steps[name]: name for name in reversed(layout.steps)}
+    for pair in mapping(node, "steps by name, such as `leap: every turn of [1, 2]`").pairs:
+        name = pair.key.text
+        if not WORD.match(name):
+            raise complain("bad-name", f"expected a name of one word for steps, found `{name}`", pair.key.span)
+        if name in ways or name in layout.steps:
+            raise complain("taken-name", f"`{name}` is a direction of this board already", pair.key.span, "take another name")
+        moves = _moves(pair.value)
+        game.spent.take_entries(len(moves) * len(layout.names), f"`{name}`", pair.key.span)
+        found = []
+        for number, move in enumerate(moves, 1):
+            step = leap(layout, move)
+            label = known.setdefault(step, name if len(moves) == 1 else f"{name}{number}")
+            if label not in layout.steps:
+                leaps[label] = step
+            found.append(label)
+        ways[name] = tuple(dict.fromkeys(found))
+    return evolve(layout, leaps=leaps, ways=ways)
+
+
+def _moves(node: Node) -> tuple[Point, ...]:
+    """The steps of one set, columns to the right first."""
+    if isinstance(node, Scalar):
+        turns = TURNS.match(node.text.strip())
+        if turns is None:
+            raise complain("wrong-shape", f"expected {SHAPE}, found {describe(node)}", node.span)
+        across, up = (_far(each, node) for each in turns.groups())
+        right = [(across, up), (up, across), (up, -across), (across, -up)]
+        moves = right + [(-one, -other) for one, other in right]
+    elif isinstance(node, Sequence) and node.items and all(isinstance(item, Scalar) for item in node.items):
+        moves = [_move(node)]
+    elif isinstance(node, Sequence) and node.items:
+        moves = [_move(item) for item in node.items]
+    else:
+        raise complain("wrong-shape", f"expected {SHAPE}, found {describe(node)}", node.span)
+    if (0, 0) in moves:
+        raise complain("out-of-range", "a step leads to another space", node.span)
+    found = tuple(dict.fromkeys(moves))
+    if len(found) > MOST_STEPS:
+        raise complain("too-large", f"there are at most {MOST_STEPS} steps of one name, here are {len(found)}", node.span)
+    return found
+
+
+def _move(node: Node) -> Point:
+    if not isinstance(node, Sequence) or len(node.items) != 2:
+        raise complain("wrong-shape", f"expected {SHAPE}, found {describe(node)}", node.span)
+    across, up = (_far(text(item, "a number of columns or rows").text, item) for item in node.items)
+    return across, up
+
+
+def _far(word: str, node: Node) -> int:
+    number = whole(word.strip())
+    if number is None:
+        raise complain("wrong-shape", f"expected {SHAPE}, found `{word}`", node.span)
+    if abs(number) > FARTHEST:
+        raise complain("out-of-range", f"a step goes at most {FARTHEST:,} columns and rows, found {number}", node.span)
+    return number

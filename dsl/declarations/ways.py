@@ -1,0 +1,70 @@
+"""What is printed on cards, spaces and values of enumerations where it is directions of a board: `straight + diagonal`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ...program import ir
+from ..expressions.groups import is_set
+from ..sentences import syntax as s
+from ..sentences.parse import Start, parse
+from ..symbols.symbols import Printed, Sort
+from ..symbols.types import Kind, SetOf, Type
+from ..text.fields import Findings, complain, describe
+from ..text.yaml_reader import Scalar, Sequence
+from .constants import reader
+
+if TYPE_CHECKING:
+    from ..symbols.symbols import Game
+    from ..text.yaml_reader import Node
+
+FIRST = re.compile(r"[^\W\d]\w*")
+
+
+def directed(node: Node, game: Game) -> bool:
+    """Whether what is printed begins with the name of a direction, or of a set of them, which names nothing else."""
+    if isinstance(node, Sequence):
+        return any(directed(item, game) for item in node.items)
+    first = FIRST.match(node.text.strip()) if isinstance(node, Scalar) else None
+    if first is None or first.group() in game.constants or first.group() in game.symbols:
+        return False
+    return any(first.group() in (*board.layout.ways, *board.layout.directions) for board in game.boards if not board.track)
+
+
+def ways(nodes: list[Node | None], game: Game, what: str) -> Printed:
+    """The directions printed on each element, as rows; *what* names them in messages. Raises Complaint."""
+    type_: Type | None = None
+    rows: list[tuple[int, ...]] = []
+    for node in nodes:
+        row: list[int] = []
+        for item in () if node is None else node.items if isinstance(node, Sequence) else (node,):
+            found = _directions(item, game, what)
+            if type_ is not None and type_.domain != found.element.domain:
+                kinds = f"{game.describe(type_)} elsewhere and {game.describe(found.element)} here"
+                raise complain("wrong-type", f"{what} is {kinds}", item.span)
+            type_ = found.element
+            row += found.constant or ()
+        rows.append(tuple(dict.fromkeys(row)))
+    assert type_ is not None
+    assert type_.domain is not None
+    return Printed(game.domains[type_.domain].type(), None, game.row_table(tuple(rows)), max(map(len, rows)))
+
+
+def _directions(node: Node, game: Game, what: str) -> SetOf:
+    if not isinstance(node, Scalar):
+        raise complain("wrong-shape", f"expected directions for {what}, found {describe(node)}", node.span)
+    parsed = parse(node, Start.EXPRESSION)
+    assert isinstance(parsed, s.Expression)
+    read = reader(game, Findings())
+    if is_set(read, parsed):
+        found = read.elements(parsed)
+    else:
+        typed = read.value(parsed)
+        found = SetOf(ir.Listed((typed.expr,)), typed.type, 1)
+    element = found.element
+    if element.kind is not Kind.ELEMENT or element.domain is None or game.domains[element.domain].sort is not Sort.DIRECTION:
+        raise complain("wrong-type", f"expected directions for {what}, found {game.describe(element)}", node.span)
+    if found.constant is None:
+        raise complain("wrong-type", f"expected directions for {what} that are known before play", node.span)
+    return found
