@@ -10,6 +10,7 @@ from ...program.budgets import MOST_SPACES
 from ..symbols.board_shapes import (
     Layout,
     Point,
+    drawn_graph,
     graph,
     grid,
     hexagon,
@@ -17,8 +18,10 @@ from ..symbols.board_shapes import (
     rhombus,
     track,
 )
+from ..symbols.graph_drawings import CROSSING, Flaw, read_drawing
 from ..symbols.symbols import BoardSymbol, Coordinates, Game, Printed, Sort
 from ..symbols.types import Kind, number
+from ..text.blocks import block_lines
 from ..text.diagnostics import Complaint, meant
 from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, text, whole
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
@@ -244,6 +247,10 @@ def _hexagon(fields: Fields, game: Game, findings: Findings) -> Made:
 
 def _graph(fields: Fields, game: Game, findings: Findings) -> Made:
     del findings
+    drawn = fields.need("spaces")
+    if isinstance(drawn, Scalar) and "\n" in drawn.text:
+        layout = _lines_drawn(drawn, fields, game)
+        return layout, _printed(fields, layout)
     node = mapping(fields.need("spaces"), "spaces with those they lead to, such as `a: [b, c]`")
     names = {pair.key.text: at for at, pair in enumerate(node.pairs)}
     ways = max((len(one_or_more(pair.value)) for pair in node.pairs), default=0)
@@ -261,6 +268,20 @@ def _graph(fields: Fields, game: Game, findings: Findings) -> Made:
         links.append(tuple(row))
     layout = graph(tuple(names), tuple(links))
     return layout, _printed(fields, layout)
+
+
+def _lines_drawn(node: Scalar, fields: Fields, game: Game) -> Layout:
+    """The spaces of a graph that is drawn with letters, and the lines between them. Raises Complaint."""
+    lines = block_lines(node, game.source)
+    _fits(len(node.text.split()), 8, fields, game)
+    drawing = read_drawing(tuple(line.text for line in lines))
+    if isinstance(drawing, Flaw):
+        row, column = drawing.at
+        help_ = f"lines are `-`, `|`, `/`, `\\`, and `{CROSSING}` where they cross; spaces are words"
+        raise complain("wrong-shape", drawing.why, lines[row].span(column, column + drawing.width), help_)
+    if not drawing.names:
+        raise complain("wrong-shape", "expected spaces and the lines between them, found none", node.span)
+    return drawn_graph(drawing.names, drawing.points, drawing.links)
 
 
 def _drawn(node: Node) -> bool:

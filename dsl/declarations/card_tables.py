@@ -10,6 +10,7 @@ from attrs import frozen
 
 from ...program.budgets import MOST_CARDS
 from ..symbols.symbols import Game, Sort
+from ..text.blocks import block_lines
 from ..text.diagnostics import meant
 from ..text.fields import complain
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
@@ -56,25 +57,14 @@ def drawn(node: Scalar, game: Game) -> Table:
     Raises Complaint when there is no header.
     """
     lines = []
-    for number, text in enumerate(node.text.split("\n")):
-        line = node.span.line + number
-        there = game.source.line(line)
-        known = node.raw != "" and there.split() == text.split()
-        words = []
-        for word in re.finditer(r"\S+", there if known else text):
-            if word.group().startswith("#"):
-                break
-            place = _at(node.span, line, word.start() + 1, word.end() + 1) if known else node.span
-            words.append(Scalar(word.group(), word.group(), False, place))
+    for line in block_lines(node, game.source):
+        found = re.finditer(r"\S+", line.text)
+        words = [Scalar(word.group(), word.group(), False, line.span(word.start(), word.end())) for word in found]
         if words:
             lines.append(tuple(words))
     if not lines:
         raise complain("wrong-shape", "expected a table of cards: a header, and rows below it", node.span)
     return Table(lines[0], tuple((line, line[0].span.until(line[-1].span)) for line in lines[1:]))
-
-
-def _at(span: Span, line: int, first: int, behind: int) -> Span:
-    return type(span)(line, first, line, behind)
 
 
 def table_cards(table: Table, game: Game) -> Iterator[Listed]:

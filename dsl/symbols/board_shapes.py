@@ -225,11 +225,25 @@ def rhombus(columns: int, rows: int) -> Layout:
     )
 
 
+BACK = {"right": "left", "down": "up", "down_right": "up_left", "down_left": "up_right"}
+"""The directions in which lines of a drawing are followed, and the opposite ones."""
+
+
 def graph(names: tuple[str, ...], links: tuple[tuple[int, ...], ...]) -> Layout:
-    """Spaces by name, each with those that it leads to."""
+    """Spaces by name, each with those that it leads to; drawn with lines between them, or listed."""
     most = max((len(row) for row in links), default=0)
     steps = {f"way{way + 1}": tuple(row[way] if way < len(row) else NOTHING for row in links) for way in range(most)}
     return Layout(Shape.GRAPH, names, tuple((index, 0) for index in range(len(names))), {}, steps, ())
+
+
+def drawn_graph(names: tuple[str, ...], points: tuple[Point, ...], links: dict[str, tuple[tuple[int, int], ...]]) -> Layout:
+    """Spaces by name at the points where they are drawn; *links* has for each direction the pairs of spaces that a line joins."""
+    steps = {way: [NOTHING] * len(names) for way in (*BACK, *BACK.values())}
+    for way, pairs in links.items():
+        for start, end in pairs:
+            steps[way][start], steps[BACK[way]][end] = end, start
+    axes = tuple((way, back) for way, back in BACK.items())
+    return Layout(Shape.GRAPH, names, points, {}, {way: tuple(step) for way, step in steps.items()}, axes)
 
 
 def _steps(spaces: list[Point], coordinates: dict[Point, int], moves: dict[str, Point]) -> dict[str, tuple[int, ...]]:

@@ -70,7 +70,8 @@ def _guarded(site: Site, board: BoardSymbol, at: Coordinates, given: tuple[Typed
 
 @builtin(2, 2, gives_set=True)
 def lines(site: Site) -> Typed | SetOf:
-    """All straight rows of so many spaces on a board, diagonals of a grid included. A line is itself a set of spaces.
+    """All straight rows of so many spaces on a board, diagonals of a grid included; on a graph that is drawn, along its lines. A
+    line is itself a set of spaces.
 
     Examples:
         lines(grid, 3) -> the eight rows of three in a row on nine squares
