@@ -22,7 +22,7 @@ from .expressions.context import Reading
 from .expressions.elaborate import Elaborator
 from .expressions.groups import is_set
 from .expressions.kinds import kind_type
-from .sections.examples import Written, answers, expect, give, refusals, written
+from .sections.examples import Written, answers, expect, give, knows, refusals, written
 from .sections.measures import measures
 from .sections.outcome import invariants, longest, outcome
 from .sentences import syntax as s
@@ -240,6 +240,7 @@ class _Attempt:
             body = () if self.played is not None else self._calls(example.run)
             expect(example, self.game, self.read, self.findings)
             told, refused = answers(example.answers, self.game), refusals(example.refused, self.game)
+            known = knows(example, self.game, self.read)
             sentence = self.game.sentence(example.name.span)
         except Complaint as complaint:
             self.findings.add(complaint.diagnostic)
@@ -250,7 +251,7 @@ class _Attempt:
         if program is None:
             return None
         checks, payoff = tuple(example.checks), tuple(example.payoff)
-        return ir.Example(example.name.text, program, told, refused, checks, example.winners, payoff, sentence)
+        return ir.Example(example.name.text, program, told, refused, checks, example.winners, payoff, sentence, known)
 
     def _begun(self, program: ir.Program | None) -> ir.Program | None:
         """The same Program, begun from what was given."""

@@ -16,6 +16,7 @@ from .core.events import (
     Revealed,
     Said,
     Shuffled,
+    Told,
     heard,
     sees,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "Said",
     "Shuffled",
     "State",
+    "Told",
     "View",
     "ZoneView",
     "actors",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import assert_never
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ..program.ir import End, Program
 from .core.events import (
@@ -19,6 +19,7 @@ from .core.events import (
     Happening,
     Held,
     Instance,
+    Marks,
     Opening,
     Picked,
     Released,
@@ -26,23 +27,34 @@ from .core.events import (
     Said,
     Shuffled,
     Signal,
+    Told,
     heard,
     sees,
 )
 from .core.runtime_errors import indices
 from .core.zones import at_bottom, layout, on_top
+from .possible_kinds import Face, matches, narrowed
+
+
+@frozen
+class Counted:
+    """A seat was told that so many of the loose cards are of one of these *kinds*."""
+
+    kinds: tuple[int, ...]
+    number: int
 
 
 @frozen
 class Known:
     """What a seat knows of one zone instance: how many loose cards of each kind are certainly there, and the cards in order.
 
-    `top` and `bottom` hold kinds, the outermost last; None stands for a card whose kind is not known.
+    `top` and `bottom` hold what is known of each card, the outermost last. `counted` is what else it was told of loose cards.
     """
 
     loose: tuple[int, ...]
-    top: tuple[int | None, ...] = ()
-    bottom: tuple[int | None, ...] = ()
+    top: tuple[Face, ...] = ()
+    bottom: tuple[Face, ...] = ()
+    counted: tuple[Counted, ...] = ()
 
 
 @frozen
@@ -147,52 +159,70 @@ class _Draft:
         kept = [
             (instance, known)
             for instance, known in self.piles.items()
-            if any(known.loose) or known.top or known.bottom
+            if any(known.loose) or known.top or known.bottom or known.counted
         ]
         return Memory(tuple(sorted(kept, key=lambda item: (item[0].zone, item[0].index))))
 
     def move(self, event: CardMoved) -> None:
         """Applies the move of a card."""
-        kind = event.kind
+        face: Face = event.kind
         if not sees(self.program, event.source, self.seat):
-            kind = self._leave(event)
+            face = self._leave(event)
         if not sees(self.program, event.target, self.seat):
-            self._arrive(event.target, event.to_end, kind)
+            self._arrive(event.target, event.to_end, face)
 
-    def _leave(self, event: CardMoved) -> int | None:
+    def _leave(self, event: CardMoved) -> Face:
         known = self.known(event.source)
-        kind = event.kind
+        face: Face = event.kind
         match event.from_end:
             case End.TOP:
-                kind = known.top[event.position] if kind is None else kind
-                known = Known(known.loose, _without(known.top, event.position), known.bottom)
+                face = known.top[event.position] if face is None else face
+                known = evolve(known, top=_without(known.top, event.position))
             case End.BOTTOM:
-                kind = known.bottom[event.position] if kind is None else kind
-                known = Known(known.loose, known.top, _without(known.bottom, event.position))
+                face = known.bottom[event.position] if face is None else face
+                known = evolve(known, bottom=_without(known.bottom, event.position))
             case End.LOOSE:
-                kind = _only(known.loose, event.among) if kind is None else kind
-                known = Known(_one_less(known.loose, kind), known.top, known.bottom)
+                kind = _only(known.loose, event.among) if event.kind is None else event.kind
+                face = kind
+                known = evolve(known, loose=_one_less(known.loose, kind), counted=_fewer(known.counted, kind, event.among))
             case _:
                 assert_never(event.from_end)
         self.piles[event.source] = known
-        return kind
+        return face
 
-    def _arrive(self, target: Instance, end: End, kind: int | None) -> None:
+    def _arrive(self, target: Instance, end: End, face: Face) -> None:
         known, zone = self.known(target), self.program.zones[target.zone]
         if end is End.TOP and zone.top_capacity:
-            self.piles[target] = Known(known.loose, (*known.top, kind), known.bottom)
+            self.piles[target] = evolve(known, top=(*known.top, face))
         elif end is End.BOTTOM and zone.bottom_capacity:
-            self.piles[target] = Known(known.loose, known.top, (*known.bottom, kind))
-        elif kind is not None:
-            self.piles[target] = Known(_with(known.loose, kind, known.loose[kind] + 1), known.top, known.bottom)
+            self.piles[target] = evolve(known, bottom=(*known.bottom, face))
+        elif isinstance(face, int) or known.counted:
+            loose = _with(known.loose, face, known.loose[face] + 1) if isinstance(face, int) else known.loose
+            self.piles[target] = evolve(known, loose=loose, counted=_more(known.counted, face))
+
+    def told(self, event: Told, marks: Marks) -> None:
+        """Applies what was told of the cards in a zone."""
+        known, copies = self.known(event.zone), self.program.decks[event.deck].copies
+        top, bottom = (
+            tuple(narrowed(face, event.kinds, mark, copies) for face, mark in zip(row, said, strict=True))
+            for row, said in ((known.top, marks.top), (known.bottom, marks.bottom))
+        )
+        others = tuple(each for each in known.counted if each.kinds != event.kinds)
+        loose, counted = known.loose, others
+        if len(event.kinds) == 1:
+            (kind,) = event.kinds
+            loose = _with(loose, kind, max(loose[kind], marks.loose))
+        if not self.program.zones[event.zone.zone].row:
+            counted = (*others, Counted(event.kinds, marks.loose))
+        self.piles[event.zone] = Known(loose, top, bottom, counted)
 
     def shuffle(self, instance: Instance) -> None:
         """Applies a shuffle: what was known in order becomes known as loose."""
         known = self.known(instance)
         loose = list(known.loose)
-        for kind in known.top + known.bottom:
-            if kind is not None:
-                loose[kind] += 1
+        for face in known.top + known.bottom:
+            if isinstance(face, int):
+                loose[face] += 1
         self.piles[instance] = Known(tuple(loose))
 
 
@@ -207,7 +237,25 @@ def _one_less(loose: tuple[int, ...], kind: int | None) -> tuple[int, ...]:
     return tuple([count - 1 if count else 0 for count in loose]) if any(loose) else loose
 
 
-def _without(row: tuple[int | None, ...], position: int) -> tuple[int | None, ...]:
+def _fewer(counted: tuple[Counted, ...], kind: int | None, among: int) -> tuple[Counted, ...]:
+    """What stays certain of *among* loose cards when one leaves, of that kind where it is known."""
+    left = []
+    for each in counted:
+        gone = None if kind is None else kind in each.kinds
+        if each.number in (0, among):
+            gone = each.number > 0
+        if gone is not None:
+            left.append(Counted(each.kinds, max(0, each.number - gone)))
+    return tuple(left)
+
+
+def _more(counted: tuple[Counted, ...], face: Face) -> tuple[Counted, ...]:
+    """What stays certain of loose cards when one comes to them."""
+    found = ((each, matches(face, each.kinds)) for each in counted)
+    return tuple(Counted(each.kinds, each.number + inside) for each, inside in found if inside is not None)
+
+
+def _without(row: tuple[Face, ...], position: int) -> tuple[Face, ...]:
     return row[:position] + row[position + 1 :]
 
 
@@ -232,6 +280,9 @@ def _remember(program: Program, memory: Memory, seat: int, events: list[Event]) 
             case Revealed(instance, faces, _):
                 if faces is not None and not sees(program, instance, seat):
                     draft.piles[instance] = Known(faces.loose, faces.top, faces.bottom)
+            case Told(instance, marks=marks):
+                if marks is not None and not sees(program, instance, seat):
+                    draft.told(happening, marks)
             case Chosen() | Changed() | Picked() | Said() | Ended() | None:
                 pass
             case _:

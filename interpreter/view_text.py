@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from ..program.ir import NOTHING, Extent, Place, Program, Sight, Zone
-from .core.events import CardMoved, Changed, Chosen, Ended, Happening, Instance, Picked, Revealed, Said, Shuffled
+from .core.events import CardMoved, Changed, Chosen, Ended, Happening, Instance, Marks, Picked, Revealed, Said, Shuffled, Told
 from .core.runtime_errors import written
 from .options import option_text
+from .possible_kinds import kinds_text
 from .views import PlaceView, View, ZoneView
 
 
@@ -49,14 +50,32 @@ def seat_name(program: Program, seat: int) -> str:
 
 def _row(program: Program, zone: ZoneView, cards: Iterable[int]) -> str:
     if program.zones[zone.zone].row:
-        return ", ".join("?" if kind is None else card_name(program, zone.zone, kind) for kind in zone.bottom)
+        among = zone.among or ((),) * len(zone.bottom)
+        return ", ".join(_at_place(program, zone, kind, some) for kind, some in zip(zone.bottom, among, strict=True))
     names = [card_name(program, zone.zone, kind) for kind in cards]
     ordered = [
         f"{end} {' '.join('?' if kind is None else card_name(program, zone.zone, kind) for kind in row)}"
         for end, row in (("top", zone.top), ("bottom", zone.bottom))
         if row
     ]
-    return ", ".join([*names, *ordered])
+    deck = program.zones[zone.zone].deck
+    guessed = [
+        f"{place}. {end} {kinds_text(program, deck, some)}"
+        for end, row, among in (
+            ("top", zone.top, zone.among[: len(zone.top)]),
+            ("bottom", zone.bottom, zone.among[len(zone.top) :]),
+        )
+        for place, (_, some) in enumerate(zip(row, among, strict=False), 1)
+        if some
+    ]
+    counted = [f"{each.number} {kinds_text(program, deck, each.kinds)}" for each in zone.counted]
+    return ", ".join([*names, *ordered, *guessed, *counted])
+
+
+def _at_place(program: Program, zone: ZoneView, kind: int | None, some: tuple[int, ...]) -> str:
+    if kind is not None:
+        return card_name(program, zone.zone, kind)
+    return f"? ({kinds_text(program, program.zones[zone.zone].deck, some)})" if some else "?"
 
 
 def _cards(program: Program, zone: ZoneView) -> Iterator[str]:
@@ -66,7 +85,7 @@ def _cards(program: Program, zone: ZoneView) -> Iterator[str]:
     name = zone_name(program, zone.zone, zone.index)
     if zone.cards is not None:
         yield f"{name}: {_row(program, zone, zone.cards)}"
-    elif zone.known or zone.top or zone.bottom:
+    elif zone.known or zone.top or zone.bottom or zone.counted:
         yield f"{name} known: {_row(program, zone, zone.known)}"
 
 
@@ -121,6 +140,10 @@ def told(program: Program, happening: Happening) -> str:
             names = [card_name(program, zone.zone, kind) for kind, count in enumerate(faces.loose) for _ in range(count)]
             names += [card_name(program, zone.zone, kind) for kind in faces.top + faces.bottom]
             return f"revealed to {whom}: {_instance(program, zone)} {', '.join(names)}"
+        case Told(zone, deck, kinds, marks, to):
+            whom = "all" if to is None else seat_name(program, to)
+            what = kinds_text(program, deck, kinds) if kinds else "none"
+            return f"told to {whom}: {_instance(program, zone)} {what}: {'?' if marks is None else marks_text(marks)}"
         case Changed(number, index, _, new):
             place = program.places[number]
             return f"{_named(program, place, index)} = {written(program, place.domain, new)}"
@@ -132,6 +155,14 @@ def told(program: Program, happening: Happening) -> str:
             return "the match is over"
         case _:
             assert_never(happening)
+
+
+def marks_text(marks: Marks) -> str:
+    """Which cards are such: their places, or how many they are."""
+    rows = (("", marks.bottom),) if not marks.top else (("top ", marks.top), ("bottom ", marks.bottom))
+    places = [f"{end}{place}" for end, row in rows for place, mark in enumerate(row, 1) if mark]
+    loose = [f"{marks.loose} ×"] if marks.loose or not places else []
+    return ", ".join([*places, *loose])
 
 
 def _instance(program: Program, instance: Instance) -> str:

@@ -11,11 +11,12 @@ from attrs import frozen
 from ..program.ir import WHERE, Extent, Place, Program, Zone
 from .core.events import Instance, seen, sees
 from .core.zones import at_bottom, copies, layout, on_top
-from .knowledge import Memory
+from .knowledge import Counted, Known, Memory
 from .machine.machine import silent
 from .machine.pending_choices import Bound, bound_at
 from .machine.simultaneous import TogetherPoint
 from .options import Decision, actors, decision
+from .possible_kinds import Among, Face
 from .state import State
 
 
@@ -24,7 +25,9 @@ class ZoneView:
     """One instance of a zone: the number of cards, and their kinds, ascending (None when the seat does not see the faces).
 
     *known* are the kinds of the cards that the seat knows without seeing them, ascending. *top* and *bottom* are the cards in
-    order, the outermost last, None where a card is not known.
+    order, the outermost last, None where a card is not known. Where the seat was told something of cards, *among* has for each of
+    those in order, from *top* to *bottom*, the kinds that it can be (none where that may be all), and *counted* is what it was
+    told of the others.
     """
 
     zone: int
@@ -34,6 +37,8 @@ class ZoneView:
     known: tuple[int, ...]
     top: tuple[int | None, ...]
     bottom: tuple[int | None, ...]
+    among: tuple[tuple[int, ...], ...] = ()
+    counted: tuple[Counted, ...] = ()
 
 
 @frozen
@@ -100,14 +105,25 @@ def _zones(program: Program, now: list[int], before: list[int], memory: Memory, 
         for index, base in cells(zone.base, zone.extents):
             s = now if _own(zone, index, seat) else before
             instance = Instance(number, index)
-            top, bottom = on_top(s, base, shape), at_bottom(s, base, shape)
             if sees(program, instance, seat):
                 cards = tuple(_spread(copies(s, base, shape)))
-                yield ZoneView(number, index, s[base], cards, (), top, bottom)
+                yield ZoneView(number, index, s[base], cards, (), on_top(s, base, shape), at_bottom(s, base, shape))
                 continue
             known = memory.of(program, instance)
-            kinds = sorted([*_spread(known.loose), *(kind for kind in known.top + known.bottom if kind is not None)])
-            yield ZoneView(number, index, s[base], None, tuple(kinds), known.top, known.bottom)
+            top, bottom = _certain(known.top), _certain(known.bottom)
+            kinds = sorted([*_spread(known.loose), *(kind for kind in top + bottom if kind is not None)])
+            yield ZoneView(number, index, s[base], None, tuple(kinds), top, bottom, _among(known), known.counted)
+
+
+def _certain(row: tuple[Face, ...]) -> tuple[int | None, ...]:
+    return tuple(face if isinstance(face, int) else None for face in row)
+
+
+def _among(known: Known) -> tuple[tuple[int, ...], ...]:
+    faces = known.top + known.bottom
+    if not any(isinstance(face, Among) for face in faces):
+        return ()
+    return tuple(face.kinds if isinstance(face, Among) else () for face in faces)
 
 
 def _spread(counts: Iterable[int]) -> list[int]:

@@ -576,6 +576,21 @@ class Reveal:
 
 
 @frozen(slots=False, repr=False)
+class Tell:
+    """Let the seat *to*, or everyone (None), know which cards of a zone pass *where*, and that the others do not.
+
+    *where* is worked out for every kind of the deck, ascending, with the kind in scratch slot *slot*, whatever lies in the zone.
+    Where the cards have no places, the hearers learn how many pass.
+    """
+
+    zone: ZoneAt
+    slot: int
+    where: Expr
+    to: Expr | None
+    sentence: int
+
+
+@frozen(slots=False, repr=False)
 class Say:
     """Show a message to everybody."""
 
@@ -832,6 +847,7 @@ Op = (
     | Gather
     | Shuffle
     | Reveal
+    | Tell
     | Say
     | Branch
     | ForEach
@@ -904,11 +920,15 @@ class Domain:
 
 @frozen(slots=False, repr=False)
 class Deck:
-    """The kinds of card (`Program.domains[domain]`), and the number of copies of each in the whole deck."""
+    """The kinds of card (`Program.domains[domain]`), and the number of copies of each in the whole deck.
+
+    `attributes` are the tables of what is printed on the cards: (name, domain, a value for each kind).
+    """
 
     name: Words
     domain: int
     copies: tuple[int, ...]
+    attributes: tuple[tuple[str, int | None, tuple[int, ...]], ...] = ()
 
 
 class Sight(Enum):
@@ -1142,6 +1162,20 @@ class Expectation:
 
 
 @frozen(slots=False, repr=False)
+class Knows:
+    """What a seat must know, in the end, of the cards in one instance of a zone: for each place the kinds that can lie there.
+
+    Where the cards have no places, *kinds* are those of the cards of which the seat knows that they are there, one kind each.
+    """
+
+    seat: int
+    zone: int
+    index: tuple[int, ...]
+    kinds: tuple[tuple[int, ...], ...]
+    sentence: int
+
+
+@frozen(slots=False, repr=False)
 class Example:
     """A worked example: a Program that starts from the given position and runs the example's lines, and what to expect of it."""
 
@@ -1153,3 +1187,4 @@ class Example:
     winners: tuple[int, ...] | None
     payoff: tuple[tuple[int, int], ...]
     sentence: int
+    known: tuple[Knows, ...] = ()

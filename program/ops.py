@@ -90,6 +90,7 @@ from .ir import (
     Slot,
     Take,
     Target,
+    Tell,
     Together,
     Union,
     UnionOf,
@@ -633,6 +634,11 @@ STATEMENTS: dict[type, StatementEntry] = dict(
         _statement(Gather, parts=lambda op: (op.target,)),
         _statement(Shuffle, parts=lambda op: (op.zone,)),
         _statement(Reveal, parts=lambda op: _there(op.zone, op.to)),
+        _statement(
+            Tell,
+            parts=lambda op: _there(op.zone, op.where, op.to),
+            binds=lambda op, program: (Bind(op.slot, lambda known: _kinds(known.program, op.zone)),),
+        ),
         _statement(Say, parts=lambda op: shown(op.message)),
         _statement(Branch, parts=lambda op: (op.test,), blocks=lambda op: (op.then, op.otherwise)),
         _statement(

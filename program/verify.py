@@ -419,7 +419,7 @@ def _statement(program: ir.Program, op: ir.Op) -> Iterator[str]:
             yield f"a loop keeps {capacity:,} elements, and may keep {LONGEST_STORED_LOOP:,}"
         case ir.Take(measure) if not 0 <= measure < len(program.measures):
             yield f"there is no measure {measure}"
-        case ir.MoveAll(slot=slot) if not program.slots <= slot < program.slots + program.scratch:
+        case ir.MoveAll(slot=slot) | ir.Tell(slot=slot) if not program.slots <= slot < program.slots + program.scratch:
             yield f"no slot {slot} is free for a moment"
         case ir.Together(seat=seat, positions=positions, frame=frame, frame_size=size):
             seats = len(program.seats)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from ..interpreter import View, ZoneView
-from ..program.ir import NOTHING, Ask, Domain, Place, Program, Zone
+from ..program.ir import NOTHING, Ask, Domain, Place, Program, Tell, Zone
 from ..program.ops import statements
 
 WIDEST = 128
@@ -15,6 +15,10 @@ WIDEST = 128
 
 An element of a larger domain, and a number, is written as a share of its range.
 """
+
+
+MOST_KEPT = 16
+"""For so many Programs it is kept of which decks they tell."""
 
 
 @frozen
@@ -39,7 +43,7 @@ def pieces(program: Program) -> tuple[Piece, ...]:
     """The pieces of the vector in their order; `options` is the last."""
     found = [Piece("seat", len(program.seats)), Piece("asked", len(program.seats) + 1), Piece("stop", program.stops + 1)]
     for zone in program.zones:
-        found.append(Piece(f"zone {zone.name.plain}", _cells(zone) * _zone_width(zone)))
+        found.append(Piece(f"zone {zone.name.plain}", _cells(zone) * _zone_width(program, zone)))
     for place in program.places:
         found.append(Piece(f"place {place.name.plain}", _cells(place) * _place_width(program, place)))
     names = bound_names(program)
@@ -55,8 +59,24 @@ def _cells(thing: Zone | Place) -> int:
     return count
 
 
-def _zone_width(zone: Zone) -> int:
-    return 2 + 2 * zone.kinds + zone.top_capacity + zone.bottom_capacity
+def _zone_width(program: Program, zone: Zone) -> int:
+    places = zone.top_capacity + zone.bottom_capacity
+    return 2 + 2 * zone.kinds + places + (places * zone.kinds if zone.deck in _told_of(program) else 0)
+
+
+_TOLD: dict[int, tuple[Program, frozenset[int]]] = {}
+
+
+def _told_of(program: Program) -> frozenset[int]:
+    """The decks of whose cards seats are told something, without seeing them."""
+    # Looked up by identity, because comparing Programs would take longer; what is kept keeps its Program alive.
+    kept = _TOLD.get(id(program))
+    if kept is None:
+        if len(_TOLD) >= MOST_KEPT:
+            _TOLD.pop(next(iter(_TOLD)))
+        decks = frozenset(program.zones[op.zone.zone].deck for op in statements(program) if isinstance(op, Tell))
+        kept = _TOLD[id(program)] = program, decks
+    return kept[1]
 
 
 def _place_width(program: Program, place: Place) -> int:
@@ -123,7 +143,8 @@ def _zone(program: Program, zone: Zone, seen: ZoneView) -> Iterator[float]:
     """The numbers of one zone, counts as shares of the deck.
 
     How many cards lie there; whether their faces are seen; for each kind the cards seen; for each kind those known though not
-    seen; the cards at the top and at the bottom whose order is kept (0: none, the lowest number above 0: unknown).
+    seen; the cards at the top and at the bottom whose order is kept (0: none, the lowest number above 0: unknown). Where
+    seats are told what cards are, then for each of those cards and each kind whether they were told that it can be that.
     """
     copies = program.decks[zone.deck].copies
     yield seen.size / max(1, sum(copies))
@@ -141,6 +162,14 @@ def _zone(program: Program, zone: Zone, seen: ZoneView) -> Iterator[float]:
             else:
                 card = row[position]
                 yield (1 if card is None else card + 2) / (zone.kinds + 1)
+    if zone.deck in _told_of(program):
+        some = dict(enumerate(seen.among))
+        first = 0
+        for row, capacity in ((seen.top, zone.top_capacity), (seen.bottom, zone.bottom_capacity)):
+            for place in range(capacity):
+                can_be = some.get(first + place, ()) if place < len(row) else ()
+                yield from (float(kind in can_be) for kind in range(zone.kinds))
+            first += len(row)
 
 
 def _place(program: Program, place: Place, value: int | None) -> Iterator[float]:

@@ -8,6 +8,7 @@ from itertools import groupby
 from attrs import evolve, frozen
 
 from ..interpreter import PlaceView, View, ZoneView
+from ..interpreter.possible_kinds import kinds_text
 from ..program.ir import NOTHING, Extent, Program, Sight
 from .boards import board_pictures, is_seats, on_a_board
 from .ink import DIM, Ink, Inked, Writing, coloured, seat_ink
@@ -52,7 +53,7 @@ def scene_of(program: Program, view: View, language: str, own: bool, colours: bo
 def public(program: Program, view: View) -> View:
     """The view without everything that not all seats may see, for a screen that several people look at."""
     zones = [
-        seen if program.zones[seen.zone].sight is Sight.EVERYONE else evolve(seen, cards=None, known=(), top=(), bottom=())
+        seen if program.zones[seen.zone].sight is Sight.EVERYONE else ZoneView(seen.zone, seen.index, seen.size, None, (), (), ())
         for seen in view.zones
     ]
     places = [seen if program.places[seen.place].sight is Sight.EVERYONE else evolve(seen, value=None) for seen in view.places]
@@ -216,7 +217,10 @@ def zone_picture(program: Program, seen: ZoneView, title: str, language: str, ow
 def in_places(title: str, program: Program, seen: ZoneView, language: str) -> ZonePicture:
     """A row: each card at its place, a question mark where the seat does not know it."""
     domain = program.decks[program.zones[seen.zone].deck].domain
-    cards = tuple(Card("?" if kind is None else value_text(program, domain, kind, language), 1, False) for kind in seen.bottom)
+    deck = program.zones[seen.zone].deck
+    guesses = [f" {kinds_text(program, deck, some, language)}" if some else "" for some in seen.among]
+    labels = ["?" if kind is None else value_text(program, domain, kind, language) for kind in seen.bottom]
+    cards = tuple(Card(label + guess, 1) for label, guess in zip(labels, guesses or [""] * len(labels), strict=True))
     return ZonePicture(title, seen.size, cards)
 
 

@@ -24,11 +24,14 @@ from ..interpreter import (
     Revealed,
     Said,
     Shuffled,
+    Told,
     heard,
     option_text,
     outcome,
 )
 from ..interpreter.match.match import Match, Settled
+from ..interpreter.possible_kinds import kinds_text
+from ..interpreter.view_text import marks_text
 from ..program.ir import NOTHING, Program, Words
 from .offers import ask_at
 from .phrases import phrase
@@ -125,6 +128,8 @@ def common(program: Program, happening: Happening) -> Happening | None:
                 public = evolve(public, kind=None)
             case Revealed(faces=None), Revealed():
                 public = evolve(public, faces=None)
+            case Told(marks=None), Told():
+                public = evolve(public, marks=None)
             case Chosen(option=masked), Chosen(option=option):
                 pairs = zip(masked.arguments, option.arguments, strict=True)
                 arguments = tuple(NOTHING if NOTHING in pair else pair[1] for pair in pairs)
@@ -151,6 +156,10 @@ def tell(program: Program, happening: Happening, language: str) -> str:
         case Revealed(zone, faces):
             cards = "?" if faces is None else faces_text(program, zone, faces, language)
             return phrase(language, "shows", instance_name(program, zone, language), cards)
+        case Told(zone, deck, kinds, marks):
+            what = kinds_text(program, deck, kinds, language) if kinds else phrase(language, "nothing")
+            which = "?" if marks is None else marks_text(marks)
+            return phrase(language, "told", instance_name(program, zone, language), what, which)
         case Changed(place, index, old, new):
             return tell_change(program, place, index, old, new, language)
         case Picked(name, domain, value):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..interpreter import Decision, option_text
-from ..program.ir import Ask, Op, Program, Reveal, Sight, Together
+from ..program.ir import Ask, Op, Program, Reveal, Sight, Tell, Together
 from ..program.ops import statements
 
 
@@ -62,7 +62,7 @@ def keeps_secret(op: Op) -> bool:
     match op:
         case Together() | Ask(secret=True):
             return True
-        case Reveal(to=to):
+        case Reveal(to=to) | Tell(to=to):
             return to is not None
         case _:
             return False

@@ -100,6 +100,7 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "shuffled": {"en": "{0} is shuffled", "it": "{0}: si mescola", "es": "{0}: se baraja"},
     "shows": {"en": "{0} shows {1}", "it": "{0} mostra {1}", "es": "{0} muestra {1}"},
+    "told": {"en": "{0}, {1}: {2}", "it": "{0}, {1}: {2}", "es": "{0}, {1}: {2}"},
     "no cards": {"en": "no cards", "it": "nessuna carta", "es": "ninguna carta"},
     "chance": {"en": "chance", "it": "sorte", "es": "azar"},
     "just now": {"en": "what happened", "it": "che cosa è successo", "es": "qué ha pasado"},

@@ -15,6 +15,7 @@ from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..sentences.walk import each
 from ..symbols.symbols import DeckSymbol, Game, Sort, ZoneSymbol
+from ..symbols.types import Kind
 from ..symbols.zone_kinds import ZONE_KINDS
 from ..text.diagnostics import Complaint, meant
 from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, sequence, text
@@ -81,7 +82,12 @@ def _deck(pair: Pair, game: Game, findings: Findings) -> None:
     domain.printed = printed_columns(kinds, game, f"the cards of `{name}`", pair.key.span)
     symbol = DeckSymbol(len(game.ir_decks), name, domain, pair.key.span)
     game.decks[name] = symbol
-    game.ir_decks.append(ir.Deck(game.words(name), domain.index, tuple(count * sets for count in copies)))
+    printed = tuple(
+        (attribute, value.type.domain, game.tables[value.table])
+        for attribute, value in domain.printed.items()
+        if value.table is not None and value.type.kind is not Kind.TRUTH
+    )
+    game.ir_decks.append(ir.Deck(game.words(name), domain.index, tuple(count * sets for count in copies), printed))
 
 
 def _sets(fields: Fields, game: Game) -> int:

@@ -42,6 +42,7 @@ class Written:
     refused: tuple[Node, ...]
     expect: Node | None
     check: tuple[Node, ...]
+    known: Node | None
     checks: list[ir.Expectation] = Factory(list)
     winners: tuple[int, ...] | None = None
     payoff: list[tuple[int, int]] = Factory(list)
@@ -58,7 +59,7 @@ def written(pair: Pair, findings: Findings) -> Written:
     players, parameters = fields.get("players"), fields.get("parameters")
     given, run = fields.get("given"), fields.get("run")
     answers, refused = fields.get("answers"), fields.get("refused")
-    expect, check = fields.get("expect"), fields.get("check")
+    expect, check, known = fields.get("expect"), fields.get("check"), fields.get("known")
     fields.finish()
     calls = []
     for node in one_or_more(run) if run is not None else ():
@@ -77,6 +78,7 @@ def written(pair: Pair, findings: Findings) -> Written:
         () if refused is None else sequence(refused, "a list of choices that are not on offer"),
         expect,
         () if check is None else one_or_more(check),
+        known,
     )
 
 
@@ -275,6 +277,80 @@ def _expected_cards(example: Written, symbol: ZoneSymbol, base: int, cards: list
         example.checks.append(
             ir.Expectation(f"the number of cards {label} in {words}", count, cards.count(card), None, False, sentence)
         )
+
+
+def knows(example: Written, game: Game, read: Elaborator) -> tuple[ir.Knows, ...]:
+    """What seats must know in the end: `known: {Ben: {hand: {Ben: [blue, not blue]}}}`. Raises Complaint."""
+    if example.known is None:
+        return ()
+    if not example.run and not example.plays:
+        raise complain("nothing-known", "nothing happens in this example, so nobody knows anything", example.known.span)
+    found = []
+    for pair in mapping(example.known, "seats, and what each knows").pairs:
+        seat = element_value(pair.key, game.seat_domain.type(), read)
+        for zone in mapping(pair.value, "zones, and what is known of their cards").pairs:
+            symbol = game.symbols.get(zone.key.text)
+            if not isinstance(symbol, ZoneSymbol):
+                zones = [name for name, each in game.symbols.items() if isinstance(each, ZoneSymbol)]
+                name = zone.key.text
+                unknown = complain("unknown-name", f"there is no zone `{name}`", zone.key.span, meant(name, zones))
+                raise game.missed(name, unknown)
+            for base, cards in _known_cards(symbol, zone.value, game, read):
+                index = tuple(at for at, _ in _axes(symbol.extents, base - game.ir_zones[symbol.index].base))
+                found.append(ir.Knows(seat, symbol.index, index, cards, game.sentence(pair.key.span)))
+    return tuple(found)
+
+
+def _known_cards(
+    symbol: ZoneSymbol, node: Node, game: Game, read: Elaborator
+) -> Iterator[tuple[int, tuple[tuple[int, ...], ...]]]:
+    """The first slot of each instance of a zone that *node* names, with the kinds that each of its cards can be."""
+    base = game.ir_zones[symbol.index].base
+    instances = [(base, node)]
+    if symbol.extents:
+        if len(symbol.extents) > 1 or not isinstance(node, Mapping):
+            words = f"expected what is known of `{symbol.name}` by element, found {describe(node)}"
+            raise complain("wrong-shape", words, node.span)
+        extent = symbol.extents[0]
+        steps = [(index_value(each.key, extent, read) - extent.low, each.value) for each in node.pairs]
+        instances = [(base + step * extent.stride, value) for step, value in steps]
+    for at, listed in instances:
+        items = [text(item, "what is known of a card, such as `not blue`") for item in sequence(listed, "a list, card by card")]
+        yield at, tuple(_kinds(item, symbol, game) for item in items)
+
+
+def _kinds(item: Scalar, symbol: ZoneSymbol, game: Game) -> tuple[int, ...]:
+    """The kinds that `blue`, `not blue`, `blue and not 3` or the name of a card leave; `anything` leaves all."""
+    left = [kind for kind, count in enumerate(game.ir_decks[symbol.deck.index].copies) if count]
+    if item.text.strip() == "anything":
+        return tuple(left)
+    for part in item.text.split(" and "):
+        word = part.strip().removeprefix("not ")
+        kinds = _kinds_called(word, item, symbol, game)
+        left = [kind for kind in left if (kind in kinds) is not part.strip().startswith("not ")]
+    if not left:
+        raise complain("unknown-name", f"no card of `{symbol.deck.name}` is `{item.text}`", item.span)
+    return tuple(left)
+
+
+def _kinds_called(word: str, item: Scalar, symbol: ZoneSymbol, game: Game) -> tuple[int, ...]:
+    """The kinds of card that have this name, or on which this is printed."""
+    labels = [label.plain for label in symbol.deck.domain.ir.labels]
+    if word in labels:
+        return (labels.index(word),)
+    found: list[tuple[int, ...]] = []
+    known = [*labels]
+    for _, domain, table in game.ir_decks[symbol.deck.index].attributes:
+        words = [str(value) if domain is None else game.domains[domain].ir.label(value) for value in table]
+        known += [each for each in words if each not in known]
+        if word in words:
+            found.append(tuple(kind for kind, each in enumerate(words) if each == word))
+    if len(found) > 1:
+        raise complain("ambiguous-name", f"`{word}` is printed on these cards in several senses", item.span, "name the card")
+    if not found:
+        message = f"nothing called `{word}` is printed on `{symbol.deck.name}`"
+        raise complain("unknown-name", message, item.span, meant(word, known))
+    return found[0]
 
 
 def _axes(extents: tuple[ir.Extent, ...], offset: int) -> Iterator[tuple[int, ir.Extent]]:

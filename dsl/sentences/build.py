@@ -267,6 +267,10 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "reveal": lambda p: s.RevealLine(p.expression(0), False, None, p.span),
     "reveal_all": lambda p: s.RevealLine(p.expression(0), True, None, p.span),
     "reveal_to": lambda p: s.RevealLine(p.expression(0), False, p.expression(1), p.span),
+    "tell_all": lambda p: s.TellLine(None, p.token(0), p.place(0), p.expression(1), p.expression(2), p.span),
+    "tell_one": lambda p: s.TellLine(
+        p.expression(0), p.token(1), p.place(1), p.expression(2), p.expression(3), p.span
+    ),
     "say": lambda p: s.SayLine(p.one(0, s.Reason), p.span),
     "do": lambda p: s.DoLine(p.one(0, s.Call), p.span),
     "leave": lambda p: s.LeaveLine(p.span),

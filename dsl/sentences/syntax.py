@@ -557,6 +557,18 @@ class RevealLine:
 
 
 @frozen(slots=False, eq=False, repr=False)
+class TellLine:
+    """`tell everyone which card in hand[q] has card.colour = red`, or only one seat (*to*)"""
+
+    to: Expression | None
+    name: str
+    name_span: Span
+    zone: Expression
+    test: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
 class SayLine:
     """`say announcement`"""
 
@@ -690,6 +702,7 @@ Line = (
     | TakeOff
     | ShuffleLine
     | RevealLine
+    | TellLine
     | SayLine
     | DoLine
     | LeaveLine

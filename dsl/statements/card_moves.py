@@ -265,6 +265,24 @@ def reveal(node: s.RevealLine, to: Lowering) -> list[ir.Op]:
     return [ir.Reveal(zone, seat, sentence)]
 
 
+def tell(node: s.TellLine, to: Lowering) -> list[ir.Op]:
+    """`tell everyone which card in hand[q] has card.colour = red`"""
+    to.alone("tell what cards are", node.span)
+    symbol, zone = named_zone(to.elaborator, node.zone)
+    seat = None if node.to is None else to.elaborator.seat_value(node.to).expr
+    to.elaborator.fresh(node.name, node.name_span)
+    with to.elaborator.register(node.name, symbol.deck.domain.type(), zone) as slot:
+        to.elaborator.mentioned.clear()
+        test = to.elaborator.truth(node.test)
+        if node.name not in to.elaborator.mentioned:
+            message = f"this says nothing of `{node.name}`: it holds for all cards, or for none"
+            to.findings.say("says-nothing", message, node.test.span, f"for example `{node.name}.value > 3`")
+    if to.game.ir_zones[symbol.index].sight is ir.Sight.EVERYONE:
+        message = f"`{symbol.name}` is `seen by: everyone`: nobody learns anything"
+        to.findings.say("says-nothing", message, node.zone.span)
+    return [ir.Tell(zone, slot, test, seat, to.elaborator.sentence)]
+
+
 SENTENCES: dict[type, Lowered] = {
     s.DealLine: deal,
     s.DrawLine: draw,
@@ -274,4 +292,5 @@ SENTENCES: dict[type, Lowered] = {
     s.GatherLine: gather,
     s.ShuffleLine: shuffle,
     s.RevealLine: reveal,
+    s.TellLine: tell,
 }

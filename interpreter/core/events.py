@@ -93,6 +93,29 @@ class Revealed:
 
 
 @frozen
+class Marks:
+    """Which cards of a zone are such: the number of loose ones, and of those in order each."""
+
+    loose: int
+    top: tuple[bool, ...]
+    bottom: tuple[bool, ...]
+
+
+@frozen
+class Told:
+    """A seat (None: everyone) was told which cards of a zone are of these *kinds*.
+
+    *marks* is None for seats that only hear that somebody was told.
+    """
+
+    zone: Instance
+    deck: int
+    kinds: tuple[int, ...]
+    marks: Marks | None
+    to: int | None
+
+
+@frozen
 class Changed:
     """A variable, score or piece has a new value."""
 
@@ -127,7 +150,7 @@ class Ended:
     """The match is over."""
 
 
-Happening = Chosen | CardMoved | Shuffled | Revealed | Changed | Picked | Said | Ended
+Happening = Chosen | CardMoved | Shuffled | Revealed | Told | Changed | Picked | Said | Ended
 
 
 @frozen
@@ -199,6 +222,10 @@ def _heard(program: Program, event: Happening, seat: int) -> Happening | None:
             if event.to in (None, seat) or sees(program, event.zone, seat):
                 return event
             return evolve(event, faces=None)
+        case Told():
+            if event.to in (None, seat) or sees(program, event.zone, seat):
+                return event
+            return evolve(event, marks=None)
         case Changed():
             place = program.places[event.place]
             return event if seen(place.sight, place.owner, event.index, seat) else None

@@ -8,9 +8,9 @@ from itertools import compress
 
 from attrs import frozen
 
-from ...program.ir import End, Gather, MoveAll, MoveCard, Reveal, Shuffle, Zone, ZoneAt
+from ...program.ir import End, Gather, MoveAll, MoveCard, Reveal, Shuffle, Tell, Zone, ZoneAt
 from ..core import reasons
-from ..core.events import CardMoved, Shuffled
+from ..core.events import CardMoved, Marks, Shuffled, Told
 from ..core.zones import (
     LIFTED_LOOSE,
     Layout,
@@ -299,6 +299,32 @@ def shuffle(context: Context, op: Shuffle) -> Step:
         return 0
 
     return forget
+
+
+def tell(context: Context, op: Tell) -> Step:
+    """A step that reports which cards of a zone pass."""
+    target = Pile(context, op.zone)
+    to = None if op.to is None else value(context, op.to)
+    slot, where, shape = op.slot, test(context, op.where), target.shape
+
+    def report(s: list[int]) -> int:
+        base, whom = target.base(s), None if to is None else to(s)
+        passing = []
+        for kind in range(shape.kinds):
+            s[slot] = kind
+            passing.append(bool(where(s)))
+        if context.log is not None:
+            marks = Marks(
+                sum(compress(loose(s, base, shape), passing)),
+                tuple(passing[kind] for kind in on_top(s, base, shape)),
+                tuple(passing[kind] for kind in at_bottom(s, base, shape)),
+            )
+            kinds = tuple(compress(range(shape.kinds), passing))
+            there = instance(target.number, target.zone, base)
+            note(context, s, Told(there, target.zone.deck, kinds, marks, whom))
+        return 0
+
+    return report
 
 
 def reveal(context: Context, op: Reveal) -> Step:

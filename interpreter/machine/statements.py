@@ -35,6 +35,7 @@ from ...program.ir import (
     Slot,
     Take,
     Target,
+    Tell,
 )
 from ...program.ops import leaves, may_write, shown
 from ..core import reasons
@@ -42,7 +43,7 @@ from ..core.events import Changed, Said
 from ..core.runtime_errors import indices
 from .addressing import target_address, zone_address
 from .aggregates import in_order
-from .card_moves import gather, move_all, move_card, reveal, shuffle
+from .card_moves import gather, move_all, move_card, reveal, shuffle, tell
 from .context import Context, Step
 from .deferred import keep
 from .event_log import note, render, rendering
@@ -187,6 +188,8 @@ def statement(context: Context, op: Op) -> Step:
             return shuffle(context, op)
         case Reveal():
             return reveal(context, op)
+        case Tell():
+            return tell(context, op)
         case Say():
             return _say(context, op)
         case Later():

@@ -11,15 +11,18 @@ from collections.abc import Callable, Iterator
 
 from attrs import evolve, frozen
 
-from ...program.ir import Example, Message, Program, Refused
+from ...program.ir import Example, Knows, Message, Program, Refused
 from ..core.rng import Use, stream, weighted
 from ..core.runtime_errors import PlayError, written
 from ..explain import why_not
 from ..machine.machine import value_of
 from ..options import Decision, actors, decision, find_option, is_over, option_text
 from ..outcome import outcome
+from ..possible_kinds import kinds_text
 from ..state import NATURE, State, initial
 from ..step import advance
+from ..view_text import zone_name
+from ..views import ZoneView, view
 
 MOST_RUNS = 5_000
 """Up to this many runs, all outcomes of chance are tried."""
@@ -109,7 +112,7 @@ def start(example: Example) -> State:
     """The state where the example begins; the given position itself when the example's program has no statements."""
     if not example.program.body:
         return State(example.program.start, None)
-    return initial(example.program)
+    return initial(example.program, listening=bool(example.known))
 
 
 def every_run(example: Example, begun: Run, draw: Callable[[int], int] | None = None) -> Iterator[Run]:
@@ -180,8 +183,38 @@ def judge(example: Example, run: Run) -> tuple[Failure, ...]:
                 continue
             wanted, got = written(program, check.domain, check.wanted), written(program, check.domain, found)
             failures.append(Failure(f"expected {check.words} to be {wanted}, found {got}{told(run)}", check.sentence))
+    for knows in example.known:
+        failures += judge_knowledge(program, state, knows, run)
     failures += judge_outcome(example, run)
     return tuple(failures)
+
+
+def judge_knowledge(program: Program, state: State, knows: Knows, run: Run) -> Iterator[Failure]:
+    """A failure when the seat knows something else of the cards in a zone."""
+    zone = next(each for each in view(program, state, knows.seat).zones if (each.zone, each.index) == (knows.zone, knows.index))
+    deck = program.zones[zone.zone].deck
+    found, wanted = known_kinds(program, zone), knows.kinds
+    if not zone.top and not zone.bottom:
+        found, wanted = tuple(sorted(found)), tuple(sorted(wanted))
+    if found == wanted:
+        return
+    said = [", ".join(kinds_text(program, deck, kinds) for kinds in each) or "nothing" for each in (wanted, found)]
+    whose, where = program.seats[knows.seat].name, zone_name(program, zone.zone, zone.index)
+    yield Failure(f"expected {whose} to know of {where}: {said[0]}; found: {said[1]}{told(run)}", knows.sentence)
+
+
+def known_kinds(program: Program, zone: ZoneView) -> tuple[tuple[int, ...], ...]:
+    """The kinds that each card can be, from the topmost to the lowest; of loose cards only those that are known."""
+    loose = list(zone.known if zone.cards is None else zone.cards)
+    every = tuple(kind for kind, count in enumerate(program.decks[program.zones[zone.zone].deck].copies) if count)
+    faces = []
+    for place, kind in enumerate(zone.top + zone.bottom):
+        some = zone.among[place] if zone.among else ()
+        faces.append((kind,) if kind is not None else some or every)
+        if kind is not None:
+            loose.remove(kind)
+    top, bottom = faces[: len(zone.top)], faces[len(zone.top) :]
+    return (*reversed(top), *((kind,) for kind in loose), *bottom)
 
 
 def judge_refusal(program: Program, state: State, refused: Refused, run: Run) -> Iterator[Failure]:

@@ -48,6 +48,7 @@ from ...program.ir import (
     Slot,
     Take,
     Target,
+    Tell,
     Together,
     Union,
     UnionOf,
@@ -149,6 +150,9 @@ def statement(em: Emission, op: Op, targets: JumpTargets, stop: Stopping) -> Non
         case Reveal() | Say():
             em.sentence(op.sentence)
             only_checked(em, op)
+        case Tell():
+            em.sentence(op.sentence)
+            tell(em, op)
         case Branch(asked, then, otherwise, sentence):
             em.sentence(sentence)
             holds = test(em, asked)
@@ -295,6 +299,19 @@ def only_checked(em: Emission, op: Op) -> None:
             case _:
                 if fails(node, em.known):
                     value(em, node)
+
+
+def tell(em: Emission, op: Tell) -> None:
+    """Writes that what a Tell needs is worked out where that may fail; what it does shows in no vector."""
+    fixed_zone(em, op.zone)
+    if op.to is not None and fails(op.to, em.known):
+        value(em, op.to)
+    if fails(op.where, em.known):
+        kind = em.writer.fresh("x")
+        with em.loop(f"for {kind} in range({em.program.zones[op.zone.zone].kinds}):"):
+            with em.bound(op.slot, kind, em.known.elements(Cards(op.zone))):
+                test(em, op.where)
+            em.writer.line("pass")
 
 
 def lay(em: Emission, zone: Zone, base: str, end: End, kind: str, sentence: int, card: str = "") -> None:

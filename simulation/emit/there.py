@@ -24,6 +24,7 @@ from ...program.ir import (
     Slot,
     Take,
     Target,
+    Tell,
     ZoneAt,
 )
 from ...program.ops import nodes, reached
@@ -63,7 +64,7 @@ def after(there: tuple[There, ...], op: Op) -> tuple[There, ...]:
             return _apart(zone, kind)
         case Assign(target=target) | Clear(target=target, count=1):
             return tuple(_without(there, [target]))
-        case Reveal() | Say() | Take():
+        case Reveal() | Tell() | Say() | Take():
             return there
         case _:
             return ()

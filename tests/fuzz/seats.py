@@ -61,6 +61,14 @@ def _check_truth(program: Program, state: State, looked: View) -> None:
         for kind, count in Counter(each.known if each.cards is None else each.cards).items():
             if not (count <= kinds[kind] if each.cards is None else count == kinds[kind]):
                 raise Failure("knowledge", "a seat knows of a card that does not lie there")
+        for told in each.counted:
+            if sum(s[base + 1 + kind] for kind in told.kinds) != told.number:
+                raise Failure("knowledge", "a seat was told of other cards than lie there")
+        among = iter(each.among)
+        for kind in (*on_top(s, base, shape), *at_bottom(s, base, shape)):
+            some = next(among, ())
+            if some and kind not in some:
+                raise Failure("knowledge", f"a seat was told that a card is one of {some}, and it is {kind}")
         for row, real in ((each.top, on_top(s, base, shape)), (each.bottom, at_bottom(s, base, shape))):
             if len(row) != len(real) or any(guess not in (None, kind) for guess, kind in zip(row, real, strict=True)):
                 raise Failure("knowledge", "a seat knows of an order in which the cards do not lie")

@@ -100,6 +100,7 @@ def sentence(w: World, scope: Scope, depth: int) -> Made | None:
             (1, one(_gather)),
             (2, one(_shuffle)),
             (4, one(_reveal)),
+            (4, one(_tell)),
             (4, one(_say)),
             (1, one(_end)),
             (8, deeper(_together)),
@@ -536,6 +537,18 @@ def _reveal(w: World, scope: Scope) -> Line | None:
     if w.chance(35):
         return Line("reveal to", words("reveal ", zone_place(w, scope, zone), " to ", element(w, scope, "player", 1)))
     return Line("reveal", words("reveal ", zone_place(w, scope, zone)))
+
+
+def _tell(w: World, scope: Scope) -> Line | None:
+    if not w.zones:
+        return None
+    zone = w.pick(w.zones)
+    name = w.fresh("c")
+    test = truth(w, with_name(scope, Name(name, zone.deck)), 1)
+    which = words(f" which {name} in ", zone_place(w, scope, zone), " has ", test)
+    if w.chance(30):
+        return Line("tell one", words("tell ", element(w, scope, "player", 1), which))
+    return Line("tell", words("tell everyone", which))
 
 
 def _say(w: World, scope: Scope) -> Line:

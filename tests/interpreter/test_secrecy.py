@@ -22,6 +22,7 @@ from rulerun.interpreter import (
     Event,
     Happening,
     Revealed,
+    Told,
     actors,
     advance,
     decision,
@@ -58,6 +59,8 @@ def shows_a_face(program: Program, each: Happening, seat: int) -> bool:
         case CardMoved(source=source, target=target):
             return not (unseen(program, source, seat) and unseen(program, target, seat))
         case Revealed(to=to, zone=shown):
+            return to in (None, seat) or not unseen(program, shown, seat)
+        case Told(to=to, zone=shown):
             return to in (None, seat) or not unseen(program, shown, seat)
         case _:
             return False
