@@ -26,7 +26,7 @@ from .sections.examples import Written, answers, expect, give, knows, refusals, 
 from .sections.measures import measures
 from .sections.outcome import invariants, longest, outcome
 from .sentences import syntax as s
-from .sentences.parse import Start, parse
+from .sentences.function_bodies import function_body
 from .statements import phases
 from .statements.context import Around, Lowering
 from .statements.lower import Lowerer
@@ -438,8 +438,7 @@ def _check_function(symbol: FunctionSymbol, read: Reading) -> None:
         name: Local(name, kind_type(read, kind, span), ir.Slot(read.registers), fixed=True)
         for kind, name, span in symbol.signature.parameters
     }
-    body = parse(symbol.body, Start.EXPRESSION)
-    assert isinstance(body, s.Expression)
+    body = function_body(symbol.body, read.game.source)
     outer, read.scope = read.scope, Scope(None, names)
     read.calls.append(symbol.name)
     read.registers += 1

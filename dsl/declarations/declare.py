@@ -319,7 +319,7 @@ def _functions_and_phases(document: Document, game: Game, findings: Findings) ->
             name = Scalar(bare(pair.key.text), "", False, pair.key.span)
             signature = parse(pair.key, Start.SIGNATURE)
             if claim(name, game, findings, "a function") and isinstance(signature, s.Signature):
-                game.symbols[name.text] = FunctionSymbol(name.text, signature, text(pair.value, "an expression"))
+                game.symbols[name.text] = FunctionSymbol(name.text, signature, pair.value)
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
             game.refused[bare(pair.key.text)] = complaint.diagnostic

@@ -9,8 +9,9 @@ from attrs import evolve
 
 from ...program import ir
 from ...program.budgets import DEEPEST_CALLS
+from ...program.ops import nodes
 from ..sentences import syntax as s
-from ..sentences.parse import Start, parse
+from ..sentences.function_bodies import function_body
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import FunctionSymbol, PhaseSymbol
 from ..symbols.types import SetOf, Typed
@@ -43,9 +44,7 @@ def invoke(read: Reading, node: s.Invoke) -> Typed:
 def call(read: Reading, symbol: FunctionSymbol, arguments: tuple[s.Expression, ...], span: Span) -> Typed:
     """The value of a call of a ruleset's function; the function's body is copied to where it is called."""
     with given(read, symbol, arguments, span) as lets:
-        body = parse(symbol.body, Start.EXPRESSION)
-        assert isinstance(body, s.Expression)
-        result = read.value(body)
+        result = read.value(function_body(symbol.body, read.game.source))
     expr = result.expr
     for slot, value in reversed(lets):
         expr = ir.Let(slot, value, expr)
@@ -103,18 +102,42 @@ def given(
 
 
 def set_function(read: Reading, symbol: FunctionSymbol, node: s.Invoke) -> SetOf:
-    """The set that a ruleset's function gives. Raises Complaint for cards of a zone that is found by a calculation."""
+    """The set that a ruleset's function gives."""
     with given(read, symbol, node.arguments, node.span) as lets:
-        body = parse(symbol.body, Start.EXPRESSION)
-        assert isinstance(body, s.Expression)
-        found = read.elements(body)
-    if lets and found.zone is not None:
-        raise complain(
-            "too-complex",
-            f"`{symbol.name}` gives the cards of a zone: give it names or numbers, not calculations",
-            node.span,
-            "use `let` first",
-        )
+        found = read.elements(function_body(symbol.body, read.game.source))
     for slot, value in reversed(lets):
-        found = evolve(found, set=ir.Naming(slot, value, found.set))
+        found = under(slot, value, found)
     return found
+
+
+def under(slot: int, value: ir.Expr, found: SetOf) -> SetOf:
+    """The set, worked out while the slot holds the value. Where that says which zone it is, cards have no known zone."""
+    zone = found.zone
+    if zone is not None and ir.Slot(slot) in nodes((zone,)):
+        zone = None
+    return evolve(found, set=ir.Naming(slot, value, found.set), zone=zone)
+
+
+def naming(read: Reading, node: s.Naming) -> Typed:
+    """The value below a name in a function."""
+    with _named(read, node) as (slot, value):
+        body = read.value(node.body)
+    origin = body.origin if body.origin is None or ir.Slot(slot) not in nodes((body.origin,)) else None
+    return Typed(ir.Let(slot, value, body.expr), body.type, origin)
+
+
+def naming_of_set(read: Reading, node: s.Naming) -> SetOf:
+    """The set below a name in a function."""
+    with _named(read, node) as (slot, value):
+        found = read.elements(node.body)
+    return under(slot, value, found)
+
+
+@contextmanager
+def _named(read: Reading, node: s.Naming) -> Iterator[tuple[int, ir.Expr]]:
+    """Binds the name inside the `with` block; gives the scratch slot and the value that it holds."""
+    with read.reserved() as slot:
+        typed = read.value(node.value)
+        read.fresh(node.name, node.span)
+        with read.named(slot, node.name, typed.type, typed.origin):
+            yield slot, typed.expr

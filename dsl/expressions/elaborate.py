@@ -70,6 +70,8 @@ class Elaborator(Reading):
                 return Typed((both if conjunction else either)(truths), TRUTH)
             case s.Contrary(value):
                 return Typed(contrary(self.truth(value)), TRUTH)
+            case s.Naming():
+                return calls.naming(self, node)
             case s.Choice():
                 return operators.choice(self, node, expected)
             case s.OptionsOf():

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ..sentences import syntax as s
-from ..sentences.parse import Start, parse
+from ..sentences.function_bodies import function_body
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import BoardSymbol, FunctionSymbol, ParameterSymbol, PlaceSymbol, Sort, ZoneSymbol
 from ..symbols.types import SetOf, Type
@@ -68,6 +68,8 @@ def is_set(read: Reading, node: s.Expression) -> bool:
             return is_set(read, first)
         case s.Choice(then, _, otherwise):
             return is_set(read, then) or is_set(read, otherwise)
+        case s.Naming():
+            return _below_is_set(read, node)
         case s.Name(name):
             return read.scope.find(name) is None and (_names_set(read, name) or _names_ways(read, name))
         case s.Element(name):
@@ -78,6 +80,20 @@ def is_set(read: Reading, node: s.Expression) -> bool:
             return _names_set(read, name) if name in read.game.symbols else name in read.set_builtins or _names_ways(read, name)
         case _:
             return False
+
+
+def _below_is_set(read: Reading, node: s.Naming) -> bool:
+    """Whether what stands below a name in a function is a set; of the name only the type counts."""
+    scope = read.scope
+    try:
+        typed = read.value(node.value)
+    except Complaint:
+        return False
+    try:
+        read.scope = Scope(scope, {node.name: _dummy(node.name, typed.type)})
+        return is_set(read, node.body)
+    finally:
+        read.scope = scope
 
 
 def _names_set(read: Reading, name: str) -> bool:
@@ -102,7 +118,7 @@ def _gives_set(read: Reading, symbol: FunctionSymbol) -> bool:
             span = symbol.signature.span
             names = {name: _dummy(name, kind_type(read, kind, span)) for kind, name, _ in symbol.signature.parameters}
             read.scope = Scope(None, names)
-            known[symbol.name] = any(is_set(read, body) for body in bodies(symbol))
+            known[symbol.name] = is_set(read, function_body(symbol.body, read.game.source))
         except Complaint:
             pass  # it is complained of where the function is called
         finally:
@@ -113,13 +129,6 @@ def _gives_set(read: Reading, symbol: FunctionSymbol) -> bool:
 def _dummy(name: str, type_: Type) -> Local:
     """A name of which only the type counts."""
     return Local(name, type_, ir.Slot(ir.WHERE), fixed=True)
-
-
-def bodies(symbol: FunctionSymbol) -> tuple[s.Expression, ...]:
-    """What a function may give."""
-    body = parse(symbol.body, Start.EXPRESSION)
-    assert isinstance(body, s.Expression)
-    return (body,)
 
 
 def _prints_list(read: Reading, of: s.Expression, name: str) -> bool:

@@ -42,6 +42,8 @@ def elements(read: Reading, node: s.Expression) -> SetOf:
             return up_to(read, node)
         case s.Where():
             return part(read, node)
+        case s.Naming():
+            return calls.naming_of_set(read, node)
         case s.Connected():
             return groups.connected(read, node)
         case s.Name() if read.scope.find(node.name) is None:

@@ -300,6 +300,16 @@ class AllOf:
 
 
 @frozen(slots=False, eq=False, repr=False)
+class Naming:
+    """`let x = …` above what a function gives."""
+
+    name: str
+    value: Expression
+    body: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
 class UpTo:
     """`ray(x, d) up to s where …`: the elements of a set, up to and including the first that passes a test."""
 
@@ -340,6 +350,7 @@ Expression = (
     | OptionsOf
     | AllOf
     | UpTo
+    | Naming
 )
 
 # ------------------------------------------------------------------------------------------------------ sentences

@@ -18,7 +18,7 @@ from .types import Kind, SetOf, Type, within
 if TYPE_CHECKING:
     from ..sentences import syntax as s
     from ..text.diagnostics import Diagnostic
-    from ..text.yaml_reader import Node, Scalar
+    from ..text.yaml_reader import Node
     from .board_shapes import Layout
 
 
@@ -166,11 +166,11 @@ class ParameterSymbol:
 
 @frozen
 class FunctionSymbol:
-    """A named expression and its parameters."""
+    """A named expression and its parameters; *body* is what stands under its name."""
 
     name: str
     signature: s.Signature
-    body: Scalar
+    body: Node
 
 
 @frozen

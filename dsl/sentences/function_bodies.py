@@ -1,0 +1,87 @@
+"""Reads what a function gives: one line, a list of names with the value behind them, or values by condition."""
+
+from __future__ import annotations
+
+from ..text.diagnostics import Complaint
+from ..text.fields import complain, describe
+from ..text.source import Source
+from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
+from . import syntax as s
+from .parse import Start, parse
+
+DEEPEST = 40
+"""The most names and conditions of a function on the way to one value."""
+
+FORM = "an expression, or a list with `let …` and `if …:`, `else if …:`, `else:`"
+
+
+def function_body(node: Node, source: Source, depth: int = 0) -> s.Expression:
+    """The expression that a function stands for. Raises Complaint."""
+    if depth > DEEPEST:
+        raise complain("too-deep", f"a function has at most {DEEPEST} names and conditions on the way to a value", node.span)
+    match node:
+        case Scalar(text=text, quoted=False) if not text.strip():
+            raise complain("wrong-shape", "expected an expression, found nothing", node.span)
+        case Scalar():
+            return _expression(node)
+        case Mapping(pairs=pairs) if pairs:
+            return _branches(pairs, source, depth)
+        case Sequence(items=items):
+            words = source.words(node.span)
+            if words.startswith("["):  # a list of values on one line, which YAML takes for its own
+                return _expression(Scalar(words, words, False, node.span))
+            return _list(items, node, source, depth)
+        case _:
+            raise complain("wrong-shape", f"expected {FORM}, found {describe(node)}", node.span)
+
+
+def _expression(scalar: Scalar) -> s.Expression:
+    found = parse(scalar, Start.EXPRESSION)
+    assert isinstance(found, s.Expression)
+    return found
+
+
+def _list(items: tuple[Node, ...], node: Sequence, source: Source, depth: int) -> s.Expression:
+    """Names, each for all lines below it, and last what the function gives."""
+    first, rest = items[0], items[1:]
+    if not (isinstance(first, Scalar) and first.text.startswith("let ")):
+        if rest:
+            raise complain("misplaced", "this line comes behind what the function gives", rest[0].span, "only names stand above")
+        return function_body(first, source, depth)
+    line = parse(first, Start.SENTENCE)
+    if not isinstance(line, s.LetLine):
+        raise complain("misplaced", "a function has no rows of values", first.span, "name one value: `let x = …`")
+    if not rest:
+        raise complain("wrong-shape", "a function ends with what it gives", first.span, "put a line with the value below")
+    below = Sequence(rest, node.span)
+    return s.Naming(line.name, line.value, _list(rest, below, source, depth + 1), line.span)
+
+
+def _branches(pairs: tuple[Pair, ...], source: Source, depth: int) -> s.Expression:
+    """The value under the first condition that holds; the last one stands under `else:`."""
+    first, rest = pairs[0], pairs[1:]
+    head = _heading(first)
+    if head.test is None:
+        if rest:
+            raise complain("misplaced", "nothing follows `else:`", rest[0].key.span)
+        return function_body(first.value, source, depth + 1)
+    if not rest:
+        message = "what the function gives otherwise is missing"
+        raise complain("missing-key", message, first.key.span, "end with `else: …`")
+    if _heading(rest[0]).first:
+        message = f"`{rest[0].key.text}` cannot follow an `if` here"
+        raise complain("misplaced", message, rest[0].key.span, "write `else if …:`")
+    then, otherwise = function_body(first.value, source, depth + 1), _branches(rest, source, depth + 1)
+    return s.Choice(then, head.test, otherwise, head.span)
+
+
+def _heading(pair: Pair) -> s.IfHead:
+    try:
+        head = parse(pair.key, Start.HEADING)
+    except Complaint:
+        if pair.key.text.split()[:1] in (["if"], ["else"]):
+            raise
+        head = None
+    if not isinstance(head, s.IfHead):
+        raise complain("wrong-shape", f"expected {FORM}, found the key `{pair.key.text}`", pair.key.span)
+    return head
