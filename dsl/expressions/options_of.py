@@ -102,7 +102,7 @@ def _list(statements: tuple[s.Statement, ...], asked: _Asked, behind: Behind) ->
         case s.ChooseBlock(head=head, guards=guards):
             return _alternative((head.domain,), guards, asked)
         case s.MenuBlock(options=options):
-            return asked.several([_alternative(option.head.domains, option.guards, asked) for option in options])
+            return _menu(options, asked)
         case s.LetLine():
             typed = read.value(first.value)
             read.fresh(first.name, first.span)
@@ -128,6 +128,23 @@ def _list(statements: tuple[s.Statement, ...], asked: _Asked, behind: Behind) ->
             words = read.game.source.words(first.span)
             message = f"in `{asked.phase}` stands `{words}` before a menu or the choice of one thing: no options are known"
             raise complain("no-choice", message, asked.span, "only `let` and `if` may stand before the choice")
+
+
+def on_offer(options: tuple[s.Option, ...], read: Reading) -> ir.Expr:
+    """Whether one of these options of a menu is on offer, last resorts aside."""
+    asked = _Asked(read, "", False, options[0].span)
+    return asked.several([_alternative(each.head.domains, each.guards, asked) for each in options if not each.head.last_resort])
+
+
+def _menu(options: tuple[s.Option, ...], asked: _Asked) -> ir.Expr:
+    """The answer for a menu: where it has a last resort, there is always an option."""
+    found = asked.several([_alternative(each.head.domains, each.guards, asked) for each in options if not each.head.last_resort])
+    if not any(option.head.last_resort for option in options):
+        return found
+    if not asked.counted:
+        return YES
+    few = number(0, MOST_WAYS)
+    return arithmetic(ir.Calculation.MAX, Typed(found, few), Typed(YES, number(1, 1)), asked.read.sentence).expr
 
 
 def _branches(branches: tuple[tuple[s.IfHead, tuple[s.Statement, ...]], ...], asked: _Asked, further: Behind) -> ir.Expr:

@@ -180,7 +180,7 @@ def _option_with(p: Parts) -> Part:
     span = label.span
     name_span = Span(span.line, span.end_column - len(last), span.end_line, span.end_column)
     head = s.Domain(last, name_span, p.expression(1), p.maybe(2), _reason(p, 3), name_span.until(p.span))
-    return s.OptionHead(name or last, (head, *p.each(s.Domain)), p.span)
+    return s.OptionHead(name or last, (head, *p.each(s.Domain)), False, p.span)
 
 
 def _label(p: Parts) -> Part:
@@ -289,7 +289,8 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "menu": lambda p: s.MenuHead(None, p.span),
     "menu_by": lambda p: s.MenuHead(p.expression(0), p.span),
     # options and other lines
-    "option": lambda p: s.OptionHead(p.one(0, Label).text, (), p.span),
+    "option": lambda p: s.OptionHead(p.one(0, Label).text, (), False, p.span),
+    "last_resort": lambda p: s.OptionHead(p.one(0, Label).text, (), True, p.span),
     "option_with": _option_with,
     "label": _label,
     "domain": _domain,

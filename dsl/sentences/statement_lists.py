@@ -110,14 +110,10 @@ def _block(item: Mapping, findings: Findings) -> s.Statement:
     head = _heading(first)
     if isinstance(head, s.IfHead):
         return _branches(item, head, findings)
+    if isinstance(head, s.MenuHead):
+        return _menu(item, head, findings)
     if len(item.pairs) > 1:
-        extra = item.pairs[1].key
-        raise complain(
-            "misplaced",
-            f"`{extra.text}` stands under the same `-` as the heading before it",
-            extra.span,
-            "begin a new item with `- `",
-        )
+        raise _under_the_same_item(item.pairs[1].key)
     span = first.key.span
     match head:
         case s.ForEachHead():
@@ -126,8 +122,6 @@ def _block(item: Mapping, findings: Findings) -> s.Statement:
             return s.RepeatBlock(head, statements(first.value, findings), span)
         case s.TogetherHead():
             return s.TogetherBlock(head, statements(first.value, findings), span)
-        case s.MenuHead():
-            return s.MenuBlock(head, _options(first.value, findings), span)
         case s.ChooseLine():
             guards, rest = _guarded(_below(first.value, "choice"), "choice", findings)
             return s.ChooseBlock(head, guards, rest, span)
@@ -150,6 +144,34 @@ def _heading(pair: Pair) -> s.Parsed:
             Span(end.line, end.column, end.end_line, end.end_column),
             "leave the `:` at its end away",
         ) from None
+
+
+def _under_the_same_item(extra: Scalar) -> Complaint:
+    message = f"`{extra.text}` stands under the same `-` as the heading before it"
+    return complain("misplaced", message, extra.span, "begin a new item with `- `")
+
+
+def _menu(item: Mapping, head: s.MenuHead, findings: Findings) -> s.Statement:
+    """A menu, perhaps with `else:`; of its options one may be the last resort."""
+    first, *others = item.pairs
+    options = _options(first.value, findings)
+    last = [option for option in options if option.head.last_resort]
+    for option in last[1:]:
+        findings.say("misplaced", "a menu has one option with `otherwise`", option.span)
+    for guard in (guard for option in last for guard in option.guards if isinstance(guard, s.OnlyIf)):
+        findings.say("misplaced", "an option with `otherwise` has no conditions: it is there where nothing else is", guard.span)
+    instead: tuple[s.Statement, ...] | None = None
+    for pair in others:
+        each = _heading(pair)
+        if not isinstance(each, s.IfHead) or each.first or each.test is not None:
+            raise _under_the_same_item(pair.key)
+        if instead is not None:
+            raise complain("misplaced", "nothing follows `else:`", pair.key.span)
+        if last:
+            message = "with `otherwise` in a menu something is always on offer, so its `else` is never done"
+            raise complain("misplaced", message, pair.key.span)
+        instead = statements(pair.value, findings)
+    return s.MenuBlock(head, options, instead, first.key.span)
 
 
 def _branches(item: Mapping, head: s.IfHead, findings: Findings) -> s.Statement:

@@ -679,10 +679,11 @@ class MenuHead:
 
 @frozen(slots=False, eq=False, repr=False)
 class OptionHead:
-    """`extend e from end, step from neighbours of tip[me, e]`"""
+    """`extend e from end, step from neighbours of tip[me, e]`; with *last_resort* `otherwise pass`."""
 
     label: str
     domains: tuple[Domain, ...]
+    last_resort: bool
     span: Span
 
 
@@ -792,10 +793,11 @@ class ChooseBlock:
 
 @frozen(slots=False, eq=False, repr=False)
 class MenuBlock:
-    """A menu with its options."""
+    """A menu with its options, and with *instead* the list under its `else` (None: it has none)."""
 
     head: MenuHead
     options: tuple[Option, ...]
+    instead: tuple[Statement, ...] | None
     span: Span
 
 

@@ -20,6 +20,7 @@ def each(statements: tuple[s.Statement, ...]) -> Iterator[s.Statement]:
             case s.MenuBlock():
                 for option in statement.options:
                     yield from each((*lets(option.guards), *option.body))
+                yield from each(statement.instead or ())
             case s.ChooseBlock(guards=guards, body=body):
                 yield from each((*lets(guards), *body))
             case _:

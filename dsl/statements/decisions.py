@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...program import ir
 from ...program.binomials import binomials
 from ...program.budgets import MOST_COEFFICIENTS, MOST_OPTIONS, MOST_WAYS
-from ..expressions.constant_folding import arithmetic
+from ..expressions.constant_folding import arithmetic, contrary
 from ..expressions.guards import condition, guarded, unseen
 from ..expressions.names import place
+from ..expressions.options_of import on_offer
 from ..expressions.sets import named_zone
 from ..expressions.top_card import card_at
 from ..sentences import syntax as s
@@ -218,8 +219,19 @@ def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
             to.findings.say("duplicate-name", f"two options of this menu are called `{name}`", option.span)
         names[name] = option.span
         alternative, ways = _alternative(option, ways, actor, to)
+        if option.head.last_resort:
+            alternative = evolve(alternative, conditions=(_last_resort(node, option, to),))
         alternatives.append(alternative)
-    return [*keeping, ir.Ask(stop, who, tuple(alternatives), True, False, sentence)]
+    ask = ir.Ask(stop, who, tuple(alternatives), True, False, sentence)
+    if node.instead is None:
+        return [*keeping, ask]
+    return [*keeping, ir.Branch(on_offer(node.options, to.elaborator), (ask,), to.block(node.instead), sentence)]
+
+
+def _last_resort(node: s.MenuBlock, option: s.Option, to: Lowering) -> ir.Condition:
+    """The condition of `otherwise pass`: nothing else is on offer."""
+    test = contrary(on_offer(node.options, to.elaborator))
+    return ir.Condition(test, None, "nothing else can be chosen", 0, to.game.sentence(option.span))
 
 
 def _alternative(option: s.Option, before: int, actor: ir.Expr | None, to: Lowering) -> tuple[ir.Alternative, int]:

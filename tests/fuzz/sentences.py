@@ -299,8 +299,14 @@ def _menu(w: World, scope: Scope, depth: int) -> Line | None:
     if asks is None:
         return None
     options = [_option(w, scope, depth) for _ in range(w.number(1, 3))]
+    if w.chance(15):
+        return Line("menu", asks, tuple(options), (Line("else of a menu", words("else"), block(w, scope, 2, depth)),))
     if w.chance(90):
-        options.insert(w.number(0, len(options)), Line("option", words(w.fresh("stay"))))
+        stay, at = w.fresh("stay"), w.number(0, len(options))
+        resort = w.chance(25)
+        body = block(w, scope, 2, depth) if resort and w.chance(50) else None
+        line = Line("otherwise", words(f"otherwise {stay}"), body) if resort else Line("option", words(stay))
+        options.insert(at, line)
     return Line("menu", asks, tuple(options))
 
 
