@@ -1031,6 +1031,7 @@ class Board:
 
     `points[i]` is where space i lies, (row, column) counted from 0; on a hexagon a column is half a space wide.
     `attributes` are the tables of what is printed on the spaces: (name, domain, a value for each space).
+    `links` are the pairs of spaces between which a line is drawn, where the author has drawn lines.
     """
 
     name: Words
@@ -1038,6 +1039,7 @@ class Board:
     domain: int
     points: tuple[tuple[int, int], ...]
     attributes: tuple[tuple[str, int | None, tuple[int, ...]], ...]
+    links: tuple[tuple[int, int], ...] = ()
 
 
 @frozen(slots=False, repr=False)

@@ -122,6 +122,8 @@ def _things(program: ir.Program) -> Iterator[str]:
     for board in program.boards:
         if not 0 <= board.domain < len(program.domains):
             yield f"the board `{board.name.plain}` has no spaces"
+        if any(not 0 <= end < len(board.points) for link in board.links for end in link):
+            yield f"a line on the board `{board.name.plain}` leads to no space"
     for sentence in (program.outcome.sentence, *(each.sentence for each in program.invariants)):
         if not 0 <= sentence < len(program.sentences):
             yield f"there is no sentence {sentence}"

@@ -72,7 +72,7 @@ def board_picture(program: Program, number: int, view: View, language: str, colo
         )
         for index, point in enumerate(board.points)
     )
-    return BoardPicture(board.name.say(language), board.shape, spaces, tuple(legend + explained))
+    return BoardPicture(board.name.say(language), board.shape, spaces, tuple(legend + explained), board.links)
 
 
 def signs_of(program: Program, place: int, how: int, cells: list[PlaceView], language: str) -> list[str]:

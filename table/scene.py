@@ -30,12 +30,13 @@ class Space:
 
 @frozen
 class BoardPicture:
-    """A board to be drawn; *legend* explains its tokens."""
+    """A board to be drawn; *legend* explains its tokens, *links* are the pairs of spaces between which there is a line."""
 
     title: str
     shape: Shape
     spaces: tuple[Space, ...]
     legend: tuple[Writing, ...]
+    links: tuple[tuple[int, int], ...] = ()
 
 
 @frozen

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from rich.cells import cell_len
 from rich.text import Text
 
@@ -14,6 +16,9 @@ def draw_graph(board: BoardPicture, width: int) -> Text:
     """The spaces, each with its name, what is printed on it and what stands there."""
     drawn = [draw_space(space) for space in board.spaces]
     wide = max(text.cell_len for text in drawn) + 2
+    across = stretched(board, drawn)
+    if board.links and max(space.column for space in board.spaces) * across + wide <= width:
+        return with_links(board, drawn, across)
     rows = {space.row for space in board.spaces}
     columns = max(space.column for space in board.spaces) + 1
     points = {(space.row, space.column) for space in board.spaces}
@@ -23,6 +28,49 @@ def draw_graph(board: BoardPicture, width: int) -> Text:
     deep = -(-len(drawn) // fit)
     lines = [join(drawn[start::deep], wide) for start in range(deep)]
     return Text("\n").join(lines)
+
+
+def stretched(board: BoardPicture, drawn: list[Text]) -> int:
+    """How many columns of the screen one column of the drawing takes, so that no space runs into the next one of its row."""
+    rows: dict[int, list[tuple[int, int]]] = {}
+    for space, text in zip(board.spaces, drawn, strict=True):
+        rows.setdefault(space.row, []).append((space.column, text.cell_len))
+    found = 1
+    for row in rows.values():
+        for (column, wide), (behind, _) in pairwise(sorted(row)):
+            found = max(found, -(-(wide + 2) // max(1, behind - column)))
+    return found
+
+
+LINES = {(0, 1): "─", (1, 0): "│", (1, 1): "╲", (1, -1): "╱"}
+"""The sign of a line by its direction: down, and to the right."""
+
+
+def with_links(board: BoardPicture, drawn: list[Text], across: int) -> Text:
+    """Every space at its point, and the lines between them; *across* columns of the screen to one of the drawing."""
+    points = [(space.row, space.column * across) for space in board.spaces]
+    lines: dict[tuple[int, int], str] = {}
+    for one, other in board.links:
+        (row, column), (end_row, end_column) = sorted((points[one], points[other]))
+        length = max(end_row - row, 1 if end_row > row else end_column - column)
+        slope = (min(end_row - row, 1), (end_column > column) - (end_column < column))
+        for at in range(1, length):
+            place = (row + at * (end_row - row) // length, column + at * (end_column - column) // length)
+            sign = LINES[slope]
+            lines[place] = sign if lines.get(place, sign) == sign else "┼"
+    text = Text()
+    for row in range(max(row for row, _ in points) + 1):
+        spaces = sorted((column, number) for number, (there, column) in enumerate(points) if there == row)
+        text.append("\n" if row else "")
+        at = 0
+        for column, number in [*spaces, (max((c for r, c in lines if r == row), default=-1) + 1, -1)]:
+            while at < column:
+                text.append(lines.get((row, at), " "), "dim")
+                at += 1
+            if number >= 0:
+                text.append_text(drawn[number])
+                at += drawn[number].cell_len
+    return text
 
 
 def lay_out(spaces: tuple[Space, ...], drawn: list[Text], wide: int) -> Text:

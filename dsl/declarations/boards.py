@@ -91,7 +91,7 @@ def _board(pair: Pair, rule: Pair | None, game: Game, findings: Findings) -> Non
         if printed.table is not None and printed.keys is None
     )
     game.symbols[name] = symbol
-    game.ir_boards.append(ir.Board(game.words(name), layout.shape, domain.index, layout.points, attributes))
+    game.ir_boards.append(ir.Board(game.words(name), layout.shape, domain.index, layout.points, attributes, layout.links))
 
 
 def _coordinates(layout: Layout, game: Game) -> Coordinates | None:

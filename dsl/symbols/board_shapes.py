@@ -18,7 +18,7 @@ class Layout:
     `touching` (None: in all). `axes` are the pairs of opposite directions, along which lines are found. `coordinates` gives the
     index of a space from the coordinates that the language's `at` takes. `low` is the number of the first space where spaces are
     numbers, `printed` what their rows are called. `leaps` are steps of the board's own in the same form, to spaces that need not
-    touch; `ways` are sets of directions by name.
+    touch; `ways` are sets of directions by name. `links` are the pairs of spaces between which the author has drawn lines.
     """
 
     shape: Shape
@@ -33,6 +33,7 @@ class Layout:
     touching: tuple[str, ...] | None = None
     leaps: dict[str, tuple[int, ...]] = Factory(dict)
     ways: dict[str, tuple[str, ...]] = Factory(dict)
+    links: tuple[Point, ...] = ()
 
     @property
     def directions(self) -> dict[str, tuple[int, ...]]:
@@ -243,7 +244,8 @@ def drawn_graph(names: tuple[str, ...], points: tuple[Point, ...], links: dict[s
         for start, end in pairs:
             steps[way][start], steps[BACK[way]][end] = end, start
     axes = tuple((way, back) for way, back in BACK.items())
-    return Layout(Shape.GRAPH, names, points, {}, {way: tuple(step) for way, step in steps.items()}, axes)
+    lines = tuple(pair for pairs in links.values() for pair in pairs)
+    return Layout(Shape.GRAPH, names, points, {}, {way: tuple(step) for way, step in steps.items()}, axes, links=lines)
 
 
 def _steps(spaces: list[Point], coordinates: dict[Point, int], moves: dict[str, Point]) -> dict[str, tuple[int, ...]]:

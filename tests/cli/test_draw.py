@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 
 import pytest
+from attrs import evolve
 from rich.console import Console, RenderableType
 
 from rulerun.cli.draw.boards import draw_board
@@ -155,3 +156,15 @@ def test_ink_can_be_read_on_every_ground() -> None:
         "yellow": "#000000",
         "blue": "#ffffff",
     }
+
+
+def test_lines_that_an_author_has_drawn_are_drawn_between_spaces() -> None:
+    drawn = board(Shape.GRAPH, ["a2", "b2", "a1", "b1"], [(0, 0), (0, 4), (2, 0), (2, 4)], {"b2": "X"})
+    lines = shown(draw_board(evolve(drawn, links=((0, 1), (0, 2), (1, 3), (0, 3))), 80, False))
+    assert [line.rstrip() for line in lines] == ["a2──b2 X", "│ ╲ │", "a1  b1"]
+
+
+def test_a_drawing_is_stretched_until_what_stands_there_has_room_and_listed_where_it_has_none() -> None:
+    drawn = evolve(board(Shape.GRAPH, ["a", "b"], [(0, 0), (0, 2)], {"a": "XY"}), links=((0, 1),))
+    assert shown(draw_board(drawn, 80, False)) == ["a X Y───b"]
+    assert shown(draw_board(drawn, 8, False)) == ["a X Y", "b"]

@@ -38,6 +38,7 @@ def done(*ops: ir.Op) -> ir.Program:
 
 LOOP = ir.Repeat(ir.Slot(1), ir.Number(2), None, (menu(1, ir.Number(0), go=()),), True, 0)
 PHASE = ir.Phase("one", (menu(1, ir.Number(0), go=()),), (), None, None, 0)
+LINED = ir.Board(ir.Words("b"), ir.Shape.GRAPH, 0, ((0, 0),), (), ((0, 1),))
 CALL = ir.Do(0, 1, True, 0)
 
 
@@ -55,6 +56,7 @@ CALL = ir.Do(0, 1, True, 0)
         (done(menu(1, ir.Number(0), go=()), menu(1, ir.Number(0), go=())), "are stop 1"),
         (done(evolve(LOOP, stops=False), ir.Clear(ir.Slot(1), 1)), "in a loop is told wrongly"),
         (done(evolve(LOOP, counter=None), ir.Clear(ir.Slot(1), 1)), "counts its passes nowhere"),
+        (evolve(done(), boards=(LINED,)), "a line on the board `b` leads to no space"),
         (done(ir.Gather(3, ir.ZoneAt(0, (), 0), 0)), "there is no deck 3"),
         (done(ir.Shuffle(ir.ZoneAt(0, (), 0), 0)), "there is no zone 0"),
         (done(ir.Say(ir.Message((("en", (ir.Shown(ir.Number(2**40), None),)),)), 0)), "is no number"),

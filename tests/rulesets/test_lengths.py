@@ -20,6 +20,7 @@ ABOUT = {
     "liars_dice": 50,
     "go_fish": 70,
     "breakthrough": 35,
+    "nine_mens_morris": 60,
 }
 
 
