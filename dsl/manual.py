@@ -118,7 +118,7 @@ def _terminals(text: str) -> dict[str, str]:
 
 
 def _pattern(pattern: str) -> str:
-    body = re.sub(r"\\b|\(\?=[^)]*\)", "", pattern[1:-1])
+    body = re.sub(r"\\b|\(\?=[^)]*\)|\(\?!.*\)$", "", pattern[1:-1])
     body = re.sub(r"\\s[+*]", " ", body)
     while (inner := re.search(r"\(([^()]*)\)(\?)?", body)) is not None:
         words = inner.group(1)

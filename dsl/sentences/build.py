@@ -194,7 +194,7 @@ def _signature(p: Parts) -> Part:
 
 
 def _for_each(p: Parts) -> Part:
-    return s.ForEachHead(p.one(0, s.Binder), p.maybe(1), p.maybe(2), p.each(s.SortKey), p.span)
+    return s.ForEachHead(p.one(0, s.Binder), p.maybe(1), p.maybe(2), p.each(s.SortKey), p.maybe(len(p.of) - 1), p.span)
 
 
 def _pick_into(p: Parts) -> Part:
@@ -280,8 +280,8 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "only_if": lambda p: s.OnlyIf(p.expression(0), _reason(p, 1), p.span),
     # headings
     "for_each": _for_each,
-    "repeat": lambda p: s.RepeatHead(None, p.maybe_token(0), p.maybe(1), p.span),
-    "repeat_times": lambda p: s.RepeatHead(p.expression(0), p.maybe_token(1), p.maybe(2), p.span),
+    "repeat": lambda p: s.RepeatHead(None, p.maybe_token(0), p.maybe(1), p.maybe(2), p.span),
+    "repeat_times": lambda p: s.RepeatHead(p.expression(0), p.maybe_token(1), p.maybe(2), p.maybe(3), p.span),
     "if": lambda p: s.IfHead(p.expression(0), True, p.span),
     "else_if": lambda p: s.IfHead(p.expression(0), False, p.span),
     "else": lambda p: s.IfHead(None, False, p.span),

@@ -64,7 +64,7 @@ TABLE = (
     (r"\bchooses?\s+(1|one|a)\s+card\b", "one card is chosen by a name", "for example `me chooses card from hand[me]`"),
     (r"\bnext to\b|\bis adjacent\b", "the spaces that touch one are its neighbours", "write `x in neighbours of y`"),
     (r"\b(lowest|highest) first\b", "the word stands before what is sorted by", "write `in order of highest points[p]`"),
-    (r"^\s*while\b", "there is no `while`", "write `repeat until …`, with the list under it"),
+    (r"^\s*while\b", "there is no `while`", "write `repeat while …`, with the list under it"),
     (r"^\s*for\s+(?!each)\w+\s+in\b", "a loop begins with `for each`", "for example `for each player p:`"),
     (r"^\s*(return)\b", "there is no `return`", "a value that is worked out is a line under `functions:`"),
     (r"^\s*set\s+\w", "there is no `set`", "to change a value, write `points[s] = 2`"),

@@ -631,21 +631,23 @@ class OnlyIf:
 
 @frozen(slots=False, eq=False, repr=False)
 class ForEachHead:
-    """`for each horse h where … starting with … in order of …`"""
+    """`for each horse h where … starting with … in order of …, while …`"""
 
     binder: Binder
     where: Expression | None
     start: Expression | None
     keys: tuple[SortKey, ...]
+    still: Expression | None
     span: Span
 
 
 @frozen(slots=False, eq=False, repr=False)
 class RepeatHead:
-    """`repeat 5 times as round until …`"""
+    """`repeat 5 times as round while … until …`"""
 
     times: Expression | None
     name: str | None
+    still: Expression | None
     until: Expression | None
     span: Span
 

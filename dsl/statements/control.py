@@ -49,11 +49,20 @@ def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
             stored = to.frame.cell(to.row(capacity + 2, "this loop", head.binder.span), sentence, head.binder.name)
         to.loops.append(len(to.frame.live))
         try:
-            body = to.block(node.body)
+            body = _where_still(head.still, to, node.body, ())
         finally:
             to.loops.pop()
         loop = ir.ForEach(target, found.set, where, keys, body, stored, capacity, False, sentence)
         return [*ops, loop, *to.cleared(top)]
+
+
+def _where_still(still: s.Expression | None, to: Lowering, body: tuple[s.Statement, ...], otherwise: ir.Block) -> ir.Block:
+    """What a pass of a loop does while a condition holds; *otherwise* where it does not hold any more."""
+    if still is None:
+        return to.block(body)
+    sentence = to.elaborator.sentence
+    test = to.condition(still)
+    return (ir.Branch(test, to.block(body), otherwise, sentence),)
 
 
 def _round_the_table(start: s.Expression | None, seat: ir.Target, found: SetOf, to: Lowering) -> tuple[ir.Key, ...]:
@@ -97,12 +106,12 @@ def repeat(node: s.RepeatBlock, to: Lowering) -> list[ir.Op]:
                 to.name(head.name, Local(head.name, number(1, most), counter, fixed=True), head.span)
         to.loops.append(len(to.frame.live))
         try:
-            body = to.block(node.body)
+            body = _where_still(head.still, to, node.body, (ir.Leave(sentence),))
         finally:
             to.loops.pop()
         until = None if head.until is None else to.condition(head.until)
         ops += [ir.Repeat(counter, limit, until, body, False, sentence), *to.cleared(top)]
-    if limit is None and until is None and not _leaves(node.body):
+    if limit is None and until is None and head.still is None and not _leaves(node.body):
         to.findings.warn(
             "endless",
             "this loop has no end: nothing in it leaves the loop, the phase or the game",

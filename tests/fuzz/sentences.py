@@ -664,7 +664,8 @@ def _for_each(w: World, scope: Scope, depth: int) -> Line | None:
         order, kind = words(" in order of ", keys(w, inside, 1), sort="clause"), "for each in order"
     often = 20 if source.high is not None and source.high > 9 else 3
     inside = evolve(inside, loops=scope.loops + 1, passes=scope.passes * often)
-    return Line(kind, words(f"for each {name.text} in ", source.phrase, condition, order), block(w, inside, 3, depth))
+    still = words(", while ", truth(w, inside, 1), sort="clause", kind=", while") if w.chance(10) else words("", sort="clause")
+    return Line(kind, words(f"for each {name.text} in ", source.phrase, condition, order, still), block(w, inside, 3, depth))
 
 
 def _repeat(w: World, scope: Scope, depth: int) -> Line | None:
@@ -672,6 +673,7 @@ def _repeat(w: World, scope: Scope, depth: int) -> Line | None:
     counted = w.chance(40)
     more = f" as {name}" if counted else ""
     until = words(" until ", truth(w, scope, 1), sort="clause") if w.chance(30) else words("", sort="clause")
+    still = words(" while ", truth(w, scope, 1), sort="clause", kind="while") if w.chance(20) else words("", sort="clause")
     times = w.number(1, 3)
     inside = with_name(scope, Name(name, "number", low=1, high=times)) if counted else scope
     inside = evolve(inside, loops=scope.loops + 1, passes=scope.passes * times)
@@ -685,7 +687,7 @@ def _repeat(w: World, scope: Scope, depth: int) -> Line | None:
     amount = digits(times)
     if w.chance(20):
         amount = words(f"min({times}, ", number(w, scope, 1), ")", sort="number")
-    return Line("repeat times", words("repeat ", amount, " times", more, until), block(w, inside, 3, depth))
+    return Line("repeat times", words("repeat ", amount, " times", more, still, until), block(w, inside, 3, depth))
 
 
 def _together(w: World, scope: Scope, depth: int) -> Line | None:
