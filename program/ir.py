@@ -501,6 +501,26 @@ class Assign:
 
 
 @frozen(slots=False, repr=False)
+class AssignAll:
+    """Store *value* in *target* for every element of *source* that passes *where*; all is worked out before anything is stored.
+
+    Scratch slot *slot* holds the present element; a card counts once. Elements that have the same target leave the value of the
+    last one there. The rest is as in `Assign`.
+    """
+
+    slot: int
+    source: Set
+    where: Expr | None
+    target: Cell
+    value: Expr
+    low: int
+    high: int
+    optional: bool
+    place: int | None
+    sentence: int
+
+
+@frozen(slots=False, repr=False)
 class Clear:
     """Set *count* slots from *target* on to 0, because names go out of scope. It stands for no sentence of the rules."""
 
@@ -841,6 +861,7 @@ class Take:
 
 Op = (
     Assign
+    | AssignAll
     | Clear
     | MoveCard
     | MoveAll

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import define
 
-from .ir import Around, Ask, Do, ForEach, Later, Let, MoveAll, Naming, Op, Pick, Program, Repeat, Tell, Together
+from .ir import Around, Ask, AssignAll, Do, ForEach, Later, Let, MoveAll, Naming, Op, Pick, Program, Repeat, Tell, Together
 from .ops import Node, along, beside, binds, bodies, evaluated, parts
 
 
@@ -65,7 +65,7 @@ class _Deepest:
 def _own(op: Op) -> int:
     """The loops that stand inside each other in the statement itself, without those in its blocks."""
     chosen = max((len(one.parameters) for one in op.alternatives), default=0) if isinstance(op, Ask) else 0
-    around = chosen + isinstance(op, ForEach | Repeat | Together | Pick | MoveAll | Tell)
+    around = chosen + isinstance(op, AssignAll | ForEach | Repeat | Together | Pick | MoveAll | Tell)
     return around + max(map(_loops, evaluated(op)), default=0)
 
 

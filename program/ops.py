@@ -36,6 +36,7 @@ from .ir import (
     Around,
     Ask,
     Assign,
+    AssignAll,
     Axis,
     Block,
     Branch,
@@ -542,6 +543,15 @@ def _assigned(op: Assign, program: Program) -> tuple[Write, ...]:
     return (Write(op.target, lambda known: known.value(op.value).clipped(*limits), op.place, limits),)
 
 
+def _assigned_at_once(op: AssignAll, program: Program) -> tuple[Write, ...]:
+    limits = op.low, op.high, op.optional
+
+    def held(known: Ranges) -> Bounds:
+        return known.binding(op.slot, known.elements(op.source)).value(op.value).clipped(*limits)
+
+    return (Write(op.target, held, op.place, limits),)
+
+
 def _passes(op: Repeat, program: Program) -> tuple[Write, ...]:
     if op.counter is None:
         return ()
@@ -613,6 +623,12 @@ def _seats(known: Ranges) -> Bounds:
 STATEMENTS: dict[type, StatementEntry] = dict(
     (
         _statement(Assign, parts=lambda op: (op.value, op.target), writes=_assigned),
+        _statement(
+            AssignAll,
+            parts=lambda op: _there(op.source, op.where, op.value, op.target),
+            writes=_assigned_at_once,
+            binds=lambda op, program: _elements_in(op.slot, op.source),
+        ),
         _statement(
             Clear,
             parts=lambda op: (op.target,),

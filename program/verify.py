@@ -421,7 +421,7 @@ def _statement(program: ir.Program, op: ir.Op) -> Iterator[str]:
             yield f"a loop keeps {capacity:,} elements, and may keep {LONGEST_STORED_LOOP:,}"
         case ir.Take(measure) if not 0 <= measure < len(program.measures):
             yield f"there is no measure {measure}"
-        case ir.MoveAll(slot=slot) | ir.Tell(slot=slot) if not program.slots <= slot < program.slots + program.scratch:
+        case (ir.MoveAll(slot=slot) | ir.Tell(slot=slot) | ir.AssignAll(slot=slot)) if not _scratch_slot(program, slot):
             yield f"no slot {slot} is free for a moment"
         case ir.Together(seat=seat, positions=positions, frame=frame, frame_size=size):
             seats = len(program.seats)
@@ -444,6 +444,10 @@ def _statement(program: ir.Program, op: ir.Op) -> Iterator[str]:
                     yield f"something is chosen from no values, or from more than {MOST_OPTIONS:,}"
         case _:
             pass
+
+
+def _scratch_slot(program: ir.Program, slot: int) -> bool:
+    return program.slots <= slot < program.slots + program.scratch
 
 
 def _taking_part(op: ir.Together, seats: int) -> int:

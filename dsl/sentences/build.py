@@ -238,6 +238,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "let": lambda p: s.LetLine(p.token(0), p.expression(1), p.span),
     "let_row": _let_row,
     "assign": lambda p: s.Change(p.expression(0), "=", p.expression(1), p.span),
+    "assign_all": lambda p: s.ChangeAll(p.expression(0), p.expression(1), p.one(2, s.Binder), p.maybe(3), p.span),
     "add": lambda p: s.Change(p.expression(0), "+", p.expression(1), p.span),
     "subtract": lambda p: s.Change(p.expression(0), "-", p.expression(1), p.span),
     "choose": lambda p: s.ChooseLine(None, p.one(0, s.Domain), False, p.span),

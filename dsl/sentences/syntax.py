@@ -417,6 +417,17 @@ class Change:
 
 
 @frozen(slots=False, eq=False, repr=False)
+class ChangeAll:
+    """`x[s] = … for each space s where …`"""
+
+    target: Expression
+    value: Expression
+    binder: Binder
+    where: Expression | None
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
 class ChooseLine:
     """`me chooses card from hand[me] where …`"""
 
@@ -701,6 +712,7 @@ Line = (
     LetLine
     | LetRow
     | Change
+    | ChangeAll
     | ChooseLine
     | ChooseCards
     | RandomLine

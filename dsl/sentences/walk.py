@@ -59,7 +59,7 @@ def changed(statements: tuple[s.Statement, ...]) -> frozenset[str]:
     return frozenset(
         statement.target.name
         for statement in each(statements)
-        if isinstance(statement, s.Change) and isinstance(statement.target, s.Name | s.Element)
+        if isinstance(statement, s.Change | s.ChangeAll) and isinstance(statement.target, s.Name | s.Element)
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from ..expressions.binders import binder_set
+from ...program.ops import nodes
+from ..expressions.binders import binder_set, bound
 from ..expressions.constant_folding import arithmetic
 from ..expressions.names import place, row_cell
 from ..sentences import syntax as s
@@ -85,6 +86,24 @@ def change(node: s.Change, to: Lowering) -> list[ir.Op]:
         whole = value if node.how == "=" else _sum(node, Typed(target, type_), value, to)
         return [store(target, type_, whole.expr, place, to)]
     return _later(node, target, type_, value, place, to)
+
+
+def change_all(node: s.ChangeAll, to: Lowering) -> list[ir.Op]:
+    """`x[s] = … for each space s where …`"""
+    with bound(to.elaborator, node.binder) as (found, slot):
+        where = None if node.where is None else to.elaborator.truth(node.where)
+        old, target, place, own, accept = changeable(node.target, to)
+        value = _new_value(s.Change(node.target, "=", node.value, node.span), old, to)
+        accept(value)
+    if not own:
+        raise in_a_loop(node.target.span)
+    if not isinstance(target, ir.Cell) or ir.Slot(slot) not in nodes((target,)):
+        words = to.game.source.words(node.target.span)
+        message = f"`{words}` is the same place for each `{node.binder.name}`"
+        raise complain("missing-index", message, node.target.span, f"for example `…[{node.binder.name}] = …`")
+    one = store(target, old.type, value.expr, place, to)
+    limits = one.low, one.high, one.optional
+    return [ir.AssignAll(slot, found.set, where, target, one.value, *limits, one.place, one.sentence)]
 
 
 def _new_value(node: s.Change, old: Typed, to: Lowering) -> Typed:
@@ -282,4 +301,4 @@ class Keeping:
         return ir.Later(self.flag, tuple(self.captures), body, in_transit, self.to.elaborator.sentence)
 
 
-SENTENCES: dict[type, Lowered] = {s.LetLine: let, s.LetRow: let_row, s.Change: change}
+SENTENCES: dict[type, Lowered] = {s.LetLine: let, s.LetRow: let_row, s.Change: change, s.ChangeAll: change_all}

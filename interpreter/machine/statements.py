@@ -14,6 +14,7 @@ from ...program.ir import (
     NOTHING,
     PASSES,
     Assign,
+    AssignAll,
     Block,
     Branch,
     Clear,
@@ -49,7 +50,7 @@ from .deferred import keep
 from .event_log import note, render, rendering
 from .expressions import elements, expressions, ranks, test
 from .expressions import target_address as address
-from .sets import listed, over_pairs, weighted
+from .sets import listed, over_pairs, turns, weighted
 from .writing import Writing
 
 ON, LEAVE, END_PHASE, END_GAME = 0, 1, 2, 3
@@ -180,6 +181,8 @@ DEEPEST = 12
 def statement(context: Context, op: Op) -> Step:
     """The statement as a step that gives no signal. Raises TypeError for one that is written in lines, or stops."""
     match op:
+        case AssignAll():
+            return _assign_all(context, op)
         case MoveAll():
             return move_all(context, op)
         case Gather():
@@ -210,22 +213,55 @@ def block(context: Context, ops: Block | list[Op], after: int = ON) -> Step:
 
 def _assign(w: Writing, op: Assign) -> None:
     """Stores a value; one out of range is a runtime error."""
-    function, held, low, high = w.function, w.known.value(op.value), op.low, op.high
-    number, address = w.value(op.value), target_address(w, op.target)
-    inside = held.within(low, high) or (op.optional and held.present().within(low, high))
     noted = w.context.log is not None and op.place is not None
-    if inside and not noted:
-        function.line(f"s[{address}] = {number}")
+    if _fits(w, op) and not noted:
+        number, address = w.value(op.value), target_address(w, op.target)
+        w.function.line(f"s[{address}] = {number}")
         return
+    _put(w, op, *_checked(w, op))
+
+
+def _assign_all(context: Context, op: AssignAll) -> Step:
+    """A step that works out all values and where they go, and then stores them."""
+    w = expressions(context)
+    function = w.function
+    function.line("found = []")
+    with turns(w, op.source, op.slot, weighed=False) as turn:
+        passes = "1" if op.where is None else turn.inside.truth(op.where)
+        with function.inside(f"if {passes}"):
+            value, at = _checked(turn.inside, op)
+            function.line(f"found.append(({at}, {value}))")
+    with function.inside("for at, value in found"):
+        _put(w, op, "value", "at")
+    function.line("return 0")
+    return cast(Step, function.made())
+
+
+def _fits(w: Writing, op: Assign | AssignAll) -> bool:
+    """Whether it is known that the value is within its limits."""
+    held = w.known.value(op.value)
+    return held.within(op.low, op.high) or (op.optional and held.present().within(op.low, op.high))
+
+
+def _checked(w: Writing, op: Assign | AssignAll) -> tuple[str, str]:
+    """The names of the value and of the number of its slot; a value out of range is a runtime error."""
+    function, low, high = w.function, op.low, op.high
+    number, address = w.value(op.value), target_address(w, op.target)
     value, at = function.fresh("v"), function.fresh("at")
     function.line(f"{value} = {number}")
     function.line(f"{at} = {address}")
-    if not inside:
+    if not _fits(w, op):
         absent = f" and {value} != {NOTHING}" if op.optional else ""
         place = None if op.place is None else w.program.places[op.place]
         wrong = w.fault(reasons.outside(place, low, high), op.sentence)
         function.line(f"if not {low} <= {value} <= {high}{absent}: {wrong}({value}, {at})")
-    if noted and op.place is not None:
+    return value, at
+
+
+def _put(w: Writing, op: Assign | AssignAll, value: str, at: str) -> None:
+    """Stores the value, and reports where what is declared changes."""
+    function = w.function
+    if w.context.log is not None and op.place is not None:
         changed = function.refer(_changed(w.context, op.place))
         function.line(f"if s[{at}] != {value}:")
         function.line(f"  old, s[{at}] = s[{at}], {value}")

@@ -18,6 +18,7 @@ from ...program.ir import (
     Around,
     Ask,
     Assign,
+    AssignAll,
     Cell,
     Comparison,
     Connected,
@@ -243,7 +244,7 @@ def bitboards(program: Program) -> tuple[Bitboard, ...]:
         slot
         for op in statements(program)
         for write in writes(op, program)
-        if not isinstance(op, Assign)
+        if not isinstance(op, Assign | AssignAll)
         for slot in reached(write.target)
     }
     found, first = list[Bitboard](), program.slots
@@ -286,6 +287,8 @@ def _questions(program: Program) -> Iterator[Question]:
         yield from (found for test in tests if (found := question(test, Slot(slot))) is not None)
     for op in statements(program):
         match op:
+            case AssignAll(slot=slot, source=Range() | Row() | Connected() | Around(), where=where):
+                yield from (found for test in parts_of(where) if (found := question(test, Slot(slot))) is not None)
             case ForEach(target=target, source=Range(), where=where):
                 yield from (found for test in parts_of(where) if (found := question(test, target)) is not None)
             case Ask():

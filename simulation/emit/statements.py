@@ -15,6 +15,7 @@ from ...program.ir import (
     Around,
     Ask,
     Assign,
+    AssignAll,
     Block,
     Branch,
     Cards,
@@ -59,7 +60,7 @@ from ...program.ir import (
 from ...program.ops import changes, evaluated, fails, following, inside, may_write
 from ...program.ranges import stored
 from .context import Emission, JumpTarget, at
-from .expressions import copies, each, fixed_zone, parts, place, sort_value, spot_of, test, value
+from .expressions import copies, each, fixed_zone, parts, place, sort_value, spot_of, test, value, walk
 from .leads import Lead, named
 from .selections import write_bits
 from .there import There, after
@@ -135,6 +136,9 @@ def statement(em: Emission, op: Op, targets: JumpTargets, stop: Stopping) -> Non
         case Assign():
             em.sentence(op.sentence)
             assign(em, op)
+        case AssignAll():
+            em.sentence(op.sentence)
+            assign_all(em, op)
         case MoveCard():
             em.sentence(op.sentence)
             move_card(em, op)
@@ -241,6 +245,31 @@ def assign(em: Emission, op: Assign) -> None:
     if boarded:
         write_bits(em, base, spot, text, known)
     em.writer.line(f"{target} = {text}")
+
+
+def assign_all(em: Emission, op: AssignAll) -> None:
+    """Writes assignments for many elements: all values and their slots are worked out, and then stored."""
+    noted = None if op.place is None else em.program.places[op.place]
+    start, count = em.room(2 * max(1, em.known.most(op.source))), em.writer.fresh("c")
+    em.writer.line(f"{count} = 0")
+    with walk(em, op.slot, op.source, op.where):
+        held = em.known.value(op.value)
+        text = em.atom(value(em, op.value))
+        spot = em.atom(spot_of(em, op.target), "a")
+        if not em.proven(held.within(op.low, op.high) or (op.optional and held.present().within(op.low, op.high))):
+            outside = f"{text} < {op.low} or {text} > {op.high}"
+            outside = f"({outside}) and {text} != {NOTHING}" if op.optional else outside
+            em.fault_if(outside, op.sentence, reasons.outside(noted, op.low, op.high), text, spot)
+        em.writer.line(f"m[U({start} + {count} * 2)] = {spot}")
+        em.writer.line(f"m[U({start + 1} + {count} * 2)] = {text}")
+        em.writer.line(f"{count} += 1")
+    turn, spot, text = em.writer.fresh("i"), em.writer.fresh("a"), em.writer.fresh("x")
+    with em.loop(f"for {turn} in range({count}):"):
+        em.writer.line(f"{spot} = m[U({start} + {turn} * 2)]")
+        em.writer.line(f"{text} = m[U({start + 1} + {turn} * 2)]")
+        if em.board_at(op.target.base) is not None:
+            write_bits(em, op.target.base, spot, text, held)
+        em.writer.line(f"{em.cell(spot)} = {text}")
 
 
 def clear(em: Emission, target: Target, count: int) -> None:

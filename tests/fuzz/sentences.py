@@ -74,6 +74,7 @@ def sentence(w: World, scope: Scope, depth: int) -> Made | None:
         (12, with_names(_let)),
         (5, with_names(_row)),
         (5, one(_change_of_name)),
+        (5, one(_all_at_once)),
         (10, deeper(_menu)),
         (12, deeper(_if)),
         (12, deeper(_for_each)),
@@ -176,6 +177,25 @@ def _assignment(w: World, scope: Scope) -> Line | None:
     return Line(
         f"{'truth' if variable.sort == 'truth' else 'element'} =", words(target, " = ", expression(w, scope, variable.sort, 1))
     )
+
+
+def _all_at_once(w: World, scope: Scope) -> Line | None:
+    """Many elements of an array changed at once; the name runs over the index, and the array may stand in the value."""
+    found = [each for each in _writable(w, scope) if len(each.per) == 1 and not scope.me]
+    if not found:
+        return None
+    variable = w.pick(found)
+    source = elements(w, scope, 1, variable.per[0].sort)
+    name = w.fresh("q")
+    inside = with_name(scope, Name(name, source.sort, low=source.low, high=source.high, zone=source.zone))
+    if variable.sort == "number":
+        value = number(w, inside, 1) if variable.high is None else fitted(w, inside, variable)
+    elif has(w, inside, variable.sort):
+        value = expression(w, inside, variable.sort, 1)
+    else:
+        return None
+    condition = where(w, inside, 1, 50)
+    return Line("all at once", words(f"{variable.name}[{name}] = ", value, f" for each {name} in ", source.phrase, condition))
 
 
 def _two_names(w: World, scope: Scope) -> Made | None:
