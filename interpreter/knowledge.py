@@ -24,6 +24,7 @@ from .core.events import (
     Picked,
     Released,
     Revealed,
+    Rotated,
     Said,
     Shuffled,
     Signal,
@@ -200,6 +201,18 @@ class _Draft:
             loose = _with(known.loose, face, known.loose[face] + 1) if isinstance(face, int) else known.loose
             self.piles[target] = evolve(known, loose=loose, counted=_more(known.counted, face))
 
+    def rotate(self, event: Rotated) -> None:
+        """Applies that the cards of each zone went to the next."""
+        before = []
+        for zone, faces in zip(event.zones, event.faces, strict=True):
+            seen = faces is not None and sees(self.program, zone, self.seat)
+            before.append(Known(faces.loose, faces.top, faces.bottom) if seen and faces is not None else self.known(zone))
+        for zone, known in zip(event.zones, [before[-1], *before[:-1]], strict=True):
+            if not sees(self.program, zone, self.seat):
+                self.piles[zone] = known
+            else:
+                self.piles.pop(zone, None)
+
     def told(self, event: Told, marks: Marks) -> None:
         """Applies what was told of the cards in a zone."""
         known, copies = self.known(event.zone), self.program.decks[event.deck].copies
@@ -280,6 +293,8 @@ def _remember(program: Program, memory: Memory, seat: int, events: list[Event]) 
             case Revealed(instance, faces, _):
                 if faces is not None and not sees(program, instance, seat):
                     draft.piles[instance] = Known(faces.loose, faces.top, faces.bottom)
+            case Rotated():
+                draft.rotate(happening)
             case Told(instance, marks=marks):
                 if marks is not None and not sees(program, instance, seat):
                     draft.told(happening, marks)

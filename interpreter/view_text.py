@@ -6,7 +6,22 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from ..program.ir import NOTHING, Extent, Place, Program, Sight, Zone
-from .core.events import CardMoved, Changed, Chosen, Ended, Happening, Instance, Marks, Picked, Revealed, Said, Shuffled, Told
+from .core.events import (
+    CardMoved,
+    Changed,
+    Chosen,
+    Ended,
+    Faces,
+    Happening,
+    Instance,
+    Marks,
+    Picked,
+    Revealed,
+    Rotated,
+    Said,
+    Shuffled,
+    Told,
+)
 from .core.runtime_errors import written
 from .options import option_text
 from .possible_kinds import kinds_text
@@ -133,13 +148,13 @@ def told(program: Program, happening: Happening) -> str:
             return f"{card}: {_instance(program, source)} > {_instance(program, target)}"
         case Shuffled(zone):
             return f"shuffled: {_instance(program, zone)}"
+        case Rotated(zones, faces):
+            return "rotated: " + " > ".join(_rotated(program, zone, cards) for zone, cards in zip(zones, faces, strict=True))
         case Revealed(zone, faces, to):
             whom = "all" if to is None else seat_name(program, to)
             if faces is None:
                 return f"revealed to {whom}: {_instance(program, zone)}"
-            names = [card_name(program, zone.zone, kind) for kind, count in enumerate(faces.loose) for _ in range(count)]
-            names += [card_name(program, zone.zone, kind) for kind in faces.top + faces.bottom]
-            return f"revealed to {whom}: {_instance(program, zone)} {', '.join(names)}"
+            return f"revealed to {whom}: {_instance(program, zone)} {', '.join(_face_names(program, zone, faces))}"
         case Told(zone, deck, kinds, marks, to):
             whom = "all" if to is None else seat_name(program, to)
             what = kinds_text(program, deck, kinds) if kinds else "none"
@@ -155,6 +170,16 @@ def told(program: Program, happening: Happening) -> str:
             return "the match is over"
         case _:
             assert_never(happening)
+
+
+def _face_names(program: Program, zone: Instance, faces: Faces) -> list[str]:
+    names = [card_name(program, zone.zone, kind) for kind, count in enumerate(faces.loose) for _ in range(count)]
+    return names + [card_name(program, zone.zone, kind) for kind in faces.top + faces.bottom]
+
+
+def _rotated(program: Program, zone: Instance, faces: Faces | None) -> str:
+    cards = "" if faces is None else f" ({', '.join(_face_names(program, zone, faces))})"
+    return _instance(program, zone) + cards
 
 
 def marks_text(marks: Marks) -> str:

@@ -570,6 +570,17 @@ class MoveAll:
 
 
 @frozen(slots=False, repr=False)
+class Rotate:
+    """All cards of each of these zones go to the next one, those of the last to the first, all at once, as they lie.
+
+    The zones are laid out alike, and apart from each other; where two zones are one and the same, nothing happens.
+    """
+
+    zones: tuple[ZoneAt, ...]
+    sentence: int
+
+
+@frozen(slots=False, repr=False)
 class Gather:
     """Move every card of a deck, whatever zone it is in, loose into *target*, in the order of the zones."""
 
@@ -865,6 +876,7 @@ Op = (
     | Clear
     | MoveCard
     | MoveAll
+    | Rotate
     | Gather
     | Shuffle
     | Reveal

@@ -389,6 +389,16 @@ def _has_end(program: ir.Program, at: ir.ZoneAt, end: ir.End) -> bool:
     return bool(zone.top_capacity if end is ir.End.TOP else zone.bottom_capacity)
 
 
+def _rotates(program: ir.Program, zones: tuple[ir.ZoneAt, ...]) -> bool:
+    """Whether the zones are laid out alike, and known to be apart where there are more than two."""
+    if len(zones) < 2 or not all(0 <= at.zone < len(program.zones) for at in zones):
+        return False
+    declared = [program.zones[at.zone] for at in zones]
+    shapes = {(zone.deck, zone.kinds, zone.top_capacity, zone.bottom_capacity, zone.row) for zone in declared}
+    fixed = all(isinstance(axis.at, ir.Number) for at in zones for axis in at.axes)
+    return len(shapes) == 1 and (len(zones) == 2 or (fixed and len({(at.zone, at.axes) for at in zones}) == len(zones)))
+
+
 def _are_places(program: ir.Program, parameter: ir.Parameter, row: ir.ZoneAt) -> bool:
     match parameter.source:
         case ir.Range(ir.Number(1), ir.Size(zone)):
@@ -413,6 +423,8 @@ def _statement(program: ir.Program, op: ir.Op) -> Iterator[str]:
             yield "cards get no places in a row"
         case ir.MoveAll(target=zone, end=end) if end is not ir.End.LOOSE and not _has_end(program, zone, end):
             yield "cards are put in order where a zone keeps none"
+        case ir.Rotate(zones) if not _rotates(program, zones):
+            yield "zones that are not alike, or not apart, exchange their cards"
         case ir.MoveCard(source=zone, place=place) if place is not None and not _is_row(program, zone):
             yield "a card is taken from a place of a zone that has none"
         case ir.Clear(_, count) if not 0 <= count <= program.slots:

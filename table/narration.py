@@ -22,6 +22,7 @@ from ..interpreter import (
     Picked,
     Released,
     Revealed,
+    Rotated,
     Said,
     Shuffled,
     Told,
@@ -128,6 +129,9 @@ def common(program: Program, happening: Happening) -> Happening | None:
                 public = evolve(public, kind=None)
             case Revealed(faces=None), Revealed():
                 public = evolve(public, faces=None)
+            case Rotated(faces=shown), Rotated(faces=faces):
+                both = tuple(cards if each is not None else None for each, cards in zip(shown, faces, strict=True))
+                public = evolve(public, faces=both)
             case Told(marks=None), Told():
                 public = evolve(public, marks=None)
             case Chosen(option=masked), Chosen(option=option):
@@ -156,6 +160,9 @@ def tell(program: Program, happening: Happening, language: str) -> str:
         case Revealed(zone, faces):
             cards = "?" if faces is None else faces_text(program, zone, faces, language)
             return phrase(language, "shows", instance_name(program, zone, language), cards)
+        case Rotated(zones):
+            ring = " → ".join(instance_name(program, zone, language) for zone in (*zones, zones[0]))
+            return ring if len(zones) > 2 else ring.replace(" → ", " ⇄ ", 1).rpartition(" → ")[0]
         case Told(zone, deck, kinds, marks):
             what = kinds_text(program, deck, kinds, language) if kinds else phrase(language, "nothing")
             which = "?" if marks is None else marks_text(marks)

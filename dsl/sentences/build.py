@@ -260,6 +260,8 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "move_some": lambda p: s.MoveCards(p.expression(1), p.expression(2), p.token(0), p.expression(3), p.span),
     "move_all_on_top": lambda p: s.MoveCards(p.expression(0), p.expression(1), "", None, p.span, "on top of"),
     "move_all_on_bottom": lambda p: s.MoveCards(p.expression(0), p.expression(1), "", None, p.span, "on the bottom of"),
+    "swap": lambda p: s.SwapLine(p.expression(0), p.expression(1), p.span),
+    "pass_on": lambda p: s.PassLine(p.expression(0), p.token(1), p.token(2), p.place(2), p.expression(3), p.span),
     "gather": lambda p: s.GatherLine(p.token(0), p.place(0), p.expression(1), p.span),
     "move_by": lambda p: s.MoveBy(p.expression(0), p.expression(1), p.span),
     "place_on": lambda p: s.PlaceOn(p.expression(0), p.expression(1), p.span),

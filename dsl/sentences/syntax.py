@@ -525,6 +525,27 @@ class MoveCards:
 
 
 @frozen(slots=False, eq=False, repr=False)
+class SwapLine:
+    """`swap hand[p] and hand[q]`"""
+
+    one: Expression
+    other: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class PassLine:
+    """`pass hand of each player p to next(p)`"""
+
+    zone: Expression
+    kind: str
+    name: str
+    name_span: Span
+    to: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
 class GatherLine:
     """`gather racing into stock`"""
 
@@ -722,6 +743,8 @@ Line = (
     | PutLine
     | PutTop
     | MoveCards
+    | SwapLine
+    | PassLine
     | GatherLine
     | MoveBy
     | PlaceOn

@@ -8,7 +8,7 @@ from ...program import ir
 from ..expressions.names import owned
 from ..expressions.sets import named_zone
 from ..sentences import syntax as s
-from ..symbols.scope import Local
+from ..symbols.scope import Local, Scope
 from ..symbols.symbols import DeckSymbol, Sort, ZoneSymbol
 from ..symbols.types import ANY_NUMBER, Kind, Typed
 from ..text.diagnostics import meant
@@ -16,6 +16,8 @@ from ..text.fields import complain
 from .assignment import Keeping, lasting_origin, store
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ...program.span import Span
     from .context import Lowered, Lowering
 
@@ -220,6 +222,78 @@ def move_cards(node: s.MoveCards, to: Lowering) -> list[ir.Op]:
         return [ir.MoveAll(source, slot, where, target, to.elaborator.sentence, end)]
 
 
+def swap(node: s.SwapLine, to: Lowering) -> list[ir.Op]:
+    """`swap hand[p] and hand[q]`: what is known of the cards goes with them."""
+    to.alone("swap all cards of two zones", node.span)
+    one_symbol, one = named_zone(to.elaborator, node.one)
+    other_symbol, other = named_zone(to.elaborator, node.other)
+    same_deck(one_symbol, other_symbol, node.span)
+    first, second = to.game.ir_zones[one_symbol.index], to.game.ir_zones[other_symbol.index]
+    if (first.top_capacity, first.bottom_capacity, first.row) != (second.top_capacity, second.bottom_capacity, second.row):
+        message = f"the cards of `{one_symbol.name}` and `{other_symbol.name}` do not lie in the same way"
+        raise complain("unlike-zones", message, node.span, "declare both with the same `kind:`, and put cards on the same ends")
+    return [ir.Rotate((one, other), to.elaborator.sentence)]
+
+
+def pass_on(node: s.PassLine, to: Lowering) -> list[ir.Op]:
+    """`pass hand of each player p to next(p)`: one Rotate for each ring of seats that hand on to each other."""
+    to.alone("pass on all cards of a zone", node.span)
+    found = to.game.kinds.get(node.kind)
+    if found is None or not found.seats:
+        expected = "expected `each player`, `each seat` or `each automa`"
+        raise complain("unknown-kind", f"{expected}, found `each {node.kind}`", node.name_span)
+    symbol = _of_each(node.zone, to)
+    to.elaborator.fresh(node.name, node.name_span)
+    seats = range(found.element.low, found.element.high + 1) if found.size else range(0)
+    goes = {seat: _goes_to(node, seat, to) for seat in seats}
+    twice = next((seat for seat in seats if list(goes.values()).count(seat) != 1), None)
+    if twice is not None:
+        name = to.game.seats[twice].name
+        number = list(goes.values()).count(twice)
+        message = f"`{name}` would get {'nothing' if not number else f'the cards of {number}'}"
+        raise complain("not-round", message, node.to.span, "for example `to next(p)`: each gets the cards of one")
+    zones = {seat: _instance(symbol, seat, node.zone.span, to) for seat in seats}
+    return [ir.Rotate(tuple(zones[seat] for seat in ring), to.elaborator.sentence) for ring in _rings(goes)]
+
+
+def _goes_to(node: s.PassLine, seat: int, to: Lowering) -> int:
+    """The seat to which a seat's cards go. Raises Complaint where that is not known before play."""
+    read = to.elaborator
+    outer = read.scope
+    type_ = to.game.seat_domain.type(seat, 1)
+    read.scope = Scope(outer, {node.name: Local(node.name, type_, ir.Number(seat), fixed=True)})
+    try:
+        found = read.seat_value(node.to).constant
+    finally:
+        read.scope = outer
+    if found is None:
+        message = f"where the cards of `{node.name}` go must be known before play"
+        raise complain("not-round", message, node.to.span, "for example `to next(p)`, and `if` above to pass the other way")
+    return found
+
+
+def _rings(goes: dict[int, int]) -> Iterator[tuple[int, ...]]:
+    """The seats that hand on to each other, ring by ring, without those that keep their cards."""
+    left = dict.fromkeys(goes)
+    while left:
+        ring = [next(iter(left))]
+        while goes[ring[-1]] != ring[0]:
+            ring.append(goes[ring[-1]])
+        for seat in ring:
+            del left[seat]
+        if len(ring) > 1:
+            yield tuple(ring)
+
+
+def _instance(symbol: ZoneSymbol, seat: int, span: Span, to: Lowering) -> ir.ZoneAt:
+    extent = symbol.extents[0]
+    if not extent.low <= seat < extent.low + extent.size:
+        message = f"`{to.game.seats[seat].name}` has no zone `{symbol.name}`"
+        raise complain("out-of-range", message, span, "declare it `per: seat`")
+    axis = ir.Axis(ir.Number(seat), extent.low, extent.size, extent.stride)
+    return ir.ZoneAt(symbol.index, (axis,), to.elaborator.sentence)
+
+
 def gather(node: s.GatherLine, to: Lowering) -> list[ir.Op]:
     """`gather racing into stock`"""
     to.alone("gather a deck", node.span)
@@ -289,6 +363,8 @@ SENTENCES: dict[type, Lowered] = {
     s.PutLine: put,
     s.PutTop: put_top,
     s.MoveCards: move_cards,
+    s.SwapLine: swap,
+    s.PassLine: pass_on,
     s.GatherLine: gather,
     s.ShuffleLine: shuffle,
     s.RevealLine: reveal,

@@ -84,6 +84,17 @@ class Faces:
 
 
 @frozen
+class Rotated:
+    """All cards of each zone went to the next one, those of the last to the first, as they lay.
+
+    *faces* are the cards that each zone had before; None for a seat that sees neither this zone nor the next.
+    """
+
+    zones: tuple[Instance, ...]
+    faces: tuple[Faces | None, ...]
+
+
+@frozen
 class Revealed:
     """The cards of a zone were shown to a seat (None: to everyone); *faces* is None for seats that only hear that it happened."""
 
@@ -150,7 +161,7 @@ class Ended:
     """The match is over."""
 
 
-Happening = Chosen | CardMoved | Shuffled | Revealed | Told | Changed | Picked | Said | Ended
+Happening = Chosen | CardMoved | Shuffled | Rotated | Revealed | Told | Changed | Picked | Said | Ended
 
 
 @frozen
@@ -222,6 +233,13 @@ def _heard(program: Program, event: Happening, seat: int) -> Happening | None:
             if event.to in (None, seat) or sees(program, event.zone, seat):
                 return event
             return evolve(event, faces=None)
+        case Rotated(zones, faces):
+            seen_at = [sees(program, zone, seat) for zone in zones]
+            shown = tuple(
+                cards if here or there else None
+                for cards, here, there in zip(faces, seen_at, [*seen_at[1:], seen_at[0]], strict=True)
+            )
+            return evolve(event, faces=shown)
         case Told():
             if event.to in (None, seat) or sees(program, event.zone, seat):
                 return event

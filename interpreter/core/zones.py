@@ -166,6 +166,12 @@ def put(s: list[int], base: int, shape: Layout, kind: int, end: End) -> bool:
     return True
 
 
+def exchange(s: list[int], one: int, other: int, shape: Layout) -> None:
+    """All cards of two instances that are laid out alike change places."""
+    length = shape.length
+    s[one : one + length], s[other : other + length] = s[other : other + length], s[one : one + length]
+
+
 def loosen(s: list[int], base: int, shape: Layout) -> None:
     """Makes all cards loose, so that their order is forgotten."""
     for at in (shape.top, shape.bottom):

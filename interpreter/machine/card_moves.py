@@ -8,15 +8,16 @@ from itertools import compress
 
 from attrs import frozen
 
-from ...program.ir import End, Gather, MoveAll, MoveCard, Reveal, Shuffle, Tell, Zone, ZoneAt
+from ...program.ir import End, Gather, MoveAll, MoveCard, Reveal, Rotate, Shuffle, Tell, Zone, ZoneAt
 from ..core import reasons
-from ..core.events import CardMoved, Marks, Shuffled, Told
+from ..core.events import CardMoved, Marks, Rotated, Shuffled, Told
 from ..core.zones import (
     LIFTED_LOOSE,
     Layout,
     Lift,
     at_bottom,
     copies,
+    exchange,
     layout,
     lift,
     loose,
@@ -28,7 +29,7 @@ from ..core.zones import (
 )
 from . import addressing
 from .context import Context, Evaluation, Step
-from .event_log import instance, note, revealed
+from .event_log import faces_of, instance, note, revealed
 from .expressions import test, value, zone_address
 from .source import Function
 from .writing import Writing
@@ -251,6 +252,26 @@ def _pour(s: list[int], origin: int, goal: int, shape: Layout) -> None:
     for kind in compress(range(1, kinds + 1), s[origin + 1 : origin + 1 + kinds]):
         s[goal + kind] += s[origin + kind]
     s[origin : origin + 1 + kinds] = [0] * (kinds + 1)
+
+
+def rotate(context: Context, op: Rotate) -> Step:
+    """A step by which the cards of each zone go to the next."""
+    piles = [Pile(context, at) for at in op.zones]
+    shape = piles[0].shape
+
+    def turn(s: list[int]) -> int:
+        bases = [pile.base(s) for pile in piles]
+        if bases[0] == bases[1]:
+            return 0
+        if context.log is not None:
+            faces = tuple(faces_of(s, base, shape) for base in bases)
+            zones = tuple(instance(pile.number, pile.zone, base) for pile, base in zip(piles, bases, strict=True))
+            note(context, s, Rotated(zones, faces))
+        for one in range(len(bases) - 1, 0, -1):
+            exchange(s, bases[one], bases[one - 1], shape)
+        return 0
+
+    return turn
 
 
 def gather(context: Context, op: Gather) -> Step:

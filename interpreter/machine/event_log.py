@@ -28,10 +28,14 @@ def instance(number: int, zone: Zone, base: int) -> Instance:
     return Instance(number, indices(zone.extents, base - zone.base))
 
 
+def faces_of(s: list[int], base: int, shape: Layout) -> Faces:
+    """The faces in the zone instance with this first slot."""
+    return Faces(tuple(loose(s, base, shape)), on_top(s, base, shape), at_bottom(s, base, shape))
+
+
 def revealed(context: Context, s: list[int], at: ZoneAt, base: int, shape: Layout, to: int | None) -> Revealed:
     """The event that the faces in a zone instance are shown to the seat *to* (None: to everyone)."""
-    faces = Faces(tuple(loose(s, base, shape)), on_top(s, base, shape), at_bottom(s, base, shape))
-    return Revealed(instance(at.zone, context.program.zones[at.zone], base), faces, to)
+    return Revealed(instance(at.zone, context.program.zones[at.zone], base), faces_of(s, base, shape), to)
 
 
 def rendering(context: Context, message: Message) -> Rendering:

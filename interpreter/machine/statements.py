@@ -31,6 +31,7 @@ from ...program.ir import (
     Phase,
     Repeat,
     Reveal,
+    Rotate,
     Say,
     Shuffle,
     Slot,
@@ -44,7 +45,7 @@ from ..core.events import Changed, Said
 from ..core.runtime_errors import indices
 from .addressing import target_address, zone_address
 from .aggregates import in_order
-from .card_moves import gather, move_all, move_card, reveal, shuffle, tell
+from .card_moves import gather, move_all, move_card, reveal, rotate, shuffle, tell
 from .context import Context, Step
 from .deferred import keep
 from .event_log import note, render, rendering
@@ -185,6 +186,8 @@ def statement(context: Context, op: Op) -> Step:
             return _assign_all(context, op)
         case MoveAll():
             return move_all(context, op)
+        case Rotate():
+            return rotate(context, op)
         case Gather():
             return gather(context, op)
         case Shuffle():

@@ -7,7 +7,7 @@ from enum import Enum
 from attrs import frozen
 
 from ...program.ir import Program
-from ..core.events import CardMoved, Event, Released, Revealed, Told, heard, sees
+from ..core.events import CardMoved, Event, Released, Revealed, Rotated, Told, heard, sees
 from ..core.rng import Use, stream, weighted
 from ..options import Decision, actors, decision, decisions, is_over, option_text
 from ..outcome import outcome
@@ -212,6 +212,8 @@ def _shows(program: Program, event: Event, seat: int) -> bool:
             return not sees(program, source, seat)
         case Revealed(zone=zone, faces=faces) if faces is not None:
             return not sees(program, zone, seat)
+        case Rotated(zones=zones, faces=faces):
+            return any(each is not None and not sees(program, zone, seat) for zone, each in zip(zones, faces, strict=True))
         case Told(zone=zone, marks=marks) if marks is not None:
             return not sees(program, zone, seat)
         case _:

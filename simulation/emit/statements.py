@@ -43,6 +43,7 @@ from ...program.ir import (
     Range,
     Repeat,
     Reveal,
+    Rotate,
     Row,
     Say,
     Shuffle,
@@ -145,6 +146,9 @@ def statement(em: Emission, op: Op, targets: JumpTargets, stop: Stopping) -> Non
         case MoveAll():
             em.sentence(op.sentence)
             move_all(em, op)
+        case Rotate():
+            em.sentence(op.sentence)
+            rotate(em, op)
         case Gather():
             em.sentence(op.sentence)
             gather(em, op)
@@ -466,6 +470,17 @@ def _loosen(em: Emission, zone: Zone, base: str) -> None:
     for capacity, start in parts(zone):
         if capacity:
             em.writer.line(f"loosen(s, {base}, {start})")
+
+
+def rotate(em: Emission, op: Rotate) -> None:
+    """Writes that the cards of each zone go to the next."""
+    zone = em.program.zones[op.zones[0].zone]
+    bases = [fixed_zone(em, at) for at in op.zones]
+    for one, other in zip(reversed(bases[1:]), reversed(bases[:-1]), strict=True):
+        if zone.deck in em.packing:
+            em.writer.line(f"exchange_words(s, z, {one}, {other})")
+        else:
+            em.writer.line(f"exchange(s, {one}, {other}, {zone.length})")
 
 
 def gather(em: Emission, op: Gather) -> None:

@@ -223,6 +223,24 @@ def put(s: Slots, base: int, at: int, capacity: int, kind: int) -> bool:
     return True
 
 
+def exchange(s: Slots, one: int, other: int, length: int) -> None:
+    """All cards of two instances that are laid out alike change places."""
+    for spot in range(length):
+        kept = s[U(one + spot)]
+        s[U(one + spot)] = s[U(other + spot)]
+        s[U(other + spot)] = kept
+
+
+def exchange_words(s: Slots, z: Words, one: int, other: int) -> None:
+    """All packed cards of two instances change places."""
+    kept = s[U(one)]
+    s[U(one)] = s[U(other)]
+    s[U(other)] = kept
+    word = z[U(one)]
+    z[U(one)] = z[U(other)]
+    z[U(other)] = word
+
+
 def loosen(s: Slots, base: int, at: int) -> None:
     """Forget an order: the cards of the part that begins *at* slots behind the first become loose."""
     if at == 0:

@@ -102,6 +102,8 @@ def sentence(w: World, scope: Scope, depth: int) -> Made | None:
             (2, one(_shuffle)),
             (4, one(_reveal)),
             (4, one(_tell)),
+            (2, one(_swap)),
+            (2, one(_pass)),
             (4, one(_say)),
             (1, one(_end)),
             (8, deeper(_together)),
@@ -563,6 +565,23 @@ def _reveal(w: World, scope: Scope) -> Line | None:
     if w.chance(35):
         return Line("reveal to", words("reveal ", zone_place(w, scope, zone), " to ", element(w, scope, "player", 1)))
     return Line("reveal", words("reveal ", zone_place(w, scope, zone)))
+
+
+def _swap(w: World, scope: Scope) -> Line | None:
+    pair = _two_zones(w, scope, False)
+    if pair is None:
+        return None
+    other = pair[0] if pair[0].per and w.chance(70) else pair[1]
+    return Line("swap", words("swap ", zone_place(w, scope, pair[0]), " and ", zone_place(w, scope, other)))
+
+
+def _pass(w: World, scope: Scope) -> Line | None:
+    zones = [zone for zone in w.zones if len(zone.per) == 1 and zone.per[0].sort == "player"]
+    if not zones:
+        return None
+    way = w.pick(["next", "previous"])
+    name = w.fresh("p")
+    return Line("pass", words(f"pass {w.pick(zones).name} of each player {name} to {way}({name})"))
 
 
 def _tell(w: World, scope: Scope) -> Line | None:

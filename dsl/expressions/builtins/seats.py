@@ -31,18 +31,31 @@ def player_number(site: Site) -> Typed | SetOf:
 
 
 @builtin(1, 1)
+def previous(site: Site) -> Typed | SetOf:
+    """The player whose turn comes before a player's, in the order of the seats; the last one before the first.
+
+    Examples:
+        previous(p) -> the player on p's right
+    """
+    return _seat_after(site, site.reading.game.players - 1)
+
+
+@builtin(1, 1)
 def next_(site: Site) -> Typed | SetOf:
     """The player whose turn comes after a player's, in the order of the seats; the first one after the last.
 
     Examples:
         next(p) -> the player on p's left
     """
+    return _seat_after(site, 1)
+
+
+def _seat_after(site: Site, steps: int) -> Typed:
     seat = site.seat(0)
     game = site.reading.game
     present = ir.Present(seat.expr, site.words, site.sentence) if seat.type.maybe else seat.expr
-    ahead = arithmetic(
-        ir.Calculation.ADD, Typed(present, number(0, game.players - 1)), Typed(ir.Number(1), number(1, 1)), site.sentence
-    )
+    far = Typed(ir.Number(steps), number(steps, steps))
+    ahead = arithmetic(ir.Calculation.ADD, Typed(present, number(0, game.players - 1)), far, site.sentence)
     turned = arithmetic(
         ir.Calculation.MOD, ahead, Typed(ir.Number(game.players), number(game.players, game.players)), site.sentence
     )
