@@ -11,7 +11,7 @@ from ...interpreter.core import reasons
 from ...interpreter.core.policy import Policy
 from ...interpreter.core.reasons import Reason
 from ...program.intervals import Bounds
-from ...program.ir import PASSES, Ask, Axis, Cell, Expr, Lookup, Op, Program, Repeat, Slot, Take, Target, Together, Zone
+from ...program.ir import PASSES, Ask, Axis, Cell, Expr, Lookup, Op, Program, Repeat, Set, Slot, Take, Target, Together, Zone
 from ...program.ops import may_write
 from ...program.ranges import Known
 from .bitboards import Bitboard
@@ -57,6 +57,23 @@ class Site:
     sentence: int
     reason: Reason
     count: int
+
+
+@frozen
+class Held:
+    """A set whose elements, from *low* to *high*, are the bits of a word, once *ready*: that of *low* is the lowest."""
+
+    source: Set
+    word: str
+    ready: str
+    low: int
+    high: int
+
+    def contains(self, text: str, asked: Bounds) -> str:
+        """The text of whether a value is in the set; it is a name or a number."""
+        bit = f"({self.word} >> {at(text if self.low == 0 else f'({text} - {self.low})')}) & U(1) != U(0)"
+        inside = asked.within(self.low, self.high)
+        return f"({bit})" if inside else f"({self.low} <= {text} <= {self.high} and {bit})"
 
 
 TYPES = {
@@ -165,6 +182,8 @@ class Emission:
         """What is known of names before the current statement, and what it adds."""
         self.led: dict[str, Lead] = {}
         """The same of variables of the function, whose slot is still to be named."""
+        self.told: tuple[Held, ...] = ()
+        """The sets that are told by words where code is being written."""
         self.instead: dict[Lookup, str] = {}
         """The entries of tables that are known where code is being written, with their texts."""
 

@@ -61,7 +61,7 @@ from .context import Emission, at
 from .groups import Flood
 from .leads import Lead
 from .selections import Selection, Texts, asked_of_row, count_bits, each_bit, lines_test, row_test, selection
-from .unions import Loops, either_way, gathered
+from .unions import Loops, either_way, gathered, held, told_before, work_out
 
 FAR = 2**63 - 2
 """A number beyond every value, from which the search for an extreme starts."""
@@ -332,6 +332,11 @@ def together(em: Emission, parts: Sequence[Expr], word: str) -> str:
 
 def contains(em: Emission, source: Set, text: str, asked: Bounds) -> str:
     """The text of whether the value is an element of the set."""
+    word = held(em, source)
+    if word is not None:
+        text = em.atom(text)
+        work_out(em, word, LOOPS)
+        return word.contains(text, asked)
     match source:
         case Range(low, high):
             text = em.atom(text)
@@ -607,20 +612,21 @@ def _listed(em: Emission, items: tuple[Expr, ...], name: str) -> Iterator[None]:
 def walk(em: Emission, slot: int, source: Set, where: Expr | None) -> Iterator[str]:
     """A loop over the elements that pass, each bound to the scratch slot; yields the text of its weight."""
     name, found = em.writer.fresh("x"), em.known.elements(source)
-    told = selection(em, source, Slot(slot), parts_of(where), TEXTS)
-    if told is not None:
-        with each_bit(em, told, name), em.bound(slot, name, found):
-            holds = test(em, All(told.rest)) if told.rest else "True"
-            with em.writer.block(f"if {holds}:"):
-                yield "1"
-        return
-    with each(em, source, name) as weight, em.bound(slot, name, found):
-        if where is None:
-            yield weight
-        else:
-            holds = test(em, where)
-            with em.writer.block(f"if {holds}:"):
+    with told_before(em, source, Slot(slot), parts_of(where)):
+        told = selection(em, source, Slot(slot), parts_of(where), TEXTS)
+        if told is not None:
+            with each_bit(em, told, name), em.bound(slot, name, found):
+                holds = test(em, All(told.rest)) if told.rest else "True"
+                with em.writer.block(f"if {holds}:"):
+                    yield "1"
+            return
+        with each(em, source, name) as weight, em.bound(slot, name, found):
+            if where is None:
                 yield weight
+            else:
+                holds = test(em, where)
+                with em.writer.block(f"if {holds}:"):
+                    yield weight
 
 
 # ------------------------------------------------------------------------------------------------------------ folds
@@ -728,6 +734,11 @@ def _printed(em: Emission, expr: Expr, slot: int, kinds: int) -> tuple[int, ...]
 
 
 def _quantified(em: Emission, expr: Fold) -> str:
+    with told_before(em, expr.source, Slot(expr.slot), (*parts_of(expr.where), expr.value)):
+        return _some_or_all(em, expr)
+
+
+def _some_or_all(em: Emission, expr: Fold) -> str:
     any_of = expr.kind is FoldKind.ANY
     position, asked = Slot(expr.slot), expr.value if any_of else Not(expr.value)
     answer = row_test(em, expr, TEXTS) or lines_test(em, expr, TEXTS)

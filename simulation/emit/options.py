@@ -33,6 +33,7 @@ from .bitboards import parts_of
 from .context import Emission
 from .expressions import TEXTS, each, test, value
 from .selections import each_bit, selection
+from .unions import told_before
 
 
 @frozen
@@ -192,6 +193,7 @@ def _level(
     parameter, worth = digits[bound]
     name, values = em.writer.fresh("x"), em.known.elements(parameter.source)
     asked = tuple(part for each_test in conditions(one.alternative, bound + 1) for part in parts_of(each_test))
+    stack.enter_context(told_before(em, parameter.source, parameter.target, asked))
     told = selection(em, parameter.source, parameter.target, asked, TEXTS)
     if told is None:
         copies = stack.enter_context(each(em, parameter.source, name))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 
 from attrs import frozen
 
 from ...program.intervals import Bounds
-from ...program.ir import Expr, Naming, OneOf, Set, Union, UnionOf
+from ...program.ir import Contains, Expr, Naming, OneOf, Set, Slot, Target, Union, UnionOf, UpTo
+from ...program.ops import Node, binds, nodes, parts
 from .bitboards import WORD
-from .context import Emission, at
+from .context import Emission, Held, at
 
 WIDEST = 20_000
 """Elements that lie at most this far apart have a place each, where it is kept when they were met."""
@@ -144,3 +145,61 @@ def _fill(em: Emission, source: Set, keep: Keep, loops: Loops) -> None:
             name = em.writer.fresh("x")
             with loops.each(em, source, name):
                 keep(name)
+
+
+@contextmanager
+def told_before(em: Emission, source: Set, position: Target, tests: Sequence[Expr]) -> Iterator[None]:
+    """During the body, a loop over a set with *position* as its element, sets that are the same for all elements are words.
+
+    These are sets made of others in which the tests look for something. The first test that looks works the word out.
+    """
+    before = em.told
+    if em.known.most(source) >= MANY:
+        for made in _made(tests, position):
+            among = em.known.elements(made)
+            if among.low <= among.high < among.low + WORD and held(em, made) is None:
+                told = Held(made, em.writer.fresh("b"), em.writer.fresh("x"), among.low, among.high)
+                em.writer.line(f"{told.ready} = False")
+                em.writer.line(f"{told.word} = U(0)")
+                em.told = (*em.told, told)
+    yield
+    em.told = before
+
+
+def work_out(em: Emission, told: Held, loops: Loops) -> None:
+    """Writes that the word of a set is worked out, unless it was before."""
+
+    def keep(name: str) -> None:
+        em.writer.line(f"{told.word} |= U(1) << {at(name if told.low == 0 else f'{name} - {told.low}')}")
+
+    with em.writer.block(f"if not {told.ready}:"):
+        em.writer.line(f"{told.ready} = True")
+        _fill(em, told.source, keep, loops)
+
+
+MANY = 8
+"""In a loop over so many elements, what they are looked for in is a word."""
+
+
+def held(em: Emission, source: Set) -> Held | None:
+    """The word that tells the set where code is being written."""
+    return next((each for each in em.told if each.source is source), None)
+
+
+def _made(tests: Sequence[Expr], position: Target) -> list[Set]:
+    """The sets made of others in which the tests look for something, and in which nothing is read that changes on the way."""
+    found: list[Set] = []
+    todo: list[tuple[Node, frozenset[int]]] = [(test, frozenset()) for test in reversed(tests)]
+    while todo:
+        node, filled = todo.pop()
+        match node:
+            case Contains(UpTo() | OneOf() | Union() | UnionOf() | Naming() as made, _):
+                read = {each.index for each in nodes((made,)) if isinstance(each, Slot)}
+                if filled.isdisjoint(read) and position not in nodes((made,)):
+                    found.append(made)
+                    continue
+            case _:
+                pass
+        inside = filled.union(bind.slot for bind in binds(node))
+        todo += [(part, inside if number else filled) for number, part in enumerate(parts(node))]
+    return found

@@ -7,7 +7,7 @@ import re
 from attrs import evolve, frozen
 
 from .tree import Phrase
-from .world import Attribute, Index, Name, Piece, Scope, Use, Variable, World, Zone, digits, several, words
+from .world import Attribute, Board, Index, Name, Piece, Scope, Use, Variable, World, Zone, digits, several, words
 
 CLOSED = re.compile(r"\w*[(\[]")
 """How a phrase begins that needs no brackets if it ends with one."""
@@ -186,6 +186,8 @@ def _constant(w: World, scope: Scope, sort: str) -> Phrase | None:
             if board.shape == "lanes":
                 return words(f"at({sort}, {space.replace('/', ', ')})", sort=sort, kind="at")
             return words(space, sort=sort)
+        if sort == _way_sort(board) and board.shape in DIRECTIONS:
+            return words(f"{w.pick(DIRECTIONS[board.shape])} of {board.name}", sort=sort, kind="direction")
     return None
 
 
@@ -416,6 +418,8 @@ def elements(w: World, scope: Scope, depth: int, sort: str = "") -> Elements:
             (8, lambda: _spaces(w, scope, sort, depth)),
             (8, lambda: _printed_list(w, scope, sort)),
             (6, lambda: _given_set(w, scope, sort, depth)),
+            (4, lambda: _directions(w, sort)),
+            (9, lambda: _made_of_sets(w, scope, sort, depth - 1) if depth > 0 else None),
         ]
     )
     found = plain or _list(w, scope, sort or "number", 0)
@@ -427,6 +431,103 @@ def elements(w: World, scope: Scope, depth: int, sort: str = "") -> Elements:
         if isinstance(found.phrase, Phrase) and str(found.phrase).isidentifier():
             return evolve(found, phrase=phrase)
     return found
+
+
+def _directions(w: World, sort: str) -> Elements | None:
+    """Directions of a board."""
+    found = [board for board in w.boards if board.shape in WAYS and sort in ("", _way_sort(board))]
+    if not found:
+        return None
+    board = w.pick(found)
+    ways = [f"{way} of {board.name}" for way in (*WAYS[board.shape], "directions")]
+    text = w.pick(ways) if w.chance(70) else f"({w.pick(ways)} + {w.pick(ways)})"
+    return Elements(words(text, sort=f"set of {_way_sort(board)}", kind="directions"), _way_sort(board))
+
+
+def _way_sort(board: Board) -> str:
+    return f"direction of {board.name}"
+
+
+def _made_of_sets(w: World, scope: Scope, sort: str, depth: int) -> Elements | None:
+    """A set made of one or two others, none of them cards of a zone."""
+    if w.chance(40):
+        ray = _ray(w, scope, sort, depth)
+        if ray is not None:
+            return ray
+    one = elements(w, scope, depth, sort)
+    if not _joinable(w, one):
+        return None
+    kind = w.pick(["+", "+", "up to", "if", "all of", "all of"])
+    part = _bracketed(one.phrase)
+    if kind == "up to":
+        name = w.fresh("u")
+        test = _bracketed(truth(w, with_name(scope, Name(name, one.sort, low=one.low, high=one.high)), depth))
+        return evolve(one, phrase=words("(", part, f" up to {name} where ", test, ")", sort=one.phrase.sort, kind="up to"))
+    if kind == "all of":
+        return _all_of(w, scope, one.sort, depth)
+    other = Elements(words("[]"), one.sort, one.low, one.high) if w.chance(15) else elements(w, scope, depth, one.sort)
+    if not _joinable(w, other):
+        return None
+    low = None if one.low is None or other.low is None else min(one.low, other.low)
+    high = None if one.high is None or other.high is None else max(one.high, other.high)
+    if kind == "+":
+        phrase = words("(", part, " + ", _bracketed(other.phrase), ")", sort=one.phrase.sort, kind="sets joined")
+    else:
+        test = _bracketed(truth(w, scope, depth))
+        pieces = ("(", part, " if ", test, " else ", _bracketed(other.phrase), ")")
+        phrase = words(*pieces, sort=one.phrase.sort, kind="one of two sets")
+    return Elements(phrase, one.sort, low, high)
+
+
+def _joinable(w: World, found: Elements) -> bool:
+    """Whether another set may be made of it: its elements are no cards of a zone."""
+    return not found.zone and all(found.sort != deck.name for deck in w.decks)
+
+
+def _all_of(w: World, scope: Scope, sort: str, depth: int) -> Elements | None:
+    binder, _, inside = _bound(w, scope, depth)
+    condition = where(w, inside, depth, 25)
+    if w.chance(50) and has(w, inside, sort):
+        value = _small(w, inside) if sort == "number" else element(w, inside, sort, depth)
+        each = Elements(value, sort)
+    else:
+        each = elements(w, inside, depth, sort)
+        if not _joinable(w, each):
+            return None
+    phrase = words("(all of ", _bracketed(each.phrase), " for ", binder, condition, ")", sort=f"set of {sort}", kind="all of")
+    return Elements(phrase, sort, each.low, each.high)
+
+
+def _ray(w: World, scope: Scope, sort: str, depth: int) -> Elements | None:
+    """The spaces in a direction, or in all of some, perhaps up to one that passes."""
+    found = [board for board in w.boards if board.shape in DIRECTIONS and sort in ("", board.name) and has(w, scope, board.name)]
+    if not found:
+        return None
+    board = w.pick(found)
+    space, kind = element(w, scope, board.name, 0), f"set of {board.name}"
+    way, over = _way(w, scope, board), ""
+    if board.shape in WAYS and w.chance(50):
+        over = w.fresh("d")
+        way = words(over)
+    ray = words("ray(", space, ", ", way, ")", sort=kind, kind="ray")
+    if w.chance(50):
+        name = w.fresh("u")
+        test = _bracketed(truth(w, with_name(scope, Name(name, board.name)), max(0, depth)))
+        ray = words("(", ray, f" up to {name} where ", test, ")", sort=kind, kind="ray up to")
+    if over:
+        ways = _directions(w, _way_sort(board))
+        assert ways is not None
+        ray = words("(all of ", ray, f" for {over} in ", ways.phrase, ")", sort=kind, kind="all of rays")
+    return Elements(ray, board.name)
+
+
+def _way(w: World, scope: Scope, board: Board) -> Phrase:
+    """A direction of a board: a name, or what leads back."""
+    names = [name for name in scope.of(_way_sort(board)) if not name.index]
+    if names and w.chance(70):
+        way = words(w.pick(names).text, sort=_way_sort(board))
+        return words("opposite(", way, ")", sort=_way_sort(board), kind="opposite") if w.chance(30) else way
+    return words(f"{w.pick(DIRECTIONS[board.shape])} of {board.name}", sort=_way_sort(board), kind="direction")
 
 
 def with_name(scope: Scope, *names: Name) -> Scope:
@@ -685,7 +786,8 @@ def call(w: World, scope: Scope, sort: str, depth: int) -> Phrase | None:
 
 
 def _called(w: World, scope: Scope, name: str, takes: tuple[str, ...], depth: int, sort: str, many: bool) -> Phrase:
-    given = [_plain_value(w, scope, taken) if many else expression(w, scope, taken, min(depth, 1)) for taken in takes]
+    plain = many and any(sort == deck.name for deck in w.decks)
+    given = [_plain_value(w, scope, taken) if plain else expression(w, scope, taken, min(depth, 1)) for taken in takes]
     pieces: list[str | Phrase] = [name]
     for at, each in enumerate(given):
         pieces += [", " if at else "(", each]
@@ -695,7 +797,7 @@ def _called(w: World, scope: Scope, name: str, takes: tuple[str, ...], depth: in
 
 
 def _plain_value(w: World, scope: Scope, sort: str) -> Phrase:
-    """A name or a constant: nothing else is given to a function that gives a set."""
+    """A name or a constant: nothing else is given to a function that gives the cards of a zone."""
     plain = [name for name in scope.of(sort) if not name.index]
     if plain and w.chance(70):
         return words(w.pick(plain).text, sort=sort)
@@ -715,6 +817,8 @@ DIRECTIONS = {
     "lanes": ("forward", "back", "inward"),
     "hexagon": ("left", "up_left"),
 }
+WAYS = {"grid": ("straight", "diagonal"), "hexagon": ("straight",)}
+"""The sets of directions of boards that have some, by shape."""
 
 
 def _step(w: World, scope: Scope, sort: str, depth: int) -> Phrase | None:
@@ -725,5 +829,6 @@ def _step(w: World, scope: Scope, sort: str, depth: int) -> Phrase | None:
                 return at
             space = words(w.pick(scope.of(sort)).text) if scope.of(sort) else None
             if space is not None:
-                return words("step(", space, f", {w.pick(DIRECTIONS[board.shape])})", sort=sort, kind="step")
+                way = _way(w, scope, board) if w.chance(50) else words(w.pick(DIRECTIONS[board.shape]))
+                return words("step(", space, ", ", way, ")", sort=sort, kind="step")
     return None
