@@ -22,6 +22,7 @@ from rulerun.solver.count import Counts, TooMany, histories, positions
 from rulerun.solver.walk import ROOM, walked
 
 from ..support.battery import Setting, compiled, short, source
+from ..support.specs import blocks
 
 MOST = 100_000
 """More positions than are gone through here."""
@@ -68,6 +69,16 @@ def test_a_walk_counts_what_is_counted_by_looking_up(setting: Setting) -> None:
 def test_compiled_code_counts_the_same(file: str, depth: int) -> None:
     program = compiled(Setting(file, "", 2))
     assert walked(prepare(program, Policy.FLAT), depth, 10_000_000) == histories(program, depth, MOST)
+
+
+@pytest.mark.skipif(not COMPILES, reason="needs llvmlite")
+def test_the_figures_of_chess_go_as_others_count_them() -> None:
+    """Without the rule of check: 461 of the longest histories leave a king where it can be taken, which chess forbids."""
+    (block,) = (block for block in blocks() if block.spec == "20_how_figures_go")
+    program = compile_ruleset(block.source).program
+    assert program is not None
+    alone = frozenset(range(1, program.stops + 1))
+    assert walked(prepare(program, Policy.FLAT), 4, MOST, 0, alone).by_depth == (1, 20, 400, 8_902, 197_742)
 
 
 TWO_CHOICES = """

@@ -167,8 +167,8 @@ def ray(site: Site) -> Typed | SetOf:
     space, domain = site.space(0)
     board, game = site.board_of(domain), site.reading.game
     layout = board.layout
-    if layout.shape is ir.Shape.GRAPH:
-        raise site.wrong(0, f"`{board.name}` is a graph, on which nothing lies straight ahead")
+    if not layout.axes:
+        raise site.wrong(0, f"`{board.name}` is a graph that is not drawn, on which nothing lies straight ahead")
     way = site.direction(1, board)
     names = list(layout.directions)
     key = board.index, way.constant
