@@ -43,7 +43,7 @@ TOUCH = ("edges", "edges and corners")
 NO_SPACE = "_"
 """What stands in a drawn row where there is no space."""
 
-BLOCKED = ("stop short", "stay")
+BLOCKED = ("stop short", "stay", "jump")
 """What may happen to a piece that meets a full space on its way; `stop short` is the default."""
 
 
@@ -111,6 +111,9 @@ def _movement(rule: Pair | None, layout: Layout, findings: Findings) -> tuple[in
     fields = Fields(mapping(rule.value, "rules of movement"), f"the movement on `{rule.key.text}`", findings)
     ends = _word(fields, "beyond the ends", ENDS, "stop")
     blocked = _word(fields, "blocked", BLOCKED, "stop short")
+    if (blocked, ends) == ("jump", "bounce"):
+        message = "a piece that jumps over full spaces does not bounce"
+        raise complain("not-supported", message, fields.need("blocked").span, "take another rule for `beyond the ends:`")
     node = fields.get("capacity")
     fields.finish()
     capacity = None

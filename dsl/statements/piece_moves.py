@@ -123,6 +123,8 @@ class _Way:
     def end(self) -> ir.Expr:
         """The space where the move ends."""
         board = self.piece.board
+        if board.capacity is not None and board.blocked == "jump":
+            return self._jump(board.capacity)
         allowed: ir.Expr = self.steps
         if board.capacity is not None:
             allowed = self._unblocked(board.capacity)
@@ -155,6 +157,47 @@ class _Way:
                     ir.Conditional(ir.Comparison(ir.Relation.LESS, end, low), below, end),
                 )
                 return self._calculate(ir.Calculation.MAX, low, self._calculate(ir.Calculation.MIN, high, back))
+
+    def _jump(self, capacity: int) -> ir.Expr:
+        """The space where a move ends that full spaces do not stop: where it leads to, or the next one that is free."""
+        zero = ir.Number(0)
+        with self.to.elaborator.reserved() as found:
+            ahead, behind = self._landing(capacity, ir.Slot(found), True), self._landing(capacity, ir.Slot(found), False)
+        backward = ir.Conditional(ir.Comparison(ir.Relation.LESS, self.steps, zero), behind, self.old)
+        return ir.Conditional(ir.Comparison(ir.Relation.MORE, self.steps, zero), ahead, backward)
+
+    def _landing(self, capacity: int, found: ir.Slot, ahead: bool) -> ir.Expr:
+        """The free space where a jump ends; where there is none, what the board's rule for its ends says."""
+        end, first, last = self._add(self.old, self.steps), self._first(), self._last()
+        nearest, farthest = (ir.FoldKind.LOWEST, ir.FoldKind.HIGHEST) if ahead else (ir.FoldKind.HIGHEST, ir.FoldKind.LOWEST)
+        none = ir.Comparison(ir.Relation.EQUAL, found, ir.Number(ir.NOTHING))
+        if self.piece.board.ends == "go round":
+            space, length = ir.Slot(self.register), ir.Number(self._length())
+            way = (space, end) if ahead else (end, space)
+            gap = self._calculate(ir.Calculation.MOD, self._calculate(ir.Calculation.SUBTRACT, *way), length)
+            how = ir.Calculation.ADD if ahead else ir.Calculation.SUBTRACT
+            along = self._calculate(how, self._calculate(ir.Calculation.SUBTRACT, end, first), found)
+            there = self._add(first, self._calculate(ir.Calculation.MOD, along, length))
+            closest = self._free(capacity, ir.FoldKind.LOWEST, ir.Range(first, last), gap)
+            return ir.Let(found.index, closest, ir.Conditional(none, self.old, there))
+        beyond = ir.Range(end, last) if ahead else ir.Range(first, end)
+        one = ir.Number(1 if ahead else -1)
+        between = ir.Range(self._add(self.old, one), last) if ahead else ir.Range(first, self._add(self.old, one))
+        match self.piece.board.ends:
+            case "leave":
+                otherwise: ir.Expr = ir.Number(ir.NOTHING)
+            case "stay":
+                otherwise = self.old
+            case _:
+                stop = self._free(capacity, farthest, between, ir.Slot(self.register))
+                otherwise = ir.Let(found.index, stop, ir.Conditional(none, self.old, found))
+        landing = self._free(capacity, nearest, beyond, ir.Slot(self.register))
+        return ir.Let(found.index, landing, ir.Conditional(none, otherwise, found))
+
+    def _free(self, capacity: int, kind: ir.FoldKind, among: ir.Range, value: ir.Expr) -> ir.Expr:
+        """The lowest or highest value for the spaces with room for a piece; nothing where there are none."""
+        room = ir.Comparison(ir.Relation.LESS, self._standing(ir.Slot(self.register)), ir.Number(capacity))
+        return ir.Fold(kind, self.register, among, room, value, None, 1, False, False, self.to.elaborator.sentence)
 
     def _length(self) -> int:
         board = self.piece.board

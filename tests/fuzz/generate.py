@@ -319,7 +319,7 @@ def _pieces(w: World, board: Board) -> None:
         keys = {"beyond_the_ends": w.pick(["stop", "stay", "bounce", "go round", "leave"])}
         if w.chance(45):
             keys["capacity"] = digits(w.number(1, 2))
-            keys["blocked"] = w.pick(["stop short", "stay"])
+            keys["blocked"] = w.pick(["stop short", "stay", *(["jump"] if keys["beyond_the_ends"] != "bounce" else [])])
         w.declare("movement", board.name, **keys)
 
 

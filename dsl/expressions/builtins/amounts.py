@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ....program import ir
+from ...sentences.syntax import Name
 from ...symbols.types import Typed, number
 from ..builtin import Site, builtin
 from ..constant_folding import arithmetic
@@ -15,12 +16,17 @@ if TYPE_CHECKING:
 
 @builtin(1, 1)
 def count(site: Site) -> Typed | SetOf:
-    """How many cards lie in a zone, elements are in a set, or values in a list that is printed on a card.
+    """How many cards lie in a zone or belong to a deck, elements are in a set, or values in a list that is printed on a card.
 
     Examples:
         count(hand[p]) -> the number of cards that p holds
         count(card.colours) -> the number of colours on the card
+        count(cards) -> 52, wherever the cards of that deck lie
     """
+    node = site.node.arguments[0]
+    if isinstance(node, Name) and node.name in site.reading.game.decks and site.reading.scope.find(node.name) is None:
+        size = sum(site.reading.game.ir_decks[site.reading.game.decks[node.name].index].copies)
+        return Typed(ir.Number(size), number(size, size))
     with site.reading.reserved() as slot:
         found = site.set(0)
         if found.zone is not None and isinstance(found.set, ir.Cards):

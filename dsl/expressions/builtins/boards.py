@@ -68,6 +68,28 @@ def _guarded(site: Site, board: BoardSymbol, at: Coordinates, given: tuple[Typed
     return Typed(lookup, board.domain.type().or_nothing())
 
 
+@builtin(1, 1)
+def first_space(site: Site) -> Typed | SetOf:
+    """The first space of a board: the lowest number of a track, `a1` of a grid.
+
+    Examples:
+        first_space(road) -> 0 on a track with spaces 0..16
+    """
+    space = site.board(0).space
+    return Typed(ir.Number(space.low), space)
+
+
+@builtin(1, 1)
+def last_space(site: Site) -> Typed | SetOf:
+    """The last space of a board: the highest number of a track.
+
+    Examples:
+        last_space(road) -> 16 on a track with spaces 0..16
+    """
+    space = site.board(0).space
+    return Typed(ir.Number(space.high), space)
+
+
 @builtin(2, 2, gives_set=True)
 def lines(site: Site) -> Typed | SetOf:
     """All straight rows of so many spaces on a board, diagonals of a grid included; on a graph that is drawn, along its lines. A
