@@ -127,6 +127,11 @@ def oh_hell(seat: int, text: str) -> str:
     return suit[0].upper() + "23456789TJQKA"[int(rank) - 2]
 
 
+def hexes(_: int, text: str) -> str:
+    """Hexes are named alike."""
+    return text.removeprefix("play ")
+
+
 POINTS = "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1"
 """Nine Men's Morris: the points in the order of their numbers."""
 
@@ -193,6 +198,8 @@ PAIRS = (
     Pair("connect_four", 2, (), "connect_four", connect_four),
     Pair("breakthrough", 2, (), "breakthrough", breakthrough(8)),
     Pair("breakthrough", 2, (("side", "6"),), "breakthrough(rows=6,columns=6)", breakthrough(6)),
+    *(Pair("hex", 2, (("side", str(n)),), f"hex(board_size={n},swap=True)", hexes) for n in (2, 3, 5, 11)),
+    Pair("hex", 2, (("side", "4"), ("swapping", "no")), "hex(board_size=4)", hexes),
     Pair("nine_mens_morris", 2, (), "nine_mens_morris", nine_mens_morris),
     Pair("kuhn_poker", 2, (), "kuhn_poker", kuhn_poker),
     Pair("goofspiel", 2, (), "goofspiel", goofspiel, shared),

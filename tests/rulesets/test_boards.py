@@ -108,6 +108,21 @@ def test_breakthrough_has_its_histories(depth: int) -> None:
     assert histories(game("breakthrough", 2), depth) == [1, 22, 484, 11_132, 256_036][: depth + 1]
 
 
+# ------------------------------------------------------------------------------------------------------------------- hex
+
+
+@pytest.mark.parametrize("side", [3, 5, pytest.param(11, marks=pytest.mark.slow)])
+def test_hex_has_its_first_histories(side: int) -> None:
+    spaces = side * side  # Blue may swap instead of taking another space; behind a swap one stone lies there, else two
+    assert histories(game("hex", 2, side=str(side)), 3) == [1, spaces, spaces**2, spaces * (spaces - 1) ** 2]
+
+
+def test_hex_always_has_a_winner() -> None:
+    program = game("hex", 2, side="2")
+    assert solve(program, 10_000).worth == (-1, 1)  # with the swap the second player wins
+    assert solve(game("hex", 2, side="3", swapping="no"), 100_000).worth == (1, -1)
+
+
 # ------------------------------------------------------------------------------------------------------------------- pig
 
 

@@ -21,6 +21,7 @@ ABOUT = {
     "go_fish": 70,
     "breakthrough": 35,
     "nine_mens_morris": 60,
+    "hex": 45,
 }
 
 
