@@ -8,7 +8,7 @@ from ...program import ir
 from ...program.budgets import MOST_ELEMENTS
 from ..sentences import syntax as s
 from ..symbols.scope import Read
-from ..symbols.symbols import BoardSymbol, FunctionSymbol, Sort, ZoneSymbol
+from ..symbols.symbols import BoardSymbol, Domain, FunctionSymbol, Sort, ZoneSymbol
 from ..symbols.types import NOTHING, Kind, SetOf, Type, Typed, join
 from ..text.diagnostics import meant
 from ..text.fields import complain
@@ -30,6 +30,8 @@ def elements(read: Reading, node: s.Expression) -> SetOf:
             return SetOf(ir.Range(first.expr, last.expr), element, size)
         case s.Items(()):
             return EMPTY
+        case s.Items(items) if any(isinstance(item, s.Items) for item in items):
+            return lists(read, node)
         case s.Items(items):
             return listed(read, items)
         case s.Calculate(how="+"):
@@ -149,7 +151,7 @@ def different(count: int, element: Type) -> int:
 
 
 def line_spaces(read: Reading, typed: Typed, node: s.Expression) -> SetOf:
-    """The spaces of a line; any other value is refused."""
+    """The spaces of a line, or the elements of a list in a list; any other value is refused."""
     domain = None if typed.type.domain is None else read.game.domains[typed.type.domain]
     if domain is None or domain.sort is not Sort.LINE or domain.spaces is None:
         help_ = "a set is a zone, a board, an enumeration, `players`, `1..6` or `[a, b]`"
@@ -174,6 +176,38 @@ def listed(read: Reading, items: tuple[s.Expression, ...]) -> SetOf:
             )
         element = joined
     return SetOf(ir.Listed(tuple(each.expr for each in typed)), element, len(items))
+
+
+def lists(read: Reading, node: s.Items) -> SetOf:
+    """A list of lists that are known before play: each is a set of its own, as a line is."""
+    rows = [listed(read, item.items) if item.items else EMPTY for item in node.items if isinstance(item, s.Items)]
+    if len(rows) < len(node.items):
+        single = next(item for item in node.items if not isinstance(item, s.Items))
+        raise complain("wrong-type", "a list holds things of one kind: here are lists and single things", single.span)
+    element = one_kind(read, list(zip(node.items, rows, strict=True)))
+    if element.kind is not Kind.ELEMENT or element.domain is None:
+        message = f"expected lists of spaces, values or other things with names, found {read.game.describe(element)}"
+        raise complain("wrong-type", message, node.span)
+    numbers = tuple(tuple(row.constant or ()) for row in rows)
+    if any(row.constant is None for row in rows):
+        raise complain("wrong-type", "lists in a list must be known before play", node.span)
+    read.game.spent.take_entries(sum(map(len, numbers)), f"`{read.game.source.words(node.span)}`", node.span)
+    domain = _domain_of_lists(read, element.domain, numbers)
+    return SetOf(ir.Range(ir.Number(0), ir.Number(domain.size - 1)), domain.type(), domain.size)
+
+
+def _domain_of_lists(read: Reading, of: int, rows: tuple[tuple[int, ...], ...]) -> Domain:
+    """The domain of these lists of elements, which is added unless it is there."""
+    game, inside = read.game, read.game.domains[of].ir
+    members = game.row_table(rows)
+    name = f"lists of {inside.name} {members}"
+    known = next((each for each in game.domains if each.name == name), None)
+    if known is not None:
+        return known
+    labels = [", ".join(inside.label(number) for number in row) for row in rows]
+    domain = game.domain(name, Sort.LINE, tuple(ir.Words(f"[{label}]") for label in labels))
+    domain.spaces, domain.members = of, members
+    return domain
 
 
 def named_set(read: Reading, node: s.Name) -> SetOf:

@@ -310,7 +310,8 @@ class Game:
             case Sort.PIECE:
                 return f"a piece of `{domain.name}`"
             case Sort.LINE:
-                return "a line of spaces"
+                of = None if domain.spaces is None else self.domains[domain.spaces]
+                return "a line of spaces" if of is None or of.sort is Sort.SPACE else f"a list of `{of.name}`"
             case Sort.DIRECTION:
                 return f"a direction of `{domain.name}`"
 
