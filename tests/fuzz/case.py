@@ -47,18 +47,18 @@ class Slow(BaseException):
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Raises Slow when the body takes longer, where the clock can be used (in the main thread)."""
+    """Raises Slow when the body takes more of the processor's time, where the clock can be used (in the main thread)."""
 
     def ring(number: int, frame: FrameType | None) -> None:
         raise Slow
 
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, ring)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 @define

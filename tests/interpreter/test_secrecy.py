@@ -66,7 +66,11 @@ def shows_a_face(program: Program, each: Happening, seat: int) -> bool:
             return False
 
 
-def compare(program: Program, seat: int, choose: Choose, judge: Program | None = None, most: int = 500) -> Compared:
+LONGEST, MANY = 500, 12_000
+"""The most steps of a pair of worlds, and of all pairs of a setting, of which there are two for each seat at least."""
+
+
+def compare(program: Program, seat: int, choose: Choose, judge: Program | None = None, most: int = LONGEST) -> Compared:
     """Two worlds side by side, as *seat* sees them; *judge* (the same when None) tells what it should be able to see.
 
     Where the second world can stray no further unseen, it is brought together with the first again.
@@ -136,7 +140,8 @@ def test_a_seat_cannot_tell_worlds_apart_that_look_alike(setting: Setting) -> No
 def test_no_seat_of_any_game_can_tell_worlds_apart_that_look_alike(setting: Setting) -> None:
     # games of a few decisions are played more often, for each gives the second world few moments to stray
     length = len(battery.played(compiled(setting), drawn(0)))
-    assert compared(compiled(setting), max(6, 240 // length)).alike > 20
+    enough = MANY // (min(length, LONGEST) * setting.players)
+    assert compared(compiled(setting), max(2, min(enough, max(6, 240 // length)))).alike > 20
 
 
 def in_sight(program: Program, name: str) -> Program:
