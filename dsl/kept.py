@@ -51,7 +51,7 @@ def kept(source: Source, asked: Sequence[str], make: Callable[[], T]) -> T:
 
 
 def _name(source: Source, asked: Sequence[str]) -> str:
-    texts = [each for one in _chain(source) for each in (one.name, one.text)]
+    texts = [each for one in _chain(source) for each in (one.name, one.text, *one.tables)]
     found = sha256(repr((sys.version_info[:3], asked, texts)).encode())
     room = Path(__file__).parent
     for path in sorted((*room.rglob("*.py"), *(room.parent / "program").glob("*.py"), room.parent / "grammar.lark")):

@@ -465,15 +465,15 @@ def _check_either(body: s.Expression, read: Reading) -> None:
 
 
 def _digest(source: Source, game: Game) -> str:
-    """The SHA-256 digest, in hex, of all that a Program is made from.
+    """The SHA-256 digest, in hexadecimal, of all that a Program is made from.
 
-    These are the version of its format, the text with the texts that it is based on, the variant, the number of players and
-    the parameters.
+    These are the version of its format, the text with its tables and the texts that it is based on, the variant, the
+    number of players and the parameters.
     """
     settings = [f"{name}={value}" for name, value in game.parameters]
     parts = [f"rulerun {ir.VERSION}", game.variant, str(game.players), *settings]
     below: Source | None = source
     while below is not None:
-        parts.append(below.text)
+        parts += [below.text, *(text for _, text in below.tables)]
         below = below.base
     return sha256("\0".join(parts).encode()).hexdigest()

@@ -11,6 +11,7 @@ from attrs import frozen
 from ...program.budgets import MOST_CARDS
 from ..symbols.symbols import Game, Sort
 from ..text.blocks import block_lines
+from ..text.csv import cells_of
 from ..text.diagnostics import meant
 from ..text.fields import complain
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
@@ -65,6 +66,31 @@ def drawn(node: Scalar, game: Game) -> Table:
     if not lines:
         raise complain("wrong-shape", "expected a table of cards: a header, and rows below it", node.span)
     return Table(lines[0], tuple((line, line[0].span.until(line[-1].span)) for line in lines[1:]))
+
+
+def filed(node: Scalar, game: Game) -> Table:
+    """The table in a file beside the ruleset. Raises Complaint."""
+    name = node.text.strip()
+    if not name.lower().endswith(".csv") or "/" in name or "\\" in name:
+        help_ = "export it from a spreadsheet, and lay it beside the ruleset"
+        raise complain("wrong-shape", f"expected the name of a table such as `cards.csv`, found `{name}`", node.span, help_)
+    found = game.source.table(name, node.span.line)
+    if found is None:
+        raise complain("no-such-file", f"there is no table `{name}` beside the ruleset", node.span)
+    rows = cells_of(found[1], found[0])
+    if not rows:
+        raise complain("wrong-shape", f"expected a header and rows of cards in `{name}`, found none", node.span)
+    width = len(rows[0])
+    while width > 1 and not rows[0][width - 1].text:
+        width -= 1
+    return Table(rows[0][:width], tuple((_cut(row, width), row[0].span.until(row[-1].span)) for row in rows[1:]))
+
+
+def _cut(row: tuple[Scalar, ...], width: int) -> tuple[Scalar, ...]:
+    """The row without the empty cells behind the last column of the table."""
+    while len(row) > width and not row[-1].text:
+        row = row[:-1]
+    return row
 
 
 def table_cards(table: Table, game: Game) -> Iterator[Listed]:

@@ -19,13 +19,14 @@ from ..symbols.types import Kind
 from ..symbols.zone_kinds import ZONE_KINDS
 from ..text.diagnostics import Complaint, meant
 from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, sequence, text
+from ..text.files import CARDS_FROM
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row, printed_columns, weight
-from .card_tables import COPIES, Listed, drawn, table_cards
+from .card_tables import COPIES, Listed, drawn, filed, table_cards
 from .constants import claim, constant, constant_range, elements, extents, owner, sight
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from ...program.span import Span
     from ..text.document import Document
@@ -45,7 +46,7 @@ def declare_decks(document: Document, game: Game, findings: Findings) -> None:
 def _deck(pair: Pair, game: Game, findings: Findings) -> None:
     name = pair.key.text
     fields = Fields(mapping(pair.value, "what the deck is: `cards:` and more"), f"the deck `{name}`", findings)
-    rows = _cards(fields.need("cards"), game, findings)
+    rows = _cards_of(fields, game, findings)
     game.spent.take_cards(sum(number for _, number in rows), pair.key.span)
     kinds: list[Row] = []
     copies: list[int] = []
@@ -99,13 +100,28 @@ def _sets(fields: Fields, game: Game) -> int:
     return game.players if scalar.text == "player" else len(game.seats)
 
 
+def _cards_of(fields: Fields, game: Game, findings: Findings) -> list[tuple[Row, int]]:
+    """The attributes of each card of a deck, with its number of copies: from a table in a file, or as the ruleset lists them."""
+    name = fields.text(CARDS_FROM, "the name of a table such as `cards.csv`")
+    if name is None:
+        return _cards(fields.need("cards"), game, findings)
+    twice = fields.get("cards")
+    if twice is not None:
+        raise complain("wrong-shape", f"the cards stand in `{name.text}` already", twice.span)
+    return _counted(table_cards(filed(name, game), game), game, findings)
+
+
 def _cards(node: Node, game: Game, findings: Findings) -> list[tuple[Row, int]]:
-    """The attributes of each card of a deck, with its number of copies."""
     if isinstance(node, Scalar) and "\n" not in node.text:
         made = parse(text(node, "how the cards are made"), Start.MAKING)
         assert isinstance(made, s.Making)
         return [(row, 1) for row in _made(made, node.span, game)]
     listed = table_cards(drawn(node, game), game) if isinstance(node, Scalar) else _listed(node)
+    return _counted(listed, game, findings)
+
+
+def _counted(listed: Iterable[Listed], game: Game, findings: Findings) -> list[tuple[Row, int]]:
+    """What is printed on each card, with its number of copies. Raises Complaint."""
     found: list[tuple[Row, int]] = []
     total = 0
     for one in listed:

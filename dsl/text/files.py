@@ -15,6 +15,9 @@ from .suggestions import nearest
 if TYPE_CHECKING:
     from .yaml_reader import Scalar
 
+CARDS_FROM = "cards from"
+"""The key of a deck that names the table of its cards."""
+
 BUNDLED = Path(__file__).parents[2] / "rulesets"
 """The folder of the rulesets that come with the package."""
 
@@ -77,7 +80,11 @@ def _read_file(path: Path, folders: tuple[Path, ...], above: tuple[Path, ...]) -
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
         return trouble("not-text", f"`{path}` is not text in UTF-8: line {line} has a byte that no letter has")
-    source = Source(str(path), decoded.replace("\r\n", "\n"))
+    plain = Source(str(path), decoded.replace("\r\n", "\n"))
+    tables, faults = _tables_of(plain, path)
+    if faults:
+        return plain, faults
+    source = Source(plain.name, plain.text, None, tables)
     name = _extended(source)
     if name is None:
         return source, ()
@@ -91,6 +98,47 @@ def _extended(source: Source) -> Scalar | None:
     from .merge import extended
 
     return extended(source)
+
+
+def _tables_of(source: Source, path: Path) -> tuple[tuple[tuple[str, str], ...], tuple[Diagnostic, ...]]:
+    """The tables that a ruleset names and that lie beside it, each with its text; and what is wrong with them.
+
+    Of a table that is not there the deck complains that needs it.
+    """
+    if CARDS_FROM not in source.text:
+        return (), ()
+    from .merge import tables_named
+
+    found: dict[str, str] = {}
+    for name in tables_named(source):
+        beside = path.parent / name.text
+        if name.text in found or not name.text.lower().endswith(".csv") or not _lies_in(beside, path.parent):
+            continue
+        text = _table_text(beside, name)
+        if isinstance(text, Diagnostic):
+            return (), (text,)
+        found[name.text] = text
+        if sum(map(len, found.values())) > MOST_CHARACTERS:
+            message = f"the tables of a ruleset have at most {MOST_CHARACTERS:,} characters together"
+            return (), (Diagnostic("too-large", message, name.span),)
+    return tuple(found.items()), ()
+
+
+def _table_text(path: Path, name: Scalar) -> str | Diagnostic:
+    """The text of a table, or what is wrong with it."""
+    try:
+        if path.stat().st_size > 4 * MOST_CHARACTERS:
+            message = f"a table has at most {MOST_CHARACTERS:,} characters, `{name.text}` has {path.stat().st_size:,} bytes"
+            return Diagnostic("too-large", message, name.span)
+        content = path.read_bytes()
+    except OSError as error:
+        return Diagnostic("unreadable", f"`{name.text}` cannot be read: {error.strerror or error}", name.span)
+    try:
+        return content.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        help_ = "save it as CSV in UTF-8"
+        return Diagnostic("not-text", f"`{name.text}` is not text in UTF-8: line {line}", name.span, help_)
 
 
 def _lies_in(path: Path, folder: Path) -> bool:
@@ -123,4 +171,4 @@ def _with_base(
     if base is None or problems:
         reason = problems[0].message if problems else ""
         return source, (Diagnostic("broken-base", f"the ruleset to extend cannot be read: {reason}", name.span),)
-    return Source(source.name, source.text, base), ()
+    return Source(source.name, source.text, base, source.tables), ()

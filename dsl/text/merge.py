@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ...program.budgets import MOST_VARIANTS
 from ...program.span import Span
 from .diagnostics import Complaint, meant
@@ -9,6 +11,9 @@ from .document import IN_A_VARIANT, NAMED, SECTIONS, Document, bare
 from .fields import Findings, describe, mapping, one_or_more, pairs, text
 from .source import Source
 from .yaml_reader import Mapping, Node, Pair, Scalar, read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def documents(source: Source, findings: Findings) -> dict[str, Document]:
@@ -37,6 +42,22 @@ def extended(source: Source) -> Scalar | None:
     root, _ = read(source)
     node = next((pair.value for pair in root.pairs if pair.key.text == "extends"), None) if root else None
     return node if isinstance(node, Scalar) else None
+
+
+def tables_named(source: Source) -> tuple[Scalar, ...]:
+    """The names of the tables from which decks take their cards, those of variants included."""
+    root, _ = read(source)
+    found: list[Scalar] = []
+    for document in (root, *_below(_below([root], "variants"), "")):
+        decks = _below(_below([document], "decks"), "")
+        found += [node for node in _below(decks, "cards from") if isinstance(node, Scalar)]
+    return tuple(found)
+
+
+def _below(nodes: Iterable[Node | None], key: str) -> list[Node]:
+    """What stands under a key of these nodes; under all of them where *key* is ""."""
+    mappings = [node for node in nodes if isinstance(node, Mapping)]
+    return [pair.value for node in mappings for pair in node.pairs if key in ("", pair.key.text)]
 
 
 def _outline(source: Source, findings: Findings) -> Mapping | None:

@@ -46,7 +46,8 @@ class Header:
     """The first line of a record: what is played.
 
     `extends` holds the names and texts of the files that the ruleset builds on, the nearest first; `digest` is the SHA-256 of
-    all texts, joined by zero bytes, in hexadecimal. File names are without folders.
+    all texts, joined by zero bytes, in hexadecimal. File names are without folders. `tables` holds the tables that these files
+    name: the number of the file (0: the ruleset itself, 1: the first that it builds on), the table's name and its text.
     """
 
     ruleset: str
@@ -60,6 +61,7 @@ class Header:
     seats: tuple[str, ...]
     seed: int
     game: int
+    tables: tuple[tuple[int, str, str], ...] = ()
 
 
 @frozen
@@ -145,15 +147,24 @@ def header_of(program: Program, source: Source, seed: int, game: int) -> Header:
         seats=tuple(seat.name for seat in program.seats),
         seed=seed,
         game=game,
+        tables=_tables(source, 0),
     )
 
 
 def source_of(header: Header) -> Source:
     """The source of the ruleset that was played, with the files that it extends."""
     base: Source | None = None
-    for file, text in reversed(header.extends):
-        base = Source(file, text, base)
-    return Source(header.file, header.text, base)
+    files = ((header.file, header.text), *header.extends)
+    for number, (file, text) in reversed(tuple(enumerate(files))):
+        base = Source(file, text, base, tuple((name, table) for owner, name, table in header.tables if owner == number))
+    assert base is not None
+    return base
+
+
+def _tables(source: Source, number: int) -> tuple[tuple[int, str, str], ...]:
+    """The tables of a ruleset, which is the file of that number, and of those that it builds on."""
+    own = tuple((number, name, text) for name, text in source.tables)
+    return own if source.base is None else (*own, *_tables(source.base, number + 1))
 
 
 def _bases(source: Source) -> tuple[tuple[str, str], ...]:
@@ -163,7 +174,7 @@ def _bases(source: Source) -> tuple[tuple[str, str], ...]:
 
 
 def _digest_of(source: Source) -> str:
-    texts = (source.text, *(text for _, text in _bases(source)))
+    texts = (source.text, *(text for _, text in _bases(source)), *(text for _, _, text in _tables(source, 0)))
     return digest("\0".join(texts).encode("utf-8", "surrogatepass"))
 
 
@@ -193,6 +204,7 @@ def header_line(header: Header) -> bytes:
             "seats": list(header.seats),
             "seed": header.seed,
             "game": header.game,
+            **({"tables": [list(table) for table in header.tables]} if header.tables else {}),
         }
     )
 
@@ -338,12 +350,13 @@ def _header(value: object) -> Header:
             "seed": int(seed),
             "game": int(game),
             **more,
-        } if not more:
+        } if more.keys() <= {"tables"}:
             if not (0 <= seed < 2**64 and 0 <= game < 2**64):
                 raise RecordError(1, "the seed or the number of the game is not within 0..2**64 - 1")
             bases, set_to = tuple(map(_base, extends)), _texts(parameters)
+            tables = _table_entries(more.get("tables", []))
             found = Header(
-                ruleset, sum_of_text, text, file, bases, variant, players, set_to, _names(seats), seed, game
+                ruleset, sum_of_text, text, file, bases, variant, players, set_to, _names(seats), seed, game, tables
             )
         case {"rulerun record": _}:
             raise RecordError(1, "the first line of a record lacks something, or has too much")
@@ -360,6 +373,17 @@ def _base(value: object) -> tuple[str, str]:
             return file, text
         case _:
             raise RecordError(1, "what the ruleset extends is not a file and its text")
+
+
+def _table_entries(value: object) -> tuple[tuple[int, str, str], ...]:
+    found = []
+    for each in value if isinstance(value, list) else [None]:
+        match each:
+            case [int(number), str(name), str(text)]:
+                found.append((number, name, text))
+            case _:
+                raise RecordError(1, "what the ruleset's tables are is not a file's number, a name and a text")
+    return tuple(found)
 
 
 def _texts(parameters: dict[object, object]) -> tuple[tuple[str, str], ...]:
