@@ -62,6 +62,9 @@ MOST_OPTIONS = 50_000
 MOST_WAYS = 50_000
 """The most options of one decision: they are listed one by one."""
 
+MOST_MEMBERS = 12
+"""The most things that several are chosen from at once: each set of them is an option with a label of its own."""
+
 MOST_NAMES_ABOVE = 30
 """The most names above the conditions of an option: each is worked out anew for the conditions that mention it."""
 

@@ -89,7 +89,7 @@ class Elaborator(Reading):
                 return aggregates.extreme(self, node)
             case s.FirstOf():
                 return aggregates.first_of(self, node)
-            case s.Items() | s.FromTo() | s.Where() | s.Connected() | s.AllOf() | s.UpTo():
+            case s.Items() | s.FromTo() | s.Where() | s.Connected() | s.AllOf() | s.UpTo() | s.SubsetsOf():
                 raise complain(
                     "wrong-type",
                     "expected one value, found a set of them",

@@ -12,7 +12,7 @@ from ..symbols.symbols import BoardSymbol, Domain, FunctionSymbol, Sort, ZoneSym
 from ..symbols.types import NOTHING, Kind, SetOf, Type, Typed, join
 from ..text.diagnostics import meant
 from ..text.fields import complain
-from . import calls, directions, groups
+from . import calls, directions, groups, subsets
 from .binders import bound
 from .context import Reading
 from .names import axes, owned
@@ -40,6 +40,8 @@ def elements(read: Reading, node: s.Expression) -> SetOf:
             return either(read, node)
         case s.AllOf():
             return all_of(read, node)
+        case s.SubsetsOf():
+            return subsets.subsets(read, node)
         case s.UpTo():
             return up_to(read, node)
         case s.Where():
@@ -113,7 +115,8 @@ def all_of(read: Reading, node: s.AllOf) -> SetOf:
             each = read.elements(node.value)
         else:
             value = read.value(node.value)
-            line = value.type.domain is not None and read.game.domains[value.type.domain].sort is Sort.LINE
+            sort = None if value.type.domain is None else read.game.domains[value.type.domain].sort
+            line = sort in (Sort.LINE, Sort.SUBSET)
             each = line_spaces(read, value, node.value) if line else SetOf(ir.Listed((value.expr,)), value.type.surely(), 1)
     element = one_kind(read, [(node.value, each)])
     return SetOf(ir.UnionOf(slot, found.set, where, each.set), element, different(found.size * each.size, element))
@@ -151,8 +154,10 @@ def different(count: int, element: Type) -> int:
 
 
 def line_spaces(read: Reading, typed: Typed, node: s.Expression) -> SetOf:
-    """The spaces of a line, or the elements of a list in a list; any other value is refused."""
+    """The spaces of a line, the elements of a list in a list, the members of a chosen set; any other value is refused."""
     domain = None if typed.type.domain is None else read.game.domains[typed.type.domain]
+    if domain is not None and domain.of is not None:
+        return subsets.members(read, domain, typed.expr, node.span)
     if domain is None or domain.sort is not Sort.LINE or domain.spaces is None:
         help_ = "a set is a zone, a board, an enumeration, `players`, `1..6` or `[a, b]`"
         raise complain("wrong-type", f"expected a set, found {read.game.describe(typed.type)}", node.span, help_)

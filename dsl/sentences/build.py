@@ -183,6 +183,23 @@ def _option_with(p: Parts) -> Part:
     return s.OptionHead(name or last, (head, *p.each(s.Domain)), False, p.span)
 
 
+def _option_different(p: Parts) -> Part:
+    return s.OptionHead(p.one(0, Label).text, p.each(s.Domain), False, p.span)
+
+
+def _different(p: Parts) -> Part:
+    least = p.whole(0)
+    most = least if p.of[1] is None else p.whole(1)
+    among = s.SubsetsOf(p.expression(3), (p.token(2), p.place(2)), p.maybe(4), (least, most), p.span)
+    return s.Domain(p.token(5), p.place(5), among, None, None, p.span)
+
+
+def _subsets_of(p: Parts) -> Part:
+    first, last = p.expression(0), p.maybe(1)
+    among = first if last is None else s.FromTo(first, last, p.span)
+    return s.SubsetsOf(among, None, None, None, p.span)
+
+
 def _label(p: Parts) -> Part:
     return Label(" ".join(p.token(at) for at in range(len(p.of))), p.span)
 
@@ -295,6 +312,8 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "option": lambda p: s.OptionHead(p.one(0, Label).text, (), False, p.span),
     "last_resort": lambda p: s.OptionHead(p.one(0, Label).text, (), True, p.span),
     "option_with": _option_with,
+    "option_different": _option_different,
+    "different": _different,
     "label": _label,
     "domain": _domain,
     "text": lambda p: s.Reason(_unquoted(p), False, p.span),
@@ -327,6 +346,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "compare": _compare,
     "in_": lambda p: s.Belongs(p.expression(0), p.expression(1), False, p.span),
     "not_in": lambda p: s.Belongs(p.expression(0), p.expression(1), True, p.span),
+    "subsets_of": _subsets_of,
     "range_of": lambda p: s.FromTo(p.expression(0), p.expression(1), p.span),
     "plus": _calculate("+"),
     "minus": _calculate("-"),

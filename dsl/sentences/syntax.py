@@ -281,6 +281,17 @@ class Connected:
 
 
 @frozen(slots=False, eq=False, repr=False)
+class SubsetsOf:
+    """`subsets of 1..9`; with a *member* (name and place) `3 different g from gem where …`, so many (*sizes*) that pass."""
+
+    among: Expression
+    member: tuple[str, Span] | None
+    where: Expression | None
+    sizes: tuple[int, int] | None
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
 class OptionsOf:
     """`any option of move (me)`, and where they are *counted* `count(options of move (me))`."""
 
@@ -348,6 +359,7 @@ Expression = (
     | Where
     | Connected
     | OptionsOf
+    | SubsetsOf
     | AllOf
     | UpTo
     | Naming

@@ -31,6 +31,7 @@ class Sort(Enum):
     VALUE = "a value"
     PIECE = "a piece"
     LINE = "a line"
+    SUBSET = "a set"
     DIRECTION = "a direction"
 
 
@@ -61,6 +62,7 @@ class Domain:
     spaces: int | None = None  # of a LINE or DIRECTION: the domain of its spaces; the row table `members` lists those of a LINE
     members: int = 0
     neighbours: int | None = None  # of a SPACE: the row table of its neighbours
+    of: Type | None = None  # of a SUBSET: the type of its members, which the row table `members` lists
 
     @property
     def size(self) -> int:
@@ -312,6 +314,8 @@ class Game:
             case Sort.LINE:
                 of = None if domain.spaces is None else self.domains[domain.spaces]
                 return "a line of spaces" if of is None or of.sort is Sort.SPACE else f"a list of `{of.name}`"
+            case Sort.SUBSET:
+                return "a set"
             case Sort.DIRECTION:
                 return f"a direction of `{domain.name}`"
 

@@ -420,6 +420,7 @@ def elements(w: World, scope: Scope, depth: int, sort: str = "") -> Elements:
             (6, lambda: _given_set(w, scope, sort, depth)),
             (4, lambda: _directions(w, sort)),
             (9, lambda: _made_of_sets(w, scope, sort, depth - 1) if depth > 0 else None),
+            (40, lambda: _chosen_set(w, scope, sort)),
         ]
     )
     found = plain or _list(w, scope, sort or "number", 0)
@@ -528,6 +529,14 @@ def _way(w: World, scope: Scope, board: Board) -> Phrase:
         way = words(w.pick(names).text, sort=_way_sort(board))
         return words("opposite(", way, ")", sort=_way_sort(board), kind="opposite") if w.chance(30) else way
     return words(f"{w.pick(DIRECTIONS[board.shape])} of {board.name}", sort=_way_sort(board), kind="direction")
+def _chosen_set(w: World, scope: Scope, sort: str) -> Elements | None:
+    """Several things that were chosen at once."""
+    sets = [each for each in scope.names if each.sort.startswith("several ")]
+    found = [each for each in sets if sort in ("", each.sort.removeprefix("several "))]
+    if not found:
+        return None
+    name = w.pick(found)
+    return Elements(words(name.text, kind="chosen set"), name.sort.removeprefix("several "), name.low, name.high)
 
 
 def with_name(scope: Scope, *names: Name) -> Scope:

@@ -526,7 +526,7 @@ def _turns(w: World, phase: Phase) -> tuple[Line, ...]:
 def _by_name(line: Line, me: str) -> Line:
     """A sentence that is also done outside of `together`, where it must be said who chooses."""
     phrase = line.phrase
-    if line.kind in ("choose", "choose cards", "menu"):
+    if line.kind in ("choose", "choose with a list", "choose cards", "menu"):
         first, *rest = phrase.pieces
         if str(first).startswith("choose "):
             phrase = evolve(phrase, pieces=(f"{me} chooses {str(first).removeprefix('choose ')}", *rest))

@@ -288,12 +288,28 @@ def _change_of_name(w: World, scope: Scope) -> Line | None:
 
 def _domain(w: World, scope: Scope) -> tuple[Phrase, Name]:
     source = elements(w, scope, 1 if w.chance(10) else 0)
+    few = source.low is not None and source.high is not None and source.high - source.low < 5
+    if not source.zone and (few or source.sort in ("player", *w.enumerations)) and w.chance(25):
+        return _several(w, scope, source)
     name = _element_name(w.fresh("x"), source)
     inside = with_name(scope, name)
     condition = where(w, inside, 1, 5)
     if str(condition) and w.chance(30):
         condition = words(condition, ' because "it is so"', sort="clause", kind="because")
     return words(f"{name.text} from ", source.phrase, condition), name
+
+
+def _several(w: World, scope: Scope, source: Elements) -> tuple[Phrase, Name]:
+    """Several things at once: a set that has a name."""
+    text = w.fresh("z")
+    member = Name(w.fresh("x"), source.sort, low=source.low, high=source.high)
+    chosen = Name(text, f"several {source.sort}", low=source.low, high=source.high)
+    if w.chance(40):
+        condition = where(w, with_name(scope, chosen), 1, 60)
+        return words(f"{text} from subsets of ", source.phrase, condition, kind="subsets of"), chosen
+    amount = w.pick(["1", "0..1", "1..2", "0..2"])
+    condition = where(w, with_name(scope, member), 1, 40)
+    return words(f"{amount} different {member.text} from ", source.phrase, condition, f" as {text}", kind="different"), chosen
 
 
 def _element_name(text: str, source: Elements) -> Name:
