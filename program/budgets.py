@@ -29,7 +29,7 @@ MOST_SPACES = 10_000
 """The most spaces of a board: each has neighbours, and steps in all directions."""
 
 MOST_ENTRIES = 300_000
-"""The most entries of tables: steps, neighbours, lines, what is printed on cards and spaces."""
+"""The most entries of tables: steps, neighbours, lines and rays, what is printed on cards and spaces, sets made of sets."""
 
 MOST_COEFFICIENTS = 1_000_000
 """The most cards of a deck times the most that are chosen of them at once: so many numbers count the sets."""

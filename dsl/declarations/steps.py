@@ -30,7 +30,7 @@ def own_steps(fields: Fields, layout: Layout, game: Game) -> Layout:
     node = fields.get("steps")
     if node is None:
         return layout
-    leaps, ways = dict[str, tuple[int, ...]](), dict(layout.ways)
+    leaps, returns, ways = dict[str, tuple[int, ...]](), dict[str, tuple[int, ...]](), dict(layout.ways)
     known = {layout.steps[name]: name for name in reversed(layout.steps)}
     for pair in mapping(node, "steps by name, such as `leap: every turn of [1, 2]`").pairs:
         name = pair.key.text
@@ -39,16 +39,17 @@ def own_steps(fields: Fields, layout: Layout, game: Game) -> Layout:
         if name in ways or name in layout.steps:
             raise complain("taken-name", f"`{name}` is a direction of this board already", pair.key.span, "take another name")
         moves = _moves(pair.value)
-        game.spent.take_entries(len(moves) * len(layout.names), f"`{name}`", pair.key.span)
+        game.spent.take_entries(2 * len(moves) * len(layout.names), f"`{name}`", pair.key.span)
         found = []
         for number, move in enumerate(moves, 1):
             step = leap(layout, move)
             label = known.setdefault(step, name if len(moves) == 1 else f"{name}{number}")
             if label not in layout.steps:
-                leaps[label] = step
+                leaps[label], returns[label] = step, leap(layout, (-move[0], -move[1]))
             found.append(label)
         ways[name] = tuple(dict.fromkeys(found))
-    return evolve(layout, leaps=leaps, ways=ways)
+    back = {label: known[step] for label, step in returns.items() if step in known}
+    return evolve(layout, leaps=leaps, returns=back, ways=ways)
 
 
 def _moves(node: Node) -> tuple[Point, ...]:

@@ -94,7 +94,8 @@ def joined(read: Reading, node: s.Calculate) -> SetOf:
     if all(each is not None for each in known):
         numbers = dict.fromkeys(number for each in known if each is not None for number in each)
         return SetOf(ir.Listed(tuple(map(ir.Number, numbers))), element, len(numbers))
-    return SetOf(ir.Union(tuple(each.set for _, each in found)), element, different(sum(each.size for _, each in found), element))
+    union = ir.Union(tuple(each.set for _, each in found))
+    return kept(read, node, once(SetOf(union, element, sum(each.size for _, each in found))))
 
 
 def either(read: Reading, node: s.Choice) -> SetOf:
@@ -104,7 +105,7 @@ def either(read: Reading, node: s.Choice) -> SetOf:
     element = one_kind(read, [(node.then, then), (node.otherwise, otherwise)])
     if isinstance(test, ir.Number):
         return evolve(then if test.value else otherwise, element=element)
-    return SetOf(ir.OneOf(test, then.set, otherwise.set), element, max(then.size, otherwise.size))
+    return kept(read, node, SetOf(ir.OneOf(test, then.set, otherwise.set), element, max(then.size, otherwise.size)))
 
 
 def all_of(read: Reading, node: s.AllOf) -> SetOf:
@@ -119,7 +120,7 @@ def all_of(read: Reading, node: s.AllOf) -> SetOf:
             line = sort in (Sort.LINE, Sort.SUBSET)
             each = line_spaces(read, value, node.value) if line else SetOf(ir.Listed((value.expr,)), value.type.surely(), 1)
     element = one_kind(read, [(node.value, each)])
-    return SetOf(ir.UnionOf(slot, found.set, where, each.set), element, different(found.size * each.size, element))
+    return kept(read, node, once(SetOf(ir.UnionOf(slot, found.set, where, each.set), element, found.size * each.size)))
 
 
 def up_to(read: Reading, node: s.UpTo) -> SetOf:
@@ -130,7 +131,7 @@ def up_to(read: Reading, node: s.UpTo) -> SetOf:
         read.fresh(node.name, node.name_span)
         with read.named(slot, node.name, element):
             test = read.truth(node.test)
-    return SetOf(ir.UpTo(found.set, slot, test), element, found.size)
+    return kept(read, node, SetOf(ir.UpTo(found.set, slot, test), element, found.size))
 
 
 def one_kind(read: Reading, parts: list[tuple[s.Expression, SetOf]]) -> Type:
@@ -148,9 +149,18 @@ def one_kind(read: Reading, parts: list[tuple[s.Expression, SetOf]]) -> Type:
     return element
 
 
-def different(count: int, element: Type) -> int:
-    """How many different elements there are at most among so many of that type."""
-    return max(0, min(count, element.high - element.low + 1)) if element.kind in (Kind.NUMBER, Kind.ELEMENT) else count
+def once(found: SetOf) -> SetOf:
+    """The set, in which each element is once: it has no more elements than there are different ones."""
+    element = found.element
+    if element.kind not in (Kind.NUMBER, Kind.ELEMENT):
+        return found
+    return evolve(found, size=max(0, min(found.size, element.high - element.low + 1)))
+
+
+def kept(read: Reading, node: s.Expression, found: SetOf) -> SetOf:
+    """The set, counted, for its elements may be kept while it is worked out."""
+    read.game.spent.take_entries(found.size, f"`{read.game.source.words(node.span)}`", read.called_at or node.span)
+    return found
 
 
 def line_spaces(read: Reading, typed: Typed, node: s.Expression) -> SetOf:

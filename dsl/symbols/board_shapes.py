@@ -32,6 +32,7 @@ class Layout:
     printed: tuple[str, ...] = ()
     touching: tuple[str, ...] | None = None
     leaps: dict[str, tuple[int, ...]] = Factory(dict)
+    returns: dict[str, str] = Factory(dict)
     ways: dict[str, tuple[str, ...]] = Factory(dict)
     links: tuple[Point, ...] = ()
 
@@ -45,15 +46,10 @@ class Layout:
         way = self.ways.get(name, ())
         return name if name in self.directions else way[0] if len(way) == 1 else None
 
+    @property
     def opposites(self) -> dict[str, str]:
         """The directions that lead back, by direction; one is left out where no direction leads back."""
-        steps = self.directions
-        found = {one: other for pair in self.axes for one, other in (pair, pair[::-1])}
-        for name, step in self.leaps.items():
-            for other, back in steps.items():
-                if any(at != NOTHING for at in step) and all(at == NOTHING or back[at] == space for space, at in enumerate(step)):
-                    found.setdefault(name, other)
-        return found
+        return {**{one: other for pair in self.axes for one, other in (pair, pair[::-1])}, **self.returns}
 
     def rays(self, name: str) -> tuple[tuple[int, ...], ...]:
         """For each space, those that lie in a direction from it, the nearest first."""

@@ -195,7 +195,7 @@ class Game:
     `refused` has, by name, the diagnostics of declarations with mistakes; `spoken` has the names whose texts are used; `asking`
     are the phases in which play can stop, and `revealed` the zones that a sentence reveals, once somebody has asked for them;
     `giving_sets` tells of functions whether they give a set.
-    `rays` has the row tables of the spaces that lie in a direction (None: in each) from each space, by board.
+    `ways` has the tables of steps and the row tables of rays by the board, and by the direction of rays (None: all directions).
     """
 
     source: Source
@@ -230,7 +230,7 @@ class Game:
     asking: frozenset[str] | None = None
     revealed: frozenset[str] | None = None
     giving_sets: dict[str, bool] = Factory(dict)
-    rays: dict[tuple[int, int | None], int] = Factory(dict)
+    ways: dict[tuple[str, int, int | None], int] = Factory(dict)
 
     def missed(self, name: str, complaint: Complaint) -> Complaint:
         """The Complaint about an unknown name: *complaint*, or the one about its own declaration where that was refused."""
@@ -243,7 +243,7 @@ class Game:
             domains=list(self.domains),
             tables=list(self.tables),
             rows=list(self.rows),
-            rays=dict(self.rays),
+            ways=dict(self.ways),
             symbols=dict(self.symbols),
             start=list(self.start),
             sentences=dict(self.sentences),

@@ -150,9 +150,12 @@ def step(site: Site) -> Typed | SetOf:
             return Typed(ir.Number(table[space.constant]), domain.type().or_nothing())
         axis = ir.Axis(space.expr, 0, domain.size, 1)
         return Typed(ir.Lookup(game.table(table), (axis,), site.words, site.sentence), domain.type().or_nothing())
-    every = game.table(tuple(step[at] for at in range(domain.size) for step in steps.values()))
+    key = "steps", board.index, None
+    if key not in game.ways:
+        game.spent.take_entries(domain.size * len(steps), f"`{site.words}`", site.node.span)
+        game.ways[key] = game.table(tuple(step[at] for at in range(domain.size) for step in steps.values()))
     axes = ir.Axis(space.expr, 0, domain.size, len(steps)), ir.Axis(way.expr, 0, len(steps), 1)
-    return Typed(ir.Lookup(every, axes, site.words, site.sentence), domain.type().or_nothing())
+    return Typed(ir.Lookup(game.ways[key], axes, site.words, site.sentence), domain.type().or_nothing())
 
 
 @builtin(1, 1)
@@ -168,7 +171,7 @@ def opposite(site: Site) -> Typed | SetOf:
     if domain is None or domain.sort is not Sort.DIRECTION:
         raise site.wrong(0, f"expected a direction, found {game.describe(typed.type)}")
     board = next(each for each in game.boards if each.domain.index == domain.spaces)
-    names, back = list(board.layout.directions), board.layout.opposites()
+    names, back = list(board.layout.directions), board.layout.opposites
     numbers = tuple(names.index(back[name]) if name in back else ir.NOTHING for name in names)
     type_ = domain.type().or_nothing() if ir.NOTHING in numbers else domain.type()
     if typed.constant is not None and typed.constant != ir.NOTHING:
@@ -193,19 +196,19 @@ def ray(site: Site) -> Typed | SetOf:
         raise site.wrong(0, f"`{board.name}` is a graph that is not drawn, on which nothing lies straight ahead")
     way = site.direction(1, board)
     names = list(layout.directions)
-    key = board.index, way.constant
-    if key not in game.rays:
+    key = "rays", board.index, way.constant
+    if key not in game.ways:
         wanted = names if way.constant is None else names[way.constant : way.constant + 1]
         game.spent.take_entries(sum(sum(layout.ahead(name)) for name in wanted), f"`{site.words}`", site.node.span)
         each = [layout.rays(name) for name in wanted]
-        game.rays[key] = game.row_table(tuple(rays[at] for at in range(domain.size) for rays in each))
-    longest = max((len(row) for row in game.rows[game.rays[key]]), default=0)
+        game.ways[key] = game.row_table(tuple(rays[at] for at in range(domain.size) for rays in each))
+    longest = max((len(row) for row in game.rows[game.ways[key]]), default=0)
     at = certain(space, site.words, site.sentence)
     if way.constant is None:
         count = Typed(ir.Number(len(names)), number(len(names), len(names)))
         first = arithmetic(ir.Calculation.MULTIPLY, _numbered(at), count, site.sentence)
         at = arithmetic(ir.Calculation.ADD, first, _numbered(certain(way, site.words, site.sentence)), site.sentence)
-    return site.row(game.rays[key], at, domain.type(), longest)
+    return site.row(game.ways[key], at, domain.type(), longest)
 
 
 def _numbered(element: Typed) -> Typed:
