@@ -150,9 +150,12 @@ def _parsed(program: Program, parameters: tuple[Parameter, ...], text: str, name
             yield ()
         return
     first = parameters[0]
-    for element in _elements(first, text, named):
+    with_name = named or first.row is not None
+    for element in _elements(first, text, with_name):
         label = written(program, first.domain, element)
-        for rest in _after(text, f"{first.name.plain} {label}" if named else label):
+        for rest in _after(text, f"{first.name.plain} {label}" if with_name else label):
+            if first.row is not None and rest.startswith("("):
+                rest = rest.partition(")")[2].removeprefix(" ")  # the face of the card
             for others in _parsed(program, parameters[1:], rest, named):
                 yield (element, *others)
 

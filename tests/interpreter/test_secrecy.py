@@ -22,6 +22,7 @@ from rulerun.interpreter import (
     Event,
     Happening,
     Revealed,
+    Rotated,
     Told,
     actors,
     advance,
@@ -60,6 +61,8 @@ def shows_a_face(program: Program, each: Happening, seat: int) -> bool:
             return not (unseen(program, source, seat) and unseen(program, target, seat))
         case Revealed(to=to, zone=shown):
             return to in (None, seat) or not unseen(program, shown, seat)
+        case Rotated(zones=ring):
+            return not all(unseen(program, each, seat) for each in ring)
         case Told(to=to, zone=shown):
             return to in (None, seat) or not unseen(program, shown, seat)
         case _:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Protocol
 
 import pytest
@@ -143,6 +144,24 @@ def nine_mens_morris(_: int, text: str) -> str:
     return f"Move {' -> '.join(numbers)}" if word == "move" else f"Point {numbers[0]}"
 
 
+def hanabi(players: int) -> Spell:
+    """Places count from 0 there, players from the one who hints on; a colour is its first letter."""
+
+    def spell(seat: int, text: str) -> str:
+        match text.split():
+            case [colour, value]:
+                return f"(Deal {colour[0].upper()}{value})"
+            case [verb, "card", place]:
+                return f"({verb.capitalize()} {int(place) - 1})"
+            case ["hint", kind, other, what]:
+                told = f"color {what[0].upper()}" if kind == "colour" else f"rank {what}"
+                return f"(Reveal player +{(NAMES.index(other) - seat) % players} {told})"
+            case _:
+                raise ValueError(text)
+
+    return spell
+
+
 def paid(result: Result) -> list[float]:
     """What the rules pay."""
     return [float(each) for each in result.payoff]
@@ -241,6 +260,7 @@ PAIRS = (
         "oh_hell(players=5,num_suits=1,num_cards_per_suit=12)",
         oh_hell,
     ),
+    *(Pair("hanabi", n, (), f"hanabi(players={n})", hanabi(n)) for n in range(2, 6)),
     *(Pair("crazy_eights_openspiel", n, (), f"crazy_eights(players={n})", crazy_eights) for n in (2, 4, 5)),
 )
 
@@ -364,3 +384,19 @@ def test_openspiel_has_the_same_histories(theirs: str, number: int) -> None:
     pair = next(each for each in PAIRS if each.theirs == theirs)
     program = compiled(pair)
     assert histories(pair, program, initial(program), pyspiel.load_game(theirs).new_initial_state()) == number
+
+
+def careful(seed: int) -> Choose:
+    """Seldom one of the first options, which are to play a card in Hanabi: so a game goes on to the last card."""
+    rng = Random(seed)
+
+    def choose(count: int) -> int:
+        return rng.randrange(min(5, count - 1), count) if rng.random() < 0.95 else rng.randrange(count)
+
+    return choose
+
+
+@pytest.mark.parametrize("players", range(2, 6))
+def test_hanabi_ends_as_there_when_the_stock_is_empty(players: int) -> None:
+    pair = next(pair for pair in PAIRS if pair.file == "hanabi" and pair.players == players)
+    assert max(lockstep(pair, careful(seed)) for seed in range(10)) > 50 + 30

@@ -446,6 +446,52 @@ def test_hearts_is_played_as_written_in_python(target: int, passing: str, queen:
         check(setting, hearts(target, passing == "rotates", queen == "yes"), drawn(seed))
 
 
+# ------------------------------------------------------------------------------------------------------------------ Meadow
+
+FLOWERS = Counter({"daisy 1": 6, "daisy 2": 6, "daisy 3": 6, "poppy": 14, "clover": 14, "bee": 12})
+
+
+def grown(meadow: Counter[str], most_bees: int) -> int:
+    """What one meadow is worth, where somebody has that many bees."""
+    petals = meadow["daisy 1"] + 2 * meadow["daisy 2"] + 3 * meadow["daisy 3"]
+    return petals + meadow["poppy"] // 2 * 5 + meadow["clover"] // 3 * 10 + (6 if 0 < most_bees == meadow["bee"] else 0)
+
+
+def meadow(players: int, seasons: int) -> Play:
+    """Seasons of eight cards, one of which everybody takes at the same time before the hands go on."""
+    points = [0] * players
+    for season in range(1, seasons + 1):
+        stock, hands = Counter(FLOWERS), [Counter[str]() for _ in range(players)]
+        for hand in hands:
+            for _ in range(8):
+                flower = yield Asked(NATURE, dict(+stock))
+                stock[flower] -= 1
+                hand[flower] += 1
+        meadows = [Counter[str]() for _ in range(players)]
+        for _ in range(8):
+            for seat, hand in enumerate(hands):
+                answer = yield Asked(seat, {f"card {flower}": count for flower, count in (+hand).items()})
+                hand[answer.removeprefix("card ")] -= 1
+                meadows[seat][answer.removeprefix("card ")] += 1
+            hands = [hands[-1], *hands[:-1]] if season % 2 else [*hands[1:], hands[0]]
+        bees = max(each["bee"] for each in meadows)
+        points = [mine + grown(each, bees) for mine, each in zip(points, meadows, strict=True)]
+    return best(points)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_meadow_is_played_as_written_in_python(players: int) -> None:
+    for seed in range(5):
+        check(Setting("meadow", "", players), meadow(players, 3), drawn(seed))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_two_hundred_meadows_are_played_as_written_in_python(players: int) -> None:
+    for seed in range(5, 205):
+        check(Setting("meadow", "", players, dialled(seasons=2)), meadow(players, 2), drawn(seed))
+
+
 MANY: dict[str, tuple[Setting, Callable[[], Play]]] = {
     "kalah": (Setting("kalah", "", 2), lambda: kalah(6, 4)),
     "go_fish": (Setting("go_fish", "", 3), lambda: go_fish(3)),

@@ -53,6 +53,8 @@ PLAYTHROUGHS = (
     Playthrough("oh_hell", Setting("oh_hell", "", 4, (("largest", "3"),))),
     Playthrough("hex", Setting("hex", "", 2, (("side", "4"),))),
     Playthrough("nine_mens_morris", Setting("nine_mens_morris", "", 2, (("rounds", "20"),))),
+    Playthrough("hanabi", Setting("hanabi", "", 3)),
+    Playthrough("meadow", Setting("meadow", "", 3)),
     Playthrough("hearts", Setting("hearts", "", 4, (("target", "1"),))),
 )
 
