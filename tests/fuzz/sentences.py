@@ -480,8 +480,9 @@ def _put_top(w: World, scope: Scope) -> Line | None:
     pair = _two_zones(w, scope, True)
     if pair is None or scope.passes > MOST_PASSES:
         return None
-    source = zone_place(w, scope, pair[0])
-    return _if_any(w, source, Line("put top of", words("put top of ", source, " in ", zone_place(w, scope, pair[1]))))
+    source, how = zone_place(w, scope, pair[0]), _end_of(w, pair[1])
+    kind = "put top of" if how == "in" else f"put top of … {how}"
+    return _if_any(w, source, Line(kind, words("put top of ", source, f" {how} ", zone_place(w, scope, pair[1]))))
 
 
 def _if_any(w: World, source: Phrase, line: Line, amount: int = 1) -> Line:
@@ -547,7 +548,9 @@ def _move_all(w: World, scope: Scope) -> Line | None:
     pair = _two_zones(w, scope, False)
     if pair is None:
         return None
-    return Line("move all", words("move all from ", zone_place(w, scope, pair[0]), " to ", zone_place(w, scope, pair[1])))
+    how = _end_of(w, pair[1]).replace("in", "to")
+    kind = "move all" if how == "to" else f"move all {how}"
+    return Line(kind, words("move all from ", zone_place(w, scope, pair[0]), f" {how} ", zone_place(w, scope, pair[1])))
 
 
 def _move_some(w: World, scope: Scope) -> Line | None:
