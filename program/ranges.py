@@ -18,10 +18,13 @@ from .ir import (
     Slot,
     Target,
 )
-from .ops import EXPRESSIONS, SETS, beside, binds, entry, evaluated, nodes, reached, statements, within, writes
+from .ops import EXPRESSIONS, SETS, Write, beside, binds, entry, evaluated, nodes, reached, statements, within, writes
+
+EVERYTHING = Bounds(SMALLEST, LARGEST)
+"""All numbers."""
 
 ROUNDS = 6
-"""After so many rounds, a bound that still grows is set to the widest that there is."""
+"""After so many rounds, a bound that still grows is set to the widest that may be stored there."""
 
 KEPT = 4
 """Of how many Programs the bounds are kept, for several ask for them one after the other; the oldest are dropped first."""
@@ -95,16 +98,17 @@ def _worked_out(program: Program) -> Known:
     filling = [bind for op in ops for bind in entry(op).binds(op, program)]
     filling += [bind for op in ops for node in nodes(evaluated(op)) for bind in binds(node)]
     filling += [bind for node in nodes(beside(program)) for bind in binds(node)]
-    pairs = [(reached(write.target), write.held) for write in writing] + [((bind.slot,), bind.held) for bind in filling]
+    pairs = [(reached(write.target), write.held, _farthest(write)) for write in writing]
+    pairs += [((bind.slot,), bind.held, EVERYTHING) for bind in filling]
     for round_ in range(ROUNDS + 100):
         grown = False
-        for indices, held in pairs:
+        for indices, held, farthest in pairs:
             value = held(found)
             for index in indices:
                 before = slots[index]
                 joined = _joined(before, value)
                 if joined is not before and joined != before:
-                    slots[index] = joined if round_ < ROUNDS else _widest(before, joined)
+                    slots[index] = joined if round_ < ROUNDS else _widest(before, joined, farthest)
                     grown = True
         if not grown:
             return found
@@ -137,10 +141,15 @@ def _joined(before: Bounds, more: Bounds) -> Bounds:
     return before if inside and more.absent <= before.absent else union((before, more))
 
 
-def _widest(before: Bounds, joined: Bounds) -> Bounds:
-    """The bounds with each end that has grown moved to the end of all numbers."""
-    low = joined.low if before.low <= before.high and joined.low == before.low else SMALLEST
-    high = joined.high if before.low <= before.high and joined.high == before.high else LARGEST
+def _farthest(write: Write) -> Bounds:
+    """What the statement lets pass."""
+    return EVERYTHING if write.limits is None else Bounds(*write.limits)
+
+
+def _widest(before: Bounds, joined: Bounds, farthest: Bounds) -> Bounds:
+    """The bounds with each end that has grown moved to the end of what may be stored there."""
+    low = joined.low if before.low <= before.high and joined.low == before.low else farthest.low
+    high = joined.high if before.low <= before.high and joined.high == before.high else farthest.high
     return Bounds(min(low, joined.low), max(high, joined.high), joined.absent)
 
 

@@ -14,9 +14,10 @@ from ..sentences import syntax as s
 from ..sentences.function_bodies import function_body
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import FunctionSymbol, PhaseSymbol
-from ..symbols.types import SetOf, Typed
+from ..symbols.types import UNKNOWN, SetOf, Typed
 from ..text.fields import complain
 from .context import Reading
+from .groups import means_set
 from .kinds import kind_type
 
 if TYPE_CHECKING:
@@ -120,6 +121,9 @@ def under(slot: int, value: ir.Expr, found: SetOf) -> SetOf:
 
 def naming(read: Reading, node: s.Naming) -> Typed:
     """The value below a name in a function."""
+    if means_set(read, node.value):
+        with meaning(read, node):
+            return read.value(node.body)
     with _named(read, node) as (slot, value):
         body = read.value(node.body)
     origin = body.origin if body.origin is None or ir.Slot(slot) not in nodes((body.origin,)) else None
@@ -128,6 +132,9 @@ def naming(read: Reading, node: s.Naming) -> Typed:
 
 def naming_of_set(read: Reading, node: s.Naming) -> SetOf:
     """The set below a name in a function."""
+    if means_set(read, node.value):
+        with meaning(read, node):
+            return read.elements(node.body)
     with _named(read, node) as (slot, value):
         found = read.elements(node.body)
     return under(slot, value, found)
@@ -141,3 +148,17 @@ def _named(read: Reading, node: s.Naming) -> Iterator[tuple[int, ir.Expr]]:
         read.fresh(node.name, node.span)
         with read.named(slot, node.name, typed.type, typed.origin):
             yield slot, typed.expr
+
+
+@contextmanager
+def meaning(read: Reading, node: s.Naming | s.LetLine) -> Iterator[None]:
+    """Inside the `with` block the name stands for the set, which is worked out where the name is used."""
+    read.elements(node.value)
+    read.fresh(node.name, node.span)
+    outer = read.scope
+    local = Local(node.name, UNKNOWN, ir.Number(0), fixed=True, meaning=(node.value, outer))
+    read.scope = Scope(outer, {node.name: local})
+    try:
+        yield
+    finally:
+        read.scope = outer

@@ -9,7 +9,7 @@ from ..sentences import syntax as s
 from ..sentences.function_bodies import function_body
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import BoardSymbol, FunctionSymbol, ParameterSymbol, PlaceSymbol, Sort, ZoneSymbol
-from ..symbols.types import SetOf, Type
+from ..symbols.types import UNKNOWN, SetOf, Type
 from ..text.diagnostics import Complaint
 from ..text.fields import complain
 from .kinds import kind_type
@@ -70,8 +70,10 @@ def is_set(read: Reading, node: s.Expression) -> bool:
             return is_set(read, then) or is_set(read, otherwise)
         case s.Naming():
             return _below_is_set(read, node)
+        case s.Name(name) if (local := read.scope.find(name)) is not None:
+            return local.is_set
         case s.Name(name):
-            return read.scope.find(name) is None and (_names_set(read, name) or _names_ways(read, name))
+            return _names_set(read, name) or _names_ways(read, name)
         case s.Element(name):
             return read.scope.find(name) is None and isinstance(read.game.symbols.get(name), ZoneSymbol)
         case s.Attribute(of, name):
@@ -85,15 +87,36 @@ def is_set(read: Reading, node: s.Expression) -> bool:
 def _below_is_set(read: Reading, node: s.Naming) -> bool:
     """Whether what stands below a name in a function is a set; of the name only the type counts."""
     scope = read.scope
+    if means_set(read, node.value):
+        local = Local(node.name, UNKNOWN, ir.Number(0), fixed=True, meaning=(node.value, scope))
+    else:
+        try:
+            local = _dummy(node.name, read.value(node.value).type)
+        except Complaint:
+            return False
     try:
-        typed = read.value(node.value)
-    except Complaint:
-        return False
-    try:
-        read.scope = Scope(scope, {node.name: _dummy(node.name, typed.type)})
+        read.scope = Scope(scope, {node.name: local})
         return is_set(read, node.body)
     finally:
         read.scope = scope
+
+
+def means_set(read: Reading, node: s.Expression) -> bool:
+    """Whether the value of a `let` is a set; `players` and the other groups of seats are the number of them there."""
+    return is_set(read, node) and not _counts_seats(read, node)
+
+
+def _counts_seats(read: Reading, node: s.Expression) -> bool:
+    match node:
+        case s.Name(name):
+            symbol = read.game.symbols.get(name) if read.scope.find(name) is None else None
+            return isinstance(symbol, SetOf) and symbol.seats
+        case s.Calculate(left=left):
+            return _counts_seats(read, left)
+        case s.Choice(then, _, otherwise):
+            return _counts_seats(read, then) or _counts_seats(read, otherwise)
+        case _:
+            return False
 
 
 def _names_set(read: Reading, name: str) -> bool:

@@ -13,6 +13,8 @@ from ...program.ops import nodes
 from ..sentences import syntax as s
 from ..text.diagnostics import Complaint
 from ..text.fields import complain
+from .calls import meaning
+from .groups import means_set
 from .messages import message
 
 if TYPE_CHECKING:
@@ -66,6 +68,9 @@ def guarded(guards: tuple[s.Guard, ...], parameters: tuple[str, ...], blind: tup
         for line in guards:
             try:
                 match line:
+                    case s.LetLine() if means_set(read, line.value):
+                        stack.enter_context(meaning(read, line))
+                        named.append(line)
                     case s.LetLine():
                         if len(given) == MOST_NAMES_ABOVE:
                             words = f"at most {MOST_NAMES_ABOVE} names stand above conditions, each is worked out anew for them"

@@ -48,6 +48,9 @@ def name(read: Reading, node: s.Name, expected: Type | None) -> Typed:
     local = read.scope.find(name)
     if local is not None:
         read.mentioned.add(name)
+        if local.is_set:
+            help_ = f"for example `any x in {name} has …`"
+            raise complain("wrong-type", f"expected one value, found the set `{name}`", node.span, help_)
         if local.extent is not None:
             raise complain("missing-index", f"`{name}` is a row of values: say which one", node.span, f"for example `{name}[…]`")
         return Typed(local.expr, local.type, local.origin)

@@ -7,7 +7,7 @@ from attrs import evolve
 from ...program import ir
 from ...program.budgets import MOST_ELEMENTS
 from ..sentences import syntax as s
-from ..symbols.scope import Read
+from ..symbols.scope import Kept, Local, Read
 from ..symbols.symbols import BoardSymbol, Domain, FunctionSymbol, Sort, ZoneSymbol
 from ..symbols.types import NOTHING, Kind, SetOf, Type, Typed, join
 from ..text.diagnostics import meant
@@ -50,8 +50,8 @@ def elements(read: Reading, node: s.Expression) -> SetOf:
             return calls.naming_of_set(read, node)
         case s.Connected():
             return groups.connected(read, node)
-        case s.Name() if read.scope.find(node.name) is None:
-            return named_set(read, node)
+        case s.Name() if (local := read.scope.find(node.name)) is None or local.is_set:
+            return named_set(read, node) if local is None else members(read, local)
         case s.Element() if isinstance(read.game.symbols.get(node.name), ZoneSymbol):
             return cards(read, node)
         case s.Attribute():
@@ -66,6 +66,27 @@ def elements(read: Reading, node: s.Expression) -> SetOf:
             return line_spaces(read, found_or_value, node)
         case _:
             return line_spaces(read, read.value(node), node)
+
+
+def members(read: Reading, local: Local) -> SetOf:
+    """The set that a name of a phase or function stands for."""
+    read.mentioned.add(local.name)
+    match local.members:
+        case SetOf() as found:
+            return found
+        case Kept(count, first, element, capacity):
+            *around, last = first.axes
+            with read.reserved() as slot:
+                item = evolve(first, axes=(*around, evolve(last, at=ir.Slot(slot))))
+                numbers = ir.Range(ir.Number(1), count)
+                return SetOf(ir.UnionOf(slot, numbers, None, ir.Listed((item,))), element, capacity)
+    assert local.meaning is not None
+    meaning, scope = local.meaning
+    outer, read.scope = read.scope, scope
+    try:
+        return read.elements(meaning)
+    finally:
+        read.scope = outer
 
 
 def part(read: Reading, node: s.Where) -> SetOf:

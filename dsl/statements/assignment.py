@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from ...program import ir
+from ...program.budgets import LONGEST_STORED_LOOP
 from ...program.ops import nodes
 from ..expressions.binders import binder_set, bound
 from ..expressions.constant_folding import arithmetic
+from ..expressions.groups import means_set
 from ..expressions.names import place, row_cell
 from ..sentences import syntax as s
-from ..symbols.scope import Local
+from ..symbols.scope import Kept, Local
 from ..symbols.symbols import FunctionSymbol, ParameterSymbol, PlaceSymbol
-from ..symbols.types import ANY_NUMBER, Kind, Type, Typed, join
+from ..symbols.types import ANY_NUMBER, UNKNOWN, Kind, Type, Typed, join
 from ..text.diagnostics import Complaint
 from ..text.fields import complain
 
@@ -25,12 +29,46 @@ if TYPE_CHECKING:
 
 def let(node: s.LetLine, to: Lowering) -> list[ir.Op]:
     """`let x = …`"""
+    if means_set(to.elaborator, node.value):
+        return _let_set(node, to)
     typed = to.elaborator.value(node.value)
     ops, origin = lasting_origin(typed.origin, to)
     target = to.slot(node.name)
     type_ = _lasting(node.name, typed.type, to)
     to.name(node.name, Local(node.name, type_, target, origin), node.span)
     return [*ops, store(target, type_, typed.expr, None, to)]
+
+
+def _let_set(node: s.LetLine, to: Lowering) -> list[ir.Op]:
+    """`let group = …`: the members of the set, stored one after another behind their number; nothing where they are known."""
+    read, sentence = to.elaborator, to.elaborator.sentence
+    found = read.elements(node.value)
+    if found.constant is not None:
+        to.name(node.name, Local(node.name, UNKNOWN, ir.Number(0), fixed=True, members=evolve(found, seats=False)), node.span)
+        return []
+    if found.size > LONGEST_STORED_LOOP:
+        raise complain("too-large", f"a set with a name has at most {LONGEST_STORED_LOOP:,} elements", node.span)
+    capacity = max(1, found.size)
+    offset = to.row(capacity + 1, f"`{node.name}`", node.span)
+    count = to.frame.cell(offset, sentence, node.name)
+
+    def at(index: ir.Expr) -> ir.Cell:
+        return to.frame.element(offset + 1, ir.Axis(index, 1, capacity, 1), sentence, node.name)
+
+    with read.reserved() as slot:
+        more = ir.Arithmetic(ir.Calculation.ADD, count, ir.Number(1), False, sentence)
+        body = (
+            ir.Assign(count, more, 0, capacity, False, None, sentence),
+            stored(at(count), found.element.surely(), ir.Slot(slot), None, sentence),
+        )
+        nothing_yet = ir.Number(min(max(0, found.element.low), found.element.high))
+        blank = stored(at(ir.Slot(slot)), found.element.surely(), nothing_yet, None, sentence)
+        every = ir.Range(ir.Number(1), ir.Number(capacity))
+        ready = ir.ForEach(ir.Slot(slot), every, None, (), (blank,), None, 0, False, sentence)
+        loop = ir.ForEach(ir.Slot(slot), found.set, None, (), body, None, 0, False, sentence)
+    members = Kept(count, at(ir.Number(1)), found.element.surely(), capacity)
+    to.name(node.name, Local(node.name, UNKNOWN, ir.Number(0), fixed=True, members=members), node.span)
+    return [ir.Assign(count, ir.Number(0), 0, 0, False, None, sentence), ready, loop]
 
 
 def let_row(node: s.LetRow, to: Lowering) -> list[ir.Op]:
@@ -196,7 +234,7 @@ def changeable(node: s.Expression, to: Lowering) -> Changeable:
 
 
 def _local(node: s.Name | s.Element, local: Local, to: Lowering) -> Changeable:
-    if local.type.kind is Kind.UNKNOWN:
+    if local.type.kind is Kind.UNKNOWN and not local.is_set:
         return Typed(ir.Number(0), local.type), ir.Slot(0), None, True, lambda value: None
     if local.fixed or not isinstance(local.expr, ir.Slot | ir.Cell):
         raise complain(

@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
-from attrs import Factory, define
+from typing import TYPE_CHECKING
+
+from attrs import Factory, define, frozen
 
 from ...program import ir
 from ...program.span import Span
-from .types import Type
+from .types import SetOf, Type
+
+if TYPE_CHECKING:
+    from ..sentences import syntax as s
+
+
+@frozen
+class Kept:
+    """The members of a set, stored one after another from *first* on, at most *capacity*; *count* is how many there are."""
+
+    count: ir.Target
+    first: ir.Cell
+    element: Type
+    capacity: int
 
 
 @define
 class Local:
     """A name local to a phase: a value (*extent* None) or a row of values.
 
-    *origin* is the zone that a card was found in, *place* the place there at which it was chosen, in a row. A *fixed* name cannot
-    be assigned to. The *type* of a name that begins as `nothing` becomes that of the first value assigned to it.
+    A name of a set has its *members*; in a function it has its *meaning*, which is read again wherever the name stands: the set
+    and the scope that it was named in. *origin* is the zone that a card was found in, *place* the place there at which it was
+    chosen, in a row. A *fixed* name cannot be assigned to. The *type* of a name that begins as `nothing` becomes that of the
+    first value assigned to it.
     """
 
     name: str
@@ -24,6 +41,13 @@ class Local:
     extent: ir.Extent | None = None
     fixed: bool = False
     index_type: Type | None = None
+    members: SetOf | Kept | None = None
+    meaning: tuple[s.Expression, Scope] | None = None
+
+    @property
+    def is_set(self) -> bool:
+        """Whether the name stands for a set."""
+        return self.members is not None or self.meaning is not None
     place: ir.Expr | None = None
 
     @property

@@ -418,6 +418,7 @@ def elements(w: World, scope: Scope, depth: int, sort: str = "") -> Elements:
             (8, lambda: _spaces(w, scope, sort, depth)),
             (8, lambda: _printed_list(w, scope, sort)),
             (6, lambda: _given_set(w, scope, sort, depth)),
+            (14, lambda: _set_with_name(w, scope, sort)),
             (4, lambda: _directions(w, sort)),
             (9, lambda: _made_of_sets(w, scope, sort, depth - 1) if depth > 0 else None),
             (40, lambda: _chosen_set(w, scope, sort)),
@@ -432,6 +433,15 @@ def elements(w: World, scope: Scope, depth: int, sort: str = "") -> Elements:
         if isinstance(found.phrase, Phrase) and str(found.phrase).isidentifier():
             return evolve(found, phrase=phrase)
     return found
+
+
+def _set_with_name(w: World, scope: Scope, sort: str) -> Elements | None:
+    found = [each for each in scope.names if each.sort.startswith("set of ") and sort in ("", each.sort.removeprefix("set of "))]
+    if not found:
+        return None
+    name = w.pick(found)
+    phrase = words(name.text, sort=name.sort, kind="a set's name")
+    return Elements(phrase, name.sort.removeprefix("set of "), name.low, name.high)
 
 
 def _directions(w: World, sort: str) -> Elements | None:

@@ -250,8 +250,14 @@ def _fits(w: World, scope: Scope, low: int, high: int) -> Phrase | None:
 
 
 def _let(w: World, scope: Scope) -> Made | None:
-    sort = w.pick(["number", "number", "number", "truth", "player", *w.enumerations])
     name = w.fresh("n")
+    if w.chance(20):
+        some = elements(w, scope, 1)
+        line = Line("let of a set", words(f"let {name} = ", some.phrase))
+        if str(some.phrase) == "players":
+            return None
+        return [line], with_name(scope, Name(name, f"set of {some.sort}", low=some.low, high=some.high))
+    sort = w.pick(["number", "number", "number", "truth", "player", *w.enumerations])
     line = Line("let", words(f"let {name} = ", expression(w, scope, sort, 2)))
     return [line], with_name(scope, Name(name, sort, fixed=False))
 
