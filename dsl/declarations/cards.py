@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from itertools import combinations, product
 from typing import TYPE_CHECKING
@@ -22,6 +21,7 @@ from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_
 from ..text.files import CARDS_FROM
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row, printed_columns, weight
+from .card_labels import card_labels, plain
 from .card_tables import COPIES, Listed, drawn, filed, table_cards
 from .constants import claim, constant, constant_range, elements, extents, owner, sight
 
@@ -70,7 +70,17 @@ def _deck(pair: Pair, game: Game, findings: Findings) -> None:
     fields.finish()
     if not kinds:
         raise complain("wrong-shape", f"the deck `{name}` has no cards", pair.key.span)
-    domain = game.domain(name, Sort.CARD, tuple(_label(row, shown, game) for row in kinds))
+    domain = game.domain(name, Sort.CARD, (ir.Words(""),) * len(kinds))
+    domain.printed = printed_columns(kinds, game, f"the cards of `{name}`", pair.key.span)
+    symbol = DeckSymbol(len(game.ir_decks), name, domain, pair.key.span)
+    game.decks[name] = symbol
+    printed = tuple(
+        (attribute, value.type.domain, game.tables[value.table])
+        for attribute, value in domain.printed.items()
+        if value.table is not None and value.keys is None and value.type.kind is not Kind.TRUTH
+    )
+    game.ir_decks.append(ir.Deck(game.words(name), domain.index, tuple(count * sets for count in copies), printed))
+    domain.ir = ir.Domain(name, 0, card_labels(kinds, shown, domain, game, findings))
     labels = Counter(label.plain for label in domain.ir.labels)
     twice = next((label for label, count in labels.items() if count > 1), None)
     if twice is not None:
@@ -80,15 +90,6 @@ def _deck(pair: Pair, game: Game, findings: Findings) -> None:
             (shown or pair.key).span,
             "tell them apart with `shown as:`",
         )
-    domain.printed = printed_columns(kinds, game, f"the cards of `{name}`", pair.key.span)
-    symbol = DeckSymbol(len(game.ir_decks), name, domain, pair.key.span)
-    game.decks[name] = symbol
-    printed = tuple(
-        (attribute, value.type.domain, game.tables[value.table])
-        for attribute, value in domain.printed.items()
-        if value.table is not None and value.type.kind is not Kind.TRUTH
-    )
-    game.ir_decks.append(ir.Deck(game.words(name), domain.index, tuple(count * sets for count in copies), printed))
 
 
 def _sets(fields: Fields, game: Game) -> int:
@@ -197,43 +198,11 @@ def _made(made: s.Making, span: Span, game: Game) -> Iterator[Row]:
         yield dict(cells)
 
 
-def _plain(node: Node) -> str:
-    """What is printed, as words: those of a list, or of values by element, one after the other."""
-    match node:
-        case Scalar():
-            return node.text.strip().removeprefix("+")
-        case Sequence():
-            return " ".join(_plain(item) for item in node.items)
-        case Mapping():
-            return " ".join(f"{_plain(pair.key)} {_plain(pair.value)}" for pair in node.pairs)
-
-
 def _print(node: Node) -> str:
     """What is printed, the same for the same print: the order of values by element does not matter."""
     if isinstance(node, Mapping):
-        return " ".join(sorted(f"{_plain(pair.key)} {_plain(pair.value)}" for pair in node.pairs))
-    return _plain(node)
-
-
-def _label(row: Row, shown: Scalar | None, game: Game) -> ir.Words:
-    plain = _written(row, shown, game, "")
-    spoken = tuple((tongue, _written(row, shown, game, tongue)) for tongue in game.languages)
-    return ir.Words(plain, tuple((tongue, words) for tongue, words in spoken if words != plain))
-
-
-def _written(row: Row, shown: Scalar | None, game: Game, tongue: str) -> str:
-    """How a card is written in the language *tongue*: as `shown as:` says, or else all that is printed on it."""
-    spoken = {name: " ".join(game.words(word).say(tongue) for word in _plain(node).split()) for name, node in row.items()}
-    if shown is None:
-        return " ".join(spoken.values())
-
-    def value(match: re.Match[str]) -> str:
-        name = match.group(1).strip()
-        if name not in spoken:
-            raise complain("unknown-name", f"nothing called `{name}` is printed on the cards", shown.span, meant(name, spoken))
-        return spoken[name]
-
-    return re.sub(r"\{([^{}]*)\}", value, shown.text)
+        return " ".join(sorted(f"{plain(pair.key)} {plain(pair.value)}" for pair in node.pairs))
+    return plain(node)
 
 
 def declare_zones(document: Document, game: Game, findings: Findings) -> None:

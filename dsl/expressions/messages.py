@@ -47,7 +47,7 @@ def message(reason: s.Reason, read: Reading) -> ir.Message:
 def _parts(scalar: Scalar, read: Reading) -> tuple[str | ir.Shown, ...]:
     parts: list[str | ir.Shown] = []
     at = 0
-    places = [_place(scalar, match.start(1)) for match in BRACES.finditer(scalar.raw)]
+    places = [place_of(scalar, match.start(1)) for match in BRACES.finditer(scalar.raw)]
     for number, match in enumerate(BRACES.finditer(scalar.text)):
         if match.start() > at:
             parts.append(scalar.text[at : match.start()])
@@ -59,7 +59,7 @@ def _parts(scalar: Scalar, read: Reading) -> tuple[str | ir.Shown, ...]:
     return tuple(parts)
 
 
-def _place(scalar: Scalar, offset: int) -> tuple[int, int]:
+def place_of(scalar: Scalar, offset: int) -> tuple[int, int]:
     """The line and column in the file of the character at *offset* in the text's raw form."""
     lines = scalar.raw[:offset].split("\n")
     return scalar.span.line + len(lines) - 1, len(lines[-1]) + (scalar.span.column if len(lines) == 1 else 1)

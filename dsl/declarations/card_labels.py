@@ -1,0 +1,132 @@
+"""How cards are written: as `shown as:` says, or else all that is printed on them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import evolve, frozen
+
+from ...program import ir
+from ..expressions.messages import BRACES, place_of
+from ..sentences import syntax as s
+from ..sentences.parse import Start, parse_text
+from ..symbols.scope import Local, Scope
+from ..symbols.types import Kind, Typed
+from ..text.diagnostics import meant
+from ..text.fields import complain
+from ..text.yaml_reader import Mapping, Node, Scalar, Sequence
+from .constants import WORD, reader
+
+if TYPE_CHECKING:
+    from ..expressions.elaborate import Elaborator
+    from ..symbols.symbols import Domain, Game
+    from ..text.fields import Findings
+    from .attributes import Row
+
+
+@frozen
+class Named:
+    """A part of what is written: all that is printed under a name."""
+
+    name: str
+
+
+Part = str | Named | s.Expression
+"""A part of what is written on every card: a text, what is printed under a name, or something to work out for each card."""
+
+
+def plain(node: Node) -> str:
+    """What is printed, as words: those of a list, or of values by element, one after the other."""
+    match node:
+        case Scalar():
+            return node.text.strip().removeprefix("+")
+        case Sequence():
+            return " ".join(plain(item) for item in node.items)
+        case Mapping():
+            return " ".join(f"{plain(pair.key)} {plain(pair.value)}" for pair in node.pairs)
+
+
+def card_labels(rows: list[Row], shown: Scalar | None, domain: Domain, game: Game, findings: Findings) -> tuple[ir.Words, ...]:
+    """How each card of a deck is written, in every language; *domain* has what is printed on them. Raises Complaint."""
+    if shown is None:
+        written = [[_printed(node, game) for node in row.values()] for row in rows]
+        return tuple(_joined(parts, " ", game) for parts in written)
+    parts = _parts(shown, [name for row in rows for name in row], game)
+    read = reader(game, findings)
+    return tuple(_joined([_part(part, number, row, domain, read) for part in parts], "", game) for number, row in enumerate(rows))
+
+
+def _joined(parts: list[ir.Words], between: str, game: Game) -> ir.Words:
+    """The parts one after the other, in every language; without blanks at the ends, where a part may be empty."""
+    whole = between.join(part.plain for part in parts).strip()
+    spoken = ((tongue, between.join(part.say(tongue) for part in parts).strip()) for tongue in game.languages)
+    return ir.Words(whole, tuple((tongue, words) for tongue, words in spoken if words != whole))
+
+
+def _printed(node: Node, game: Game) -> ir.Words:
+    """What is printed, each word in the words of the ruleset's texts."""
+    words = [game.words(word) for word in plain(node).split()]
+    spoken = tuple((tongue, " ".join(word.say(tongue) for word in words)) for tongue in game.languages)
+    return ir.Words(" ".join(word.plain for word in words), spoken)
+
+
+def _parts(shown: Scalar, printed: list[str], game: Game) -> list[Part]:
+    """The parts of a text with names and calculations in braces. Raises Complaint for what is printed on no card."""
+    parts: list[Part] = []
+    at = 0
+    places = [place_of(shown, match.start(1)) for match in BRACES.finditer(shown.raw)]
+    for number, match in enumerate(BRACES.finditer(shown.text)):
+        parts.append(shown.text[at : match.start()])
+        at = match.end()
+        name = match.group(1).strip()
+        if name in printed:
+            parts.append(Named(name))
+            continue
+        if WORD.match(name) and name not in game.symbols:
+            message = f"nothing called `{name}` is printed on the cards"
+            raise game.missed(name, complain("unknown-name", message, shown.span, meant(name, printed)))
+        line, column = places[number] if number < len(places) else (shown.span.line, shown.span.column)
+        node = parse_text(match.group(1), line, column, Start.EXPRESSION)
+        assert isinstance(node, s.Expression)
+        parts.append(node)
+    return [*parts, shown.text[at:]]
+
+
+def _part(part: Part, number: int, row: Row, domain: Domain, read: Elaborator) -> ir.Words:
+    match part:
+        case str():
+            return ir.Words(part)
+        case Named(name):
+            return _printed(row[name], read.game) if name in row else ir.Words("")
+        case _:
+            read.scope = _names(number, domain, read.game)
+            return _worked_out(part, read)
+
+
+def _names(number: int, domain: Domain, game: Game) -> Scope:
+    """What a calculation for a card may name: `card`, and what is printed once under a name of its own."""
+    found = {"card": Local("card", domain.type(number, 1), ir.Number(number), fixed=True)}
+    for name, printed in domain.printed.items():
+        if printed.table is not None and printed.keys is None:
+            value = game.tables[printed.table][number]
+            found[name] = Local(name, evolve(printed.type, maybe=value == ir.NOTHING), ir.Number(value), fixed=True)
+    return Scope(None, found)
+
+
+def _worked_out(node: s.Expression, read: Elaborator) -> ir.Words:
+    """What the calculation gives for a card. Raises Complaint where that is not known before play."""
+    typed: Typed = read.value(node)
+    value = typed.constant
+    if value is None:
+        message = "what is written on cards must be known before play"
+        raise complain("wrong-type", message, node.span, "use what is printed on the card, and functions of it")
+    if value == ir.NOTHING:
+        return ir.Words("")
+    match typed.type.kind:
+        case Kind.ELEMENT if typed.type.domain is not None:
+            domain = read.game.domains[typed.type.domain].ir
+            return domain.labels[value - domain.low]
+        case Kind.TRUTH:
+            return read.game.words("yes" if value else "no")
+        case _:
+            return ir.Words(str(value))
