@@ -179,7 +179,9 @@ def once(found: SetOf) -> SetOf:
 
 
 def kept(read: Reading, node: s.Expression, found: SetOf) -> SetOf:
-    """The set, counted, for its elements may be kept while it is worked out."""
+    """The set, counted, for its elements may be kept while it is worked out; in a function, where that is called."""
+    if read.calls and read.called_at is None:
+        return found
     read.game.spent.take_entries(found.size, f"`{read.game.source.words(node.span)}`", read.called_at or node.span)
     return found
 

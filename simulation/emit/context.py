@@ -14,7 +14,7 @@ from ...program.intervals import Bounds
 from ...program.ir import PASSES, Ask, Axis, Cell, Expr, Lookup, Op, Program, Repeat, Set, Slot, Take, Target, Together, Zone
 from ...program.ops import may_write
 from ...program.ranges import Known
-from .bitboards import Bitboard
+from .bitboards import WORD, Bitboard
 from .division import Division
 from .leads import Lead
 from .packing import Packing
@@ -61,19 +61,25 @@ class Site:
 
 @frozen
 class Held:
-    """A set whose elements, from *low* to *high*, are the bits of a word, once *ready*: that of *low* is the lowest."""
+    """A set whose elements, from *low* to *high*, are bits of words, once *ready*: that of *low* is the lowest of the first."""
 
     source: Set
-    word: str
+    words: tuple[str, ...]
     ready: str
     low: int
     high: int
 
+    def place(self, text: str) -> str:
+        """The text of the number of an element's bit, counted from the first word; *text* is the element's name or number."""
+        return text if self.low == 0 else f"({text} - {self.low})"
+
     def contains(self, text: str, asked: Bounds) -> str:
         """The text of whether a value is in the set; it is a name or a number."""
-        bit = f"({self.word} >> {at(text if self.low == 0 else f'({text} - {self.low})')}) & U(1) != U(0)"
-        inside = asked.within(self.low, self.high)
-        return f"({bit})" if inside else f"({self.low} <= {text} <= {self.high} and {bit})"
+        place, last = self.place(text), self.words[-1]
+        chosen = "".join(f"{word} if {place} < {WORD * behind} else " for behind, word in enumerate(self.words[:-1], 1))
+        shift = at(place) if len(self.words) == 1 else f"U({place} % {WORD})"
+        bit = f"(({chosen}{last}) >> {shift}) & U(1) != U(0)" if chosen else f"({last} >> {shift}) & U(1) != U(0)"
+        return f"({bit})" if asked.within(self.low, self.high) else f"({self.low} <= {text} <= {self.high} and {bit})"
 
 
 TYPES = {

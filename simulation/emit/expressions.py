@@ -332,11 +332,11 @@ def together(em: Emission, parts: Sequence[Expr], word: str) -> str:
 
 def contains(em: Emission, source: Set, text: str, asked: Bounds) -> str:
     """The text of whether the value is an element of the set."""
-    word = held(em, source)
-    if word is not None:
+    words = held(em, source)
+    if words is not None:
         text = em.atom(text)
-        work_out(em, word, LOOPS)
-        return word.contains(text, asked)
+        work_out(em, words, LOOPS)
+        return words.contains(text, asked)
     match source:
         case Range(low, high):
             text = em.atom(text)

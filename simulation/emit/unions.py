@@ -149,40 +149,50 @@ def _fill(em: Emission, source: Set, keep: Keep, loops: Loops) -> None:
 
 @contextmanager
 def told_before(em: Emission, source: Set, position: Target, tests: Sequence[Expr]) -> Iterator[None]:
-    """During the body, a loop over a set with *position* as its element, sets that are the same for all elements are words.
+    """During the body, a loop over a set with *position* as its element, sets that are the same throughout are bits of words.
 
-    These are sets made of others in which the tests look for something. The first test that looks works the word out.
+    These are sets made of others in which the tests look for something. The first test that looks works the words out.
     """
     before = em.told
     if em.known.most(source) >= MANY:
         for made in _made(tests, position):
             among = em.known.elements(made)
-            if among.low <= among.high < among.low + WORD and held(em, made) is None:
-                told = Held(made, em.writer.fresh("b"), em.writer.fresh("x"), among.low, among.high)
-                em.writer.line(f"{told.ready} = False")
-                em.writer.line(f"{told.word} = U(0)")
+            if among.low <= among.high < among.low + MOST_WORDS * WORD and held(em, made) is None:
+                words = tuple(em.writer.fresh("b") for _ in range((among.high - among.low) // WORD + 1))
+                told = Held(made, words, em.writer.fresh("x"), among.low, among.high)
+                for name, begin in ((told.ready, "False"), *((word, "U(0)") for word in words)):
+                    em.writer.line(f"{name} = {begin}")
                 em.told = (*em.told, told)
     yield
     em.told = before
 
 
 def work_out(em: Emission, told: Held, loops: Loops) -> None:
-    """Writes that the word of a set is worked out, unless it was before."""
+    """Writes that the words of a set are worked out, unless they were before."""
 
     def keep(name: str) -> None:
-        em.writer.line(f"{told.word} |= U(1) << {at(name if told.low == 0 else f'{name} - {told.low}')}")
+        place = told.place(name)
+        for number, word in enumerate(told.words):
+            if len(told.words) == 1:
+                em.writer.line(f"{word} |= U(1) << {at(place)}")
+            else:
+                with em.writer.block(f"if {WORD * number} <= {place} < {WORD * (number + 1)}:"):
+                    em.writer.line(f"{word} |= U(1) << U({place} % {WORD})")
 
     with em.writer.block(f"if not {told.ready}:"):
         em.writer.line(f"{told.ready} = True")
         _fill(em, told.source, keep, loops)
 
 
+MOST_WORDS = 6
+"""The most words for one set: those of a board of 19 by 19 spaces."""
+
 MANY = 8
-"""In a loop over so many elements, what they are looked for in is a word."""
+"""In a loop over so many elements, what they are looked for in is told by words."""
 
 
 def held(em: Emission, source: Set) -> Held | None:
-    """The word that tells the set where code is being written."""
+    """The words that tell the set where code is being written."""
     return next((each for each in em.told if each.source is source), None)
 
 
