@@ -1064,7 +1064,7 @@ class Board:
 
     `points[i]` is where space i lies, (row, column) counted from 0; on a hexagon a column is half a space wide.
     `attributes` are the tables of what is printed on the spaces: (name, domain, a value for each space).
-    `links` are the pairs of spaces between which a line is drawn, where the author has drawn lines.
+    `links` are the lines of a graph, each from a space to another.
     """
 
     name: Words

@@ -30,7 +30,7 @@ class Space:
 
 @frozen
 class BoardPicture:
-    """A board to be drawn; *legend* explains its tokens, *links* are the pairs of spaces between which there is a line."""
+    """A board to be drawn; *legend* explains its tokens, *links* are the lines of a graph, from space to space."""
 
     title: str
     shape: Shape

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import gcd
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -15,10 +16,15 @@ from .paint import on
 def draw_graph(board: BoardPicture, width: int) -> Text:
     """The spaces, each with its name, what is printed on it and what stands there."""
     drawn = [draw_space(space) for space in board.spaces]
-    wide = max(text.cell_len for text in drawn) + 2
     across = stretched(board, drawn)
-    if board.links and max(space.column for space in board.spaces) * across + wide <= width:
+    needed = max(space.column for space in board.spaces) * across + max(text.cell_len for text in drawn)
+    points = [(space.row, space.column) for space in board.spaces]
+    taken = set(points)
+    if board.links and needed <= width and all(in_sight(points, taken, *link) for link in board.links):
         return with_links(board, drawn, across)
+    for text, ways in zip(drawn, leading(board), strict=True):
+        text.append(f" → {', '.join(ways)}" if ways else "", "dim")
+    wide = max(text.cell_len for text in drawn) + 2
     rows = {space.row for space in board.spaces}
     columns = max(space.column for space in board.spaces) + 1
     points = {(space.row, space.column) for space in board.spaces}
@@ -28,6 +34,22 @@ def draw_graph(board: BoardPicture, width: int) -> Text:
     deep = -(-len(drawn) // fit)
     lines = [join(drawn[start::deep], wide) for start in range(deep)]
     return Text("\n").join(lines)
+
+
+def in_sight(points: list[tuple[int, int]], taken: set[tuple[int, int]], one: int, other: int) -> bool:
+    """Whether a straight line leads from one point to the other, with room for it and none of those taken between."""
+    (row, column), (end_row, end_column) = points[one], points[other]
+    parts = gcd(end_row - row, end_column - column)
+    steps = [(row + at * (end_row - row) // parts, column + at * (end_column - column) // parts) for at in range(1, parts)]
+    return max(abs(end_row - row), abs(end_column - column)) > 1 and taken.isdisjoint(steps)
+
+
+def leading(board: BoardPicture) -> list[list[str]]:
+    """For each space, the names of those that lines lead to from there."""
+    ways: list[list[str]] = [[] for _ in board.spaces]
+    for one, other in board.links:
+        ways[one].append(board.spaces[other].name)
+    return ways
 
 
 def stretched(board: BoardPicture, drawn: list[Text]) -> int:

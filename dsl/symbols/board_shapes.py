@@ -18,7 +18,8 @@ class Layout:
     `touching` (None: in all). `axes` are the pairs of opposite directions, along which lines are found. `coordinates` gives the
     index of a space from the coordinates that the language's `at` takes. `low` is the number of the first space where spaces are
     numbers, `printed` what their rows are called. `leaps` are steps of the board's own in the same form, to spaces that need not
-    touch; `ways` are sets of directions by name. `links` are the pairs of spaces between which the author has drawn lines.
+    touch; `ways` are sets of directions by name. `links` are the lines of a
+    graph, each from a space to another.
     """
 
     shape: Shape
@@ -230,7 +231,8 @@ def graph(names: tuple[str, ...], links: tuple[tuple[int, ...], ...]) -> Layout:
     """Spaces by name, each with those that it leads to; drawn with lines between them, or listed."""
     most = max((len(row) for row in links), default=0)
     steps = {f"way{way + 1}": tuple(row[way] if way < len(row) else NOTHING for row in links) for way in range(most)}
-    return Layout(Shape.GRAPH, names, tuple((index, 0) for index in range(len(names))), {}, steps, ())
+    ways = tuple((space, to) for space, row in enumerate(links) for to in row)
+    return Layout(Shape.GRAPH, names, tuple((index, 0) for index in range(len(names))), {}, steps, (), links=ways)
 
 
 def drawn_graph(names: tuple[str, ...], points: tuple[Point, ...], links: dict[str, tuple[tuple[int, int], ...]]) -> Layout:
@@ -240,7 +242,7 @@ def drawn_graph(names: tuple[str, ...], points: tuple[Point, ...], links: dict[s
         for start, end in pairs:
             steps[way][start], steps[BACK[way]][end] = end, start
     axes = tuple((way, back) for way, back in BACK.items())
-    lines = tuple(pair for pairs in links.values() for pair in pairs)
+    lines = tuple(way for pairs in links.values() for one, other in pairs for way in ((one, other), (other, one)))
     return Layout(Shape.GRAPH, names, points, {}, {way: tuple(step) for way, step in steps.items()}, axes, links=lines)
 
 

@@ -167,4 +167,14 @@ def test_lines_that_an_author_has_drawn_are_drawn_between_spaces() -> None:
 def test_a_drawing_is_stretched_until_what_stands_there_has_room_and_listed_where_it_has_none() -> None:
     drawn = evolve(board(Shape.GRAPH, ["a", "b"], [(0, 0), (0, 2)], {"a": "XY"}), links=((0, 1),))
     assert shown(draw_board(drawn, 80, False)) == ["a X Y───b"]
-    assert shown(draw_board(drawn, 8, False)) == ["a X Y", "b"]
+    assert shown(draw_board(drawn, 10, False)) == ["a X Y → b", "b"]
+
+
+def test_a_graph_that_is_not_drawn_tells_where_its_spaces_lead() -> None:
+    names = ["inn", "mill", "ford"]
+    listed = evolve(board(Shape.GRAPH, names, [(0, 0), (1, 0), (2, 0)], {"mill": "A"}), links=((0, 1), (0, 2), (1, 0)))
+    assert [line.split() for line in shown(draw_board(listed, 20, False))] == [
+        ["inn", "→", "mill,", "ford"],
+        ["mill", "A", "→", "inn"],
+        ["ford"],
+    ]
