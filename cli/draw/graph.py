@@ -27,8 +27,7 @@ def draw_graph(board: BoardPicture, width: int) -> Text:
     wide = max(text.cell_len for text in drawn) + 2
     rows = {space.row for space in board.spaces}
     columns = max(space.column for space in board.spaces) + 1
-    points = {(space.row, space.column) for space in board.spaces}
-    if len(rows) > 1 and len(points) == len(board.spaces) and columns * wide <= width:
+    if len(rows) > 1 and len(taken) == len(board.spaces) and columns * wide <= width:
         return lay_out(board.spaces, drawn, wide)
     fit = max(1, width // wide)
     deep = -(-len(drawn) // fit)
