@@ -43,7 +43,7 @@ PARTS = {
     "quantified": "CONDITION",
     "binder": "ELEMENTS",
     "binder_in": "NAME in VALUE",
-    "domain": "CHOICE",
+    "chosen": "CHOICE",
     "reason": "REASON",
     "label": "WORDS",
     "key": "KEY",

@@ -23,6 +23,7 @@ ABOUT = {
     "nine_mens_morris": 60,
     "hex": 45,
     "hanabi": 80,
+    "yahtzee": 80,
 }
 
 
