@@ -790,9 +790,9 @@ class Ask:
 
 @frozen(slots=False, repr=False)
 class Draw:
-    """A chance event: the top card of *source* goes to *target*; its kind is stored in *result*.
+    """A chance event: the top card of *source*, or the lowest (*bottom*), goes to *target*; its kind is stored in *result*.
 
-    While the top is unordered, the outcomes are the kinds, ascending, weighted by their copies; else the one known card.
+    While that end is unordered, the outcomes are the kinds, ascending, weighted by their copies; else the one known card.
     A runtime error when the zone is empty.
     """
 
@@ -802,6 +802,7 @@ class Draw:
     end: End
     result: Target | None
     sentence: int
+    bottom: bool = False
 
 
 @frozen(slots=False, repr=False)

@@ -265,6 +265,8 @@ def _ordered_ends(game: Game) -> dict[str, set[str]]:
                     found.setdefault(name, set()).add(end)
                 case s.DrawLine(target=s.Name(name) | s.Element(name), end=end) if end != "in":
                     found.setdefault(name, set()).add(end)
+                case s.PutTop(target=s.Name(name) | s.Element(name), end=end) if end != "in":
+                    found.setdefault(name, set()).add(end)
                 case s.MoveCards(target=s.Name(name) | s.Element(name), end=end) if end != "in":
                     found.setdefault(name, set()).add(end)
                 case _:

@@ -228,6 +228,10 @@ def _put(end: str) -> Callable[[Parts], Part]:
     return lambda p: s.PutLine(p.expression(0), p.maybe(1), p.expression(2), end, p.span)
 
 
+def _put_end(end: str, bottom: bool) -> Callable[[Parts], Part]:
+    return lambda p: s.PutTop(p.expression(0), p.expression(1), p.span, end, bottom)
+
+
 def _choose_cards(p: Parts) -> Part:
     return s.ChooseCards(None, p.expression(0), p.expression(1), p.expression(2), p.span)
 
@@ -268,11 +272,17 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "deal": lambda p: s.DealLine(p.expression(0), p.expression(1), p.expression(2), p.maybe_token(3), p.span),
     "draw": lambda p: s.DrawLine(p.token(0), p.expression(1), p.expression(2), "in", p.span),
     "draw_on_top": lambda p: s.DrawLine(p.token(0), p.expression(1), p.expression(2), "on top of", p.span),
+    "draw_on_bottom": lambda p: s.DrawLine(p.token(0), p.expression(1), p.expression(2), "on the bottom of", p.span),
     "draw_some": lambda p: s.DealLine(s.Numeral(p.whole(0), p.place(0)), p.expression(1), p.expression(2), None, p.span),
     "put": _put("in"),
     "put_on_top": _put("on top of"),
     "put_on_bottom": _put("on the bottom of"),
-    "put_top": lambda p: s.PutTop(p.expression(0), p.expression(1), p.span),
+    "put_top": _put_end("in", False),
+    "put_top_on_top": _put_end("on top of", False),
+    "put_top_on_bottom": _put_end("on the bottom of", False),
+    "put_bottom": _put_end("in", True),
+    "put_bottom_on_top": _put_end("on top of", True),
+    "put_bottom_on_bottom": _put_end("on the bottom of", True),
     "move_all": lambda p: s.MoveCards(p.expression(0), p.expression(1), "", None, p.span),
     "move_some": lambda p: s.MoveCards(p.expression(1), p.expression(2), p.token(0), p.expression(3), p.span),
     "move_all_on_top": lambda p: s.MoveCards(p.expression(0), p.expression(1), "", None, p.span, "on top of"),

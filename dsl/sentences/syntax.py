@@ -517,11 +517,13 @@ class PutLine:
 
 @frozen(slots=False, eq=False, repr=False)
 class PutTop:
-    """`put top of hand[a] in front[a]`"""
+    """`put top of hand[a] in front[a]`, or the card at the *bottom*, or on top of a pile, or on the bottom of it"""
 
     source: Expression
     target: Expression
     span: Span
+    end: str = "in"
+    bottom: bool = False
 
 
 @frozen(slots=False, eq=False, repr=False)

@@ -133,8 +133,13 @@ def arrival(target: ZoneSymbol) -> ir.End:
 
 
 def put_top(node: s.PutTop, to: Lowering) -> list[ir.Op]:
-    """`put top of hand[a] in front[a]`: the same as dealing one card, because the card gets no name."""
-    return deal(s.DealLine(s.Numeral(1, node.span), node.source, node.target, None, node.span), to)
+    """`put top of hand[a] in front[a]`: one card is drawn, which gets no name."""
+    to.alone("draw cards", node.span)
+    source_symbol, source = named_zone(to.elaborator, node.source)
+    target_symbol, target = named_zone(to.elaborator, node.target)
+    same_deck(source_symbol, target_symbol, node.span)
+    end = _end(node.end, target_symbol, node.target.span)
+    return [ir.Draw(to.stop(), source, target, end, None, to.elaborator.sentence, node.bottom)]
 
 
 ENDS = {end.value: end for end in ir.End}

@@ -106,6 +106,23 @@ def draw(s: list[int], base: int, shape: Layout, kind: int) -> Lift:
     return lift(s, base, shape, End.BOTTOM, 0)
 
 
+def draw_lowest(s: list[int], base: int, shape: Layout, kind: int) -> Lift:
+    """Takes the lowest card, whose kind must be *kind*."""
+    lifted = draw(s, base, mirrored(shape), kind)
+    match lifted.end:
+        case End.TOP:
+            return Lift(End.BOTTOM, lifted.position)
+        case End.BOTTOM:
+            return Lift(End.TOP, lifted.position)
+        case End.LOOSE:
+            return lifted
+
+
+def mirrored(shape: Layout) -> Layout:
+    """The layout with top and bottom exchanged: both parts hold their outermost card last."""
+    return Layout(shape.kinds, shape.bottom, shape.bottom_capacity, shape.top, shape.top_capacity, shape.length)
+
+
 def take(s: list[int], base: int, shape: Layout, kind: int) -> Lift | None:
     """Takes a card of that kind: a loose one, else the topmost; None when there is none."""
     if s[base + 1 + kind]:

@@ -12,8 +12,8 @@ from ...program.ir import Draw, Pick
 from ..core import reasons
 from ..core.events import Changed, Option, Picked
 from ..core.runtime_errors import indices
+from ..core.zones import Layout, Lift, draw_lowest, drawable, mirrored
 from ..core.zones import draw as draw_card
-from ..core.zones import drawable
 from . import addressing
 from .card_moves import Laying, Pile, among, laying, shift_loose
 from .context import Context, Evaluation
@@ -42,6 +42,15 @@ class DrawPoint:
         return Pile(self.context, self.op.target)
 
     @cached_property
+    def end(self) -> Layout:
+        """The layout of the source as it is seen from the end at which a card is drawn."""
+        return mirrored(self.source.shape) if self.op.bottom else self.source.shape
+
+    def take(self, s: list[int], origin: int, kind: int) -> Lift:
+        """Takes the card of that kind from the end at which cards are drawn."""
+        return (draw_lowest if self.op.bottom else draw_card)(s, origin, self.source.shape, kind)
+
+    @cached_property
     def lay(self) -> Laying:
         """A function that puts the card down."""
         return laying(self.context, self.source, self.target, self.op.end, self.op.sentence)
@@ -65,19 +74,19 @@ class DrawPoint:
 
     def options(self, s: list[int]) -> tuple[Option, ...]:
         """The cards that can be drawn, with their copies as weights."""
-        cards = drawable(s, self.source.base(s), self.source.shape)
+        cards = drawable(s, self.source.base(s), self.end)
         return tuple([chance_option(kind, weight) for kind, weight in cards])
 
     def option(self, s: list[int], index: int) -> Option | None:
         """The option with this index; None when there is none."""
-        return nth(drawable(s, self.source.base(s), self.source.shape), index)
+        return nth(drawable(s, self.source.base(s), self.end), index)
 
     def enter(self, s: list[int], option: Option) -> int:
         """Moves the drawn card and reports it; gives the step to continue with."""
         kind, origin = option.arguments[0], self.source.base(s)
         free = among(s, origin, self.source.shape)
         goal = self.target.base(s)
-        self.lay(s, kind, draw_card(s, origin, self.source.shape, kind), origin, goal, free)
+        self.lay(s, kind, self.take(s, origin, kind), origin, goal, free)
         self.store(s, kind)
         return self.after
 
@@ -114,17 +123,17 @@ def _play_loose(context: Context, op: Draw, after: int) -> Play:
 
 def _play_ordered(point: DrawPoint) -> Play:
     context, source, target, lay, store = point.context, point.source, point.target, point.lay, point.store
-    op, shape, after = point.op, point.source.shape, point.after
+    op, shape, end, draw_one, after = point.op, point.source.shape, point.end, point.take, point.after
 
     def play(s: list[int], draw: DrawNumber) -> int:
         origin = source.base(s)
-        cards = drawable(s, origin, shape)
+        cards = drawable(s, origin, end)
         if not cards:
             raise empty(context, source, op)
         goal = target.base(s)
         kind = chosen(cards, draw)
         free = among(s, origin, shape)
-        lay(s, kind, draw_card(s, origin, shape, kind), origin, goal, free)
+        lay(s, kind, draw_one(s, origin, kind), origin, goal, free)
         store(s, kind)
         return after
 

@@ -58,7 +58,7 @@ from .options import (
     write_options,
 )
 from .selections import Selection, selection
-from .statements import JumpTargets, block, in_hand, lay, offsets, ordered, phase_function
+from .statements import JumpTargets, block, drawn_offsets, in_hand, lay, ordered, phase_function
 from .there import chosen, fixed
 
 FEW_KINDS = 16
@@ -583,11 +583,11 @@ def _draw(em: Emission, op: Draw) -> None:
 def _draw_ordered(em: Emission, op: Draw, base: str, kind: str, number: str) -> None:
     zone = em.program.zones[op.source.zone]
     count = em.writer.fresh("c")
-    top = offsets(zone).partition(",")[0]
-    em.writer.line(f"{count} = loose_to_draw(s, {base}, {zone.kinds}, {top})")
+    ends = drawn_offsets(zone, op)
+    em.writer.line(f"{count} = loose_to_draw(s, {base}, {zone.kinds}, {ends.partition(',')[0]})")
     em.writer.line(f"n, {number} = below(n, {count} if {count} > 0 else 1)")
-    em.writer.line(f"{kind} = drawn_top(s, {base}, {offsets(zone)}, {count}, {number})")
-    em.writer.line(f"draw(s, {base}, {offsets(zone)}, {kind})")
+    em.writer.line(f"{kind} = drawn_top(s, {base}, {ends}, {count}, {number})")
+    em.writer.line(f"draw(s, {base}, {ends}, {kind})")
 
 
 def _pick(em: Emission, op: Pick) -> None:

@@ -314,6 +314,12 @@ def offsets(zone: Zone) -> str:
     return ", ".join(str(at if capacity else 0) for capacity, at in parts(zone))
 
 
+def drawn_offsets(zone: Zone, op: Draw) -> str:
+    """The same, the end first at which a card is drawn: both parts hold their outermost card last."""
+    top, _, bottom = offsets(zone).partition(", ")
+    return f"{bottom}, {top}" if op.bottom else f"{top}, {bottom}"
+
+
 def ordered(zone: Zone) -> bool:
     """Whether the zone has an ordered part."""
     return bool(zone.top_capacity or zone.bottom_capacity)

@@ -46,7 +46,7 @@ from .context import at as at_
 from .expressions import each, fixed_zone, place, sort_value, spot_of, test, value, walk
 from .options import by_entry, capacity, coded, deciding, offers_nothing, unbind, write_options
 from .playout import largest, pick_outcomes, release
-from .statements import JumpTargets, block, lay, offsets, ordered, phase_function
+from .statements import JumpTargets, block, drawn_offsets, lay, ordered, phase_function
 from .writer import Writer
 
 OVER = 0
@@ -645,11 +645,11 @@ def _drawable(em: Emission, op: Draw, found: Callable[[str, str], None]) -> None
         loose()
         return
     among = em.writer.fresh("c")
-    em.writer.line(f"{among} = loose_to_draw(s, {base}, {zone.kinds}, {offsets(zone).partition(',')[0]})")
+    em.writer.line(f"{among} = loose_to_draw(s, {base}, {zone.kinds}, {drawn_offsets(zone, op).partition(',')[0]})")
     with em.writer.block(f"if {among} > 0:"):
         loose()
     with em.writer.block(f"elif {em.cell(base)} > 0:"):
-        em.writer.line(f"{kind} = drawn_top(s, {base}, {offsets(zone)}, 0, 0)")
+        em.writer.line(f"{kind} = drawn_top(s, {base}, {drawn_offsets(zone, op)}, 0, 0)")
         found(kind, "1")
 
 
@@ -671,7 +671,7 @@ def _apply(steps: Steps) -> list[str]:
                 case Draw():
                     zone, goal = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
                     base, goal_base = fixed_zone(em, op.source), fixed_zone(em, op.target)
-                    em.writer.line(f"draw(s, {base}, {offsets(zone)}, code)")
+                    em.writer.line(f"draw(s, {base}, {drawn_offsets(zone, op)}, code)")
                     lay(em, goal, goal_base, op.end, "code", op.sentence)
                     if op.result is not None:
                         em.writer.line(f"{place(em, op.result)} = code")

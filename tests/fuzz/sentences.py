@@ -486,9 +486,9 @@ def _put_top(w: World, scope: Scope) -> Line | None:
     pair = _two_zones(w, scope, True)
     if pair is None or scope.passes > MOST_PASSES:
         return None
-    source, how = zone_place(w, scope, pair[0]), _end_of(w, pair[1])
-    kind = "put top of" if how == "in" else f"put top of … {how}"
-    return _if_any(w, source, Line(kind, words("put top of ", source, f" {how} ", zone_place(w, scope, pair[1]))))
+    source, end, how = zone_place(w, scope, pair[0]), w.pick(["top", "top", "bottom"]), _end_of(w, pair[1])
+    kind = f"put {end} of" if how == "in" else f"put {end} of … {how}"
+    return _if_any(w, source, Line(kind, words(f"put {end} of ", source, f" {how} ", zone_place(w, scope, pair[1]))))
 
 
 def _if_any(w: World, source: Phrase, line: Line, amount: int = 1) -> Line:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...symbols.types import Typed
 from ..builtin import Site, builtin
 from ..sets import named_zone
-from ..top_card import top_card
+from ..top_card import end_card
 
 if TYPE_CHECKING:
     from ...symbols.types import SetOf
@@ -15,12 +15,26 @@ if TYPE_CHECKING:
 
 @builtin(1, 1)
 def top(site: Site) -> Typed | SetOf:
-    """The card on top of a pile, where cards are put `on top of` it; nothing when it is empty or was shuffled.
+    """The card on top of a pile, or the first of a row; nothing when it is empty, or nobody can know because it was shuffled.
 
     Examples:
         top of discard -> the card that was put there last
     """
+    return _end_card(site, False)
+
+
+@builtin(1, 1)
+def bottom(site: Site) -> Typed | SetOf:
+    """The lowest card of a pile, or the last of a row; nothing when it is empty, or nobody can know because it was shuffled.
+
+    Examples:
+        bottom of line -> the card that was put on the bottom of line last
+    """
+    return _end_card(site, True)
+
+
+def _end_card(site: Site, lowest: bool) -> Typed:
     node = site.node.arguments[0]
     symbol, at = named_zone(site.reading, node)
-    card = top_card(symbol, at, node.span, site.reading)
+    card = end_card(symbol, at, lowest, node.span, site.reading)
     return Typed(card, symbol.deck.domain.type().or_nothing(), at)
