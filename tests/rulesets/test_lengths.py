@@ -22,6 +22,7 @@ ABOUT = {
     "breakthrough": 35,
     "nine_mens_morris": 60,
     "hex": 45,
+    "go_9x9": 50,
     "hanabi": 80,
     "yahtzee": 80,
 }
