@@ -56,6 +56,9 @@ def element_value(scalar: Scalar, type_: Type, read: Elaborator) -> int:
     """The value that a word stands for: a number, or the name of an element. Raises Complaint."""
     if type_.domain is not None and type_.kind is Kind.ELEMENT:
         domain = read.game.domains[type_.domain]
+        for value, each in read.game.constants.get(scalar.text.strip(), []):
+            if each.domain == domain.index:
+                return value
         for index, label in enumerate(domain.ir.labels):
             if label.plain == scalar.text.strip():
                 return domain.ir.low + index

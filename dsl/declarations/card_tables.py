@@ -18,7 +18,7 @@ from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from ...program.span import Span
 
@@ -46,10 +46,10 @@ class Listed:
 
 @frozen
 class Table:
-    """The words of a table with their places; each row has its own place as well."""
+    """The words of a table with their places; each row, read when it is asked for, has its own place as well."""
 
     header: tuple[Scalar, ...]
-    rows: tuple[tuple[tuple[Scalar, ...], Span], ...]
+    rows: Iterable[tuple[tuple[Scalar, ...], Span]]
 
 
 def drawn(node: Scalar, game: Game) -> Table:
@@ -78,19 +78,18 @@ def filed(node: Scalar, game: Game) -> Table:
     if found is None:
         raise complain("no-such-file", f"there is no table `{name}` beside the ruleset", node.span)
     rows = cells_of(found[1], found[0])
-    if not rows:
+    header = _cut(next(rows, ()), 0)
+    if not header:
         raise complain("wrong-shape", f"expected a header and rows of cards in `{name}`, found none", node.span)
-    width = len(rows[0])
-    while width > 1 and not rows[0][width - 1].text:
-        width -= 1
-    return Table(rows[0][:width], tuple((_cut(row, width), row[0].span.until(row[-1].span)) for row in rows[1:]))
+    return Table(header, ((_cut(row, len(header)), row[0].span.until(row[-1].span)) for row in rows))
 
 
 def _cut(row: tuple[Scalar, ...], width: int) -> tuple[Scalar, ...]:
-    """The row without the empty cells behind the last column of the table."""
-    while len(row) > width and not row[-1].text:
-        row = row[:-1]
-    return row
+    """The row without the empty cells at its end that are beyond so many columns."""
+    filled = len(row)
+    while filled > width and not row[filled - 1].text:
+        filled -= 1
+    return row[:filled]
 
 
 def table_cards(table: Table, game: Game) -> Iterator[Listed]:
@@ -122,6 +121,7 @@ def _cells(count: int) -> str:
 def _columns(header: tuple[Scalar, ...]) -> list[tuple[str, Scalar | None]]:
     """What the columns are called, and for what element their values are. Raises Complaint."""
     columns: list[tuple[str, Scalar | None]] = []
+    known: set[str] = set()
     for cell in header:
         found = COLUMN.fullmatch(cell.text)
         if found is None:
@@ -129,8 +129,9 @@ def _columns(header: tuple[Scalar, ...]) -> list[tuple[str, Scalar | None]]:
             raise complain("bad-name", f"expected what is printed in this column, found `{cell.text}`", cell.span, help_)
         name, key = found.groups()
         columns.append((name, None if key is None else Scalar(key, key, False, cell.span)))
-        if [(each, of and of.text) for each, of in columns].count((name, key)) > 1:
+        if cell.text in known:
             raise complain("duplicate-name", f"there are two columns `{cell.text}`", cell.span)
+        known.add(cell.text)
     shapes: dict[str, bool] = {}
     for (name, of), cell in zip(columns, header, strict=True):
         if shapes.setdefault(name, of is not None) != (of is not None):

@@ -36,25 +36,27 @@ class Flaw:
 def read_drawing(lines: tuple[str, ...]) -> Drawing | Flaw:
     """What the lines of text draw, or what is wrong with it first."""
     found = [(row, word) for row, line in enumerate(lines) for word in re.finditer(r"\w+", line)]
-    names: list[str] = []
+    names: dict[str, int] = {}
     owner: dict[Point, int] = {}
     for row, word in found:
         if word.group() in names:
             return Flaw((row, word.start()), len(word.group()), f"there are two spaces `{word.group()}`")
         owner |= {(row, column): len(names) for column in range(word.start(), word.end())}
-        names.append(word.group())
+        names[word.group()] = len(names)
     signs = {(row, column): sign for row, line in enumerate(lines) for column, sign in enumerate(line)}
     links: dict[str, tuple[tuple[int, int], ...]] = {}
     used: set[Point] = set()
     for way, (sign, step) in SIGNS.items():
         pairs: dict[int, int] = {}
+        met: set[int] = set()
         for start, space in owner.items():
             path, end = _line(start, step, sign, signs)
             if not path or end not in owner or path[0] in owner:
                 continue
-            if space in pairs or owner[end] in pairs.values():
+            if space in pairs or owner[end] in met:
                 return Flaw(path[0], 1, f"two lines lead {way.replace('_', ' ')} from one space to another")
             pairs[space] = owner[end]
+            met.add(owner[end])
             used.update(path)
         links[way] = tuple(pairs.items())
     for at, each in signs.items():

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ...program.span import Span
 from .fields import complain
 from .yaml_reader import Scalar
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 SEPARATORS = ",;\t"
 
 
-def cells_of(text: str, first: int) -> list[tuple[Scalar, ...]]:
-    """The cells of each row that has any; the lines are numbered from *first* on.
+def cells_of(text: str, first: int) -> Iterator[tuple[Scalar, ...]]:
+    """The cells of each row that has any, row by row; the lines are numbered from *first* on.
 
     Raises Complaint for a quote that is never closed.
     """
     separator = max(SEPARATORS, key=text.partition("\n")[0].count)
-    rows: list[tuple[Scalar, ...]] = []
     row: list[Scalar] = []
     at, line, begun = 0, first, 0
     while at <= len(text):
@@ -27,10 +31,9 @@ def cells_of(text: str, first: int) -> list[tuple[Scalar, ...]]:
             begun = text.rfind("\n", 0, end) + 1
         if end >= len(text) or text[end] == "\n":
             if any(cell.text for cell in row):
-                rows.append(tuple(row))
+                yield tuple(row)
             row, line, begun = [], line + 1, end + 1
         at = end + 1
-    return rows
 
 
 def _behind(text: str, at: int, end: int) -> int:

@@ -12,6 +12,8 @@ from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import RecordError, header_of, other_ruleset, read_record, serialise, source_of
 from rulerun.program.budgets import MOST_CHARACTERS
 
+from .test_files import soon
+
 RULES = """\
 ruleset: table
 players: 2
@@ -151,3 +153,22 @@ def test_another_table_makes_another_game(tmp_path: Path) -> None:
     assert changed is not None
     assert program.digest != changed.digest
     assert other_ruleset(header_of(program, played, 1, 0), other) is not None
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "v\n1" + "," * 140_000,
+        'v\n"' + '""' * 140_000 + '"\n',
+        "v\n" + "1\n" * 140_000,
+        ",".join(f"c{n}" for n in range(40_000)) + "\n1\n",
+    ],
+    ids=["a long row", "a long cell", "many rows", "many columns"],
+)
+def test_a_table_that_asks_for_much_is_read_in_good_time(content: str) -> None:
+    soon(Source("table.yaml", RULES, None, (("deals.csv", content),)))
+
+
+@pytest.mark.parametrize("spaces", ["--".join(f"s{n}" for n in range(9_000)), "- " * 100_000, "x" + "-" * 200_000])
+def test_a_drawing_that_asks_for_much_is_read_in_good_time(spaces: str) -> None:
+    soon(Source("table.yaml", RULES + f"boards:\n  b:\n    kind: graph\n    spaces: |\n      {spaces}\n"))
