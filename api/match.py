@@ -10,12 +10,12 @@ from attrs import frozen
 from ..bots import answer, make
 from ..dsl.text.source import Source
 from ..dsl.text.suggestions import nearest
-from ..interpreter import NATURE, Decision, Event, actors, decision, outcome, view
+from ..interpreter import NATURE, Decision, Event, ZoneView, actors, decision, outcome, view
 from ..interpreter.core.runtime_errors import written
 from ..interpreter.match import match as matches
 from ..interpreter.match.history import standing
 from ..interpreter.match.records import Answer, serialise
-from ..interpreter.view_text import card_name, lines, place_name, zone_name
+from ..interpreter.view_text import card_name, lines, place_name, row_cards, zone_name
 from ..program.ir import NOTHING, Program
 from ..table.narration import lines as narrated
 from ..table.narration import scores
@@ -31,8 +31,9 @@ class View:
     """What one seat sees; names are written as in the rules, `hand[Anne]`.
 
     `sizes` are the numbers of cards in all zones, `cards` the faces in those zones whose faces the seat sees, `known` the
-    faces that it knows to lie in the others. `values` are the variables and scores that it sees. `asked` are the seats that are
-    asked now, `options` what the seat itself may choose. `str(view)` is all of that as text.
+    faces that it knows to lie in the others; of a row each card in its place, with what the seat was told of it. `values` are
+    the variables and scores that it sees. `asked` are the seats that are asked now, `options` what the seat itself may choose.
+    `str(view)` is all of that as text.
     """
 
     seat: str
@@ -142,14 +143,14 @@ class Match:
             seat=self._name(number),
             sizes={name: zone.size for name, zone in zones.items()},
             cards={
-                name: tuple(card_name(program, zone.zone, kind) for kind in zone.cards)
+                name: _cards(program, zone, zone.cards)
                 for name, zone in zones.items()
                 if zone.cards is not None
             },
             known={
-                name: tuple(card_name(program, zone.zone, kind) for kind in zone.known)
+                name: _cards(program, zone, zone.known)
                 for name, zone in zones.items()
-                if zone.cards is None and zone.known
+                if zone.cards is None and (zone.known or any(zone.among))
             },
             values={
                 place_name(program, place.place, place.index): _value(program, place.place, place.value)
@@ -248,3 +249,10 @@ def _value(program: Program, place: int, value: int) -> Value:
     if declared.truth:
         return bool(value)
     return value if declared.domain is None else written(program, declared.domain, value)
+
+
+def _cards(program: Program, zone: ZoneView, kinds: tuple[int, ...]) -> tuple[str, ...]:
+    """The cards of a zone as they are written: of a row all of them, each in its place."""
+    if program.zones[zone.zone].row:
+        return row_cards(program, zone)
+    return tuple(card_name(program, zone.zone, kind) for kind in kinds)

@@ -65,8 +65,7 @@ def seat_name(program: Program, seat: int) -> str:
 
 def _row(program: Program, zone: ZoneView, cards: Iterable[int]) -> str:
     if program.zones[zone.zone].row:
-        among = zone.among or ((),) * len(zone.bottom)
-        return ", ".join(_at_place(program, zone, kind, some) for kind, some in zip(zone.bottom, among, strict=True))
+        return ", ".join(row_cards(program, zone))
     names = [card_name(program, zone.zone, kind) for kind in cards]
     ordered = [
         f"{end} {' '.join('?' if kind is None else card_name(program, zone.zone, kind) for kind in row)}"
@@ -85,6 +84,12 @@ def _row(program: Program, zone: ZoneView, cards: Iterable[int]) -> str:
     ]
     counted = [f"{each.number} {kinds_text(program, deck, each.kinds)}" for each in zone.counted]
     return ", ".join([*names, *ordered, *guessed, *counted])
+
+
+def row_cards(program: Program, zone: ZoneView) -> tuple[str, ...]:
+    """What is known of each card of a row, in its place: its face, `?`, or `? (not red)`."""
+    among = zone.among or ((),) * len(zone.bottom)
+    return tuple(_at_place(program, zone, kind, some) for kind, some in zip(zone.bottom, among, strict=True))
 
 
 def _at_place(program: Program, zone: ZoneView, kind: int | None, some: tuple[int, ...]) -> str:

@@ -262,3 +262,15 @@ def test_when_the_rules_fail_the_match_stands_where_it_stood(tmp_path: Path) -> 
         match.advance("again 1")
     assert match.record == before
     assert not match.over
+
+
+def test_what_a_seat_was_told_of_its_cards_stands_in_their_places() -> None:
+    match = rulerun.load("hanabi", players=2).match(seed=3)
+    hint = next(option for option in match.options("Anne") if option.startswith("hint value Ben "))
+    value = hint.split()[-1]
+    assert match.view("Ben").known == {}
+    match.advance(hint, "Anne")
+    seen = match.view("Anne").cards["hand[Ben]"]
+    told = match.view("Ben").known["hand[Ben]"]
+    assert told == tuple(f"? ({value})" if card.endswith(f" {value}") else f"? (¬{value})" for card in seen)
+    assert any(card.endswith(f" {value}") for card in seen)
