@@ -212,7 +212,8 @@ def attribute(read: Reading, node: s.Attribute) -> Typed:
     value = _entry(read.game.tables[printed.table], axes)
     if value is not None:
         return Typed(ir.Number(value), evolve(printed.type, maybe=value == ir.NOTHING))
-    return Typed(ir.Lookup(printed.table, tuple(axes), read.game.source.words(node.of.span), read.sentence), printed.type)
+    asked = node.of if node.key is None else node
+    return Typed(ir.Lookup(printed.table, tuple(axes), read.game.source.words(asked.span), read.sentence), printed.type)
 
 
 def _key(read: Reading, node: s.Attribute, domain: Domain) -> Typed:
