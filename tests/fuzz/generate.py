@@ -6,7 +6,7 @@ from random import Random
 
 from attrs import evolve
 
-from .expressions import elements, expression, number, truth
+from .expressions import elements, expression, number, truth, with_name
 from .sentences import block, do_again
 from .tree import Entry, Line, Phrase, Ruleset
 from .world import (
@@ -415,7 +415,9 @@ def _functions(w: World) -> None:
         takes = [Name(w.fresh("a"), w.pick(["player", "number", *w.enumerations, *(deck.name for deck in w.decks)]))]
         takes = takes if w.chance(65) else []
         scope = Scope(tuple(takes), calm=calm)
-        many = w.chance(30)
+        many, lets = w.chance(30), list[Line]()
+        if w.chance(30):
+            lets, scope = _named_above(w, scope)
         if many:
             found = elements(w, scope, 1)
             sort, value = found.sort, words("(", found.phrase, ")") if str(found.phrase)[0] in "[(" else found.phrase
@@ -423,10 +425,38 @@ def _functions(w: World) -> None:
             sort = w.pick(["number", "number", "truth", "player", *w.enumerations])
             value = expression(w, scope, sort, 2)
         signature = f" ({', '.join(f'{_kind(w, each.sort)} {each.text}' for each in takes)})" if takes else ""
-        text = str(value)
-        safe = words("(", value, ")") if text[:1] in '-[{"' else value
-        w.entries.append(Entry(("functions",), words(name + signature), safe))
+        body: Phrase | tuple[Line, ...] = _safe(value)
+        if w.chance(30):
+            other = elements(w, scope, 1, sort).phrase if many else expression(w, scope, sort, 1)
+            body = (*lets, _by_condition(w, scope, value, other))
+        elif lets:
+            body = (*lets, Line("value", _safe(value)))
+        w.entries.append(Entry(("functions",), words(name + signature), body))
         w.functions.append(Function(name, tuple(each.sort for each in takes), sort, many, calm))
+
+
+def _safe(value: Phrase) -> Phrase:
+    """A value that YAML takes for a text."""
+    return words("(", value, ")") if str(value)[:1] in '-[{"' else value
+
+
+def _named_above(w: World, scope: Scope) -> tuple[list[Line], Scope]:
+    """Names above what a function gives: a value, or a set."""
+    name = w.fresh("n")
+    if w.chance(40):
+        some = elements(w, scope, 1)
+        if str(some.phrase) != "players":
+            line = Line("let of a set in a function", words(f"let {name} = ", some.phrase))
+            return [line], with_name(scope, Name(name, f"set of {some.sort}", low=some.low, high=some.high))
+    sort = w.pick(["number", "truth", "player", *w.enumerations])
+    line = Line("let in a function", words(f"let {name} = ", expression(w, scope, sort, 1)))
+    return [line], with_name(scope, Name(name, sort))
+
+
+def _by_condition(w: World, scope: Scope, value: Phrase, other: Phrase) -> Line:
+    """One of two values of a function."""
+    last = Line("else of a function", words("else"), (Line("value", _safe(other)),))
+    return Line("if of a function", words("if ", truth(w, scope, 1)), (Line("value", _safe(value)),), (last,))
 
 
 def _kind(w: World, sort: str) -> str:

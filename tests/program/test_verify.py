@@ -40,6 +40,14 @@ LOOP = ir.Repeat(ir.Slot(1), ir.Number(2), None, (menu(1, ir.Number(0), go=()),)
 PHASE = ir.Phase("one", (menu(1, ir.Number(0), go=()),), (), None, None, 0)
 LINED = ir.Board(ir.Words("b"), ir.Shape.GRAPH, 0, ((0, 0),), (), ((0, 1),))
 CALL = ir.Do(0, 1, True, 0)
+EVERY = ir.Range(ir.Number(0), ir.Number(0))
+AROUND = ir.Around(EVERY, 0, "x", 0)
+ONE = ir.Cell(1, (ir.Axis(ir.Number(0), 0, 1, 1),), "x", 0)
+
+
+def asking(source: ir.Set) -> ir.Program:
+    """A Program that asks whether something is in the set."""
+    return done(ir.Branch(ir.Contains(source, ir.Number(0)), (), (), 0))
 
 
 @pytest.mark.parametrize(
@@ -67,6 +75,10 @@ CALL = ir.Do(0, 1, True, 0)
         (evolve(done(CALL), phases=(evolve(PHASE, body=(CALL,)),)), "phase 0 does phase 0"),
         (evolve(done(), start=(0, 0, 0, 5)), "in the middle of a phase"),
         (evolve(done(), start=(0, 0)), "2 slots instead of 4"),
+        (asking(AROUND), "there are no rows 0"),
+        (evolve(asking(AROUND), rows=(((5,),),)), "a link leads to something that has no links"),
+        (evolve(asking(ir.Connected(EVERY, 0, 77, ir.Number(1), "x", 0)), rows=(((0,),),)), "no slot 77 is free"),
+        (done(ir.AssignAll(77, EVERY, None, ONE, ir.Number(0), 0, 0, False, None, 0)), "no slot 77 is free"),
     ],
 )
 def test_a_program_that_breaks_a_rule_is_refused(wrong: ir.Program, message: str) -> None:
