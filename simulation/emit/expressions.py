@@ -61,7 +61,7 @@ from .context import Emission, at
 from .groups import Flood
 from .leads import Lead
 from .selections import Selection, Texts, asked_of_row, count_bits, each_bit, lines_test, row_test, selection
-from .unions import Loops, either_way, gathered, held, told_before, work_out
+from .unions import Loops, either_way, fails_behind, gathered, held, told_before, work_out
 
 FAR = 2**63 - 2
 """A number beyond every value, from which the search for an extreme starts."""
@@ -370,7 +370,7 @@ def contains(em: Emission, source: Set, text: str, asked: Bounds) -> str:
             return FLOOD.contains(em, source, text, em.proven(asked.within(0, len(em.program.rows[rows]) - 1)))
         case Row() | Listed() | UpTo():
             return _is_met(em, lambda element: each(em, source, element), text, asked)
-        case OneOf() | Union() | UnionOf() | Naming() if fails_here(source, em.known):
+        case OneOf() | Union() | UnionOf() | Naming() if fails_behind(source, em.known):
             return _is_met(em, lambda element: gathered(em, source, element, LOOPS), text, asked)
         case OneOf() | Union() | UnionOf() | Naming():
             return _in_a_part(em, source, em.atom(text), asked)
@@ -392,7 +392,7 @@ def _is_met(em: Emission, loop: Callable[[str], AbstractContextManager[object]],
 
 
 def _in_a_part(em: Emission, source: OneOf | Union | UnionOf | Naming, text: str, asked: Bounds) -> str:
-    """The text of whether the value is in a set that is made of others and cannot fail: it is looked for in one after another."""
+    """The text of whether the value is in a set that is made of others: it is looked for in one after another."""
     name = em.writer.fresh("x")
     match source:
         case OneOf(test=asked_first, then=then, otherwise=otherwise):

@@ -8,8 +8,9 @@ from contextlib import AbstractContextManager, contextmanager
 from attrs import frozen
 
 from ...program.intervals import Bounds
-from ...program.ir import Contains, Expr, Naming, OneOf, Set, Slot, Target, Union, UnionOf, UpTo
-from ...program.ops import Node, binds, nodes, parts
+from ...program.ir import Contains, Expr, Filtered, Naming, OneOf, Set, Slot, Target, Union, UnionOf, UpTo
+from ...program.ops import Node, binds, fails_here, nodes, parts
+from ...program.ranges import Known
 from .bitboards import WORD
 from .context import Emission, Held, at
 
@@ -43,6 +44,33 @@ def gathered(em: Emission, source: Set, name: str, loops: Loops) -> Iterator[Non
 def either_way(test: str) -> str:
     """The text of a test behind which an `else` stands, though it is known to hold."""
     return "1 == 1" if test == "True" else test
+
+
+def fails_behind(source: Set, known: Known) -> bool:
+    """Whether a set that is made of others can fail behind its first elements, where nobody looks who has met a value there.
+
+    Of one of two sets, and of one below a name, the part that is meant decides.
+    """
+    match source:
+        case Union(several):
+            return any(fails_here(part, known) for part in several[1:])
+        case UnionOf(slot, over, where, each):
+            inside = known.binding(slot, known.elements(over))
+            return fails_here(each, inside) or (where is not None and fails_here(where, inside)) or _fails_between(over, known)
+        case _:
+            return False
+
+
+def _fails_between(source: Set, known: Known) -> bool:
+    """Whether going through a set can fail behind its first element."""
+    match source:
+        case Filtered(inner, slot, where):
+            inside = known.binding(slot, known.elements(inner))
+            return fails_here(where, inside) or _fails_between(inner, known)
+        case Naming(slot, value, body):
+            return _fails_between(body, known.binding(slot, known.value(value)))
+        case _:
+            return False
 
 
 Keep = Callable[[str], None]
