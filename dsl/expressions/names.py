@@ -53,7 +53,8 @@ def name(read: Reading, node: s.Name, expected: Type | None) -> Typed:
             raise complain("wrong-type", f"expected one value, found the set `{name}`", node.span, help_)
         if local.extent is not None:
             raise complain("missing-index", f"`{name}` is a row of values: say which one", node.span, f"for example `{name}[…]`")
-        return Typed(local.expr, local.type, local.origin)
+        # which of several equal cards of a row was chosen is known only by the name itself
+        return Typed(local.expr, local.type, local.origin if local.place is None else None)
     candidates = read.game.constants.get(name, [])
     if expected is not None and expected.kind is Kind.ELEMENT:
         for value, type_ in candidates:

@@ -162,8 +162,11 @@ def put(node: s.PutLine, to: Lowering) -> list[ir.Op]:
             f"`{target_symbol.name}` holds cards of `{target_symbol.deck.name}`, found {to.game.describe(card.type)}",
             node.card.span,
         )
+    chosen = _chosen_at(node, to)
+    card = card if chosen is None else Typed(card.expr, card.type, chosen.origin)
     source, source_own = _source(node, card, to)
-    at = _place(node, card, source, to)
+    here = chosen is not None and chosen.origin is not None and chosen.origin.zone == source.zone
+    at = chosen.place if chosen is not None and here else None
     sentence = to.elaborator.sentence
     if to.together is not None and not source_own:
         raise complain("not-together", "inside `together` a seat takes cards only from zones of its own", node.span)
@@ -199,12 +202,12 @@ def _source(node: s.PutLine, card: Typed, to: Lowering) -> tuple[ir.ZoneAt, bool
     return card.origin, owned(to.elaborator, extents, card.origin.axes)
 
 
-def _place(node: s.PutLine, card: Typed, source: ir.ZoneAt, to: Lowering) -> ir.Expr | None:
-    """The place in a row at which the card was chosen that is named here; None for every other card."""
+def _chosen_at(node: s.PutLine, to: Lowering) -> Local | None:
+    """The card that is named, where it was chosen by its place in a row; None for every other card."""
     match node.card:
         case s.Name(name):
             local = to.elaborator.scope.find(name)
-            return None if local is None or card.origin is None or card.origin.zone != source.zone else local.place
+            return local if local is not None and local.place is not None else None
         case _:
             return None
 
