@@ -45,6 +45,7 @@ PLAYTHROUGHS = (
     Playthrough("goofspiel", Setting("goofspiel", "", 3, (("cards", "5"),))),
     Playthrough("pig", Setting("pig", "", 2, (("target", "30"),))),
     Playthrough("chutes_and_ladders", Setting("chutes_and_ladders", "", 2)),
+    Playthrough("dyers", Setting("dyers", "", 3, (("goal", "6"),))),
     Playthrough("yahtzee", Setting("yahtzee", "", 2, (("turns", "3"),))),
     Playthrough("breakthrough", Setting("breakthrough", "", 2, (("side", "5"),))),
     Playthrough("kalah", Setting("kalah", "", 2)),
