@@ -311,7 +311,8 @@ class AskPoint:
         if self.context.log is not None:
             private = self.op.secret or self.context.together is not None
             origins = tuple(_instance(origin, s) for origin in one.origins)
-            note(self.context, s, Chosen(self.actor(s), self.op.stop, evolve(option, faces=()), origins, private))
+            chosen = evolve(option, faces=()) if option.faces else option
+            note(self.context, s, Chosen(self.actor(s), self.op.stop, chosen, origins, private))
         return self.entries[option.alternative]
 
 
