@@ -115,8 +115,8 @@ def turn(table: Table, seat: int, me: Dyer, most: int) -> Generator[Asked, str, 
     what, _, rest = (yield asked(seat, offers(table, me))).partition(" ")
     match what:
         case "take":
-            for dye in rest.split(" + "):
-                table.moved(me, DYES.index(dye), 1)
+            for name in rest.split(" + "):
+                table.moved(me, DYES.index(name), 1)
         case "fill":
             table.moved(me, DYES.index(rest), 2)
         case "order":
@@ -131,8 +131,8 @@ def turn(table: Table, seat: int, me: Dyer, most: int) -> Generator[Asked, str, 
             me.made.append(cloth)
             me.points += cloth.worth
     while sum(me.pots) > most:
-        dye = (yield asked(seat, [f"d {DYES[dye]}" for dye in range(4) if me.pots[dye]])).removeprefix("d ")
-        table.moved(me, DYES.index(dye), -1)
+        name = (yield asked(seat, [f"d {DYES[dye]}" for dye in range(4) if me.pots[dye]])).removeprefix("d ")
+        table.moved(me, DYES.index(name), -1)
     if len(table.market) < 5 and table.stock:
         yield from table.dealt()
 
