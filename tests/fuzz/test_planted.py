@@ -66,7 +66,7 @@ PLANTS = (
     Plant(
         "emitted code leaves behind the name of a loop over elements",
         (Edit(statements.block, "statement(em, op, targets, stop)", f"{SKIPPED}statement(em, op, targets, stop)"),),
-        1,
+        0,
         "stepping",
         "another vector: a name of a phase",
     ),
@@ -115,14 +115,14 @@ PLANTS = (
     Plant(
         "the buffer of options has room for as many as there are values",
         (Edit(options.different, "em.known.most(source)", AS_MANY_AS_VALUES.format("source")),),
-        46,
+        33,
         "playout",
         "an index beyond a buffer",
     ),
     Plant(
         "the buffer of what is picked has room for as many as there are values",
         (Edit(playout.largest, "different(em, op.source)", AS_MANY_AS_VALUES.format("op.source")),),
-        379,
+        49,
         "stepping",
         "the options do not fit into their buffer",
     ),
