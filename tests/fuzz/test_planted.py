@@ -108,7 +108,7 @@ PLANTS = (
                 "if (write.target == Slot(slot) if slot < found.program.locals else slot in reached(write.target))",
             ),
         ),
-        140,
+        751,
         "stepping",
         "no fault, where the interpreter says",
     ),
