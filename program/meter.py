@@ -14,6 +14,7 @@ from .ir import (
     Expr,
     ForEach,
     Number,
+    Op,
     Phase,
     Program,
     Repeat,
@@ -85,10 +86,15 @@ def _stops_on_a_way(ops: Block, program: Program) -> int:
                 inside = _stops_on_a_way(program.phases[phase].body, program)
             case _:
                 inside = max((_stops_on_a_way(block, program) for block in blocks(op)), default=0)
-        match op:
-            case ForEach() | Repeat():
-                inside *= 2
-            case _:
-                inside += 0 if stop(op) is None else 1
-        most += inside
+        most += 2 * inside if _goes_around(op) else inside
+        most += 0 if stop(op) is None else 1
     return min(most, 2)
+
+
+def _goes_around(op: Op) -> bool:
+    """Whether a statement may run what is inside it more than once."""
+    match op:
+        case ForEach() | Repeat():
+            return True
+        case _:
+            return False

@@ -130,9 +130,9 @@ def _list(statements: tuple[s.Statement, ...], asked: _Asked, behind: Behind) ->
             raise complain("no-choice", message, asked.span, "only `let` and `if` may stand before the choice")
 
 
-def on_offer(options: tuple[s.Option, ...], read: Reading) -> ir.Expr:
-    """Whether one of these options of a menu is on offer, last resorts aside."""
-    asked = _Asked(read, "", False, options[0].span)
+def on_offer(options: tuple[s.Option, ...], span: Span, read: Reading) -> ir.Expr:
+    """Whether one of these options of the menu at *span* is on offer, last resorts aside."""
+    asked = _Asked(read, "", False, span)
     return asked.several([_alternative(each.head.domains, each.guards, asked) for each in options if not each.head.last_resort])
 
 

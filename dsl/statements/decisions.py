@@ -225,12 +225,12 @@ def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
     ask = ir.Ask(stop, who, tuple(alternatives), True, False, sentence)
     if node.instead is None:
         return [*keeping, ask]
-    return [*keeping, ir.Branch(on_offer(node.options, to.elaborator), (ask,), to.block(node.instead), sentence)]
+    return [*keeping, ir.Branch(on_offer(node.options, node.span, to.elaborator), (ask,), to.block(node.instead), sentence)]
 
 
 def _last_resort(node: s.MenuBlock, option: s.Option, to: Lowering) -> ir.Condition:
     """The condition of `otherwise pass`: nothing else is on offer."""
-    test = contrary(on_offer(node.options, to.elaborator))
+    test = contrary(on_offer(node.options, node.span, to.elaborator))
     return ir.Condition(test, None, "nothing else can be chosen", 0, to.game.sentence(option.span))
 
 

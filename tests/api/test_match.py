@@ -86,8 +86,8 @@ phases:
         - p chooses one:
             - pass
             - split a from 0..3, b from 1..3:
-                - only if 6 div a > b because too_small
                 - only if a > 0 because no_zero
+                - only if 6 div a > b because too_small
                 - v = b
 outcome:
   winners: players

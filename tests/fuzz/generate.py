@@ -188,13 +188,14 @@ def _deck(w: World) -> None:
         use = Use.OWN if per and per[0].sort == "player" and w.chance(80) else Use.SENT if w.chance(70) else Use.SEEN
         if any(index.sort not in ("player", "number", *w.enumerations) for index in per):
             per = (Index("player", "player"),)
-        w.zones.append(Zone(name, deck, per, is_pile, use, sight in ("everyone", "owner")))
+        is_row = not is_pile and name != stock and w.chance(25)
+        w.zones.append(Zone(name, deck, per, is_pile, use, sight in ("everyone", "owner"), is_row))
         keys: dict[str, Phrase | str] = {"of": deck}
         if per:
             keys["per"] = _per_words(per)
         if is_pile:
             keys["kind"] = "pile"
-        elif name != stock and w.chance(25):
+        elif is_row:
             keys["kind"] = "row"
         w.declare("zones", name, **keys, seen_by=sight if (per and per[0].sort == "player") or "owner" not in sight else "nobody")
 

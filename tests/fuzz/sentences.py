@@ -573,6 +573,8 @@ def _gather(w: World, scope: Scope) -> Line | None:
     if not w.zones:
         return None
     zone = w.pick(w.zones)
+    if zone.row:
+        return None
     return Line("gather", words(f"gather {zone.deck} into ", zone_place(w, scope, zone)))
 
 

@@ -79,6 +79,8 @@ class Zone:
     use: Use
     open: bool
     """Whether those who choose from it see the faces."""
+    row: bool
+    """Whether its cards have places, so that a deck cannot be gathered into it."""
 
 
 @frozen
