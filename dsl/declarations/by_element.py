@@ -22,19 +22,35 @@ def by_element(
     name: str, type_: Type, extents: tuple[ir.Extent, ...], base: int, node: Node, read: Elaborator
 ) -> Iterator[tuple[int, int]]:
     """The slots from *base* on of a variable, score or piece that *node* names, each with its value. Raises Complaint."""
+    what = f"the values of `{name}`"
+    for row, listed in instances(what, extents[:-1], base, node, read):
+        if extents and isinstance(listed, Sequence) and type_.kind is Kind.TRUTH:
+            for item in listed.items:
+                yield row + _step(text(item, "an element"), extents[-1], read), 1
+        else:
+            for slot, each in instances(what, extents[-1:], row, listed, read):
+                yield slot, _value(each, type_, read)
+
+
+def instances(
+    what: str, extents: tuple[ir.Extent, ...], base: int, node: Node, read: Elaborator
+) -> Iterator[tuple[int, Node]]:
+    """The first slot of each instance that *node* names by its indices, and what is written there; *base* is that of the first.
+
+    *what* names in messages what is expected by element. Raises Complaint.
+    """
     if not extents:
-        yield base, _value(node, type_, read)
-        return
-    extent, rest = extents[0], extents[1:]
-    if isinstance(node, Sequence) and not rest and type_.kind is Kind.TRUTH:
-        for item in node.items:
-            yield base + (index_value(text(item, "an element"), extent, read) - extent.low) * extent.stride, 1
+        yield base, node
         return
     if not isinstance(node, Mapping):
-        raise complain("wrong-shape", f"expected the values of `{name}` by element, found {describe(node)}", node.span)
+        raise complain("wrong-shape", f"expected {what} by element, found {describe(node)}", node.span)
     for pair in node.pairs:
-        at = base + (index_value(pair.key, extent, read) - extent.low) * extent.stride
-        yield from by_element(name, type_, rest, at, pair.value, read)
+        yield from instances(what, extents[1:], base + _step(pair.key, extents[0], read), pair.value, read)
+
+
+def _step(scalar: Scalar, extent: ir.Extent, read: Elaborator) -> int:
+    """How far behind the first slot the element stands that a word stands for. Raises Complaint when there is none."""
+    return (index_value(scalar, extent, read) - extent.low) * extent.stride
 
 
 def index_value(scalar: Scalar, extent: ir.Extent, read: Elaborator) -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define
 
 from ...program import ir
-from ..declarations.by_element import by_element, element_value, index_value
+from ..declarations.by_element import by_element, element_value
 from ..expressions.messages import BRACES
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
@@ -15,11 +15,11 @@ from ..symbols.symbols import Game, PlaceSymbol, ZoneSymbol
 from ..symbols.translations import tongues
 from ..symbols.types import Kind
 from ..text.diagnostics import Complaint, meant
-from ..text.fields import Fields, Findings, complain, describe, integer, mapping, one_or_more, sequence, text
-from ..text.yaml_reader import Mapping, Node, Pair, Scalar
+from ..text.fields import Fields, Findings, complain, integer, mapping, one_or_more, sequence, text
+from ..text.yaml_reader import Node, Pair, Scalar
+from .example_cards import Laid, index, known, laid, lay_out
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
 
     from ...program.span import Span
     from ..expressions.elaborate import Elaborator
@@ -89,7 +89,7 @@ def give(example: Written, game: Game, read: Elaborator) -> None:
     """Change the start of the match to what the example gives; the rest stays as in every match. Raises Complaint."""
     if example.given is None:
         return
-    laid: list[_Laid] = []
+    filled: list[Laid] = []
     for pair in mapping(example.given, "values by name").pairs:
         symbol = game.symbols.get(pair.key.text)
         match symbol:
@@ -97,112 +97,17 @@ def give(example: Written, game: Game, read: Elaborator) -> None:
                 for slot, value in by_element(symbol.name, symbol.type, symbol.extents, symbol.base, pair.value, read):
                     game.start[slot] = value
             case ZoneSymbol():
-                laid += [_Laid(symbol, base, cards, pair.value.span) for base, cards in _zones(symbol, pair.value, game, read)]
+                filled += laid(symbol, pair.value, game, read)
             case _:
-                known = [name for name, each in game.symbols.items() if isinstance(each, PlaceSymbol | ZoneSymbol)]
+                named = [name for name, each in game.symbols.items() if isinstance(each, PlaceSymbol | ZoneSymbol)]
                 unknown = complain(
                     "unknown-name",
                     f"there is no variable, score, piece or zone `{pair.key.text}`",
                     pair.key.span,
-                    meant(pair.key.text, known),
+                    meant(pair.key.text, named),
                 )
                 raise game.missed(pair.key.text, unknown)
-    _lay_out(laid, game)
-
-
-def _zones(symbol: ZoneSymbol, node: Node, game: Game, read: Elaborator) -> Iterator[tuple[int, list[int]]]:
-    """The first slot of each instance of a zone that *node* names, with its cards."""
-    base = game.ir_zones[symbol.index].base
-    if not symbol.extents:
-        yield base, _cards(symbol, node, read)
-        return
-    if len(symbol.extents) > 1 or not isinstance(node, Mapping):
-        raise complain("wrong-shape", f"expected the cards of `{symbol.name}` by element, found {describe(node)}", node.span)
-    extent = symbol.extents[0]
-    for pair in node.pairs:
-        at = base + (index_value(pair.key, extent, read) - extent.low) * extent.stride
-        yield at, _cards(symbol, pair.value, read)
-
-
-def _cards(symbol: ZoneSymbol, node: Node, read: Elaborator) -> list[int]:
-    return [element_value(text(item, "a card"), symbol.deck.domain.type(), read) for item in sequence(node, "a list of cards")]
-
-
-@frozen
-class _Laid:
-    """A zone that an example fills: its first slot, and its cards, the top one first."""
-
-    symbol: ZoneSymbol
-    base: int
-    cards: list[int]
-    span: Span
-
-
-def _lay_out(laid: list[_Laid], game: Game) -> None:
-    """Put the cards into the zones that the example names.
-
-    These zones are emptied first. Their new cards come from the cards so removed, then from the other zones of the deck.
-    """
-    aside: dict[tuple[int, int], int] = {}
-    for each in laid:
-        kinds = each.symbol.deck.domain.size
-        for kind in range(kinds):
-            key = (each.symbol.deck.index, kind)
-            aside[key] = aside.get(key, 0) + game.start[each.base + 1 + kind]
-        game.start[each.base : each.base + 1 + kinds] = (0,) * (1 + kinds)
-    taken = {each.base for each in laid}
-    for each in laid:
-        for card in each.cards:
-            _take(each, card, aside, taken, game)
-        _lay(each, game)
-
-
-def _take(laid: _Laid, card: int, aside: dict[tuple[int, int], int], given: set[int], game: Game) -> None:
-    key = (laid.symbol.deck.index, card)
-    if aside.get(key):
-        aside[key] -= 1
-        return
-    homes = sorted(_instances(laid.symbol, game), key=lambda base: _owner_at(base, game) != _owner_at(laid.base, game))
-    source = next((base for base in homes if base not in given and game.start[base + 1 + card]), None)
-    if source is None:
-        label = laid.symbol.deck.domain.ir.labels[card].plain
-        raise complain("no-card", f"there are not so many cards `{label}` in the deck `{laid.symbol.deck.name}`", laid.span)
-    game.start[source] -= 1
-    game.start[source + 1 + card] -= 1
-
-
-def _owner_at(base: int, game: Game) -> int | None:
-    """The seat that owns the zone with this first slot; None when nobody does."""
-    for zone in game.ir_zones:
-        if zone.base <= base and zone.owner is not None and len(zone.extents) == 1:
-            at = (base - zone.base) // zone.extents[0].stride
-            if at < zone.extents[0].size:
-                return zone.extents[0].low + at
-    return None
-
-
-def _lay(laid: _Laid, game: Game) -> None:
-    """Put the cards into their zone: in their order if the zone keeps one, or else loose."""
-    zone, base, count = game.ir_zones[laid.symbol.index], laid.base, len(laid.cards)
-    game.start[base] = count
-    ordered = base + 1 + zone.kinds
-    row = [card + 1 for card in laid.cards]
-    if zone.top_capacity:
-        game.start[ordered : ordered + 1 + count] = [count, *reversed(row)]
-    elif zone.bottom_capacity:
-        game.start[ordered : ordered + 1 + count] = [count, *row]
-    else:
-        for card in laid.cards:
-            game.start[base + 1 + card] += 1
-
-
-def _instances(symbol: ZoneSymbol, game: Game) -> Iterator[int]:
-    """The first slots of all zones for cards of the same deck."""
-    for zone in game.ir_zones:
-        if zone.deck == symbol.deck.index:
-            count = zone.extents[0].size * zone.extents[0].stride // zone.length if zone.extents else 1
-            for at in range(count):
-                yield zone.base + at * zone.length
+    lay_out(filled, game)
 
 
 # ---------------------------------------------------------------------------------------------------------- results
@@ -248,35 +153,45 @@ def _expected(example: Written, pair: Pair, game: Game, read: Elaborator) -> Non
                 written_by = symbol.type.domain if symbol.type.kind is Kind.ELEMENT else None
                 example.checks.append(ir.Expectation(words, ir.Slot(slot), value, written_by, False, sentence))
         case ZoneSymbol():
-            for base, cards in _zones(symbol, node, game, read):
-                _expected_cards(example, symbol, base, cards, sentence, read)
+            for cards in laid(symbol, node, game, read):
+                _expected_cards(example, cards, sentence, read)
         case _:
-            known = [each for each, of in game.symbols.items() if isinstance(of, PlaceSymbol | ZoneSymbol)]
+            declared = [each for each, of in game.symbols.items() if isinstance(of, PlaceSymbol | ZoneSymbol)]
             unknown = complain(
                 "unknown-name",
                 f"there is no variable, score, piece or zone `{name}`",
                 pair.key.span,
-                meant(name, [*known, "winners", "payoff"]),
+                meant(name, [*declared, "winners", "payoff"]),
             )
             raise game.missed(name, unknown)
 
 
-def _expected_cards(example: Written, symbol: ZoneSymbol, base: int, cards: list[int], sentence: int, read: Elaborator) -> None:
-    zone = read.game.ir_zones[symbol.index]
-    words = symbol.name + _indices(symbol.extents, base - zone.base, read.game)
-    example.checks.append(ir.Expectation(f"count({words})", ir.Slot(base), len(cards), None, False, sentence))
+def _expected_cards(example: Written, cards: Laid, sentence: int, read: Elaborator) -> None:
+    symbol, game = cards.symbol, read.game
+    offset = cards.base - game.ir_zones[symbol.index].base
+    words = symbol.name + _indices(symbol.extents, offset, game)
+    example.checks.append(ir.Expectation(f"count({words})", ir.Slot(cards.base), len(cards.cards), None, False, sentence))
     axes = tuple(
-        ir.Axis(ir.Number(at), extent.low, extent.size, extent.stride) for at, extent in _axes(symbol.extents, base - zone.base)
+        ir.Axis(ir.Number(at), extent.low, extent.size, extent.stride)
+        for at, extent in zip(index(symbol.extents, offset), symbol.extents, strict=True)
     )
     there = ir.Cards(ir.ZoneAt(symbol.index, axes, sentence))
-    for card in sorted(dict.fromkeys(cards)):
+    for card in sorted(dict.fromkeys(cards.cards)):
         label = symbol.deck.domain.ir.labels[card].plain
         with read.reserved() as slot:
             same = ir.Comparison(ir.Relation.EQUAL, ir.Slot(slot), ir.Number(card))
             count = ir.Fold(ir.FoldKind.COUNT, slot, there, same, ir.Number(1), None, 1, False, False, sentence)
         example.checks.append(
-            ir.Expectation(f"the number of cards {label} in {words}", count, cards.count(card), None, False, sentence)
+            ir.Expectation(f"the number of cards {label} in {words}", count, cards.cards.count(card), None, False, sentence)
         )
+
+
+def _indices(extents: tuple[ir.Extent, ...], offset: int, game: Game) -> str:
+    words = [
+        str(at) if extent.domain is None else game.domains[extent.domain].ir.label(at)
+        for at, extent in zip(index(extents, offset), extents, strict=True)
+    ]
+    return f"[{', '.join(words)}]" if words else ""
 
 
 def knows(example: Written, game: Game, read: Elaborator) -> tuple[ir.Knows, ...]:
@@ -295,75 +210,9 @@ def knows(example: Written, game: Game, read: Elaborator) -> tuple[ir.Knows, ...
                 name = zone.key.text
                 unknown = complain("unknown-name", f"there is no zone `{name}`", zone.key.span, meant(name, zones))
                 raise game.missed(name, unknown)
-            for base, cards in _known_cards(symbol, zone.value, game, read):
-                index = tuple(at for at, _ in _axes(symbol.extents, base - game.ir_zones[symbol.index].base))
-                found.append(ir.Knows(seat, symbol.index, index, cards, game.sentence(pair.key.span)))
+            for at, cards in known(symbol, zone.value, game, read):
+                found.append(ir.Knows(seat, symbol.index, at, cards, game.sentence(pair.key.span)))
     return tuple(found)
-
-
-def _known_cards(
-    symbol: ZoneSymbol, node: Node, game: Game, read: Elaborator
-) -> Iterator[tuple[int, tuple[tuple[int, ...], ...]]]:
-    """The first slot of each instance of a zone that *node* names, with the kinds that each of its cards can be."""
-    base = game.ir_zones[symbol.index].base
-    instances = [(base, node)]
-    if symbol.extents:
-        if len(symbol.extents) > 1 or not isinstance(node, Mapping):
-            words = f"expected what is known of `{symbol.name}` by element, found {describe(node)}"
-            raise complain("wrong-shape", words, node.span)
-        extent = symbol.extents[0]
-        steps = [(index_value(each.key, extent, read) - extent.low, each.value) for each in node.pairs]
-        instances = [(base + step * extent.stride, value) for step, value in steps]
-    for at, listed in instances:
-        items = [text(item, "what is known of a card, such as `not blue`") for item in sequence(listed, "a list, card by card")]
-        yield at, tuple(_kinds(item, symbol, game) for item in items)
-
-
-def _kinds(item: Scalar, symbol: ZoneSymbol, game: Game) -> tuple[int, ...]:
-    """The kinds that `blue`, `not blue`, `blue and not 3` or the name of a card leave; `anything` leaves all."""
-    left = [kind for kind, count in enumerate(game.ir_decks[symbol.deck.index].copies) if count]
-    if item.text.strip() == "anything":
-        return tuple(left)
-    for part in item.text.split(" and "):
-        word = part.strip().removeprefix("not ")
-        kinds = _kinds_called(word, item, symbol, game)
-        left = [kind for kind in left if (kind in kinds) is not part.strip().startswith("not ")]
-    if not left:
-        raise complain("unknown-name", f"no card of `{symbol.deck.name}` is `{item.text}`", item.span)
-    return tuple(left)
-
-
-def _kinds_called(word: str, item: Scalar, symbol: ZoneSymbol, game: Game) -> tuple[int, ...]:
-    """The kinds of card that have this name, or on which this is printed."""
-    labels = [label.plain for label in symbol.deck.domain.ir.labels]
-    if word in labels:
-        return (labels.index(word),)
-    found: list[tuple[int, ...]] = []
-    known = [*labels]
-    for _, domain, table in game.ir_decks[symbol.deck.index].attributes:
-        words = [str(value) if domain is None else game.domains[domain].ir.label(value) for value in table]
-        known += [each for each in words if each not in known]
-        if word in words:
-            found.append(tuple(kind for kind, each in enumerate(words) if each == word))
-    if len(found) > 1:
-        raise complain("ambiguous-name", f"`{word}` is printed on these cards in several senses", item.span, "name the card")
-    if not found:
-        message = f"nothing called `{word}` is printed on `{symbol.deck.name}`"
-        raise complain("unknown-name", message, item.span, meant(word, known))
-    return found[0]
-
-
-def _axes(extents: tuple[ir.Extent, ...], offset: int) -> Iterator[tuple[int, ir.Extent]]:
-    for extent in extents:
-        at, offset = divmod(offset, extent.stride)
-        yield extent.low + at, extent
-
-
-def _indices(extents: tuple[ir.Extent, ...], offset: int, game: Game) -> str:
-    words = [
-        str(at) if extent.domain is None else game.domains[extent.domain].ir.label(at) for at, extent in _axes(extents, offset)
-    ]
-    return f"[{', '.join(words)}]" if words else ""
 
 
 def answers(nodes: tuple[Node, ...], game: Game) -> tuple[ir.Answer, ...]:
