@@ -28,13 +28,15 @@ class Result:
 def outcome(program: Program, state: State) -> Result:
     """The result in this state. Raises PlayError.
 
-    A match that was cut short at its limit of decisions has no winner; all places are 1 and all payoffs 0.
+    A match that was cut short at its limit of decisions has no winner, all places are 1 and all payoffs 0, unless the rules let
+    the ranking decide there.
     """
     seats = range(len(program.seats))
     machine = silent(program)
     s = machine.work(state.slots)
     scores = tuple(_score(program, s, seat) for seat in seats)
-    if program.longest is not None and s[program.longest.clock] > program.longest.decisions:
+    longest = program.longest
+    if longest is not None and not longest.ranked and s[longest.clock] > longest.decisions:
         return Result((), (1,) * len(seats), (0,) * len(program.players), scores)
     context, declared = machine.context, program.outcome
     wins = test(context, declared.winner)

@@ -1114,13 +1114,15 @@ class Measure:
 
 @frozen(slots=False, repr=False)
 class Longest:
-    """Where somebody would be asked after *decisions* decisions, the match is over, and nobody wins.
+    """Where somebody would be asked after *decisions* decisions, the match is over.
 
-    Slot *clock* counts the decisions; it holds one more than *decisions* when the match was cut short like this.
+    Nobody wins then and nothing is paid; or, when *ranked*, the outcome is worked out as at any other end. Slot *clock* counts
+    the decisions; it holds one more than *decisions* when the match was cut short like this.
     """
 
     decisions: int
     clock: int
+    ranked: bool = False
 
 
 @frozen(slots=False, repr=False)

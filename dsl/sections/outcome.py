@@ -207,11 +207,14 @@ def invariants(document: Document, read: Elaborator, findings: Findings) -> tupl
 
 
 def longest(document: Document, clock: int, read: Elaborator) -> ir.Longest | None:
-    """The limit on the decisions of a match, which the slot *clock* counts; None when there is none. Raises Complaint."""
+    """The limit on the decisions of a match, which the slot *clock* counts; None when there is none. Raises Complaint.
+
+    The outcome must have been read, for the ranking may decide at the limit.
+    """
     node = document.get("longest")
     if node is None:
         return None
-    decisions = None
+    decisions, ranked = None, False
     for pair in mapping(node, "`decisions:` and `then: draw`").pairs:
         match pair.key.text:
             case "decisions":
@@ -219,12 +222,16 @@ def longest(document: Document, clock: int, read: Elaborator) -> ir.Longest | No
                 if not 1 <= decisions < ir.LARGEST:
                     raise complain("out-of-range", f"expected a number of decisions from 1, found {decisions}", pair.value.span)
             case "then":
-                if text(pair.value, "`draw`").text != "draw":
-                    raise complain("unknown-word", "expected `draw`", pair.value.span)
+                word = text(pair.value, "`draw` or `ranking`").text
+                if word not in ("draw", "ranking"):
+                    raise complain("unknown-word", "expected `draw` or `ranking`", pair.value.span)
+                ranked = word == "ranking"
+                if ranked and "leaders" not in read.game.symbols:
+                    raise complain("unknown-name", "there is no `ranking:` under `outcome:`", pair.value.span)
             case word:
                 raise complain("unknown-key", f"`longest` has no `{word}:`", pair.key.span, "known: `decisions`, `then`")
     if decisions is None:
         raise complain(
             "missing-key", "`longest` needs `decisions:`", node.span, "for example `longest: {decisions: 500, then: draw}`"
         )
-    return ir.Longest(decisions, clock)
+    return ir.Longest(decisions, clock, ranked)

@@ -228,7 +228,7 @@ def finish(em: Tallying) -> list[str]:
     with em.writer.block("def finish(s: Slots, m: Numbers, c: Numbers, r: Numbers, clock: int, z: Words) -> None:"):
         decisions = "clock" if longest is None else f"min(clock, {longest.decisions})"
         em.writer.line(f"r[{columns.decisions}] = {decisions}")
-        cut = "False" if longest is None else f"clock > {longest.decisions}"
+        cut = "False" if longest is None or longest.ranked else f"clock > {longest.decisions}"
         with em.writer.block(f"if {cut}:"):
             em.writer.line(f"r[{columns.cut}] = 1")
             with each_seat(em, tuple(range(seats))) as (seat, _):

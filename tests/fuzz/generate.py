@@ -61,7 +61,9 @@ def generate(seed: int) -> Ruleset:
     longest = w.endless or w.chance(28)
     if longest:
         most = w.number(1, 9) if w.chance(60) else w.number(10, 60)
-        entries.append(Entry((), words("longest"), words("{decisions: ", digits(most), ", then: draw}")))
+        ranked = any(str(entry.key).startswith("ranking ") for entry in w.entries) and w.chance(40)
+        then = "ranking" if ranked else "draw"
+        entries.append(Entry((), words("longest"), words("{decisions: ", digits(most), f", then: {then}}}")))
     return Ruleset(tuple(_sorted(entries)))
 
 

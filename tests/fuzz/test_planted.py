@@ -94,7 +94,7 @@ PLANTS = (
     ),
     Plant(
         "a match that ends with the last decision it may have counts as cut short",
-        (Edit(outcome, "s[program.longest.clock] > ", "s[program.longest.clock] >= "),),
+        (Edit(outcome, "s[longest.clock] > ", "s[longest.clock] >= "),),
         1056,
         "counting",
         "another winner",

@@ -458,7 +458,7 @@ class Recount:
     def _ended(self, end: State, row: Numbers) -> None:
         program, shape = self.marked.program, self.shape
         result, longest = outcome(program, end), program.longest
-        row[shape.cut] = int(longest is not None and end.slots[longest.clock] > longest.decisions)
+        row[shape.cut] = int(longest is not None and not longest.ranked and end.slots[longest.clock] > longest.decisions)
         for seat in range(shape.seats):
             row[shape.winner(seat)] = int(seat in result.winners)
             row[shape.place(seat)] = result.places[seat]
