@@ -220,6 +220,23 @@ def _pick_into(p: Parts) -> Part:
     return s.RandomInto(p.token(0), p.place(0), indices, p.expression(last), p.maybe(last + 1), p.maybe(last + 2), p.span)
 
 
+def _roll(p: Parts) -> Part:
+    """Each die is as if it were thrown by `random`."""
+    at = p.place(0)
+    faces = p.maybe(1) or s.FromTo(s.Numeral(1, at), s.Numeral(6, at), at)
+    return s.RollLine(p.whole(0), at, tuple(_throw(die, faces, p.span) for die in p.expressions(2)), p.span)
+
+
+def _throw(die: s.Expression, faces: s.Expression, span: Span) -> s.RandomLine | s.RandomInto:
+    match die:
+        case s.Name(name=name):
+            return s.RandomLine(s.Domain(name, die.span, faces, None, None, span), None, span)
+        case s.Element(name=name, name_span=name_span, indices=indices):
+            return s.RandomInto(name, name_span, indices, faces, None, None, span)
+        case _:
+            raise TypeError(die)
+
+
 def _let_row(p: Parts) -> Part:
     return s.LetRow(p.token(0), p.token(1), p.expression(2), p.one(3, s.Binder), p.span)
 
@@ -287,6 +304,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "move_some": lambda p: s.MoveCards(p.expression(1), p.expression(2), p.token(0), p.expression(3), p.span),
     "move_all_on_top": lambda p: s.MoveCards(p.expression(0), p.expression(1), "", None, p.span, "on top of"),
     "move_all_on_bottom": lambda p: s.MoveCards(p.expression(0), p.expression(1), "", None, p.span, "on the bottom of"),
+    "roll": _roll,
     "swap": lambda p: s.SwapLine(p.expression(0), p.expression(1), p.span),
     "pass_on": lambda p: s.PassLine(p.expression(0), p.token(1), p.token(2), p.place(2), p.expression(3), p.span),
     "gather": lambda p: s.GatherLine(p.token(0), p.place(0), p.expression(1), p.span),

@@ -68,6 +68,7 @@ TABLE = (
     (r"^\s*for\s+(?!each)\w+\s+in\b", "a loop begins with `for each`", "for example `for each player p:`"),
     (r"^\s*(return)\b", "there is no `return`", "a value that is worked out is a line under `functions:`"),
     (r"^\s*set\s+\w", "there is no `set`", "to change a value, write `points[s] = 2`"),
+    (r"^\s*roll\s+[^\W\d=]", "dice are rolled by their number", "write `roll 1 die as face`, `roll 2 dice as red, blue`"),
     (r"^\s*call\s+\w|^\s*run\s+\w", "a phase is begun with `do`", ""),
 )
 

@@ -126,7 +126,7 @@ def reserved() -> frozenset[str]:
         "yes",
         "because",
     }
-    free = {"leave", "end", "pass", "swap", "tell"}  # what follows them tells the sentence from a name
+    free = {"leave", "end", "pass", "roll", "swap", "tell"}  # what follows them tells the sentence from a name
     return frozenset(inside | set(s.BEGINNINGS) - free | {"only", "repeat", "together"})
 
 

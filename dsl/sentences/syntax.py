@@ -483,6 +483,16 @@ class RandomInto:
 
 
 @frozen(slots=False, eq=False, repr=False)
+class RollLine:
+    """`roll 2 dice as red, blue`: what is thrown for each of them; *number* of them are announced."""
+
+    number: int
+    number_span: Span
+    throws: tuple[RandomLine | RandomInto, ...]
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
 class DealLine:
     """`deal 5 from stock to hand of each player`"""
 
@@ -752,6 +762,7 @@ Line = (
     | ChooseCards
     | RandomLine
     | RandomInto
+    | RollLine
     | DealLine
     | DrawLine
     | PutLine

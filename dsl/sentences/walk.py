@@ -40,6 +40,8 @@ def names(statements: tuple[s.Statement, ...]) -> Iterator[str]:
                 yield name
             case s.ChooseLine(domain=domain) | s.RandomLine(domain=domain):
                 yield domain.name
+            case s.RollLine(throws=throws):
+                yield from names(throws)
             case s.ChooseBlock(head=chosen):
                 yield chosen.domain.name
             case s.ForEachBlock(head=head):

@@ -117,6 +117,10 @@ class Lowering(ABC):
                 pass
             case s.ChooseLine(domain=domain) | s.RandomLine(domain=domain) | s.ChooseBlock(head=s.ChooseLine(domain=domain)):
                 name = domain.name
+            case s.RollLine(throws=throws):
+                for throw in throws:
+                    self._forgive(throw)
+                return
             case _:
                 return
         self.forgive(name)

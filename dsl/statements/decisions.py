@@ -391,6 +391,14 @@ def pick_into(node: s.RandomInto, to: Lowering) -> list[ir.Op]:
     return [_pick(node.name, target, found, node.where, node.weight, symbol.index, to)]
 
 
+def roll(node: s.RollLine, to: Lowering) -> list[ir.Op]:
+    """`roll 2 dice as red, blue`: each as by `random`."""
+    if node.number != len(node.throws):
+        message = f"each die needs a name of its own, found {len(node.throws)} for {node.number}"
+        raise complain("wrong-count", message, node.number_span)
+    return [op for throw in node.throws for op in (pick(throw, to) if isinstance(throw, s.RandomLine) else pick_into(throw, to))]
+
+
 def _pick(
     name: str,
     target: ir.Target,
@@ -413,4 +421,5 @@ SENTENCES: dict[type, Lowered] = {
     s.MenuBlock: menu,
     s.RandomLine: pick,
     s.RandomInto: pick_into,
+    s.RollLine: roll,
 }

@@ -7,7 +7,7 @@ from ..sentences.walk import each
 from ..symbols.symbols import Game
 
 ASKING = (
-    *(s.ChooseLine, s.ChooseBlock, s.ChooseCards, s.MenuBlock, s.RandomLine, s.RandomInto),
+    *(s.ChooseLine, s.ChooseBlock, s.ChooseCards, s.MenuBlock, s.RandomLine, s.RandomInto, s.RollLine),
     *(s.DealLine, s.DrawLine, s.PutTop, s.TogetherBlock),
 )
 """The sentences at which play stops for a decision."""

@@ -420,6 +420,10 @@ def _pick(w: World, scope: Scope) -> Made | None:
     if name.zone and w.chance(80):
         line = Line("random", words("random ", domain))
         return [Line("if", words(f"if count({name.zone}) > 0"), (line, *block(w, inside, 1, 0)))], scope
+    start, _, faces = str(domain).partition(" from ")
+    if not name.zone and start == name.text and " where " not in faces and int(start[1:]) % 2:
+        dice = f"2 dice of {faces} as {start}, {start}b" if int(start[1:]) % 4 == 1 else f"1 die of {faces} as {start}"
+        return [Line("roll", words(f"roll {dice}"))], inside
     return [Line("random", words("random ", domain, _weighing(w, inside)))], inside
 
 
