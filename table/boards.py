@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ..interpreter import PlaceView, View
 from ..program.ir import NOTHING, Board, Domain, Place, PlaceKind, Program
@@ -16,6 +16,9 @@ from .scene import BoardPicture, Space, Token
 
 OWN_ATTRIBUTES = ("row", "column", "lane")
 """Attributes that a shape gives to its spaces; they are not printed, since the drawing shows them already."""
+
+Printed = tuple[str, int | None, tuple[int, ...]]
+"""What is printed on the spaces of a board under one name, as in `Board.attributes`."""
 
 PLAIN = Ink(colour="#ffffff", bold=True)
 NUMBER = Ink(colour="#00afaf")
@@ -208,13 +211,22 @@ def varied(domain: Domain, place: int) -> Ink:
 
 
 def tokens_of(stands: list[Stand], viewer: int) -> tuple[Token, ...]:
-    """The tokens to draw on one space: for each seat only those of its lowest rank, the viewer's first, equal ones once."""
+    """The tokens to draw on one space: for each seat only those of its lowest rank, the viewer's first, equal ones once.
+
+    Where one seat alone is marked, the other marks are in its colour, unless they have a background of their own.
+    """
     best: dict[int, int] = {}
     for stand in stands:
         if stand.seat is not None:
             best[stand.seat] = min(stand.rank, best.get(stand.seat, stand.rank))
     kept = [stand for stand in stands if stand.seat is None or stand.rank == best[stand.seat]]
     kept.sort(key=lambda stand: (stand.seat != viewer, stand.rank))
+    marked = {stand.seat for stand in kept if stand.seat is not None and stand.rank == MARK_RANK}
+    if len(marked) == 1:
+        (owner,) = marked
+        plain = [each.rank == MARK_RANK and each.token.ink.ground is None for each in kept]
+        inks = [seat_ink(owner) if own else each.token.ink for own, each in zip(plain, kept, strict=True)]
+        kept = [evolve(each, token=Token(each.token.text, ink)) for each, ink in zip(kept, inks, strict=True)]
     unique: dict[str, Token] = {}
     for stand in kept:
         unique.setdefault(f"{stand.token.text}/{stand.seat}", stand.token)
@@ -236,15 +248,30 @@ def ground_of(program: Program, board: Board, index: int) -> str | None:
     """The background of a space: the colour that one of its attributes names, else a tint for its first other attribute; else
     None.
     """
-    for _, domain, values in board.attributes:
+    shown = shown_print(program, board)
+    for _, domain, values in shown:
         if domain is not None and values[index] != NOTHING:
             colour = ground(program.domains[domain].label(values[index]))
             if colour:
                 return colour
-    for name, domain, values in board.attributes:
+    for name, domain, values in shown:
         if domain is not None and name not in OWN_ATTRIBUTES and values[index] != NOTHING:
             return tint(program, domain, values[index])
     return None
+
+
+def shown_print(program: Program, board: Board) -> tuple[Printed, ...]:
+    """What is printed on the spaces, without what only says how they start: with that a place of the board starts everywhere."""
+    return tuple(each for each in board.attributes if not any(starts_as(program, board, place, each) for place in program.places))
+
+
+def starts_as(program: Program, board: Board, place: Place, printed: Printed) -> bool:
+    """True when each space starts with what is printed on it."""
+    if place.domain is None or [extent.domain for extent in place.extents] != [board.domain]:
+        return False
+    (extent,) = place.extents
+    start = tuple(program.start[place.base + at * extent.stride] for at in range(extent.size))
+    return (place.domain, start) == printed[1:]
 
 
 def tint(program: Program, domain: int, value: int) -> str | None:
@@ -259,7 +286,7 @@ def printed(program: Program, board: Board, language: str, colours: bool) -> tup
     """
     notes = [""] * len(board.points)
     legend: list[Writing] = []
-    for name, domain, values in board.attributes:
+    for name, domain, values in shown_print(program, board):
         labels = ["" if value == NOTHING else label(program, domain, value, language) for value in values]
         if name in OWN_ATTRIBUTES:
             continue
