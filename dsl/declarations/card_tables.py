@@ -10,10 +10,10 @@ from attrs import frozen
 
 from ...program.budgets import MOST_CARDS
 from ..symbols.symbols import Game, Sort
-from ..text.blocks import block_lines
+from ..text.card_lines import COPIES, NO_PRINT, table_words
 from ..text.csv import cells_of
 from ..text.diagnostics import meant
-from ..text.fields import complain
+from ..text.fields import complain, one_or_more
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row
 
@@ -22,14 +22,8 @@ if TYPE_CHECKING:
 
     from ...program.span import Span
 
-COPIES = "copies"
-"""The column that says how many copies there are of a card."""
-
 EVERY = "every"
 """The cell that makes a card for each value of the enumeration which the column is called after."""
-
-NO_PRINT = "-"
-"""What stands in a cell where nothing is printed."""
 
 COLUMN = re.compile(r"([^\W\d]\w*)(?:\[(\w+)\])?")
 """What heads a column: `value`, or `cost[white]` for one of the values by element."""
@@ -57,14 +51,18 @@ def drawn(node: Scalar, game: Game) -> Table:
 
     Raises Complaint when there is no header.
     """
-    lines = []
-    for line in block_lines(node, game.source):
-        found = re.finditer(r"\S+", line.text)
-        words = [Scalar(word.group(), word.group(), False, line.span(word.start(), word.end())) for word in found]
-        if words:
-            lines.append(tuple(words))
+    lines = table_words(node, game.source)
     if not lines:
         raise complain("wrong-shape", "expected a table of cards: a header, and rows below it", node.span)
+    return _table(lines)
+
+
+def changed(node: Sequence) -> Table:
+    """The table that a variant has changed: a list of words for each row, the header first."""
+    return _table([tuple(cell for cell in one_or_more(row) if isinstance(cell, Scalar)) for row in node.items])
+
+
+def _table(lines: list[tuple[Scalar, ...]]) -> Table:
     return Table(lines[0], tuple((line, line[0].span.until(line[-1].span)) for line in lines[1:]))
 
 

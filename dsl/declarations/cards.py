@@ -16,13 +16,14 @@ from ..sentences.walk import each
 from ..symbols.symbols import DeckSymbol, Game, Sort, ZoneSymbol
 from ..symbols.types import Kind
 from ..symbols.zone_kinds import ZONE_KINDS
+from ..text.card_lines import COPIES
 from ..text.diagnostics import Complaint, meant
 from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, sequence, text
 from ..text.files import CARDS_FROM
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row, printed_columns, weight
 from .card_labels import card_labels, plain
-from .card_tables import COPIES, Listed, drawn, filed, table_cards
+from .card_tables import Listed, changed, drawn, filed, table_cards
 from .constants import claim, constant, constant_range, elements, extents, owner, sight
 
 if TYPE_CHECKING:
@@ -117,7 +118,13 @@ def _cards(node: Node, game: Game, findings: Findings) -> list[tuple[Row, int]]:
         made = parse(text(node, "how the cards are made"), Start.MAKING)
         assert isinstance(made, s.Making)
         return [(row, 1) for row in _made(made, node.span, game)]
-    listed = table_cards(drawn(node, game), game) if isinstance(node, Scalar) else _listed(node)
+    match node:
+        case Scalar():
+            listed = table_cards(drawn(node, game), game)
+        case Sequence(items=(Sequence(), *_), merged=True):
+            listed = table_cards(changed(node), game)
+        case _:
+            listed = _listed(node)
     return _counted(listed, game, findings)
 
 

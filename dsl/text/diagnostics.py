@@ -49,13 +49,16 @@ class Complaint(Exception):
         self.diagnostic = diagnostic
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word most like *word*, or None when none is similar; upper and lower case make no difference at first."""
+def nearest(word: str, known: Iterable[str], likeness: float = 0.6) -> str | None:
+    """The known word most like *word*, or None when none is similar; upper and lower case make no difference at first.
+
+    *likeness*, from 0 to 1, is how similar it must be.
+    """
     words = list(dict.fromkeys(known))
     folded = {candidate.casefold(): candidate for candidate in reversed(words)}
     if word.casefold() in folded:
         return folded[word.casefold()]
-    close = get_close_matches(word, words, n=1, cutoff=0.6)
+    close = get_close_matches(word, words, n=1, cutoff=likeness)
     return close[0] if close else None
 
 

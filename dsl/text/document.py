@@ -55,6 +55,10 @@ IN_A_VARIANT = tuple(section for section in SECTIONS if section not in ("ruleset
 """The sections that a variant may have."""
 
 
+CHANGE, ADD, WITHOUT = CHANGES = ("change", "add", "without")
+"""The keys that keep a thing and say what differs in it: what is there and changes, what is new, what is left out."""
+
+
 @frozen
 class Document:
     """The sections of a ruleset by name, in one variant ("": the ruleset without a variant)."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from ...program.budgets import MOST_VARIANTS
 from ...program.span import Span
-from .diagnostics import Complaint, meant
+from .diagnostics import Complaint, meant, nearest
 from .document import IN_A_VARIANT, NAMED, SECTIONS, Document, bare
+from .edits import REPLACED_WHOLE, edited, edits
 from .fields import Findings, describe, mapping, one_or_more, pairs, text
 from .source import Source
-from .yaml_reader import Mapping, Node, Pair, Scalar, read
+from .yaml_reader import Mapping, Node, Pair, Scalar, Sequence, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,7 +32,8 @@ def documents(source: Source, findings: Findings) -> dict[str, Document]:
         try:
             body = mapping(pair.value, "what the variant changes")
             _known(body, IN_A_VARIANT, "a variant", findings)
-            sections = _merge({k: v for k, v in base.sections.items() if k not in ("variants", "examples")}, body, findings)
+            inherited = {name: node for name, node in base.sections.items() if name not in ("variants", "examples")}
+            sections = _merge(inherited, body, source, findings)
             found[pair.key.text] = Document(pair.key.text, sections, pair.key.span)
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
@@ -97,11 +100,12 @@ def _outline(source: Source, findings: Findings) -> Mapping | None:
     own = Mapping(tuple(pair for pair in root.pairs if pair.key.text != "extends"), root.span)
     inherited = {pair.key.text: _without_examples(pair) for pair in moved.pairs if pair.key.text != "examples"}
     try:
-        merged = _merge(inherited, own, findings)
+        merged = _merge(inherited, own, source, findings)
     except Complaint as complaint:
         findings.add(complaint.diagnostic)
         return None
-    return Mapping(tuple(Pair(Scalar(name, name, False, node.span), node) for name, node in merged.items()), root.span)
+    keys = {pair.key.text: pair.key for pair in (*moved.pairs, *own.pairs)}
+    return Mapping(tuple(Pair(keys[name], node) for name, node in merged.items()), root.span, merged=True)
 
 
 def _without_examples(section: Pair) -> Node:
@@ -112,9 +116,9 @@ def _without_examples(section: Pair) -> Node:
     for pair in section.value.pairs:
         body = pair.value
         if isinstance(body, Mapping):
-            body = Mapping(tuple(each for each in body.pairs if each.key.text != "examples"), body.span)
+            body = Mapping(tuple(each for each in body.pairs if each.key.text != "examples"), body.span, merged=True)
         kept.append(Pair(pair.key, body))
-    return Mapping(tuple(kept), section.value.span)
+    return Mapping(tuple(kept), section.value.span, merged=True)
 
 
 def _known(node: Mapping, sections: tuple[str, ...], what: str, findings: Findings) -> None:
@@ -125,7 +129,7 @@ def _known(node: Mapping, sections: tuple[str, ...], what: str, findings: Findin
             )
 
 
-def _merge(base: dict[str, Node], changes: Mapping, findings: Findings) -> dict[str, Node]:
+def _merge(base: dict[str, Node], changes: Mapping, source: Source, findings: Findings) -> dict[str, Node]:
     """The base's sections with the changes merged in: named things one by one, other sections whole; `without` removes things."""
     result = dict(base)
     for pair in changes.pairs:
@@ -134,23 +138,66 @@ def _merge(base: dict[str, Node], changes: Mapping, findings: Findings) -> dict[
             continue
         below = result.get(section)
         if section in NAMED and isinstance(below, Mapping) and isinstance(pair.value, Mapping):
-            result[section] = _overlay(below, pair.value)
+            result[section] = _overlay(section, below, pair.value, source, findings)
         else:
             result[section] = pair.value
     dropped = next((pair.value for pair in changes.pairs if pair.key.text == "without"), None)
     if dropped is not None:
         for node in one_or_more(dropped):
             _drop(result, text(node, "the name of what is left out"), findings)
+    for pair in changes.pairs:
+        if pair.key.text in NAMED - REPLACED_WHOLE:
+            _missed(pair, base.get(pair.key.text), result, findings)
     return result
 
 
-def _overlay(below: Mapping, above: Mapping) -> Mapping:
-    replaced: dict[str, Pair] = {}
+def _missed(section: Pair, base: Node | None, merged: dict[str, Node], findings: Findings) -> None:
+    """Warn of new things that nothing mentions, where the base has one of nearly the same name: that was to be replaced."""
+    if not isinstance(base, Mapping) or not isinstance(section.value, Mapping):
+        return
+    things = {bare(pair.key.text): pair.key for pair in section.value.pairs}
+    known = {bare(pair.key.text) for pair in base.pairs}
+    for name, key in things.items():
+        close = nearest(name, sorted(known - things.keys()), 0.8) if len(name) > 4 and name not in known else None
+        if close is not None and _mentions(name, merged.values()) == 1:
+            message = f"`{name}` is new and never used, and the base has `{close}`, which stays as it is"
+            findings.warn("unused", message, key.span, f"did you mean `{close}`?")
+
+
+def _mentions(name: str, nodes: Iterable[Node]) -> int:
+    """How often a name stands in these nodes."""
+    word = re.compile(rf"\b{re.escape(name)}\b")
+    count, stack = 0, list(nodes)
+    while stack:
+        match stack.pop():
+            case Scalar(text=words):
+                count += len(word.findall(words))
+            case Mapping(pairs=pairs):
+                stack += [node for pair in pairs for node in (pair.key, pair.value)]
+            case Sequence(items=items):
+                stack += items
+    return count
+
+
+def _overlay(section: str, below: Mapping, above: Mapping, source: Source, findings: Findings) -> Mapping:
+    """The things of a section, those of the base first: each as *above* has it, or with what *above* says differs in it."""
+    changes: dict[str, Pair] = {}
     for pair in above.pairs:
-        replaced.setdefault(bare(pair.key.text), pair)
-    twice = [pair for pair in above.pairs if replaced[bare(pair.key.text)] is not pair]
-    kept = [replaced.pop(bare(pair.key.text), pair) for pair in below.pairs]
-    return Mapping((*kept, *replaced.values(), *twice), above.span)
+        changes.setdefault(bare(pair.key.text), pair)
+    twice = [pair for pair in above.pairs if changes[bare(pair.key.text)] is not pair]
+    things = {bare(pair.key.text): pair for pair in below.pairs}
+    for name, change in changes.items():
+        if not edits(section, change):
+            things[name] = change
+        elif name not in things:
+            message = f"the base has no `{name}` under `{section}:` to change"
+            findings.say("unknown-name", message, change.key.span, meant(name, things))
+        else:
+            try:
+                things[name] = edited(section, things[name], change, source, findings)
+            except Complaint as complaint:
+                findings.add(complaint.diagnostic)
+    return Mapping((*things.values(), *twice), above.span, merged=True)
 
 
 def _drop(sections: dict[str, Node], name: Scalar, findings: Findings) -> None:
@@ -164,7 +211,7 @@ def _drop(sections: dict[str, Node], name: Scalar, findings: Findings) -> None:
         kept = tuple(pair for pair in node.pairs if bare(pair.key.text) != name.text)
         if len(kept) < len(node.pairs):
             found = True
-            sections[section] = Mapping(kept, node.span)
+            sections[section] = Mapping(kept, node.span, merged=True)
     if not found:
         findings.say("unknown-name", f"there is no `{name.text}` to leave out", name.span, meant(name.text, sorted(known)))
 
@@ -180,9 +227,9 @@ def _moved(node: Node, lines: int) -> Node:
                 key = _moved(pair.key, lines)
                 assert isinstance(key, Scalar)
                 moved.append(Pair(key, _moved(pair.value, lines)))
-            return Mapping(tuple(moved), _down(node.span, lines))
+            return Mapping(tuple(moved), _down(node.span, lines), node.merged)
         case _:
-            return type(node)(tuple(_moved(item, lines) for item in node.items), _down(node.span, lines))
+            return Sequence(tuple(_moved(item, lines) for item in node.items), _down(node.span, lines), node.merged)
 
 
 def _down(span: Span, lines: int) -> Span:

@@ -44,18 +44,20 @@ class Pair:
 
 @frozen
 class Mapping:
-    """Keys with their values, in the order of the file."""
+    """Keys with their values, in the order of the file; *merged*: put together from several places."""
 
     pairs: tuple[Pair, ...]
     span: Span
+    merged: bool = False
 
 
 @frozen
 class Sequence:
-    """A list in the order of the file."""
+    """A list in the order of the file; *merged*: put together from several places."""
 
     items: tuple[Node, ...]
     span: Span
+    merged: bool = False
 
 
 Node = Scalar | Mapping | Sequence

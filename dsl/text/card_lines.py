@@ -1,0 +1,142 @@
+"""Merges what a variant changes in the cards of a deck: single lines of a list, single rows of a table."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from .blocks import block_lines
+from .document import ADD, CHANGE, CHANGES, bare
+from .fields import complain, mapping, one_or_more
+from .yaml_reader import Mapping, Node, Pair, Scalar, Sequence
+
+if TYPE_CHECKING:
+    from .source import Source
+
+COPIES = "copies"
+"""The key or column that says how many copies there are of a card."""
+
+NO_PRINT = "-"
+"""What stands in a cell of a table where nothing is printed."""
+
+
+def edited_deck(below: Pair, change: Mapping, source: Source) -> Node:
+    """The base's deck with other keys than before, and with some of its cards changed, added or left out."""
+    name = bare(below.key.text)
+    keys = {pair.key.text: pair for pair in mapping(below.value, "what the deck is").pairs}
+    keys.update({pair.key.text: pair for pair in change.pairs if pair.key.text not in CHANGES})
+    cards = keys.get("cards")
+    table = _table_words(cards, source)
+    if cards is None or (table is None and not isinstance(cards.value, Sequence)):
+        message = f"the cards of `{name}` are not listed here, so no line of them can differ"
+        raise complain("wrong-shape", message, change.span, "write the deck anew")
+    header = table[0] if table else ()
+    lines = [_row(header, row) for row in table[1:]] if table else [_line(item, False) for item in one_or_more(cards.value)]
+    for pair in change.pairs:
+        said = [_line(each, bool(table)) for each in one_or_more(pair.value)] if pair.key.text in CHANGES else []
+        for line in said:
+            if pair.key.text == ADD:
+                lines.append(line)
+                continue
+            at = _meant_line(lines, line, name)
+            lines[at : at + 1] = [_over(lines[at], line)] if pair.key.text == CHANGE else []
+    made = _rows(header, lines) if table else tuple(lines)
+    keys["cards"] = Pair(cards.key, Sequence(made, change.span, merged=True))
+    return Mapping(tuple(keys.values()), change.span, merged=True)
+
+
+def _line(node: Node, flat: bool) -> Mapping:
+    """A line of cards; *flat*: what is printed by element stands beside the rest, as in a table. Raises Complaint."""
+    line = mapping(node, "a line of cards, such as `{value: 5, copies: 2}`")
+    if not flat:
+        return line
+    found = []
+    for pair in line.pairs:
+        below = pair.value.pairs if isinstance(pair.value, Mapping) else ()
+        for each in below:
+            key = f"{pair.key.text}[{each.key.text}]"
+            found.append(Pair(Scalar(key, key, False, each.key.span), each.value))
+        if not below:
+            words = _said(pair.value)
+            found.append(Pair(pair.key, Scalar(words, words, False, pair.value.span)))
+    return Mapping(tuple(found), line.span)
+
+
+def _over(line: Mapping, change: Mapping) -> Mapping:
+    """The line with what the change says of it."""
+    keys = {pair.key.text: pair for pair in (*line.pairs, *change.pairs)}
+    return Mapping(tuple(keys.values()), change.span, merged=True)
+
+
+def _meant_line(lines: list[Mapping], wanted: Mapping, deck: str) -> int:
+    """The place of the only line with these values. Raises Complaint.
+
+    Copies aside, all that both say is the same, and something is; a line that says nothing else goes before others.
+    """
+    values = {pair.key.text: _said(pair.value) for pair in wanted.pairs if pair.key.text != COPIES}
+    there = [{pair.key.text: _said(pair.value) for pair in line.pairs if pair.key.text != COPIES} for line in lines]
+    both = [(line.keys() & values, line) for line in there]
+    places = [at for at, (keys, line) in enumerate(both) if keys and all(line[key] == values[key] for key in keys)]
+    places = [at for at in places if there[at] == values] or places
+    if len(places) == 1:
+        return places[0]
+    if places:
+        help_ = "say more of what is printed on the card"
+        raise complain("wrong-shape", f"{len(places)} lines of `{deck}` have these values", wanted.span, help_)
+    raise complain("unknown-name", f"no line of `{deck}` has these values", wanted.span, "a new line stands under `add:`")
+
+
+def _said(node: Node) -> str:
+    """What a node says, wherever and however it stands there."""
+    match node:
+        case Scalar():
+            return re.sub(r"\s+", "" if "," in node.text else " ", node.text.strip())
+        case Mapping():
+            return ",".join(sorted(f"{pair.key.text}:{_said(pair.value)}" for pair in node.pairs))
+        case Sequence():
+            return ",".join(_said(item) for item in node.items)
+
+
+# -------------------------------------------------------------------------------------------------------------- tables
+
+
+def table_words(node: Scalar, source: Source) -> list[tuple[Scalar, ...]]:
+    """The words of a table in a block of text, row by row; what follows a `#` is a comment."""
+    found = []
+    for line in block_lines(node, source):
+        words = re.finditer(r"\S+", line.text)
+        found.append(tuple(Scalar(each.group(), each.group(), False, line.span(each.start(), each.end())) for each in words))
+    return [row for row in found if row]
+
+
+def _table_words(cards: Pair | None, source: Source) -> list[tuple[Scalar, ...]] | None:
+    """The words of a deck's table, None where its cards are no table; a table that was changed before has a list for each row."""
+    match cards:
+        case Pair(value=Scalar() as table) if "\n" in table.text:
+            return table_words(table, source) or None
+        case Pair(value=Sequence(items=(Sequence(), *_) as items)):
+            return [tuple(each for each in one_or_more(item) if isinstance(each, Scalar)) for item in items]
+        case _:
+            return None
+
+
+def _row(header: tuple[Scalar, ...], cells: tuple[Scalar, ...]) -> Mapping:
+    """A row of a table as a line of cards. Raises Complaint where it has another number of cells."""
+    place = cells[0].span.until(cells[-1].span)
+    if len(cells) != len(header):
+        raise complain("wrong-count", f"the header has {len(header)} columns, and this row has {len(cells)}", place)
+    kept = [Pair(key, cell) for key, cell in zip(header, cells, strict=True) if cell.text != NO_PRINT]
+    return Mapping(tuple(kept), place)
+
+
+def _rows(header: tuple[Scalar, ...], lines: list[Mapping]) -> tuple[Sequence, ...]:
+    """The lines as rows of a table below its header; what no column holds gets one of its own, as the last."""
+    columns = {key.text: key for key in header}
+    for line in lines:
+        columns.update({pair.key.text: pair.key for pair in line.pairs if pair.key.text not in columns})
+    rows = [Sequence(tuple(columns.values()), lines[0].span if lines else header[0].span, merged=True)]
+    for line in lines:
+        cells = {pair.key.text: pair.value for pair in line.pairs}
+        row = tuple(cells.get(name, Scalar(NO_PRINT, NO_PRINT, False, line.span)) for name in columns)
+        rows.append(Sequence(row, line.span, merged=True))
+    return tuple(rows)

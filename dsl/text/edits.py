@@ -1,0 +1,199 @@
+"""Merges what a variant changes inside one thing: options of a phase, cards of a deck, values of an enumeration, other keys."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from .card_lines import edited_deck
+from .diagnostics import meant
+from .document import ADD, CHANGE, CHANGES, NAMED, WITHOUT, bare
+from .fields import Fields, complain, describe, mapping, one_or_more, sequence, text
+from .yaml_reader import Mapping, Node, Pair, Scalar, Sequence
+
+if TYPE_CHECKING:
+    from ...program.span import Span
+    from .fields import Findings
+    from .source import Source
+
+REPLACED_WHOLE = frozenset({"variants", "examples"})
+"""The sections whose things are only replaced whole: what looks like a change there is their own."""
+
+MENU = re.compile(r"(.*\s)?chooses?\s+one", re.DOTALL)
+OPTION = re.compile(
+    r"(?:otherwise\s+(?=\w))?(?P<label>[^\W\d]\w*(?:\s+[^\W\d]\w*)*?)(?P<asks>\s+from\b|\s+\d.*\bdifferent\b|$)", re.DOTALL
+)
+
+
+def edits(section: str, above: Pair) -> bool:
+    """Whether a thing, as a variant has it, keeps the base's and says what differs in it."""
+    if section not in NAMED - REPLACED_WHOLE or not isinstance(above.value, Mapping):
+        return False
+    return section == "phases" or any(pair.key.text in CHANGES for pair in above.value.pairs)
+
+
+def edited(section: str, below: Pair, above: Pair, source: Source, findings: Findings) -> Pair:
+    """The thing of the base with what *above* says differs in it. Mistakes go into *findings*; raises Complaint for others."""
+    change = above.value
+    assert isinstance(change, Mapping)
+    if "(" in above.key.text and above.key.text.split() != below.key.text.split():
+        raise complain("wrong-shape", f"this changes `{below.key.text}`, and cannot give it other names", above.key.span)
+    match section:
+        case "phases":
+            node = _phase(below, change, findings)
+        case "decks":
+            node = edited_deck(below, change, source)
+        case _:
+            node = _keys(below, change, findings)
+    return Pair(below.key, node)
+
+
+def option_name(line: str) -> str:
+    """The name of an option, read off its line; "" where it is none. What it asks for first is no part of its name."""
+    found = OPTION.match(line.strip())
+    if found is None:
+        return ""
+    words = found["label"].split()
+    return " ".join(words[:-1] if len(words) > 1 and found["asks"].split() == ["from"] else words)
+
+
+# --------------------------------------------------------------------------------------------------------------- keys
+
+
+def _keys(below: Pair, change: Mapping, findings: Findings) -> Node:
+    """A thing of keys, or an enumeration of values, with some of them changed, added or left out."""
+    name = bare(below.key.text)
+    fields = Fields(change, f"a change of `{name}`", findings)
+    changed, added, left = (fields.get(key) for key in CHANGES)
+    fields.finish()
+    if isinstance(below.value, Scalar):
+        raise complain("wrong-shape", f"`{name}` has no parts that could differ", change.span, "write it anew")
+    listed = isinstance(below.value, Sequence)
+    parts = {_part(part): part for part in (below.value.items if isinstance(below.value, Sequence) else below.value.pairs)}
+    if changed is not None and listed:
+        raise complain("wrong-shape", f"`{name}` is a list: values are added or left out", changed.span)
+    for pair in () if changed is None else mapping(changed, f"keys of `{name}` with what they are now").pairs:
+        if _part(pair) not in parts:
+            help_ = meant(_part(pair), parts) or "what is new stands under `add:`"
+            findings.say("unknown-name", f"`{name}` has no `{_part(pair)}` to change", pair.key.span, help_)
+        else:
+            parts[_part(pair)] = pair
+    for part in () if added is None else one_or_more(added) if listed else mapping(added, f"new keys of `{name}`").pairs:
+        if _part(part) in parts:
+            findings.say("duplicate-name", f"`{name}` has `{_part(part)}` already", _place(part), "it stands under `change:`")
+        parts[_part(part)] = part
+    for node in () if left is None else one_or_more(left):
+        word = text(node, "a name").text
+        if parts.pop(word, None) is None:
+            findings.say("unknown-name", f"`{name}` has no `{word}` to leave out", node.span, meant(word, parts))
+    if listed:
+        return Sequence(tuple(part for part in parts.values() if not isinstance(part, Pair)), change.span, merged=True)
+    return Mapping(tuple(part for part in parts.values() if isinstance(part, Pair)), change.span, merged=True)
+
+
+def _part(part: Node | Pair) -> str:
+    """What a part is called: its key, or the value itself."""
+    match part:
+        case Pair(key=key):
+            return bare(key.text)
+        case Scalar():
+            return part.text
+        case _:
+            return describe(part)
+
+
+def _place(part: Node | Pair) -> Span:
+    """Where a part begins."""
+    match part:
+        case Pair(key=key) | Mapping(pairs=(Pair(key=key), *_)):
+            return key.span
+        case _:
+            return part.span
+
+
+# -------------------------------------------------------------------------------------------------------------- phases
+
+
+def _phase(below: Pair, change: Mapping, findings: Findings) -> Node:
+    """The sentences of the base's phase with those before and behind them, and with options changed, added or left out."""
+    name = bare(below.key.text)
+    fields = Fields(change, f"a change of the phase `{name}`", findings)
+    first, last, changed, added = (_items(fields.get(key)) for key in ("begins with", "ends with", CHANGE, ADD))
+    left = fields.get(WITHOUT)
+    fields.finish()
+    body = Sequence(sequence(below.value, "the sentences of the phase"), change.span, merged=True)
+    menus = _menus(body)
+    names = [_option(option) for menu in menus for option in menu.items]
+    instead: dict[str, tuple[Node, ...]] = {}
+    for option in changed:
+        instead[_meant_option(names, _option(option), _place(option), name)] = (option,)
+    for each in () if left is None else one_or_more(left):
+        instead[_meant_option(names, text(each, "the name of an option").text, each.span, name)] = ()
+    if added and len(menus) != 1:
+        found = "no menu" if not menus else f"{len(menus)} menus"
+        raise complain("wrong-shape", f"the phase `{name}` has {found}, so no option can be added", _place(added[0]))
+    for option in added:
+        if _option(option) in names and instead.get(_option(option)) != ():
+            message = f"the phase `{name}` has the option `{_option(option)}` already"
+            findings.say("duplicate-name", message, _place(option), "what takes its place stands under `change:`")
+    made = _with_options(body, instead, added)
+    assert isinstance(made, Sequence)
+    return Sequence((*first, *made.items, *last), change.span, merged=True)
+
+
+def _items(node: Node | None) -> tuple[Node, ...]:
+    return () if node is None else sequence(node, "a list, each item after `- `")
+
+
+def _meant_option(names: list[str], name: str, span: Span, phase: str) -> str:
+    """The name, if exactly one option of the phase has it. Raises Complaint."""
+    if names.count(name) == 1:
+        return name
+    if name in names:
+        message = f"the phase `{phase}` has {names.count(name)} options `{name}`"
+        raise complain("wrong-shape", message, span, "write the phase anew")
+    raise complain("unknown-name", f"the phase `{phase}` has no option `{name}`", span, meant(name, names))
+
+
+def _option(option: Node) -> str:
+    match option:
+        case Scalar(text=line) | Mapping(pairs=(Pair(key=Scalar(text=line)),)):
+            return option_name(line)
+        case _:
+            return ""
+
+
+def _menus(node: Node) -> list[Sequence]:
+    """The lists of options in a list of sentences, however deep."""
+    match node:
+        case Mapping(pairs=pairs):
+            return [menu for pair in pairs for menu in (*_menu(pair), *_menus(pair.value))]
+        case Sequence(items=items):
+            return [menu for item in items for menu in _menus(item)]
+        case _:
+            return []
+
+
+def _menu(pair: Pair) -> tuple[Sequence, ...]:
+    return (pair.value,) if isinstance(pair.value, Sequence) and MENU.fullmatch(pair.key.text.strip()) else ()
+
+
+def _with_options(node: Node, instead: dict[str, tuple[Node, ...]], added: tuple[Node, ...]) -> Node:
+    """The same sentences; in their menus, other options *instead* of those of these names, and *added* ones behind."""
+    if not _menus(node):
+        return node
+    match node:
+        case Mapping(pairs=pairs):
+            made = []
+            for pair in pairs:
+                value = _with_options(pair.value, instead, added)
+                if _menu(pair):
+                    assert isinstance(value, Sequence)
+                    options = [new for old in value.items for new in instead.get(_option(old), (old,))]
+                    value = Sequence((*options, *added), value.span, merged=True)
+                made.append(Pair(pair.key, value))
+            return Mapping(tuple(made), node.span, merged=True)
+        case Sequence(items=items):
+            return Sequence(tuple(_with_options(item, instead, added) for item in items), node.span, merged=True)
+        case _:
+            return node
