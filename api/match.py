@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 
 from attrs import frozen
@@ -176,8 +177,10 @@ class Match:
         return tuple(self._name(seat) for seat in outcome(self.program, self._playing.state).winners)
 
     @property
-    def scores(self) -> dict[str, int]:
-        """The score of each seat as the match stands, by name; the payoff where the rules declare no score."""
+    def scores(self) -> dict[str, int | Fraction]:
+        """The score of each seat as the match stands, by name; the payoff, which may be a fraction, where the rules declare no
+        score.
+        """
         end = outcome(self.program, self._playing.state)
         return dict(scores(self.program, end.scores, end.payoff))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from attrs import frozen
 
 from ..program.ir import NOTHING, Expr, Invariant, Program
@@ -9,6 +11,9 @@ from .machine.context import Context
 from .machine.expressions import ranks, test, value
 from .machine.machine import silent
 from .state import State
+
+Paid = int | Fraction
+"""What a match pays: a fraction where it is not a whole number."""
 
 
 @frozen
@@ -21,7 +26,7 @@ class Result:
 
     winners: tuple[int, ...]
     places: tuple[int, ...]
-    payoff: tuple[int, ...]
+    payoff: tuple[Paid, ...]
     scores: tuple[int | None, ...]
 
 
@@ -73,14 +78,19 @@ def _places(program: Program, context: Context, s: list[int], winners: tuple[int
     return tuple(1 + sum(other < reached[seat] for other in reached.values()) if seat in reached else last for seat in seats)
 
 
-def _payoff(program: Program, context: Context, s: list[int], winners: tuple[int, ...]) -> tuple[int, ...]:
+def _payoff(program: Program, context: Context, s: list[int], winners: tuple[int, ...]) -> tuple[Paid, ...]:
     declared, players = program.outcome.payoff, program.players
     if declared is not None:
-        pays = value(context, declared)
-        return tuple(pays(_seated(program, s, seat)) for seat in players)
+        pays, parts = value(context, declared), program.outcome.parts
+        return tuple(paid(pays(_seated(program, s, seat)), parts) for seat in players)
     if not winners or all(seat in winners for seat in players):
         return (0,) * len(players)
     return tuple(1 if seat in winners else -1 for seat in players)
+
+
+def paid(amount: int, parts: int) -> Paid:
+    """So many parts of 1, as a whole number where they are one."""
+    return Fraction(amount, parts) if amount % parts else amount // parts
 
 
 def broken_invariants(program: Program, state: State) -> tuple[Invariant, ...]:

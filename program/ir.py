@@ -1081,7 +1081,8 @@ class Outcome:
     """Who wins: *winner* is true for a winning seat. Payoff and score are None where they are not declared.
 
     All expressions here are evaluated for each seat in turn, with the seat in scratch slot *seat*.
-    *ranked* and *scored* are the seats that have a rank and a score (None: every seat); every player has a payoff.
+    *ranked* and *scored* are the seats that have a rank and a score (None: every seat); every player has a payoff. It is counted
+    in parts, of which *parts* make 1.
     """
 
     seat: int
@@ -1092,6 +1093,7 @@ class Outcome:
     sentence: int
     ranked: tuple[int, ...] | None = None
     scored: tuple[int, ...] | None = None
+    parts: int = 1
 
 
 @frozen(slots=False, repr=False)
@@ -1215,7 +1217,10 @@ class Knows:
 
 @frozen(slots=False, repr=False)
 class Example:
-    """A worked example: a Program that starts from the given position and runs the example's lines, and what to expect of it."""
+    """A worked example: a Program that starts from the given position and runs the example's lines, and what to expect of it.
+
+    Each *payoff* is a seat, what it is paid, and by what that is divided.
+    """
 
     name: str
     program: Program
@@ -1223,6 +1228,6 @@ class Example:
     refused: tuple[Refused, ...]
     checks: tuple[Expectation, ...]
     winners: tuple[int, ...] | None
-    payoff: tuple[tuple[int, int], ...]
+    payoff: tuple[tuple[int, int, int], ...]
     sentence: int
     known: tuple[Knows, ...] = ()

@@ -107,6 +107,8 @@ def _things(program: ir.Program) -> Iterator[str]:
         yield "nobody plays"
     if program.players != tuple(range(len(program.players))):
         yield "an automa sits before a player"
+    if program.outcome.parts < 1:
+        yield f"payoffs are counted in {program.outcome.parts} parts of 1"
     for deck in program.decks:
         if not 0 <= deck.domain < len(program.domains) or any(copies < 0 for copies in deck.copies):
             yield f"the deck `{deck.name.plain}` has no kinds of card"

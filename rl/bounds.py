@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from ..interpreter.outcome import Paid, paid
 from ..program.intervals import Bounds
 from ..program.ir import (
     LARGEST,
@@ -168,7 +169,7 @@ def _start(target: Target) -> int:
             return base
 
 
-def payoffs(program: Program) -> Interval:
+def payoffs(program: Program) -> tuple[Paid, Paid]:
     """The lowest and the highest payoff, from the declared ranges of the values that it is computed from.
 
     0 always lies between them, because a match that is cut short pays nothing. Without a declared payoff they are -1 and 1.
@@ -184,5 +185,6 @@ def payoffs(program: Program) -> Interval:
             f"the rules of `{program.ruleset}` set no bounds to its payoffs: register it with `utilities=(low, high)`, or let"
             " every value that is paid be declared with a range (`holds:`)"
         )
-    low, high = min(found.low, 0), max(found.high, 0)
+    parts = program.outcome.parts
+    low, high = paid(min(found.low, 0), parts), paid(max(found.high, 0), parts)
     return (low, high) if low < high else (low - 1, high + 1)

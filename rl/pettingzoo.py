@@ -9,6 +9,7 @@ from pathlib import Path
 from ..dsl.text.source import Source
 from ..interpreter import NATURE
 from ..interpreter.core.rng import Use, stream, weighted
+from ..interpreter.outcome import Paid
 from ..interpreter.view_text import public_lines
 from .bounds import payoffs
 from .game import Game, Value, compiled, table
@@ -67,7 +68,7 @@ def parallel_env(
     return ParallelEnvironment(compiled(table(ruleset, variant, players, parameters, longest)), render_mode)
 
 
-def _lowest(game: Game) -> int:
+def _lowest(game: Game) -> Paid:
     try:
         return payoffs(game.program)[0]
     except ValueError:

@@ -23,6 +23,7 @@ from ..interpreter import (
     outcome,
     view,
 )
+from ..interpreter.outcome import Paid
 from ..interpreter.view_text import lines, seat_name, told
 from ..program.ir import WHERE
 from .game import Game, Table, compiled
@@ -175,7 +176,7 @@ class Position:
             return option.code
         return self.game.chances[self.state.slots[WHERE]].code(option.arguments[0])
 
-    def payoff(self) -> tuple[int, ...]:
+    def payoff(self) -> tuple[Paid, ...]:
         """What the match pays each player, in the order of `Program.players`: 0 before the end, and when it is cut short."""
         if not self.is_over or self.is_cut:
             return (0,) * len(self.game.program.players)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import Factory, define
 
 from ..interpreter import NATURE
+from ..interpreter.outcome import Paid
 from ..rl import Game, Position, beginning
 from .explore import Explorer, TooLarge
 from .perfect_information import Plan, Solution, Unsolved
@@ -54,7 +55,7 @@ def solve_hidden(game: Game, limit: int) -> Solution:
         game.table.source,
         f"rulerun_solve_{game.program.ruleset}",
         longest=game.table.longest,
-        utilities=(survey.lowest, max(survey.highest, survey.lowest + 1)),
+        utilities=(float(survey.lowest), float(max(survey.highest, survey.lowest + 1))),
         zero_sum=True,
     )
     theirs = openspiel_types.turn_based(openspiel_types.load_game(name, parameters(game.table)))
@@ -90,8 +91,8 @@ class Survey:
 
     histories: int = 0
     first: dict[int, None] = Factory(dict)
-    lowest: int = 0
-    highest: int = 0
+    lowest: Paid = 0
+    highest: Paid = 0
     known: tuple[dict[bytes, int], dict[bytes, int]] = Factory(lambda: ({}, {}))
 
     def factors(self) -> int:

@@ -56,7 +56,7 @@ Step = Callable[[], Worth]
 """Updates the value of one position from those after it; returns the size of the change."""
 
 
-def evaluate(graph: Graph, payoff: Callable[[int], tuple[int, ...]], players: tuple[int, ...]) -> Values:
+def evaluate(graph: Graph, payoff: Callable[[int], Payoffs], players: tuple[int, ...]) -> Values:
     """The values, computed for one strongly connected component after another, from the ends of the game backwards.
 
     *payoff* gives the payoffs of a position where the match is over. A player takes the option with the highest value for

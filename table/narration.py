@@ -31,6 +31,7 @@ from ..interpreter import (
     outcome,
 )
 from ..interpreter.match.match import Match, Settled
+from ..interpreter.outcome import Paid
 from ..interpreter.possible_kinds import kinds_text
 from ..interpreter.view_text import marks_text
 from ..program.ir import NOTHING, Program, Words
@@ -319,10 +320,10 @@ def settled_text(reason: Settled, name: str, language: str) -> str:
             assert_never(reason)
 
 
-def scores(program: Program, declared: tuple[int | None, ...], payoff: tuple[int, ...]) -> list[tuple[str, int]]:
+def scores(program: Program, declared: tuple[int | None, ...], payoff: tuple[Paid, ...]) -> list[tuple[str, Paid]]:
     """Each seat's name with its declared score, else its payoff; a seat that has neither is left out."""
     paid = dict(zip(program.players, payoff, strict=True))
-    found: list[tuple[str, int]] = []
+    found: list[tuple[str, Paid]] = []
     for index, (seat, score) in enumerate(zip(program.seats, declared, strict=True)):
         number = score if score is not None else paid.get(index)
         if number is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from .console import Refused, complain
@@ -34,6 +35,7 @@ def summary(match: Match) -> dict[str, object]:
 
     program = match.program
     end = outcome(program, match.state)
+    told = scores(program, end.scores, end.payoff)
     names = [seat.name for seat in program.seats]
     return {
         "ruleset": program.ruleset,
@@ -41,7 +43,7 @@ def summary(match: Match) -> dict[str, object]:
         "variant": program.variant,
         "parameters": dict(program.parameters),
         "seed": match.header.seed,
-        "scores": dict(scores(program, end.scores, end.payoff)),
+        "scores": {name: float(score) if isinstance(score, Fraction) else score for name, score in told},
         "winners": [names[seat] for seat in end.winners],
         "decisions": len(standing(match.entries)),
         "record_digest": digest(serialise(match.header, tuple(match.entries))),

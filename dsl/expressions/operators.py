@@ -32,7 +32,10 @@ def negative(read: Reading, node: s.Expression) -> Typed:
 
 
 def calculate(read: Reading, node: s.Calculate) -> Typed:
-    """The result of `+`, `-`, `*`, `div` or `mod`. Raises Complaint for a division by 0."""
+    """The result of `+`, `-`, `*`, `div` or `mod`. Raises Complaint for a division by 0, and for `/`."""
+    if node.how == "/":
+        help_ = "write `div` (rounds down), or `half of x rounded up`"
+        raise complain("syntax", "`/` divides nothing but what `payoff` pays", node.span, help_)
     left, right = read.number(node.left), read.number(node.right)
     if node.how in ("div", "mod") and right.constant == 0:
         raise complain("division-by-zero", "nothing can be divided by 0", node.right.span)

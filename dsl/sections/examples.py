@@ -15,7 +15,7 @@ from ..symbols.symbols import Game, PlaceSymbol, ZoneSymbol
 from ..symbols.translations import tongues
 from ..symbols.types import Kind
 from ..text.diagnostics import Complaint, meant
-from ..text.fields import Fields, Findings, complain, integer, mapping, one_or_more, sequence, text
+from ..text.fields import Fields, Findings, complain, integer, mapping, one_or_more, sequence, text, whole
 from ..text.yaml_reader import Node, Pair, Scalar
 from .example_cards import Laid, index, known, laid, lay_out
 
@@ -45,7 +45,7 @@ class Written:
     known: Node | None
     checks: list[ir.Expectation] = Factory(list)
     winners: tuple[int, ...] | None = None
-    payoff: list[tuple[int, int]] = Factory(list)
+    payoff: list[tuple[int, int, int]] = Factory(list)
 
     @property
     def plays(self) -> bool:
@@ -143,7 +143,7 @@ def _expected(example: Written, pair: Pair, game: Game, read: Elaborator) -> Non
         return
     if name == "payoff":
         for each in mapping(node, "payoffs by seat").pairs:
-            example.payoff.append((element_value(each.key, game.seat_domain.type(), read), integer(each.value, "a number")))
+            example.payoff.append((element_value(each.key, game.seat_domain.type(), read), *_paid(each.value)))
         return
     symbol = game.symbols.get(name)
     match symbol:
@@ -228,6 +228,17 @@ def answers(nodes: tuple[Node, ...], game: Game) -> tuple[ir.Answer, ...]:
         _actor(pair.key, game)
         found.append(ir.Answer(pair.key.text, text(pair.value, "a choice").text.strip(), game.sentence(pair.key.span)))
     return tuple(found)
+
+
+def _paid(node: Node) -> tuple[int, int]:
+    """An amount and by what it is divided: `2`, `1/2`. Raises Complaint."""
+    written = text(node, "a number")
+    amount, slash, parts = (part.strip() for part in written.text.partition("/"))
+    if not slash:
+        return integer(node, "a number"), 1
+    if whole(amount) is None or not (whole(parts) or 0) > 0:
+        raise complain("wrong-shape", f"expected a number such as `3` or `1/2`, found `{written.text}`", written.span)
+    return int(amount), int(parts)
 
 
 def refusals(nodes: tuple[Node, ...], game: Game) -> tuple[ir.Refused, ...]:

@@ -9,6 +9,7 @@ from ...program.span import Span
 from ..declarations.constants import constant
 from ..expressions.aggregates import sort_keys
 from ..expressions.constant_folding import both, contrary, either
+from ..expressions.fractions import Fraction, fraction
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..symbols.scope import Local, Scope
@@ -19,6 +20,9 @@ from ..text.document import bare
 from ..text.fields import complain, mapping, one_or_more, pairs, text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..expressions.context import Reading
     from ..expressions.elaborate import Elaborator
     from ..text.document import Document
     from ..text.fields import Findings
@@ -59,10 +63,12 @@ def outcome(document: Document, read: Elaborator, findings: Findings) -> ir.Outc
         assert found["ranking"]
         read.game.symbols["leaders"] = _leaders(found["ranking"], read)
     winner = _winner(found, node.span, seat, read, findings)
-    payoff = _of_seat(found.get("payoff"), seat, read, findings)
-    score = _of_seat(found.get("score"), seat, read, findings) or _declared_score(seat, read)
+    payoff = _of_seat(found.get("payoff"), seat, read, findings, fraction)
+    score = _of_seat(found.get("score"), seat, read, findings, _whole)
+    scores = _declared_score(seat, read) if score is None else score.amount.expr
     ranked, scored = _whose(found.get("ranking"), read), _whose(found.get("score"), read)
-    return ir.Outcome(seat, winner, ranking, payoff, score, read.game.sentence(node.span), ranked, scored)
+    pays, parts = (None, 1) if payoff is None else (payoff.amount.expr, payoff.parts)
+    return ir.Outcome(seat, winner, ranking, pays, scores, read.game.sentence(node.span), ranked, scored, parts)
 
 
 def _whose(pair: Pair | None, read: Elaborator) -> tuple[int, ...]:
@@ -161,7 +167,13 @@ def _seats(node: s.Expression, read: Elaborator) -> SetOf:
         return SetOf(ir.Listed((one.expr,)), one.type.surely(), 1)
 
 
-def _of_seat(pair: Pair | None, register: int, read: Elaborator, findings: Findings) -> ir.Expr | None:
+def _whole(read: Reading, node: s.Expression) -> Fraction:
+    return Fraction(read.number(node))
+
+
+def _of_seat(
+    pair: Pair | None, register: int, read: Elaborator, findings: Findings, worth: Callable[[Reading, s.Expression], Fraction]
+) -> Fraction | None:
     if pair is None:
         return None
     outer = read.scope
@@ -170,7 +182,7 @@ def _of_seat(pair: Pair | None, register: int, read: Elaborator, findings: Findi
         node = parse(text(pair.value, "a number for each player"), Start.EXPRESSION)
         assert isinstance(node, s.Expression)
         read.sentence = read.game.sentence(pair.value.span)
-        return read.number(node).expr
+        return worth(read, node)
     except Complaint as complaint:
         findings.add(complaint.diagnostic)
         return None

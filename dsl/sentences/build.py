@@ -380,6 +380,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "minus": _calculate("-"),
     "times": _calculate("*"),
     "div": _calculate("div"),
+    "over": _calculate("/"),
     "mod": _calculate("mod"),
     "negative": lambda p: s.Negative(p.expression(0), p.span),
     "half_up": lambda p: s.Half(p.expression(0), True, p.span),

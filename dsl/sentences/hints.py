@@ -47,7 +47,7 @@ TABLE = (
     (r"\+\+", "`++` is not a word of the language", "write `+= 1`"),
     (r"--", "`--` is not a word of the language", "write `-= 1`"),
     (r"\*\*|\^", "there are no powers", "multiply with `*`"),
-    (r"(?<!\*)/(?!/)|//", "`/` is not a word of the language", "write `div` (rounds down), or `half of x rounded up`"),
+    (r"//|/=", "`/` divides nothing but what `payoff` pays", "write `div` (rounds down), or `half of x rounded up`"),
     (r"%", "`%` is not a word of the language", "the rest of a division is `mod`"),
     (r"(?i)^\s*(true|false)\s*$", "truths are `yes` and `no`", ""),
     (

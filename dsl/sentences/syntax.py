@@ -104,7 +104,7 @@ class Negative:
 
 @frozen(slots=False, eq=False, repr=False)
 class Calculate:
-    """`a + b`, and the same with `-`, `*`, `div`, `mod`."""
+    """`a + b`, and the same with `-`, `*`, `div`, `mod`; in a payoff also with `/`."""
 
     how: str
     left: Expression

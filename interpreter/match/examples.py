@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 
 from attrs import evolve, frozen
 
@@ -252,8 +253,8 @@ def judge_outcome(example: Example, run: Run) -> Iterator[Failure]:
     if example.winners is not None and tuple(sorted(example.winners)) != tuple(sorted(end.winners)):
         wanted, got = names(program, example.winners), names(program, end.winners)
         yield Failure(f"expected {wanted} to win, found {got}{told(run)}", example.sentence)
-    for seat, due in example.payoff:
-        found = end.payoff[program.players.index(seat)]
+    for seat, amount, parts in example.payoff:
+        found, due = end.payoff[program.players.index(seat)], Fraction(amount, parts)
         if found != due:
             yield Failure(f"expected {program.seats[seat].name} to get {due}, found {found}{told(run)}", example.sentence)
 

@@ -50,7 +50,7 @@ class Span:
     """A distribution in a row of its own: its quantiles at 5, 25, 50, 75 and 95 percent of the games, and its mean."""
 
     name: str
-    quantiles: tuple[int, int, int, int, int]
+    quantiles: tuple[float, float, float, float, float]
     mean: float
     words: str
 
@@ -98,7 +98,7 @@ def histogram(values: Distribution, axis: str) -> str:
     width = values.width
     while (values.most - values.least) // width >= BARS:
         width += values.width
-    games: dict[int, int] = {}
+    games: dict[float, int] = {}
     for value, times in values.histogram:
         low = values.least + (max(value, values.least) - values.least) // width * width
         games[low] = games.get(low, 0) + times

@@ -35,9 +35,9 @@ NOUGHT = 1e-7
 """An interval has no width when half of it, relative to its ends, is at most this: the rest is rounding error."""
 
 
-def count(value: int) -> str:
-    """A whole number with thousands separators."""
-    return f"{value:,}".replace("-", MINUS)
+def count(value: float) -> str:
+    """A number with thousands separators; four digits of what is not whole."""
+    return (f"{value:,}" if value == int(value) else f"{value:,.4g}").replace("-", MINUS)
 
 
 def number(estimate: Estimate) -> str:
@@ -100,7 +100,7 @@ def upper(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def among(times: int, one: str, several: str) -> str:
+def among(times: float, one: str, several: str) -> str:
     """`1 game`, `2,000 games`."""
     return f"{count(times)} {one if times == 1 else several}"
 

@@ -136,6 +136,9 @@ class Rows:
         found = [pl.Series("game", np.arange(self.games, self.games + len(rows)))]
         for field in self.fields:
             values = np.ascontiguousarray(rows[:, field.column])
+            if field.parts != 1:
+                found.append(pl.Series(field.name, values / field.parts))
+                continue
             line = pl.Series(field.name, values) if field.kind is not Kind.CHOICE else self._choices(field.name, values)
             found.append(line if field.empty is None else line.set(pl.Series(values == field.empty), None))
         return pl.DataFrame(found)
@@ -162,12 +165,15 @@ class Kind(Enum):
 
 @frozen
 class Field:
-    """A column of the file: its name, its column in a row, the value that stands for a missing one, and what it holds."""
+    """A column of the file: its name, its column in a row, the value that stands for a missing one, what it holds, and in
+    how many parts of 1 a row counts it.
+    """
 
     name: str
     column: int
     empty: int | None = None
     kind: Kind = Kind.NUMBER
+    parts: int = 1
 
 
 def fields(program: Program, columns: Columns) -> tuple[Field, ...]:
@@ -185,7 +191,8 @@ def fields(program: Program, columns: Columns) -> tuple[Field, ...]:
     found += [Field(f"won_{name}", columns.winner(seat)) for seat, name in enumerate(names)]
     found += [Field(f"place_{name}", columns.place(seat)) for seat, name in enumerate(names)]
     found += [Field(f"score_{name}", columns.score(seat), empty=NOTHING) for seat, name in enumerate(names)]
-    found += [Field(f"payoff_{names[seat]}", columns.payoff(player)) for player, seat in enumerate(program.players)]
+    parts = program.outcome.parts
+    found += [Field(f"payoff_{names[seat]}", columns.payoff(player), parts=parts) for player, seat in enumerate(program.players)]
     found += [
         Field(f"first_choice_{names[seat]}", columns.first_choice_of(seat), empty=0, kind=Kind.CHOICE) for seat in program.players
     ]

@@ -35,20 +35,21 @@ class Distribution:
 
     `quantiles` are the values that 5, 25, 50, 75 and 95 percent of the games do not exceed. `histogram` is (value, games),
     ascending, without values that no game had; where there are too many different values each stands for *width* consecutive
-    ones, from itself up. `deviation` is the standard deviation of one game.
+    ones, from itself up. What is paid in parts of 1 need not be whole. `deviation` is the standard
+    deviation of one game.
     """
 
     count: int
     mean: Estimate
     deviation: float
-    least: int
-    most: int
-    quantiles: tuple[int, int, int, int, int]
-    histogram: tuple[tuple[int, int], ...]
-    width: int = 1
+    least: float
+    most: float
+    quantiles: tuple[float, float, float, float, float]
+    histogram: tuple[tuple[float, int], ...]
+    width: float = 1
 
     @property
-    def median(self) -> int:
+    def median(self) -> float:
         """The value that half of the games do not exceed."""
         return self.quantiles[2]
 

@@ -57,8 +57,9 @@ def quantities(program: Program, columns: Columns, rows: Whole) -> Iterator[Quan
         there = score != NOTHING
         yield Quantity(Name("score", sitting.name, False), score * there, there.astype(np.int64))
     if program.outcome.payoff is not None:
+        wholes = every * program.outcome.parts
         for player, seat in enumerate(program.players):
-            yield Quantity(Name("payoff", program.seats[seat].name, False), table[columns.payoff(player)], every)
+            yield Quantity(Name("payoff", program.seats[seat].name, False), table[columns.payoff(player)], wholes)
     yield Quantity(Name("length", "decisions", False), table[columns.decisions], every)
     yield Quantity(Name("length", "choices of seats", False), table[columns.asked], every)
     for index, name in rounds(program, columns):

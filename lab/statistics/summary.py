@@ -15,6 +15,7 @@ from .estimates import (
     ChoiceFigures,
     Distribution,
     EndFigures,
+    Estimate,
     LeadFigures,
     LoopFigures,
     MeasureFigures,
@@ -105,7 +106,28 @@ def _seat(program: Program, tally: Tally, seat: int) -> SeatFigures:
         alone=share(int(tally.alone[seat]), tally.games),
         places=tuple(share(int(tally.places[seat, place]), tally.games) for place in range(1, places + 1)),
         score=_some(tally, f"score {seat}"),
-        payoff=None if automa else _some(tally, f"payoff {program.players.index(seat)}"),
+        payoff=None if automa else _payoff(program, tally, seat),
+    )
+
+
+def _payoff(program: Program, tally: Tally, seat: int) -> Distribution | None:
+    found, parts = _some(tally, f"payoff {program.players.index(seat)}"), program.outcome.parts
+    return found if found is None or parts == 1 else in_wholes(found, parts)
+
+
+def in_wholes(values: Distribution, parts: int) -> Distribution:
+    """The same distribution of values that were counted in parts of 1."""
+    first, second, third, fourth, fifth = values.quantiles
+    mean_ = values.mean
+    return Distribution(
+        count=values.count,
+        mean=Estimate(mean_.value / parts, mean_.low / parts, mean_.high / parts),
+        deviation=values.deviation / parts,
+        least=values.least / parts,
+        most=values.most / parts,
+        quantiles=(first / parts, second / parts, third / parts, fourth / parts, fifth / parts),
+        histogram=tuple((value / parts, games) for value, games in values.histogram),
+        width=values.width / parts,
     )
 
 

@@ -99,7 +99,7 @@ def _counted(case: Case, number: int, state: State | None, fault: PlayError | No
             raise Failure("counting", "another place")
         if score is not None and row[shape.score(seat)] != score:
             raise Failure("counting", "another score")
-    if [row[shape.payoff(player)] for player in range(len(program.players))] != list(result.payoff):
+    if [row[shape.payoff(player)] for player in range(len(program.players))] != [paid * program.outcome.parts for paid in result.payoff]:
         raise Failure("counting", "another payoff")
     return True
 

@@ -582,7 +582,9 @@ def _outcome(w: World) -> None:
         test = truth(w, scope, 1)
         w.entries.append(Entry(("outcome",), words("winners"), words(f"{winners} {name} where ", test, kind="winners")))
     if w.chance(25):
-        w.entries.append(Entry(("outcome",), words(f"payoff (player {name})"), _unquoted(number(w, scope, 2))))
+        paid = number(w, scope, 2)
+        part = words("(", paid, ") / ", digits(len(name))) if int(name[1:]) % 2 else paid
+        w.entries.append(Entry(("outcome",), words(f"payoff (player {name})"), _unquoted(part)))
     if w.chance(25):
         w.entries.append(Entry(("outcome",), words(f"score (player {name})"), _unquoted(number(w, scope, 2))))
 

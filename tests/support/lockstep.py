@@ -465,7 +465,7 @@ class Recount:
             score = result.scores[seat]
             row[shape.score(seat)] = NOTHING if score is None else score
         for player, payoff in enumerate(result.payoff):
-            row[shape.payoff(player)] = payoff
+            row[shape.payoff(player)] = int(payoff * program.outcome.parts)
         for number, measure in enumerate(program.measures):
             if measure.final is not None:
                 slots = [*end.slots, *(0,) * (program.scratch + 1)]
