@@ -17,6 +17,7 @@ from ..program.ops import alternatives, inside, sizes, statements
 from ..program.span import Span
 from ..program.verify import TooDeep, verify, verify_start
 from .declarations.declare import declare
+from .declarations.positions import never_remembered
 from .expressions.builtins import BUILTINS
 from .expressions.context import Reading
 from .expressions.elaborate import Elaborator
@@ -206,6 +207,7 @@ class _Attempt:
             body = self._game()
             tried = phases.reached(run, self.game)
             _read_unused(self.game, self.lowering, tried, self.findings)
+            never_remembered(self.game, self.findings)
             self._unspoken()
         except Complaint as complaint:
             self.findings.add(complaint.diagnostic)
@@ -369,6 +371,7 @@ class _Attempt:
             languages=game.languages,
             texts=tuple((name, game.words(name)) for name in game.texts),
             measures=tuple(each.measure for each in setting.measures),
+            memories=tuple(game.ir_memories),
         )
         made = laid_out(made)
         self._bounded(made)

@@ -323,6 +323,15 @@ class Completions:
     exponents: int | None
 
 
+@frozen(slots=False, repr=False)
+class Times:
+    """How often the values that `Program.memories[memory]` names were remembered, as they are now, in the instance at *axes*."""
+
+    memory: int
+    axes: tuple[Axis, ...]
+    sentence: int
+
+
 Expr = (
     Number
     | Slot
@@ -342,6 +351,7 @@ Expr = (
     | Contains
     | Size
     | Completions
+    | Times
 )
 
 
@@ -863,6 +873,24 @@ class Together:
 
 
 @frozen(slots=False, repr=False)
+class Remember:
+    """Keep the present values of `Program.memories[memory]` in the instance at *axes*; a runtime error when it is full."""
+
+    memory: int
+    axes: tuple[Axis, ...]
+    sentence: int
+
+
+@frozen(slots=False, repr=False)
+class Forget:
+    """Drop all that was remembered in the instance of `Program.memories[memory]` at *axes*, in every instance when None."""
+
+    memory: int
+    axes: tuple[Axis, ...] | None
+    sentence: int
+
+
+@frozen(slots=False, repr=False)
 class Take:
     """Record *value* for `Program.measures[measure]`, unless it is nothing; the state does not change."""
 
@@ -895,6 +923,8 @@ Op = (
     | Pick
     | Later
     | Together
+    | Remember
+    | Forget
     | Take
 )
 Block = tuple[Op, ...]
@@ -1014,10 +1044,14 @@ class Zone:
     @property
     def bases(self) -> tuple[int, ...]:
         """The first slots of all instances, in the order of the indices."""
-        slots = [self.base]
-        for extent in self.extents:
-            slots = [base + i * extent.stride for base in slots for i in range(extent.size)]
-        return tuple(slots)
+        return _bases(self.base, self.extents)
+
+
+def _bases(base: int, extents: tuple[Extent, ...]) -> tuple[int, ...]:
+    slots = [base]
+    for extent in extents:
+        slots = [base + i * extent.stride for base in slots for i in range(extent.size)]
+    return tuple(slots)
 
 
 class PlaceKind(Enum):
@@ -1047,6 +1081,32 @@ class Place:
     board: int | None
     sight: Sight
     owner: int | None
+
+
+@frozen(slots=False, repr=False)
+class Memory:
+    """Where positions are remembered: the values of the *places*, which everyone sees, packed into words (`positions.packings`).
+
+    The slots of one instance hold the number of positions that are remembered, then *words* numbers for each, in ascending
+    order, so that it does not matter in which order they came; 0 behind them. There are at most *most*.
+    """
+
+    name: Words
+    places: tuple[int, ...]
+    base: int
+    extents: tuple[Extent, ...]
+    words: int
+    most: int
+
+    @property
+    def length(self) -> int:
+        """The number of slots of one instance."""
+        return 1 + self.most * self.words
+
+    @property
+    def bases(self) -> tuple[int, ...]:
+        """The first slots of all instances, in the order of the indices."""
+        return _bases(self.base, self.extents)
 
 
 class Shape(Enum):
@@ -1160,6 +1220,7 @@ class Program:
     languages: tuple[str, ...]
     texts: tuple[tuple[str, Words], ...]
     measures: tuple[Measure, ...] = ()
+    memories: tuple[Memory, ...] = ()
 
     @cached_property
     def players(self) -> tuple[int, ...]:

@@ -106,7 +106,7 @@ def _made(plain: object) -> object:
             return tuple(_made(item) for item in items)
         case ["=", str(name), str(member)] if name in ENUMS:
             return ENUMS[name][member]
-        case [str(name), *fields] if name in CLASSES:
+        case [str(name), *fields] if name in CLASSES and len(fields) == len(KINDS[name]):
             return CLASSES[name](*(_made(field) for field in fields))
         case _:
             raise ValueError("not a part of a Program")

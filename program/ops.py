@@ -59,6 +59,7 @@ from .ir import (
     Fold,
     FoldKind,
     ForEach,
+    Forget,
     Gather,
     Later,
     Leave,
@@ -80,6 +81,7 @@ from .ir import (
     Present,
     Program,
     Range,
+    Remember,
     Repeat,
     Reveal,
     Rotate,
@@ -93,6 +95,7 @@ from .ir import (
     Take,
     Target,
     Tell,
+    Times,
     Together,
     Union,
     UnionOf,
@@ -153,8 +156,9 @@ class SetEntry:
 class StatementEntry:
     """A statement: the nodes it works out, the targets it writes, the slots it fills, its blocks, and its stop (None: none).
 
-    Targets are parts too, for the indices of elements are worked out. *zones* are those whose cards it moves. With *meanwhile*
-    its parts are worked out while its targets hold what it writes, as the `where` of a loop; else before.
+    Targets are parts too, for the indices of elements are worked out. *zones* are those whose cards it moves, *memories* those
+    that hold something else afterwards. With *meanwhile* its parts are worked out while its targets hold what it writes, as the
+    `where` of a loop; else before.
     """
 
     parts: Callable[[Any], tuple[Node, ...]]
@@ -163,6 +167,7 @@ class StatementEntry:
     blocks: Callable[[Any], tuple[Block, ...]]
     stop: Callable[[Any], int | None]
     zones: Callable[[Any], tuple[ZoneAt, ...]]
+    memories: Callable[[Any], tuple[int, ...]]
     meanwhile: bool
 
 
@@ -214,9 +219,10 @@ def _statement(
     blocks: Callable[[N], tuple[Block, ...]] = _none,
     stop: Callable[[N], int | None] = _no_stop,
     zones: Callable[[N], tuple[ZoneAt, ...]] = _none,
+    memories: Callable[[N], tuple[int, ...]] = _none,
     meanwhile: bool = False,
 ) -> tuple[type, StatementEntry]:
-    return kind, StatementEntry(parts, writes, binds, blocks, stop, zones, meanwhile)
+    return kind, StatementEntry(parts, writes, binds, blocks, stop, zones, memories, meanwhile)
 
 
 # ------------------------------------------------------------------------------------------------- what entries share
@@ -394,6 +400,12 @@ EXPRESSIONS: dict[type, ExpressionEntry] = dict(
             Completions,
             parts=lambda n: (n.zone, n.card, n.last, n.taken, n.left),
             gives=lambda n, known: Bounds(0, 2**FITS),
+        ),
+        _expression(
+            Times,
+            parts=lambda n: _at(n.axes),
+            gives=lambda n, known: Bounds(0, known.program.memories[n.memory].most),
+            fails=lambda n, known: _astray(n.axes, known),
         ),
     )
 )
@@ -721,6 +733,8 @@ STATEMENTS: dict[type, StatementEntry] = dict(
             blocks=lambda op: (op.body,),
             stop=lambda op: op.stop,
         ),
+        _statement(Remember, parts=lambda op: _at(op.axes), memories=lambda op: (op.memory,)),
+        _statement(Forget, parts=lambda op: _at(op.axes or ()), memories=lambda op: (op.memory,)),
         _statement(Take, parts=lambda op: (op.value,)),
     )
 )

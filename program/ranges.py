@@ -7,7 +7,7 @@ from threading import RLock
 
 from attrs import frozen
 
-from .intervals import EMPTY, Bounds, exactly, union
+from .intervals import ANYTHING, EMPTY, Bounds, exactly, union
 from .ir import (
     LARGEST,
     SMALLEST,
@@ -132,6 +132,9 @@ def _beginning(program: Program) -> list[Bounds]:
         cards = Bounds(0, max(sum(program.decks[zone.deck].copies), zone.kinds))
         for base in zone.bases:
             slots[base : base + zone.length] = [cards] * zone.length
+    for memory in program.memories:
+        for base in memory.bases:
+            slots[base : base + memory.length] = [Bounds(0, memory.most), *[ANYTHING] * (memory.length - 1)]
     return slots
 
 

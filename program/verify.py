@@ -48,6 +48,7 @@ from .ops import (
     within,
     writes,
 )
+from .positions import words
 from .ranges import Known
 
 Slots = frozenset[int]
@@ -121,6 +122,9 @@ def _things(program: ir.Program) -> Iterator[str]:
     for place in program.places:
         yield from _place(program, place)
         yield from _own(program, place.name.plain, _cells(place), 1, taken)
+    for memory in program.memories:
+        yield from _memory(program, memory)
+        yield from _own(program, memory.name.plain, memory.bases, memory.length, taken)
     for board in program.boards:
         if not 0 <= board.domain < len(program.domains):
             yield f"the board `{board.name.plain}` has no spaces"
@@ -151,6 +155,18 @@ def _place(program: ir.Program, place: ir.Place) -> Iterator[str]:
     if place.low < ir.SMALLEST or place.high > ir.LARGEST:
         yield f"`{name}` holds numbers that are too large"
     yield from _extents(program, name, place.extents, place.owner)
+
+
+def _memory(program: ir.Program, memory: ir.Memory) -> Iterator[str]:
+    name = memory.name.plain
+    if not memory.places or any(not 0 <= number < len(program.places) for number in memory.places):
+        yield f"`{name}` remembers what is no value"
+        return
+    if memory.words != words(program.places[number] for number in memory.places):
+        yield f"the positions of `{name}` have no room"
+    if not 1 <= memory.most <= program.slots or memory.length > program.slots:
+        yield f"`{name}` would remember {memory.most:,} positions"
+    yield from _extents(program, name, memory.extents, None)
 
 
 def _extents(program: ir.Program, name: str, extents: tuple[ir.Extent, ...], owner: int | None) -> Iterator[str]:
@@ -192,6 +208,8 @@ def _start(program: ir.Program) -> Iterator[str]:
             number = start[slot]
             if not (place.low <= number <= place.high or (place.optional and number == ir.NOTHING)):
                 yield f"`{place.name.plain}` starts as {number}, outside {place.low}..{place.high}"
+    if any(any(start[base : base + memory.length]) for memory in program.memories for base in memory.bases):
+        yield "something is remembered at the start"
     for number, deck in enumerate(program.decks):
         counts = [0] * len(deck.copies)
         for zone in (zone for zone in program.zones if zone.deck == number):
@@ -433,6 +451,8 @@ def _statement(program: ir.Program, op: ir.Op) -> Iterator[str]:
             yield f"{count:,} slots are cleared"
         case ir.ForEach(capacity=capacity) if not 0 <= capacity <= LONGEST_STORED_LOOP:
             yield f"a loop keeps {capacity:,} elements, and may keep {LONGEST_STORED_LOOP:,}"
+        case ir.Remember() | ir.Forget():
+            yield from _remembered(program, op)
         case ir.Take(measure) if not 0 <= measure < len(program.measures):
             yield f"there is no measure {measure}"
         case (ir.MoveAll(slot=slot) | ir.Tell(slot=slot) | ir.AssignAll(slot=slot)) if not _scratch_slot(program, slot):
@@ -595,12 +615,25 @@ def _instance(program: ir.Program, number: int, axes: tuple[ir.Axis, ...]) -> It
     if not 0 <= number < len(program.zones):
         yield f"there is no zone {number}"
         return
-    zone = program.zones[number]
-    if len(axes) != len(zone.extents):
-        yield f"`{zone.name.plain}` is named by {len(axes)} indices"
-    for axis, extent in zip(axes, zone.extents, strict=False):
+    yield from _picks(program.zones[number].name.plain, program.zones[number].extents, axes)
+
+
+def _picks(name: str, extents: tuple[ir.Extent, ...], axes: tuple[ir.Axis, ...]) -> Iterator[str]:
+    """The axes are those of what is declared with these extents."""
+    if len(axes) != len(extents):
+        yield f"`{name}` is named by {len(axes)} indices"
+    for axis, extent in zip(axes, extents, strict=False):
         if (axis.low, axis.size, axis.stride) != (extent.low, extent.size, extent.stride):
-            yield f"an index of `{zone.name.plain}` has other elements than it"
+            yield f"an index of `{name}` has other elements than it"
+
+
+def _remembered(program: ir.Program, node: ir.Times | ir.Remember | ir.Forget) -> Iterator[str]:
+    if not 0 <= node.memory < len(program.memories):
+        yield f"there is no memory {node.memory}"
+        return
+    memory = program.memories[node.memory]
+    if node.axes is not None:
+        yield from _picks(memory.name.plain, memory.extents, node.axes)
 
 
 def _coefficients(program: ir.Program, node: ir.Completions) -> Iterator[str]:
@@ -622,6 +655,7 @@ _NAMING: dict[type, Callable[[ir.Program, Any], Iterator[str]]] = {
     ir.Range: _range,
     ir.ZoneAt: _zone_at,
     ir.Completions: _coefficients,
+    ir.Times: _remembered,
     ir.Let: _filling,
     ir.Fold: _filling,
     ir.First: _filling,

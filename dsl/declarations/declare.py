@@ -23,6 +23,7 @@ from .attributes import enumeration, printed_columns, printed_row
 from .boards import declare_boards
 from .cards import declare_decks, declare_zones
 from .constants import claim, constant_range, reader
+from .positions import declare_positions
 from .variables import declare_pieces, declare_values
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ def declare(document: Document, source: Source, players: int, values: Dictionary
         declare_zones,
         declare_pieces,
         declare_values,
+        declare_positions,
         _given_names,
     )
     for step in steps:

@@ -11,7 +11,7 @@ from ...program import ir
 from ..sentences import syntax as s
 from ..symbols.types import NOTHING, TRUTH, SetOf, Type, Typed, number
 from ..text.fields import complain
-from . import aggregates, calls, directions, names, operators, options_of, sets
+from . import aggregates, calls, directions, names, operators, options_of, positions, sets
 from .binders import bound
 from .builtin import Builtin, Site
 from .constant_folding import arithmetic, both, contrary, either
@@ -76,6 +76,8 @@ class Elaborator(Reading):
                 return operators.choice(self, node, expected)
             case s.OptionsOf():
                 return options_of.options_of(self, node)
+            case s.TimesRemembered():
+                return positions.times_remembered(self, node)
             case s.Quantified():
                 return aggregates.quantified(self, node)
             case s.Sum():

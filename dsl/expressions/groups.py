@@ -8,7 +8,7 @@ from ...program import ir
 from ..sentences import syntax as s
 from ..sentences.function_bodies import function_body
 from ..symbols.scope import Local, Scope
-from ..symbols.symbols import BoardSymbol, FunctionSymbol, ParameterSymbol, PlaceSymbol, Sort, ZoneSymbol
+from ..symbols.symbols import BoardSymbol, FunctionSymbol, MemorySymbol, ParameterSymbol, PlaceSymbol, Sort, ZoneSymbol
 from ..symbols.types import UNKNOWN, SetOf, Type
 from ..text.diagnostics import Complaint
 from ..text.fields import complain
@@ -127,7 +127,7 @@ def _names_set(read: Reading, name: str) -> bool:
             return True
         case FunctionSymbol():
             return _gives_set(read, symbol)
-        case PlaceSymbol() | ParameterSymbol() | None:
+        case PlaceSymbol() | MemorySymbol() | ParameterSymbol() | None:
             return False
 
 

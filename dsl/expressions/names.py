@@ -9,7 +9,7 @@ from attrs import evolve
 from ...program import ir
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Read
-from ..symbols.symbols import BoardSymbol, Domain, FunctionSymbol, ParameterSymbol, PlaceSymbol, ZoneSymbol
+from ..symbols.symbols import BoardSymbol, Domain, FunctionSymbol, MemorySymbol, ParameterSymbol, PlaceSymbol, ZoneSymbol
 from ..symbols.types import UNKNOWN, Kind, SetOf, Type, Typed, number
 from ..text.diagnostics import meant
 from ..text.fields import complain
@@ -77,6 +77,9 @@ def name(read: Reading, node: s.Name, expected: Type | None) -> Typed:
             raise complain(
                 "wrong-type", f"expected one value, found the zone `{name}`", node.span, f"count its cards: `count({name})`"
             )
+        case MemorySymbol():
+            help_ = f"how often it was like this: `times {name} was remembered`"
+            raise complain("wrong-type", f"expected one value, found the position `{name}`", node.span, help_)
         case BoardSymbol() | SetOf():
             raise complain(
                 "wrong-type", f"expected one value, found all of `{name}`", node.span, f"for example `any x in {name} has …`"

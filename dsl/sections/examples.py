@@ -11,7 +11,7 @@ from ..declarations.by_element import by_element, element_value
 from ..expressions.messages import BRACES
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
-from ..symbols.symbols import Game, PlaceSymbol, ZoneSymbol
+from ..symbols.symbols import Game, MemorySymbol, PlaceSymbol, ZoneSymbol
 from ..symbols.translations import tongues
 from ..symbols.types import Kind
 from ..text.diagnostics import Complaint, meant
@@ -98,6 +98,9 @@ def give(example: Written, game: Game, read: Elaborator) -> None:
                     game.start[slot] = value
             case ZoneSymbol():
                 filled += laid(symbol, pair.value, game, read)
+            case MemorySymbol():
+                message = f"an example begins with nothing remembered: `{pair.key.text}` cannot be given"
+                raise complain("wrong-type", message, pair.key.span, "let `run:` do a phase that remembers it")
             case _:
                 named = [name for name, each in game.symbols.items() if isinstance(each, PlaceSymbol | ZoneSymbol)]
                 unknown = complain(
@@ -155,6 +158,9 @@ def _expected(example: Written, pair: Pair, game: Game, read: Elaborator) -> Non
         case ZoneSymbol():
             for cards in laid(symbol, node, game, read):
                 _expected_cards(example, cards, sentence, read)
+        case MemorySymbol():
+            help_ = f"ask under `check:` for `times {name} was remembered`"
+            raise complain("wrong-type", f"the position `{name}` has no value of its own", pair.key.span, help_)
         case _:
             declared = [each for each, of in game.symbols.items() if isinstance(of, PlaceSymbol | ZoneSymbol)]
             unknown = complain(

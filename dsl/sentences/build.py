@@ -320,6 +320,8 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
         p.expression(0), p.token(1), p.place(1), p.expression(2), p.expression(3), p.span
     ),
     "say": lambda p: s.SayLine(p.one(0, s.Reason), p.span),
+    "remember": lambda p: s.RememberLine(p.expression(0), p.span),
+    "forget": lambda p: s.ForgetLine(p.expression(0), p.span),
     "do": lambda p: s.DoLine(p.one(0, s.Call), p.span),
     "leave": lambda p: s.LeaveLine(p.span),
     "end_phase": lambda p: s.EndPhaseLine(p.span),
@@ -396,6 +398,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "element": lambda p: s.Element(p.token(0), p.place(0), p.expressions(1), p.span),
     "any_option": lambda p: s.OptionsOf(p.one(0, s.Call), False, p.span),
     "count_options": _count_options,
+    "times_remembered": lambda p: s.TimesRemembered(p.expression(0), p.span),
     "attribute": lambda p: s.Attribute(p.expression(0), p.token(1), p.place(1), p.maybe(2), p.span),
     "invoke": lambda p: s.Invoke(p.token(0), p.place(0), p.expressions(1), p.span),
     "listed": lambda p: s.Items(p.expressions(), p.span),

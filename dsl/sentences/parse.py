@@ -126,7 +126,8 @@ def reserved() -> frozenset[str]:
         "yes",
         "because",
     }
-    free = {"leave", "end", "pass", "roll", "swap", "tell"}  # what follows them tells the sentence from a name
+    # what follows these words tells the sentence from a name
+    free = {"leave", "end", "forget", "pass", "remember", "roll", "swap", "tell"}
     return frozenset(inside | set(s.BEGINNINGS) - free | {"only", "repeat", "together"})
 
 

@@ -301,6 +301,14 @@ class OptionsOf:
 
 
 @frozen(slots=False, eq=False, repr=False)
+class TimesRemembered:
+    """`times diagram[me] was remembered`"""
+
+    position: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
 class AllOf:
     """`all of … for x in … where …`: the elements of many sets, or many values, each once."""
 
@@ -359,6 +367,7 @@ Expression = (
     | Where
     | Connected
     | OptionsOf
+    | TimesRemembered
     | SubsetsOf
     | AllOf
     | UpTo
@@ -644,6 +653,22 @@ class SayLine:
 
 
 @frozen(slots=False, eq=False, repr=False)
+class RememberLine:
+    """`remember diagram[me]`"""
+
+    position: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
+class ForgetLine:
+    """`forget diagram`"""
+
+    position: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
 class DoLine:
     """`do resolve the round`"""
 
@@ -778,6 +803,8 @@ Line = (
     | RevealLine
     | TellLine
     | SayLine
+    | RememberLine
+    | ForgetLine
     | DoLine
     | LeaveLine
     | EndPhaseLine

@@ -6,7 +6,7 @@ from attrs import define
 
 from ...program import ir
 from ..sentences import syntax as s
-from . import assignment, card_moves, control, decisions, odd_sentences, piece_moves
+from . import assignment, card_moves, control, decisions, odd_sentences, piece_moves, positions
 from .context import Lowered, Lowering
 
 SENTENCES: dict[type, Lowered] = {
@@ -15,6 +15,7 @@ SENTENCES: dict[type, Lowered] = {
     **piece_moves.SENTENCES,
     **decisions.SENTENCES,
     **control.SENTENCES,
+    **positions.SENTENCES,
     **odd_sentences.SENTENCES,
 }
 """What each kind of sentence becomes. A test holds that no member of `s.Statement` is missing."""

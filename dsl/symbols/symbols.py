@@ -114,6 +114,17 @@ class PlaceSymbol:
 
 
 @frozen
+class MemorySymbol:
+    """A declared position: what is remembered under one name. *places* are the names of its values."""
+
+    index: int
+    name: str
+    places: tuple[str, ...]
+    extents: tuple[ir.Extent, ...]
+    span: Span
+
+
+@frozen
 class Coordinates:
     """The table of spaces by two coordinates: the lowest value of each, and how many values each has."""
 
@@ -185,7 +196,7 @@ class PhaseSymbol:
     span: Span
 
 
-Symbol = ZoneSymbol | PlaceSymbol | BoardSymbol | ParameterSymbol | FunctionSymbol | SetOf
+Symbol = ZoneSymbol | PlaceSymbol | MemorySymbol | BoardSymbol | ParameterSymbol | FunctionSymbol | SetOf
 
 
 @define
@@ -212,6 +223,7 @@ class Game:
     ir_zones: list[ir.Zone] = Factory(list)
     ir_places: list[ir.Place] = Factory(list)
     ir_boards: list[ir.Board] = Factory(list)
+    ir_memories: list[ir.Memory] = Factory(list)
     symbols: dict[str, Symbol] = Factory(dict)
     refused: dict[str, Diagnostic] = Factory(dict)
     spans: dict[str, Span] = Factory(dict)

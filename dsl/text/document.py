@@ -25,6 +25,7 @@ SECTIONS = (
     "zones",
     "variables",
     "scores",
+    "positions",
     "functions",
     "phases",
     "outcome",

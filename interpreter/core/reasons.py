@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...program.ir import LARGEST, NOTHING, PASSES, SMALLEST, Place, Program, Zone
+from ...program.ir import LARGEST, NOTHING, PASSES, SMALLEST, Memory, Place, Program, Zone
 from .runtime_errors import place_written, written
 
 Reason = Callable[[Program, tuple[int, ...]], str]
@@ -77,6 +77,12 @@ def missing(zone: Zone) -> Reason:
         return f"there is no `{written(program, program.decks[zone.deck].domain, kind)}` in `{zone.name.plain}`"
 
     return tell
+
+
+def remembered_out(memory: Memory) -> Reason:
+    """No more positions can be remembered."""
+    many = "1 position" if memory.most == 1 else f"{memory.most:,} positions"
+    return _plain(f"`{memory.name.plain}` holds {many}, and no more can be remembered before it is forgotten")
 
 
 def empty(zone: Zone) -> Reason:

@@ -42,6 +42,7 @@ from ...program.ir import (
     Size,
     Slot,
     Target,
+    Times,
     Union,
     UnionOf,
     UpTo,
@@ -55,6 +56,7 @@ from .aggregates import first, fold, sort_keys
 from .arithmetic import calculation, comparison
 from .context import Context, Evaluation, Ranks
 from .line_tests import any_lines, any_whole, lines_of, whole
+from .memories import times
 from .sets import Elements, listed
 from .source import Function
 from .writing import Writing
@@ -125,6 +127,8 @@ class Expressions(Writing):
                 return f"s[{addressing.zone_address(self, zone)}]"
             case Completions():
                 return self.function.call(_completions(self, expr))
+            case Times():
+                return times(self, expr)
             case _:
                 assert_never(expr)
 

@@ -22,6 +22,7 @@ from ...program.ir import (
     EndGame,
     EndPhase,
     ForEach,
+    Forget,
     Gather,
     Later,
     Leave,
@@ -29,6 +30,7 @@ from ...program.ir import (
     MoveCard,
     Op,
     Phase,
+    Remember,
     Repeat,
     Reveal,
     Rotate,
@@ -51,6 +53,7 @@ from .deferred import keep
 from .event_log import note, render, rendering
 from .expressions import elements, expressions, ranks, test
 from .expressions import target_address as address
+from .memories import forget, remember
 from .sets import listed, over_pairs, turns, weighted
 from .writing import Writing
 
@@ -114,6 +117,10 @@ class Lines:
                     w.function.line(w.value(to))
             case MoveCard():
                 move_card(w, op)
+            case Remember():
+                remember(w, op)
+            case Forget():
+                forget(w, op)
             case _:
                 self.call(statement(w.context, op), leaving=False)
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from attrs import frozen
 
 from ...program.intervals import Bounds
-from ...program.ir import NOTHING, Ask, Cards, Cell, Key, Op, Program, Repeat, Size, Slot, Take, Zone
+from ...program.ir import NOTHING, Ask, Cards, Cell, Key, Op, Program, Repeat, Size, Slot, Take, Times, Zone
 from ...program.ops import covered, nodes, reached, writes
 from .context import Emission, Module, at
 from .expressions import FAR, copies, place, sort_value, test, value
@@ -21,7 +21,7 @@ BEHIND = -1
 
 @frozen
 class Standing:
-    """What determines who leads: the key, the seats that have one, and the slots that it reads (None: it also reads cards)."""
+    """What determines who leads: the key, the seats that have one, and the slots that it reads (None: cards or memories)."""
 
     key: Key
     seats: tuple[int, ...]
@@ -41,7 +41,7 @@ def standing(program: Program) -> Standing | None:
                 slots = None if slots is None else slots | {index}
             case Cell(base, axes):
                 slots = None if slots is None else slots | set(covered(base, axes))
-            case Cards() | Size():
+            case Cards() | Size() | Times():
                 slots = None
             case _:
                 pass

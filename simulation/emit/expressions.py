@@ -49,6 +49,7 @@ from ...program.ir import (
     Size,
     Slot,
     Target,
+    Times,
     Union,
     UnionOf,
     UpTo,
@@ -60,6 +61,7 @@ from .bitboards import attribute, parts_of
 from .context import Emission, at
 from .groups import Flood
 from .leads import Lead
+from .memories import times as times_remembered
 from .selections import Selection, Texts, asked_of_row, count_bits, each_bit, lines_test, row_test, selection
 from .unions import Loops, either_way, fails_behind, gathered, held, told_before, work_out
 
@@ -143,6 +145,8 @@ def _value(em: Emission, expr: Expr) -> str:
             return em.cell(zone_base(em, zone))
         case Completions():
             return _completions(em, expr)
+        case Times():
+            return times_remembered(em, expr, address)
         case _:
             assert_never(expr)
 

@@ -30,6 +30,7 @@ from ...program.ir import (
     Expr,
     Filtered,
     ForEach,
+    Forget,
     Gather,
     Later,
     Leave,
@@ -41,6 +42,7 @@ from ...program.ir import (
     Op,
     Pick,
     Range,
+    Remember,
     Repeat,
     Reveal,
     Rotate,
@@ -61,8 +63,9 @@ from ...program.ir import (
 from ...program.ops import changes, evaluated, fails, following, inside, may_write
 from ...program.ranges import stored
 from .context import Emission, JumpTarget, at
-from .expressions import copies, each, fixed_zone, parts, place, sort_value, spot_of, test, value, walk
+from .expressions import address, copies, each, fixed_zone, parts, place, sort_value, spot_of, test, value, walk
 from .leads import Lead, named
+from .memories import forget, remember
 from .selections import write_bits
 from .there import There, after
 
@@ -195,6 +198,12 @@ def statement(em: Emission, op: Op, targets: JumpTargets, stop: Stopping) -> Non
         case Later():
             em.sentence(op.sentence)
             later(em, op)
+        case Remember():
+            em.sentence(op.sentence)
+            remember(em, op, address)
+        case Forget():
+            em.sentence(op.sentence)
+            forget(em, op, address)
         case Take():
             em.taken(op)
         case _:

@@ -339,6 +339,72 @@ def move_all(s: Slots, source: int, goal: int, kinds: int, top: int, bottom: int
         s[U(source + kind)] = 0
 
 
+def digits(s: Slots, m: Numbers, first: int, behind: int, each: int, radix: int, zero: int, at: int) -> None:
+    """The values in the slots from *first* up to *behind* as words: digits value - *zero*, 0 for nothing, *each* to a word."""
+    spot = at
+    start = first
+    while start < behind:
+        word = 0
+        for slot in range(start, min(start + each, behind)):
+            value = s[U(slot)]
+            word = word * radix + (0 if value == -2147483648 else value - zero)
+        m[U(spot)] = word
+        spot += 1
+        start += each
+
+
+def kept_before(s: Slots, m: Numbers, base: int, width: int, at: int) -> int:
+    """How many positions of a memory come before the one of *width* words that stands in working memory."""
+    low = 0
+    high = s[U(base)]
+    while low < high:
+        middle = (low + high) // 2
+        spot = base + 1 + middle * width
+        less = False
+        for word in range(width):
+            if s[U(spot + word)] != m[U(at + word)]:
+                less = s[U(spot + word)] < m[U(at + word)]
+                break
+        if less:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def times_kept(s: Slots, m: Numbers, base: int, width: int, at: int) -> int:
+    """How many positions of a memory are the one that stands in working memory; equal ones lie side by side."""
+    found = 0
+    spot = base + 1 + kept_before(s, m, base, width, at) * width
+    behind = base + 1 + s[U(base)] * width
+    while spot < behind:
+        for word in range(width):
+            if s[U(spot + word)] != m[U(at + word)]:
+                return found
+        found += 1
+        spot += width
+    return found
+
+
+def remember(s: Slots, m: Numbers, base: int, width: int, most: int, at: int) -> bool:
+    """Keep the position that stands in working memory, in order among the others; False when there is no room."""
+    if s[U(base)] >= most:
+        return False
+    spot = base + 1 + kept_before(s, m, base, width, at) * width
+    for slot in range(base + s[U(base)] * width, spot - 1, -1):
+        s[U(slot + width)] = s[U(slot)]
+    for word in range(width):
+        s[U(spot + word)] = m[U(at + word)]
+    s[U(base)] += 1
+    return True
+
+
+def forget(s: Slots, base: int, width: int) -> None:
+    """Drop all positions of a memory."""
+    for slot in range(base, base + 1 + s[U(base)] * width):
+        s[U(slot)] = 0
+
+
 def before(m: Numbers, one: int, other: int, width: int) -> bool:
     """Whether the row of *width* numbers at *one* comes before that at *other*."""
     for at in range(width):
