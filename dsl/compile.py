@@ -37,6 +37,7 @@ __all__ = [
     "compile_examples",
     "compile_ruleset",
     "examine",
+    "of_variant",
     "read_source",
     "survey",
 ]
@@ -188,9 +189,12 @@ def combinations(numbers: Mapping[str, Sequence[int]]) -> list[tuple[str, int]]:
 
 def _of_variant(found: Diagnostic, document: Document, before: Container[tuple[str, Span]]) -> Diagnostic:
     """The finding; its message names the variant unless the same was found before at that place."""
-    if not document.variant or (found.code, found.span) in before:
-        return found
-    return evolve(found, message=f"{found.message} (in the variant `{document.variant}`)")
+    return found if (found.code, found.span) in before else of_variant(found, document.variant)
+
+
+def of_variant(found: Diagnostic, variant: str) -> Diagnostic:
+    """The finding; its message names the variant, where it is one."""
+    return evolve(found, message=f"{found.message} (in the variant `{variant}`)") if variant else found
 
 
 def _numbers_to_check(document: Document, findings: Findings) -> tuple[int, ...]:
@@ -219,7 +223,11 @@ def compile_examples(source: Source, counted: str = "") -> tuple[tuple[ir.Exampl
     workshop = Workshop(source, counted)
     found: list[ir.Example] = []
     for document in documents(source, findings).values():
-        found += _examples_of(document, workshop, findings)
+        own = Findings()
+        found += _examples_of(document, workshop, own)
+        before = {(each.code, each.span) for each in findings.found}
+        for each in own.found:
+            findings.add(_of_variant(each, document, before))
     return tuple(found), tuple(_once(findings.found))
 
 

@@ -115,11 +115,12 @@ class Workshop:
             key = document.variant, players, tuple((name, value.text) for name, value in parameters), room
             setting = self._setting(document, parameters, key)
             played = self._played(setting, key) if example is not None and example.plays else None
-            attempt = _Attempt(setting, self.source, room, self.counted, played)
+            ends = example is not None and example.ends
+            attempt = _Attempt(setting, self.source, room, self.counted, played, ends)
             made = attempt.program(self._run_by_examples(document)) if example is None else attempt.example(example)
             self.work += attempt.work
-            if attempt.lowering.frame.top > room:
-                room = attempt.lowering.frame.top
+            if attempt.lowering.frame.top > attempt.room:
+                room = attempt.lowering.frame.top + ends
                 continue
             for each in attempt.findings.found:
                 findings.add(each)
@@ -166,17 +167,19 @@ class _Attempt:
     """One attempt to make a Program with *room* slots for the names inside phases.
 
     The Program counts how often the phase *counted* is done ("": none). Behind another that has *played*, the attempt goes on
-    from there: the phases are read already.
+    from there: the phases are read already. Where it *ends*, one slot of the room is taken for whether play has come through
+    what the example runs.
     """
 
     def __init__(
-        self, setting: Setting, source: Source, room: int, counted: str, played: _Attempt | None = None
+        self, setting: Setting, source: Source, room: int, counted: str, played: _Attempt | None = None, ends: bool = False
     ) -> None:
-        self.setting, self.source, self.room, self.counted, self.played = setting, source, room, counted, played
+        self.setting, self.source, self.counted, self.played = setting, source, counted, played
         before: Setting | _Attempt = setting if played is None else played
         self.game: Game = before.game.fork()
         self.findings: Findings = Findings(list(before.findings.found))
-        self.base = len(setting.game.start)
+        self.through = self.game.reserve((0,)) if ends else None
+        self.base, self.room = len(self.game.start), room - ends
         most = setting.most_registers if played is None else played.read.most_registers
         self.read: Elaborator = Elaborator(self.game, self.findings, Scope(), setting.registers, most, builtins=BUILTINS)
         self.lowering: Lowering = (
@@ -240,7 +243,7 @@ class _Attempt:
         try:
             give(example, self.game, self.read)
             body = () if self.played is not None else self._calls(example.run)
-            expect(example, self.game, self.read, self.findings)
+            expect(example, self.through, self.game, self.read, self.findings)
             told, refused = answers(example.answers, self.game), refusals(example.refused, self.game)
             known = knows(example, self.game, self.read)
             sentence = self.game.sentence(example.name.span)
@@ -252,8 +255,13 @@ class _Attempt:
         program = self._finish(body) if self.played is None else self._begun(self.played.made)
         if program is None:
             return None
+        if self.through is not None:
+            through = ir.Assign(ir.Slot(self.through), ir.Number(1), 0, 1, False, None, sentence)
+            program = evolve(program, body=(*program.body, through))
         checks, payoff = tuple(example.checks), tuple(example.payoff)
-        return ir.Example(example.name.text, program, told, refused, checks, example.winners, payoff, sentence, known)
+        return ir.Example(
+            example.name.text, program, told, refused, checks, example.winners, payoff, sentence, known, example.over
+        )
 
     def _begun(self, program: ir.Program | None) -> ir.Program | None:
         """The same Program, begun from what was given."""

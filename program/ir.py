@@ -1242,7 +1242,7 @@ class Answer:
 
 @frozen(slots=False, repr=False)
 class Refused:
-    """A choice that must not be on offer after the answers; with *because*, it must be missing for that reason."""
+    """A choice that must not be on offer where it stands; with *because*, it must be missing for that reason."""
 
     actor: str
     choice: str
@@ -1251,14 +1251,58 @@ class Refused:
 
 
 @frozen(slots=False, repr=False)
+class Side:
+    """A value in a check, in the author's words; it is written as one of *domain*, or as a *truth*."""
+
+    words: str
+    value: Expr
+    domain: int | None
+    truth: bool
+
+
+@frozen(slots=False, repr=False)
+class Compared:
+    """A comparison in a check: its sides, and the relation between each and the next, in the author's words."""
+
+    sides: tuple[Side, ...]
+    relations: tuple[str, ...]
+
+
+@frozen(slots=False, repr=False)
+class Claim:
+    """One of the conditions that a check joins by `and`: with the comparisons in it, and the values of which these are made."""
+
+    words: str
+    test: Expr
+    compared: tuple[Compared, ...]
+    parts: tuple[Side, ...]
+
+
+@frozen(slots=False, repr=False)
 class Expectation:
-    """A check of an example: *actual*, in the author's *words*, must equal *wanted* (labelled by *domain*, or a *truth*)."""
+    """A check of an example: *actual*, in the author's *words*, must equal *wanted* (labelled by *domain*, or a *truth*).
+
+    *claims* are the conditions that it consists of, where it is a truth.
+    """
 
     words: str
     actual: Expr
     wanted: int
     domain: int | None
     truth: bool
+    sentence: int
+    claims: tuple[Claim, ...] = ()
+
+
+@frozen(slots=False, repr=False)
+class Over:
+    """Whether the match must be over in the end.
+
+    Where phases are run by themselves, slot *through* holds 1 when play has come to their end, and the match goes on.
+    """
+
+    wanted: bool
+    through: int | None
     sentence: int
 
 
@@ -1281,14 +1325,16 @@ class Example:
     """A worked example: a Program that starts from the given position and runs the example's lines, and what to expect of it.
 
     Each *payoff* is a seat, what it is paid, and by what that is divided.
+    What is *refused* is looked at behind the last of the *answers*, what stands between these where it stands.
     """
 
     name: str
     program: Program
-    answers: tuple[Answer, ...]
+    answers: tuple[Answer | Refused, ...]
     refused: tuple[Refused, ...]
     checks: tuple[Expectation, ...]
     winners: tuple[int, ...] | None
     payoff: tuple[tuple[int, int, int], ...]
     sentence: int
     known: tuple[Knows, ...] = ()
+    over: Over | None = None

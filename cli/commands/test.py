@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 MOST_SAID = 3
 """At most this many failing games of one kind are printed."""
+MOST_DIFFERENCES = 10
+"""At most this many failures of one example are printed."""
 
 
 @frozen
@@ -99,7 +101,7 @@ def command(
 
 def run(name: str, wishes: Wishes, quiet: bool) -> Report | None:
     """The report on one file, printed as it grows unless *quiet*; None when the file has errors, which are printed."""
-    from ...dsl.compile import compile_examples, compile_ruleset, survey
+    from ...dsl.compile import compile_examples, compile_ruleset, of_variant, survey
     from ...dsl.text.diagnostics import Severity
     from ...interpreter.match.examples import run_example
     from ...interpreter.measures import measuring
@@ -130,7 +132,7 @@ def run(name: str, wishes: Wishes, quiet: bool) -> Report | None:
     for variant, players in kinds[:MOST_COMBINATIONS]:
         compilation = compile_ruleset(source, variant, players, wishes.parameters)
         if compilation.program is None:
-            complain(compilation.diagnostics, source)
+            complain([of_variant(each, variant) for each in compilation.diagnostics], source)
             return None
         played.append(play_many(name, source, measuring(compilation.program), wishes))
         if not quiet:
@@ -218,14 +220,17 @@ def play_one(program: Program, seed: int) -> tuple[list[tuple[str, int]], int]:
 
 
 def say_examples(name: str, told: list[tuple[Verdict, tuple[str, ...]]]) -> None:
-    """Print the results of the examples, with every failure."""
+    """Print the results of the examples, with the first failures of each."""
     good = sum(verdict.ok for verdict, _ in told)
     click.echo(f"{name}: {good} of {len(told)} examples hold" if told else f"{name}: no examples")
     for verdict, failures in told:
         if not verdict.ok:
-            click.echo(f"  failed: {verdict.name}")
-            for failure in failures:
+            variant = f" (in the variant `{verdict.variant}`)" if verdict.variant else ""
+            click.echo(f"  failed: {verdict.name}{variant}")
+            for failure in failures[:MOST_DIFFERENCES]:
                 click.echo(f"    {failure}")
+            if len(failures) > MOST_DIFFERENCES:
+                click.echo(f"    … and {len(failures) - MOST_DIFFERENCES} more")
         elif verdict.sampled:
             click.echo(f"  held in {verdict.runs} drawn runs, chance can fall out in too many ways to try all: {verdict.name}")
 
@@ -248,7 +253,14 @@ def summary(report: Report) -> dict[str, object]:
         "file": report.name,
         "ok": report.ok,
         "examples": [
-            {"name": verdict.name, "ok": verdict.ok, "runs": verdict.runs, "sampled": verdict.sampled, "failures": list(failures)}
+            {
+                "name": verdict.name,
+                "variant": verdict.variant,
+                "ok": verdict.ok,
+                "runs": verdict.runs,
+                "sampled": verdict.sampled,
+                "failures": list(failures),
+            }
             for verdict, failures in report.examples
         ],
         "games": [

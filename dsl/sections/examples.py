@@ -15,9 +15,10 @@ from ..symbols.symbols import Game, MemorySymbol, PlaceSymbol, ZoneSymbol
 from ..symbols.translations import tongues
 from ..symbols.types import Kind
 from ..text.diagnostics import Complaint, meant
-from ..text.fields import Fields, Findings, complain, integer, mapping, one_or_more, sequence, text, whole
-from ..text.yaml_reader import Node, Pair, Scalar
+from ..text.fields import Fields, Findings, complain, describe, integer, mapping, one_or_more, sequence, text, whole
+from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .example_cards import Laid, index, known, laid, lay_out
+from .example_checks import claims
 
 if TYPE_CHECKING:
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 class Written:
     """The fields of an example, not yet checked against the game.
 
-    `expect` fills *checks*, *winners* and *payoff*; *numbered* is where the number of players is written.
+    `expect` fills *checks*, *winners*, *payoff* and *over*; *numbered* is where the number of players is written.
     """
 
     name: Scalar
@@ -46,6 +47,16 @@ class Written:
     checks: list[ir.Expectation] = Factory(list)
     winners: tuple[int, ...] | None = None
     payoff: list[tuple[int, int, int]] = Factory(list)
+    over: ir.Over | None = None
+
+    @property
+    def ends(self) -> bool:
+        """Whether it runs phases, and says whether the match is over then."""
+        match self.expect:
+            case Mapping(pairs=pairs):
+                return bool(self.run) and any(pair.key.text == "over" for pair in pairs)
+            case _:
+                return False
 
     @property
     def plays(self) -> bool:
@@ -116,12 +127,17 @@ def give(example: Written, game: Game, read: Elaborator) -> None:
 # ---------------------------------------------------------------------------------------------------------- results
 
 
-def expect(example: Written, game: Game, read: Elaborator, findings: Findings) -> None:
-    """Add to the example what it expects, as expressions; mistakes are added to *findings*."""
+def expect(example: Written, through: int | None, game: Game, read: Elaborator, findings: Findings) -> None:
+    """Fill in what the example expects, as expressions; mistakes are added to *findings*.
+
+    Slot *through*, where there is one, holds 1 when play has come through the phases that the example runs.
+    """
+    example.checks.clear()
+    example.payoff.clear()
     if example.expect is not None:
         for pair in mapping(example.expect, "values by name").pairs:
             try:
-                _expected(example, pair, game, read)
+                _expected(example, through, pair, game, read)
             except Complaint as complaint:
                 findings.add(complaint.diagnostic)
     for node in example.check:
@@ -129,16 +145,19 @@ def expect(example: Written, game: Game, read: Elaborator, findings: Findings) -
             parsed = parse(text(node, "a condition"), Start.EXPRESSION)
             assert isinstance(parsed, s.Expression)
             read.sentence = game.sentence(node.span)
-            example.checks.append(
-                ir.Expectation(game.source.words(parsed.span), read.truth(parsed), 1, None, True, read.sentence)
-            )
+            words, test = game.source.words(parsed.span), read.truth(parsed)
+            told = claims(parsed, test, read)
+            example.checks.append(ir.Expectation(words, test, 1, None, True, read.sentence, told))
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
 
 
-def _expected(example: Written, pair: Pair, game: Game, read: Elaborator) -> None:
+def _expected(example: Written, through: int | None, pair: Pair, game: Game, read: Elaborator) -> None:
     name, node = pair.key.text, pair.value
     sentence = game.sentence(pair.key.span.until(node.span) if node.span.line == pair.key.span.line else pair.key.span)
+    if name == "over":
+        example.over = _over(example, through, text(node, "`yes` or `no`"), sentence)
+        return
     if name == "winners":
         seats = game.seat_domain.type()
         named = [text(item, "a seat") for item in sequence(node, "a list of seats")]
@@ -167,9 +186,18 @@ def _expected(example: Written, pair: Pair, game: Game, read: Elaborator) -> Non
                 "unknown-name",
                 f"there is no variable, score, piece or zone `{name}`",
                 pair.key.span,
-                meant(name, [*declared, "winners", "payoff"]),
+                meant(name, [*declared, "winners", "payoff", "over"]),
             )
             raise game.missed(name, unknown)
+
+
+def _over(example: Written, through: int | None, word: Scalar, sentence: int) -> ir.Over:
+    """Whether the match must be over. Raises Complaint where nothing is played."""
+    if word.text.strip() not in ("yes", "no"):
+        raise complain("wrong-shape", f"expected `yes` or `no`, found {describe(word)}", word.span)
+    if not example.run and not example.plays:
+        raise complain("nothing-known", "nothing happens in this example, so no match goes on or is over", word.span)
+    return ir.Over(word.text.strip() == "yes", through, sentence)
 
 
 def _expected_cards(example: Written, cards: Laid, sentence: int, read: Elaborator) -> None:
@@ -221,9 +249,9 @@ def knows(example: Written, game: Game, read: Elaborator) -> tuple[ir.Knows, ...
     return tuple(found)
 
 
-def answers(nodes: tuple[Node, ...], game: Game) -> tuple[ir.Answer, ...]:
-    """The scripted choices: `- Anne: card 3`, `- nature: king`. Raises Complaint."""
-    found = []
+def answers(nodes: tuple[Node, ...], game: Game) -> tuple[ir.Answer | ir.Refused, ...]:
+    """The scripted choices: `- Anne: card 3`, `- nature: king`, between them `- refused: {Anne: card 4}`. Raises Complaint."""
+    found: list[ir.Answer | ir.Refused] = []
     for node in nodes:
         body = mapping(node, "an answer such as `Anne: card 3`")
         if len(body.pairs) != 1:
@@ -231,8 +259,12 @@ def answers(nodes: tuple[Node, ...], game: Game) -> tuple[ir.Answer, ...]:
                 "wrong-shape", "expected one answer such as `Anne: card 3` to an item", node.span, "begin each answer with `- `"
             )
         pair = body.pairs[0]
-        _actor(pair.key, game)
-        found.append(ir.Answer(pair.key.text, text(pair.value, "a choice").text.strip(), game.sentence(pair.key.span)))
+        match pair.value:
+            case Mapping() | Sequence() if pair.key.text == "refused":
+                found += refusals(one_or_more(pair.value), game)
+            case _:
+                _actor(pair.key, game)
+                found.append(ir.Answer(pair.key.text, text(pair.value, "a choice").text.strip(), game.sentence(pair.key.span)))
     return tuple(found)
 
 

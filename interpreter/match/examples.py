@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from attrs import evolve, frozen
 
-from ...program.ir import Example, Knows, Message, Program, Refused
+from ...program.ir import Answer, Example, Knows, Message, Program, Refused
 from ..core.rng import Use, stream, weighted
 from ..core.runtime_errors import PlayError, written
 from ..explain import why_not
@@ -24,11 +24,14 @@ from ..state import NATURE, State, initial
 from ..step import advance
 from ..view_text import zone_name
 from ..views import ZoneView, view
+from .differences import MOST_TOLD, difference
 
 MOST_RUNS = 5_000
 """Up to this many runs, all outcomes of chance are tried."""
 DRAWN_RUNS = 500
 """The number of random runs when there are more outcomes than `MOST_RUNS`."""
+MOST_TRIED = 4_000
+"""So many draws are made at most to find those that bear on a failure."""
 NATURE_NAME = "nature"
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
@@ -49,6 +52,7 @@ class Verdict:
     """
 
     name: str
+    variant: str
     failures: tuple[Failure, ...]
     runs: int
     sampled: bool
@@ -61,19 +65,24 @@ class Verdict:
 
 @frozen
 class Run:
-    """A run in progress: its state, the number of answers given, and the texts of the unscripted outcomes of chance."""
+    """A run in progress: its state, how many steps of the script are done, and what chance gave where nothing says so.
+
+    That is given by the indices and the texts of its options.
+    """
 
     state: State
-    given: int
+    done: int
+    drawn: tuple[int, ...]
     fell: tuple[str, ...]
 
 
 class Astray(Exception):
     """The run cannot go on as the example says."""
 
-    def __init__(self, message: str, sentence: int) -> None:
+    def __init__(self, message: str, sentence: int, run: Run) -> None:
         super().__init__(message)
         self.failure = Failure(message, sentence)
+        self.run = run
 
 
 def run_example(example: Example) -> Verdict:
@@ -82,31 +91,40 @@ def run_example(example: Example) -> Verdict:
     A PlayError during a run is a failure too.
     """
     try:
-        begun = Run(start(example), 0, ())
-        runs = 0
-        for run in every_run(example, begun):
-            runs += 1
-            if runs > MOST_RUNS:
-                return sample(example, begun)
-            failures = judge(example, run)
-            if failures:
-                return Verdict(example.name, failures, runs, False)
-        return Verdict(example.name, (), runs, False)
-    except Astray as astray:
-        return Verdict(example.name, (astray.failure,), 1, False)
+        begun = Run(start(example), 0, (), ())
     except PlayError as fault:
-        return Verdict(example.name, (Failure(str(fault), fault.sentence),), 1, False)
+        return Verdict(example.name, example.program.variant, (Failure(fault.message, fault.sentence),), 1, False)
+    runs = 0
+    for run, failures in judged(example, every_run(example, begun)):
+        runs += 1
+        if runs > MOST_RUNS:
+            return sample(example, begun)
+        if failures:
+            return Verdict(example.name, example.program.variant, told(example, begun, run, failures), runs, False)
+    return Verdict(example.name, example.program.variant, (), runs, False)
 
 
 def sample(example: Example, begun: Run) -> Verdict:
     """The verdict on the example over `DRAWN_RUNS` runs, with chance drawn from a fixed seed."""
     for game in range(DRAWN_RUNS):
-        draw = stream(0, game, Use.NATURE).below
-        for run in every_run(example, begun, draw):
-            failures = judge(example, run)
+        below = stream(0, game, Use.NATURE).below
+
+        def draw(asked: Decision, below: Callable[[int], int] = below) -> int:
+            return weighted([option.weight for option in asked.options], below)
+
+        for run, failures in judged(example, every_run(example, begun, draw)):
             if failures:
-                return Verdict(example.name, failures, game + 1, True)
-    return Verdict(example.name, (), DRAWN_RUNS, True)
+                return Verdict(example.name, example.program.variant, told(example, begun, run, failures), game + 1, True)
+    return Verdict(example.name, example.program.variant, (), DRAWN_RUNS, True)
+
+
+def judged(example: Example, runs: Iterator[Run]) -> Iterator[tuple[Run, tuple[Failure, ...]]]:
+    """Each run with what does not hold in it; one that cannot go on is the last."""
+    try:
+        for run in runs:
+            yield run, judge(example, run)
+    except Astray as astray:
+        yield astray.run, (astray.failure,)
 
 
 def start(example: Example) -> State:
@@ -116,81 +134,95 @@ def start(example: Example) -> State:
     return initial(example.program, listening=bool(example.known))
 
 
-def every_run(example: Example, begun: Run, draw: Callable[[int], int] | None = None) -> Iterator[Run]:
-    """The runs up to where the example ends, one for each outcome of chance (a single one, drawn at random, with *draw*).
+def every_run(example: Example, begun: Run, draw: Callable[[Decision], int] | None = None) -> Iterator[Run]:
+    """The runs up to where the example ends, one for each outcome of chance (with *draw*, a single one: it gives the options).
 
-    Raises Astray and PlayError.
+    Raises Astray, for a PlayError too.
     """
     pending = [begun]
     while pending:
-        run = follow(example, pending.pop())
-        open_to = actors(example.program, run.state)
-        if open_to != (NATURE,):
-            yield run
-            continue
-        asked = decision(example.program, run.state, NATURE)
-        chosen = range(len(asked.options))
-        if draw is not None:
-            index = weighted([option.weight for option in asked.options], draw)
-            chosen = range(index, index + 1)
-        for index in reversed(chosen):
-            state, _ = advance(example.program, run.state, NATURE, index)
-            fell = option_text(example.program, asked, asked.options[index])
-            pending.append(evolve(run, state=state, fell=(*run.fell, fell)))
+        run = pending.pop()
+        try:
+            run = follow(example, run)
+            if actors(example.program, run.state) != (NATURE,):
+                yield run
+                continue
+            asked = decision(example.program, run.state, NATURE)
+            chosen = range(len(asked.options)) if draw is None else (draw(asked),)
+            for index in reversed(chosen):
+                state, _ = advance(example.program, run.state, NATURE, index)
+                fell = option_text(example.program, asked, asked.options[index])
+                pending.append(evolve(run, state=state, drawn=(*run.drawn, index), fell=(*run.fell, fell)))
+        except PlayError as fault:
+            raise Astray(fault.message, fault.sentence, run) from None
 
 
 def follow(example: Example, run: Run) -> Run:
-    """The run after all answers that can be given before chance decides something that is not scripted. Raises Astray."""
-    program = example.program
-    while run.given < len(example.answers):
-        answer = example.answers[run.given]
-        open_to = actors(program, run.state)
-        if open_to == (NATURE,) and answer.actor != NATURE_NAME:
+    """The run after all steps that can be done before chance decides something that is not scripted. Raises Astray, PlayError."""
+    steps = script(example)
+    while run.done < len(steps):
+        step = steps[run.done]
+        if actors(example.program, run.state) == (NATURE,) and step.actor != NATURE_NAME:
             return run
-        seat = actor_index(program, answer.actor)
-        if seat not in open_to:
-            raise Astray(f"{answer.actor} is not asked here{who_is(program, run.state)}{told(run)}", answer.sentence)
-        asked = decision(program, run.state, seat)
-        index = meant(program, asked, answer.choice)
-        if index is None:
-            raise Astray(f"`{answer.choice}` is not offered to {answer.actor}{offer(program, asked)}{told(run)}", answer.sentence)
-        state, _ = advance(program, run.state, seat, index)
-        run = evolve(run, state=state, given=run.given + 1)
-        if run.given == len(example.answers):
-            check_chance(example, run)
+        match step:
+            case Answer():
+                run = evolve(answered(example.program, run, step), done=run.done + 1)
+            case Refused():
+                failure = refusal(example.program, run.state, step)
+                if failure is not None:
+                    raise Astray(failure.message, failure.sentence, run)
+                run = evolve(run, done=run.done + 1)
     return run
 
 
-def check_chance(example: Example, run: Run) -> None:
-    """Raises Astray when, after the last answer, nature is offered an option that the example says it cannot have."""
-    for refused in example.refused:
-        if refused.actor == NATURE_NAME and actors(example.program, run.state) == (NATURE,):
-            asked = decision(example.program, run.state, NATURE)
-            if meant(example.program, asked, refused.choice) is not None:
-                raise Astray(f"`{refused.choice}` can happen, expected that it cannot{told(run)}", refused.sentence)
+def script(example: Example) -> tuple[Answer | Refused, ...]:
+    """The answers, with what is refused between them, and behind them what chance must not give."""
+    return (*example.answers, *(refused for refused in example.refused if refused.actor == NATURE_NAME))
+
+
+def answered(program: Program, run: Run, answer: Answer) -> Run:
+    """The run after an answer. Raises Astray and PlayError."""
+    seat = actor_index(program, answer.actor)
+    if seat not in actors(program, run.state):
+        raise Astray(f"{answer.actor} is not asked here{who_is(program, run.state)}", answer.sentence, run)
+    asked = decision(program, run.state, seat)
+    index = meant(program, asked, answer.choice)
+    if index is None:
+        raise Astray(f"`{answer.choice}` is not offered to {answer.actor}{offer(program, asked)}", answer.sentence, run)
+    return evolve(run, state=advance(program, run.state, seat, index)[0])
 
 
 def judge(example: Example, run: Run) -> tuple[Failure, ...]:
     """The expectations that do not hold in this run."""
-    program, state = example.program, run.state
-    failures: list[Failure] = []
+    try:
+        return tuple(failing(example, run.state))
+    except PlayError as fault:
+        return (Failure(fault.message, fault.sentence),)
+
+
+def failing(example: Example, state: State) -> Iterator[Failure]:
+    """The expectations that do not hold in this state. Raises PlayError."""
+    program = example.program
     for refused in example.refused:
-        failures += judge_refusal(program, state, refused, run)
+        if refused.actor != NATURE_NAME:
+            failure = refusal(program, state, refused)
+            if failure is not None:
+                yield failure
     for check in example.checks:
         found = int(value_of(program, state.slots, check.actual))
-        if found != check.wanted:
-            if check.truth:
-                failures.append(Failure(f"expected `{check.words}` to hold{told(run)}", check.sentence))
-                continue
+        if found == check.wanted:
+            continue
+        if check.truth:
+            yield Failure(f"expected `{check.words}` to hold{difference(program, state, check)}", check.sentence)
+        else:
             wanted, got = written(program, check.domain, check.wanted), written(program, check.domain, found)
-            failures.append(Failure(f"expected {check.words} to be {wanted}, found {got}{told(run)}", check.sentence))
+            yield Failure(f"expected {check.words} to be {wanted}, found {got}", check.sentence)
     for knows in example.known:
-        failures += judge_knowledge(program, state, knows, run)
-    failures += judge_outcome(example, run)
-    return tuple(failures)
+        yield from judge_knowledge(program, state, knows)
+    yield from judge_outcome(example, state)
 
 
-def judge_knowledge(program: Program, state: State, knows: Knows, run: Run) -> Iterator[Failure]:
+def judge_knowledge(program: Program, state: State, knows: Knows) -> Iterator[Failure]:
     """A failure when the seat knows something else of the cards in a zone."""
     zone = next(each for each in view(program, state, knows.seat).zones if (each.zone, each.index) == (knows.zone, knows.index))
     deck = program.zones[zone.zone].deck
@@ -201,7 +233,7 @@ def judge_knowledge(program: Program, state: State, knows: Knows, run: Run) -> I
         return
     said = [", ".join(kinds_text(program, deck, kinds) for kinds in each) or "nothing" for each in (wanted, found)]
     whose, where = program.seats[knows.seat].name, zone_name(program, zone.zone, zone.index)
-    yield Failure(f"expected {whose} to know of {where}: {said[0]}; found: {said[1]}{told(run)}", knows.sentence)
+    yield Failure(f"expected {whose} to know of {where}: {said[0]}; found: {said[1]}", knows.sentence)
 
 
 def known_kinds(program: Program, zone: ZoneView) -> tuple[tuple[int, ...], ...]:
@@ -218,45 +250,46 @@ def known_kinds(program: Program, zone: ZoneView) -> tuple[tuple[int, ...], ...]
     return (*reversed(top), *((kind,) for kind in loose), *bottom)
 
 
-def judge_refusal(program: Program, state: State, refused: Refused, run: Run) -> Iterator[Failure]:
-    """A failure when the refused option is offered, is not an option at all, or is refused for another reason than expected."""
-    if refused.actor == NATURE_NAME:
-        return
+def refusal(program: Program, state: State, refused: Refused) -> Failure | None:
+    """The failure when the refused option is offered, is not an option at all, or is refused for another reason than expected."""
     seat = actor_index(program, refused.actor)
-    if is_over(program, state) or seat not in actors(program, state):
-        yield Failure(f"{refused.actor} is not asked here{who_is(program, state)}{told(run)}", refused.sentence)
-        return
-    if meant(program, decision(program, state, seat), refused.choice) is not None:
-        yield Failure(f"`{refused.choice}` is offered to {refused.actor}, expected that it is not{told(run)}", refused.sentence)
-        return
-    refusal = why_not(program, state, seat, refused.choice)
-    if refusal is None:
-        yield Failure(f"`{refused.choice}` is no option at all here, so no rule refuses it{told(run)}", refused.sentence)
-        return
-    if refused.because is None:
-        return
+    if seat not in actors(program, state):
+        return Failure(f"{refused.actor} is not asked here{who_is(program, state)}", refused.sentence)
+    offered = meant(program, decision(program, state, seat), refused.choice) is not None
+    if seat == NATURE:
+        return Failure(f"`{refused.choice}` can happen, expected that it cannot", refused.sentence) if offered else None
+    if offered:
+        return Failure(f"`{refused.choice}` is offered to {refused.actor}, expected that it is not", refused.sentence)
+    found = why_not(program, state, seat, refused.choice)
+    if found is None:
+        return Failure(f"`{refused.choice}` is no option at all here, so no rule refuses it", refused.sentence)
     language = program.languages[0] if program.languages else ""
-    reason = refusal.reason(language)
-    if not says(refused.because, language, reason):
-        said = f"`{reason}`" if reason else f"the condition `{refusal.words}`"
-        yield Failure(
-            f"`{refused.choice}` is refused because of {said}, another reason than expected{told(run)}", refused.sentence
-        )
+    reason = found.reason(language)
+    if refused.because is None or says(refused.because, language, reason):
+        return None
+    said = f"`{reason}`" if reason else f"the condition `{found.words}`"
+    return Failure(f"`{refused.choice}` is refused because of {said}, another reason than expected", refused.sentence)
 
 
-def judge_outcome(example: Example, run: Run) -> Iterator[Failure]:
-    """Winners and payoffs that differ from those expected."""
+def judge_outcome(example: Example, state: State) -> Iterator[Failure]:
+    """Winners and payoffs that differ from those expected, and a match that should be over or should not."""
+    program, over = example.program, example.over
+    if over is not None:
+        ended = is_over(program, state) and (over.through is None or not state.slots[over.through])
+        if over.wanted and not ended:
+            yield Failure(f"expected the match to be over, and it goes on{who_is(program, state)}", over.sentence)
+        elif ended and not over.wanted:
+            yield Failure("expected the match to go on, and it is over", over.sentence)
     if example.winners is None and not example.payoff:
         return
-    program = example.program
-    end = outcome(program, run.state)
+    end = outcome(program, state)
     if example.winners is not None and tuple(sorted(example.winners)) != tuple(sorted(end.winners)):
         wanted, got = names(program, example.winners), names(program, end.winners)
-        yield Failure(f"expected {wanted} to win, found {got}{told(run)}", example.sentence)
+        yield Failure(f"expected {wanted} to win, found {got}", example.sentence)
     for seat, amount, parts in example.payoff:
         found, due = end.payoff[program.players.index(seat)], Fraction(amount, parts)
         if found != due:
-            yield Failure(f"expected {program.seats[seat].name} to get {due}, found {found}{told(run)}", example.sentence)
+            yield Failure(f"expected {program.seats[seat].name} to get {due}, found {found}", example.sentence)
 
 
 def says(because: Message, language: str, reason: str) -> bool:
@@ -303,9 +336,61 @@ def offer(program: Program, asked: Decision) -> str:
     return f"; there is {', '.join(f'`{text}`' for text in texts[:8])}{' …' if len(texts) > 8 else ''}"
 
 
-def told(run: Run) -> str:
-    """A clause that lists the outcomes of chance in this run; empty without any."""
-    return f" (when chance gives {', '.join(run.fell)})" if run.fell else ""
+def told(example: Example, begun: Run, run: Run, failures: tuple[Failure, ...]) -> tuple[Failure, ...]:
+    """The failures of a run with what chance gave in it: all of it, or of very much what bears on them."""
+    if not run.fell:
+        return failures
+    if len(run.fell) <= MOST_TOLD:
+        clause = f"when chance gives {', '.join(run.fell)}"
+    else:
+        bearing = [run.fell[at] for at in bears(example, begun, run, failures)]
+        many = f"{len(run.fell):,} draws"
+        clause = f"of {many} these matter: {', '.join(bearing)}"
+        if not bearing:
+            clause = f"after {many}, at last {', '.join(run.fell[-3:])}"
+    return tuple(evolve(failure, message=f"{failure.message} ({clause})") for failure in failures)
+
+
+class _Enough(Exception):
+    """So many draws were tried again that it is enough."""
+
+
+def bears(example: Example, begun: Run, run: Run, failures: tuple[Failure, ...]) -> list[int]:
+    """The last places where other failures or none come of it when chance gives something else there, and then what it gave.
+
+    At most `MOST_TOLD` are found, and looked for with `MOST_TRIED` draws.
+    """
+    found: list[int] = []
+    left = MOST_TRIED
+    options = 0
+
+    def other(place: int, instead: int) -> Iterator[Failure]:
+        at = -1
+
+        def draw(asked: Decision) -> int:
+            nonlocal at, left, options
+            at, left = at + 1, left - 1
+            if left < 0:
+                raise _Enough
+            if at == place:
+                options = len(asked.options)
+            wanted = instead if at == place else run.drawn[at] if at < len(run.drawn) else 0
+            return min(wanted, len(asked.options) - 1)
+
+        return (failure for _, several in judged(example, every_run(example, begun, draw)) for failure in several)
+
+    try:
+        for place in range(len(run.drawn) - 1, -1, -1):
+            instead = 0
+            options = 2
+            while instead < min(options, MOST_TOLD) and len(found) < MOST_TOLD:
+                if instead != run.drawn[place] and tuple(other(place, instead)) != failures:
+                    found.append(place)
+                    break
+                instead += 1
+    except _Enough:
+        pass
+    return sorted(found)
 
 
 def names(program: Program, seats: tuple[int, ...]) -> str:

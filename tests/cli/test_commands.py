@@ -131,6 +131,53 @@ def test_an_example_that_does_not_hold_is_told_with_its_place() -> None:
     assert "expected Anne to get -1, found -2" in result.output
 
 
+VARIED = """
+ruleset: varied
+players: 2
+variables:
+  pot: {holds: 0..9}
+phases:
+  game:
+    - Anne chooses n from 1..3
+    - pot += n
+outcome:
+  winners: players p where pot > 3
+variants:
+  rich:
+    variables:
+      pot: {holds: 5..9, starts as: 5}
+    examples:
+      it is filled:
+        answers:
+          - Anne: n 1
+        expect: {pot: 7}
+"""
+
+
+def test_what_is_wrong_in_a_variant_alone_is_told_with_its_name() -> None:
+    Path("varied.yaml").write_text(VARIED)
+    result = rulerun("test", "varied.yaml", "--games", "1")
+    assert "failed: it is filled (in the variant `rich`)" in result.output
+    assert "varied.yaml:20:18: expected pot to be 7, found 6" in result.output
+    Path("varied.yaml").write_text(VARIED.replace("starts as: 5}", "starts as: 3}"))
+    result = rulerun("test", "varied.yaml", "--games", "1")
+    assert result.exit_code == 1
+    assert "`pot` holds 5..9, found 3 (in the variant `rich`)" in result.output
+    misspelt = VARIED.partition("    examples:")[0] + "    phases: {game: [pot = pt]}\n"
+    Path("varied.yaml").write_text(misspelt)
+    result = rulerun("test", "varied.yaml", "--games", "1")
+    assert "there is no name `pt` (in the variant `rich`)" in result.output
+
+
+def test_of_very_many_failures_of_an_example_the_first_are_printed() -> None:
+    text = VARIED.replace("pot: {holds: 0..9}", "pot: {holds: 0..9}\n  each: {per: 1..30, holds: 0..9}")
+    wrong = ", ".join(f"{at}: 1" for at in range(1, 31))
+    Path("varied.yaml").write_text(text.replace("{pot: 7}", f"{{each: {{{wrong}}}}}"))
+    result = rulerun("test", "varied.yaml", "--games", "0")
+    assert result.output.count("expected each[") == 10
+    assert "… and 20 more" in result.output
+
+
 BROKEN = """
 ruleset: broken
 players: [2, 3]

@@ -1,0 +1,109 @@
+"""What a check of a worked example says when it fails: both sides of its comparisons, and the values of which they are made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...program import ir
+from ..expressions.operators import pair
+from ..sentences import syntax as s
+from ..symbols.types import Kind
+from ..text.diagnostics import Complaint
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..expressions.elaborate import Elaborator
+    from ..symbols.types import Typed
+
+
+def claims(node: s.Expression, whole: ir.Expr, read: Elaborator) -> tuple[ir.Claim, ...]:
+    """The conditions that a check joins by `and`, in their order; *whole* is its expression. Raises Complaint."""
+    parts = tuple(_conjuncts(node))
+    return tuple(_claim(each, whole if len(parts) == 1 else read.truth(each), read) for each in parts)
+
+
+def _conjuncts(node: s.Expression) -> Iterator[s.Expression]:
+    match node:
+        case s.Logic(conjunction=True, parts=parts):
+            for part in parts:
+                yield from _conjuncts(part)
+        case _:
+            yield node
+
+
+def _claim(node: s.Expression, test: ir.Expr, read: Elaborator) -> ir.Claim:
+    compared, parts = list[ir.Compared](), dict[str, ir.Side]()
+    for each in _conditions(node):
+        match each:
+            case s.Compare():
+                compared.append(ir.Compared(_sides(each, read), each.relations))
+                inside = [leaf for part in each.parts for leaf in _inside(part)]
+            case _:
+                inside = [each, *_inside(each)] if each is not node else list(_inside(each))
+        for leaf in inside:
+            side = _changing(leaf, read)
+            if side is not None:
+                parts.setdefault(side.words, side)
+    return ir.Claim(read.game.source.words(node.span), test, tuple(compared), tuple(parts.values()))
+
+
+def _conditions(node: s.Expression) -> Iterator[s.Expression]:
+    """The conditions of which one is made by `and`, `or` and `not`."""
+    match node:
+        case s.Logic(parts=parts):
+            for part in parts:
+                yield from _conditions(part)
+        case s.Contrary(value):
+            yield from _conditions(value)
+        case _:
+            yield node
+
+
+def _inside(node: s.Expression) -> Iterator[s.Expression]:
+    """The values of which one is made. What a name runs over in it is not gone into: such a name has no value outside."""
+    match node:
+        case s.Negative(value) | s.Half(value):
+            below: tuple[s.Expression, ...] = (value,)
+        case s.Calculate(_, left, right):
+            below = (left, right)
+        case s.Choice(then, test, otherwise):
+            below = (then, test, otherwise)
+        case s.Compare(parts=parts) | s.Logic(parts=parts):
+            below = parts
+        case s.Contrary(value) | s.Belongs(value=value) | s.CountOf(value=value):
+            below = (value,)
+        case s.Element(indices=values) | s.Invoke(arguments=values):
+            below = values
+        case s.Attribute(of=of, key=key):
+            below = (of,) if key is None else (of, key)
+        case _:
+            below = ()
+    for each in below:
+        if not isinstance(each, s.Negative | s.Half | s.Calculate | s.Choice | s.Compare | s.Logic | s.Contrary):
+            yield each
+        yield from _inside(each)
+
+
+def _sides(node: s.Compare, read: Elaborator) -> tuple[ir.Side, ...]:
+    """The values that are compared; a name with several meanings has that of its neighbour. Raises Complaint."""
+    sides = []
+    for at, part in enumerate(node.parts):
+        left = at == len(node.parts) - 1
+        first, second = pair(read, node.parts[at - left], node.parts[at - left + 1])
+        sides.append(_side(part, second if left else first, read))
+    return tuple(sides)
+
+
+def _changing(node: s.Expression, read: Elaborator) -> ir.Side | None:
+    """The value of a part of a check; None for what is known before play, for a set, and for what has a meaning only there."""
+    try:
+        typed = read.value(node)
+    except Complaint:
+        return None
+    return None if typed.constant is not None else _side(node, typed, read)
+
+
+def _side(node: s.Expression, typed: Typed, read: Elaborator) -> ir.Side:
+    domain = typed.type.domain if typed.type.kind is Kind.ELEMENT else None
+    return ir.Side(read.game.source.words(node.span), typed.expr, domain, typed.type.kind is Kind.TRUTH)
