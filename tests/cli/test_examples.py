@@ -20,7 +20,7 @@ def example(
     refused: tuple[Refused, ...] = (),
     checks: tuple[Expectation, ...] = (),
     winners: tuple[int, ...] | None = None,
-    payoff: tuple[tuple[int, int], ...] = (),
+    payoff: tuple[tuple[int, int, int], ...] = (),
 ) -> Example:
     given = tuple(Answer(actor, choice, 0) for actor, choice in answers)
     return Example("an example", kuhn(), given, refused, checks, winners, payoff, 0)
@@ -34,13 +34,13 @@ CALLED = (("nature", "jack"), ("nature", "king"), ("Anne", "bet"), ("Ben", "call
 
 
 def test_an_example_that_holds() -> None:
-    verdict = run_example(example(CALLED, checks=(paid(2),), winners=(1,), payoff=((0, -1), (1, 1))))
+    verdict = run_example(example(CALLED, checks=(paid(2),), winners=(1,), payoff=((0, -1, 1), (1, 1, 1))))
     assert verdict.ok
     assert verdict.runs == 1
 
 
 def test_each_thing_that_comes_out_otherwise_is_said() -> None:
-    verdict = run_example(example(CALLED, checks=(paid(1),), winners=(0,), payoff=((1, 7),)))
+    verdict = run_example(example(CALLED, checks=(paid(1),), winners=(0,), payoff=((1, 7, 1),)))
     assert [failure.message for failure in verdict.failures] == [
         "expected paid[Anne] to be 1, found 2",
         "expected Anne to win, found Ben",
