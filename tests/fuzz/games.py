@@ -99,7 +99,8 @@ def _counted(case: Case, number: int, state: State | None, fault: PlayError | No
             raise Failure("counting", "another place")
         if score is not None and row[shape.score(seat)] != score:
             raise Failure("counting", "another score")
-    if [row[shape.payoff(player)] for player in range(len(program.players))] != [paid * program.outcome.parts for paid in result.payoff]:
+    paid = [row[shape.payoff(player)] for player in range(len(program.players))]
+    if paid != [each * program.outcome.parts for each in result.payoff]:
         raise Failure("counting", "another payoff")
     return True
 

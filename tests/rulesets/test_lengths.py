@@ -26,16 +26,22 @@ ABOUT = {
     "hanabi": 80,
     "yahtzee": 80,
 }
+OWN = {"dyers": 120, "meadow": 60}
+"""Games made up for the language."""
+WHOLE = ("nine_mens_morris", "hex", "go_9x9", "hanabi", "oh_hell", "yahtzee", *OWN)
+"""The rules of these alone are no longer than they were meant to be."""
+ASIDE = ("examples", "texts", "invariants", "measures")
+"""What a ruleset says beside the rules."""
 
 
-def length(text: str) -> int:
-    """The lines of a ruleset that are neither blank nor a comment, nor under `examples:`."""
+def length(text: str, aside: tuple[str, ...] = ("examples",)) -> int:
+    """The lines of a ruleset that are neither blank nor a comment, nor in the sections *aside*."""
     lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
     section, count = "", 0
     for line in lines:
         if not line.startswith(" "):
             section = line.partition(":")[0]
-        count += section != "examples"
+        count += section not in aside
     return count
 
 
@@ -52,6 +58,20 @@ def test_comments_blank_lines_and_examples_are_not_counted() -> None:
 @pytest.mark.parametrize("game", ABOUT)
 def test_no_classic_is_half_as_long_again(game: str) -> None:
     assert lines_of(game) <= 1.5 * ABOUT[game]
+
+
+@pytest.mark.parametrize("game", WHOLE)
+def test_the_rules_are_as_short_as_they_were_meant_to_be(game: str) -> None:
+    text = (RULESETS / f"{game}.yaml").read_text(encoding="utf-8")
+    assert length(text, ASIDE) <= {**ABOUT, **OWN}[game]
+
+
+@pytest.mark.parametrize("game", [*ABOUT, *OWN])
+def test_every_title_is_there_in_english_and_italian(game: str) -> None:
+    lines = (RULESETS / f"{game}.yaml").read_text(encoding="utf-8").splitlines()
+    title = next(line for line in lines if line.startswith("title:"))
+    assert "{en: " in title
+    assert ", it: " in title
 
 
 def test_the_classics_are_as_short_as_they_were_meant_to_be() -> None:

@@ -118,7 +118,7 @@ def in_use(path: Path) -> Words:
 
 def is_word(part: Token | Tree[Token]) -> bool:
     """Whether a part of a tree is a word of the language, and not a name, a number or a text."""
-    return isinstance(part, Token) and part.type not in ("NAME", "NUMBER", "STRING")
+    return isinstance(part, Token) and part.type not in ("NAME", "PHASE", "NUMBER", "STRING")
 
 
 def called(tree: Tree[Token]) -> set[str]:
