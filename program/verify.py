@@ -166,7 +166,10 @@ def _memory(program: ir.Program, memory: ir.Memory) -> Iterator[str]:
         yield f"the positions of `{name}` have no room"
     if not 1 <= memory.most <= program.slots or memory.length > program.slots:
         yield f"`{name}` would remember {memory.most:,} positions"
-    yield from _extents(program, name, memory.extents, None)
+    problems = list(_extents(program, name, memory.extents, None))
+    yield from problems
+    if not problems and memory.bases != tuple(range(memory.base, memory.base + len(memory.bases) * memory.length, memory.length)):
+        yield f"`{name}` has gaps, or overlaps itself"
 
 
 def _extents(program: ir.Program, name: str, extents: tuple[ir.Extent, ...], owner: int | None) -> Iterator[str]:

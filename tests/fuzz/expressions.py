@@ -85,6 +85,7 @@ def number(w: World, scope: Scope, depth: int) -> Phrase:
             (2, lambda: words("players", sort="number", kind="players as a number")),
             (2, lambda: _edge(w, scope)),
             (3, lambda: _options_of(w, scope, "count(options of ", ")", "number")),
+            *([(20, lambda: _times(w, scope))] if w.positions else []),
         ]
     )
     return found or digits(1)
@@ -196,6 +197,16 @@ def readable(variable: Variable, scope: Scope) -> bool:
     if not scope.me and not scope.calm:
         return True
     return variable.use is Use.SEEN or (variable.use is Use.OWN and bool(scope.me))
+
+
+def _times(w: World, scope: Scope) -> Phrase | None:
+    """How often things stood as they stand now."""
+    quiet = bool(scope.me) or scope.calm
+    found = [each for each in w.positions if (each.calm or not quiet) and indexable(w, scope, each.per)]
+    if not found:
+        return None
+    position = w.pick(found)
+    return words("(times ", place(w, scope, position.name, position.per), " was remembered)", sort="number", kind="times")
 
 
 def indexable(w: World, scope: Scope, per: tuple[Index, ...]) -> bool:

@@ -18,6 +18,7 @@ from .world import (
     Name,
     Phase,
     Piece,
+    Position,
     Scope,
     Use,
     Variable,
@@ -52,6 +53,7 @@ def generate(seed: int) -> Ruleset:
     if w.chance(45):
         _board(w)
     _variables(w)
+    _positions(w, Random(f"memory {seed}"))
     _functions(w)
     heavy = _heavy(w) if w.number(1, HEAVY) == 1 else ()
     phases = _phases(w, heavy)
@@ -373,8 +375,28 @@ def _variable(w: World) -> None:
         keys.update(_starts(w, per[0], sort, low, high))
     if w.chance(22):
         keys["seen_by"] = w.pick(SIGHTS) if per and per[0].sort == "player" else "nobody"
-    w.variables.append(Variable(name, sort, per, low, high, optional, use=use))
+    w.variables.append(Variable(name, sort, per, low, high, optional, use=use, hidden="seen_by" in keys))
     w.declare("variables", name, **keys)
+
+
+def _positions(w: World, chance: Random) -> None:
+    """Sometimes a position or two, by a chance of their own: rulesets without one are as they would be without all this."""
+    if chance.randrange(100) >= 15:
+        return
+    places = [(each.name, each.use) for each in w.variables if not each.hidden and not each.fixed]
+    places += [(each.name, each.use) for each in w.pieces if not any(index.sort == "player" for index in each.per)]
+    pers: list[tuple[Index, ...]] = [(), (), (Index("player", "player"),), (Index("1..3", "number", 1, 3),)]
+    pers += [(Index("player", "player"), Index(name, name)) for name in w.enumerations]
+    for _ in range(chance.choice([1, 1, 2]) if places else 0):
+        name, per = w.fresh("shape"), chance.choice(pers)
+        chosen = chance.sample(places, chance.randint(1, min(4, len(places))))
+        of = several(", ", [words(place) for place, _ in chosen])
+        most = chance.choice([2, 5, 20, 60, 60])
+        keys: dict[str, Phrase | str] = {"of": words("[", of, "]"), "at_most": digits(most)}
+        if per:
+            keys["per"] = _per_words(per)
+        w.positions.append(Position(name, per, all(use is Use.SEEN for _, use in chosen)))
+        w.declare("positions", name, **keys)
 
 
 def _starts(w: World, per: Index, sort: str, low: int | None, high: int | None) -> dict[str, Phrase | str]:

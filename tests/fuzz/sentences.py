@@ -108,6 +108,7 @@ def sentence(w: World, scope: Scope, depth: int) -> Made | None:
             (1, one(_end)),
             (8, deeper(_together)),
             (3, with_names(_two_names)),
+            *([(16, one(_remember)), (3, one(_forget))] if w.positions else []),
         ]
     )
 
@@ -625,6 +626,21 @@ def _tell(w: World, scope: Scope) -> Line | None:
     if w.chance(30):
         return Line("tell one", words("tell ", element(w, scope, "player", 1), which))
     return Line("tell", words("tell everyone", which))
+
+
+def _remember(w: World, scope: Scope) -> Line | None:
+    found = [each for each in w.positions if indexable(w, scope, each.per)]
+    if not found:
+        return None
+    position = w.pick(found)
+    return Line("remember", words("remember ", place(w, scope, position.name, position.per)))
+
+
+def _forget(w: World, scope: Scope) -> Line | None:
+    position = w.pick(w.positions)
+    if not indexable(w, scope, position.per) or w.chance(40):
+        return Line("forget all", words(f"forget {position.name}"))
+    return Line("forget", words("forget ", place(w, scope, position.name, position.per)))
 
 
 def _say(w: World, scope: Scope) -> Line:

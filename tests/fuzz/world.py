@@ -44,6 +44,17 @@ class Variable:
     optional: bool = False
     fixed: bool = False
     use: Use = Use.SEEN
+    hidden: bool = False
+    """Whether not everyone sees it."""
+
+
+@frozen
+class Position:
+    """Values that are remembered together; *calm* says that none of them changes inside `together`."""
+
+    name: str
+    per: tuple[Index, ...]
+    calm: bool
 
 
 @frozen
@@ -182,6 +193,7 @@ class World:
     zones: list[Zone] = Factory(list)
     pieces: list[Piece] = Factory(list)
     variables: list[Variable] = Factory(list)
+    positions: list[Position] = Factory(list)
     functions: list[Function] = Factory(list)
     phases: list[Phase] = Factory(list)
     entries: list[Entry] = Factory(list)

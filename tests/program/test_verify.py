@@ -45,6 +45,16 @@ AROUND = ir.Around(EVERY, 0, "x", 0)
 ONE = ir.Cell(1, (ir.Axis(ir.Number(0), 0, 1, 1),), "x", 0)
 
 
+COIN = ir.Place(ir.Words("coin"), ir.PlaceKind.VARIABLE, 1, (), None, False, 0, 3, False, None, ir.Sight.EVERYONE, None)
+MEMORY = ir.Memory(ir.Words("purse"), (0,), 2, (ir.Extent(None, 1, 2, 3),), 1, 2)
+FIRST = (ir.Axis(ir.Number(1), 1, 2, 3),)
+
+
+def remembering(op: ir.Op, memory: ir.Memory = MEMORY) -> ir.Program:
+    """A Program of one value and two memories of it, whose body is this statement."""
+    return evolve(program((op,), 8, places=(COIN,)), memories=(memory,))
+
+
 def asking(source: ir.Set) -> ir.Program:
     """A Program that asks whether something is in the set."""
     return done(ir.Branch(ir.Contains(source, ir.Number(0)), (), (), 0))
@@ -78,6 +88,15 @@ def asking(source: ir.Set) -> ir.Program:
         (asking(AROUND), "there are no rows 0"),
         (evolve(asking(AROUND), rows=(((5,),),)), "a link leads to something that has no links"),
         (evolve(asking(ir.Connected(EVERY, 0, 77, ir.Number(1), "x", 0)), rows=(((0,),),)), "no slot 77 is free"),
+        (remembering(ir.Remember(1, FIRST, 0)), "there is no memory 1"),
+        (remembering(ir.Forget(0, (), 0)), "`purse` is named by 0 indices"),
+        (remembering(ir.Remember(0, (evolve(FIRST[0], stride=1),), 0)), "an index of `purse` has other elements"),
+        (remembering(ir.Forget(0, None, 0), evolve(MEMORY, places=(3,))), "`purse` remembers what is no value"),
+        (remembering(ir.Forget(0, None, 0), evolve(MEMORY, words=2)), "the positions of `purse` have no room"),
+        (remembering(ir.Forget(0, None, 0), evolve(MEMORY, most=0)), "`purse` would remember 0 positions"),
+        (remembering(ir.Forget(0, None, 0), evolve(MEMORY, base=1)), "`purse` and `coin` share slot 1"),
+        (remembering(ir.Forget(0, None, 0), evolve(MEMORY, most=3)), "`purse` has gaps, or overlaps itself"),
+        (evolve(remembering(ir.Forget(0, None, 0)), start=(0, 0, 1, 2, 0, 0, 0, 0)), "something is remembered at the start"),
         (done(ir.AssignAll(77, EVERY, None, ONE, ir.Number(0), 0, 0, False, None, 0)), "no slot 77 is free"),
     ],
 )
@@ -101,7 +120,7 @@ def test_two_alternatives_share_no_codes() -> None:
 
 
 def test_a_sound_program_passes() -> None:
-    for each in (*GAMES, done(LOOP, ir.Clear(ir.Slot(1), 1)), evolve(done(CALL), phases=(PHASE,))):
+    for each in (*GAMES, remembering(ir.Remember(0, FIRST, 0)), done(LOOP, ir.Clear(ir.Slot(1), 1)), evolve(done(CALL), phases=(PHASE,))):
         verify(each)
 
 
