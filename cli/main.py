@@ -15,6 +15,7 @@ COMMANDS = {
     "list": "list",
     "validate": "validate",
     "test": "test",
+    "show": "show",
     "play": "play",
     "replay": "replay",
     "count": "count",

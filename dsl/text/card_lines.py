@@ -20,7 +20,7 @@ NO_PRINT = "-"
 """What stands in a cell of a table where nothing is printed."""
 
 
-def edited_deck(below: Pair, change: Mapping, source: Source) -> Node:
+def edited_deck(below: Pair, change: Mapping, source: Source) -> Mapping:
     """The base's deck with other keys than before, and with some of its cards changed, added or left out."""
     name = bare(below.key.text)
     keys = {pair.key.text: pair for pair in mapping(below.value, "what the deck is").pairs}

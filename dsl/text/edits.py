@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from .card_lines import edited_deck
 from .diagnostics import meant
 from .document import ADD, CHANGE, CHANGES, NAMED, WITHOUT, bare
@@ -45,7 +47,7 @@ def edited(section: str, below: Pair, above: Pair, source: Source, findings: Fin
             node = edited_deck(below, change, source)
         case _:
             node = _keys(below, change, findings)
-    return Pair(below.key, node)
+    return Pair(below.key, evolve(node, span=above.key.span))
 
 
 def option_name(line: str) -> str:
@@ -60,7 +62,7 @@ def option_name(line: str) -> str:
 # --------------------------------------------------------------------------------------------------------------- keys
 
 
-def _keys(below: Pair, change: Mapping, findings: Findings) -> Node:
+def _keys(below: Pair, change: Mapping, findings: Findings) -> Mapping | Sequence:
     """A thing of keys, or an enumeration of values, with some of them changed, added or left out."""
     name = bare(below.key.text)
     fields = Fields(change, f"a change of `{name}`", findings)
@@ -114,7 +116,7 @@ def _place(part: Node | Pair) -> Span:
 # -------------------------------------------------------------------------------------------------------------- phases
 
 
-def _phase(below: Pair, change: Mapping, findings: Findings) -> Node:
+def _phase(below: Pair, change: Mapping, findings: Findings) -> Mapping | Sequence:
     """The sentences of the base's phase with those before and behind them, and with options changed, added or left out."""
     name = bare(below.key.text)
     fields = Fields(change, f"a change of the phase `{name}`", findings)

@@ -112,13 +112,14 @@ def _without_examples(section: Pair) -> Node:
     """The content of an inherited section; variants are inherited without their examples."""
     if section.key.text != "variants" or not isinstance(section.value, Mapping):
         return section.value
-    kept = []
-    for pair in section.value.pairs:
-        body = pair.value
-        if isinstance(body, Mapping):
-            body = Mapping(tuple(each for each in body.pairs if each.key.text != "examples"), body.span, merged=True)
-        kept.append(Pair(pair.key, body))
-    return Mapping(tuple(kept), section.value.span, merged=True)
+    kept = tuple(Pair(pair.key, _exampleless(pair.value)) for pair in section.value.pairs)
+    return Mapping(kept, section.value.span, merged=True)
+
+
+def _exampleless(variant: Node) -> Node:
+    if not isinstance(variant, Mapping) or all(pair.key.text != "examples" for pair in variant.pairs):
+        return variant
+    return Mapping(tuple(pair for pair in variant.pairs if pair.key.text != "examples"), variant.span, merged=True)
 
 
 def _known(node: Mapping, sections: tuple[str, ...], what: str, findings: Findings) -> None:

@@ -78,6 +78,8 @@ def test_bad_files_are_refused_in_words(content: bytes, command: str) -> None:
         (["play", "trax"], "did you mean `traxx`"),
         (["play", "traxx", "--players", "9"], "1 to 4"),
         (["play", "why_first", "--variant", "tactic"], "did you mean `tactical`"),
+        (["show", "why_first", "--variant", "tactic"], "did you mean `tactical`"),
+        (["show", "hex", "--variant", "tactic"], "`hex` has no variants"),
         (["play", "why_first", "--set", "stage=3"], "did you mean `stages`"),
         (["play", "why_first", "--set", "stages=300"], "1 to 20"),
         (["play", "why_first", "--set", "stages"], "NAME=VALUE"),
@@ -274,3 +276,22 @@ def test_only_the_random_games_that_are_asked_for_are_played() -> None:
     assert "2 failures" in rulerun("test", "broken.yaml", "--games", "2", "--set", "most=1", "--players", "2").output
     for words in (["--players", "7"], ["--variant", "most"], ["--set", "least=1"], ["--set", "most"], ["--set", "most=x"]):
         assert rulerun("test", "broken.yaml", *words).exit_code == 2
+
+
+def test_a_ruleset_is_shown_with_a_variant_merged_in_and_is_one_itself() -> None:
+    result = rulerun("show", "why_first", "--variant", "tactical")
+    assert result.exit_code == 0
+    assert "  # from the variant tactical, why_first.yaml:" in result.output
+    assert ", replaces why_first.yaml:" in result.output
+    assert "\x1b" not in result.output
+    Path("shown.yaml").write_text(result.output)
+    assert rulerun("validate", "shown.yaml").exit_code == 0
+
+
+def test_a_ruleset_whose_variant_changes_what_is_not_there_is_not_shown() -> None:
+    rules = (BUNDLED / "hex.yaml").read_text() + "\nvariants:\n  wide:\n    boards:\n      feild: {change: {columns: 3}}\n"
+    Path("wide.yaml").write_text(rules)
+    result = rulerun("show", "wide.yaml")
+    assert result.exit_code == 1
+    assert "no `feild` under `boards:`" in result.stderr
+    assert not result.stdout

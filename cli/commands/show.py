@@ -1,0 +1,34 @@
+"""`rulerun show`: prints a ruleset with its base and a variant merged in."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from ..terminal.console import complain, find, misused, read
+
+
+@click.command("show")
+@click.argument("file", metavar="FILE")
+@click.option("--variant", metavar="V", help="The variant to merge in.")
+def command(file: str, variant: str | None) -> None:
+    """Print the whole ruleset as it is played, as one file, with notes of where each thing comes from and what it replaces."""
+    from ...dsl.compile import survey
+    from ...dsl.settings import settle_variant
+    from ...dsl.text.fields import Findings
+    from ...dsl.text.flatten import flatten
+    from ...dsl.text.merge import documents
+
+    source = read(find(file))
+    findings = Findings()
+    documents(source, findings)
+    if findings.errors:
+        complain(findings.found, source)
+        raise SystemExit(1)
+    with misused():
+        named = settle_variant(survey(source), variant)
+    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    for line in flatten(source, named):
+        click.echo(click.style(line.text, fg="yellow") if colour and line.note else line.text, color=colour)
