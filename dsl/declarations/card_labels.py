@@ -11,9 +11,10 @@ from ..expressions.messages import BRACES, place_of
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse_text
 from ..symbols.scope import Local, Scope
+from ..symbols.translations import tongues
 from ..symbols.types import Kind, Typed
 from ..text.diagnostics import meant
-from ..text.fields import complain
+from ..text.fields import complain, describe
 from ..text.yaml_reader import Mapping, Node, Scalar, Sequence
 from .constants import WORD, reader
 
@@ -46,20 +47,32 @@ def plain(node: Node) -> str:
             return " ".join(f"{plain(pair.key)} {plain(pair.value)}" for pair in node.pairs)
 
 
-def card_labels(rows: list[Row], shown: Scalar | None, domain: Domain, game: Game, findings: Findings) -> tuple[ir.Words, ...]:
-    """How each card of a deck is written, in every language; *domain* has what is printed on them. Raises Complaint."""
+def card_labels(rows: list[Row], shown: Node | None, domain: Domain, game: Game, findings: Findings) -> tuple[ir.Words, ...]:
+    """How each card of a deck is written, in every language; *domain* has what is printed on them. Raises Complaint.
+
+    Rules write a card as the text of the first language says; where a language has none, that text serves it too.
+    """
     if shown is None:
         written = [[_printed(node, game) for node in row.values()] for row in rows]
-        return tuple(_joined(parts, " ", game) for parts in written)
-    parts = _parts(shown, [name for row in rows for name in row], game)
+        return tuple(_joined(parts, " ", game, {}) for parts in written)
+    printed = [name for row in rows for name in row]
+    texts = {tongue: _parts(text, printed, game) for tongue, text in tongues(shown)}
+    if not texts:
+        raise complain("wrong-shape", f"expected a text, found {describe(shown)}", shown.span, "for example `{value}`")
     read = reader(game, findings)
-    return tuple(_joined([_part(part, number, row, domain, read) for part in parts], "", game) for number, row in enumerate(rows))
+    labels = []
+    for number, row in enumerate(rows):
+        parts = {tongue: [_part(part, number, row, domain, read) for part in text] for tongue, text in texts.items()}
+        labels.append(_joined(next(iter(parts.values())), "", game, parts))
+    return tuple(labels)
 
 
-def _joined(parts: list[ir.Words], between: str, game: Game) -> ir.Words:
-    """The parts one after the other, in every language; without blanks at the ends, where a part may be empty."""
-    whole = between.join(part.plain for part in parts).strip()
-    spoken = ((tongue, between.join(part.say(tongue) for part in parts).strip()) for tongue in game.languages)
+def _joined(first: list[ir.Words], between: str, game: Game, own: dict[str, list[ir.Words]]) -> ir.Words:
+    """The parts one after the other, in every language, which may have parts of its *own*; without blanks at the ends, where a
+    part may be empty.
+    """
+    whole = between.join(part.plain for part in first).strip()
+    spoken = ((tongue, between.join(part.say(tongue) for part in own.get(tongue, first)).strip()) for tongue in game.languages)
     return ir.Words(whole, tuple((tongue, words) for tongue, words in spoken if words != whole))
 
 

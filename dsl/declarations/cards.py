@@ -66,7 +66,7 @@ def _deck(pair: Pair, game: Game, findings: Findings) -> None:
         message = f"the cards listed are {sum(copies)}, not {describe(total)}"
         findings.say("wrong-total", message, total.span, "correct the total or the copies")
     sets = _sets(fields, game)
-    shown = fields.text("shown as", "how a card is written, such as `{value}`")
+    shown = fields.get("shown as")
     fields.get("starts in")
     fields.finish()
     if not kinds:

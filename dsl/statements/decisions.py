@@ -408,6 +408,7 @@ def _pick(
     place: int | None,
     to: Lowering,
 ) -> ir.Pick:
+    to.game.spoken.add(name)
     where = None if where_node is None else to.elaborator.truth(where_node)
     weight = None if weight_node is None else to.elaborator.number(weight_node).expr
     written = found.element.domain if found.element.kind is Kind.ELEMENT else None

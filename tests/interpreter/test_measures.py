@@ -240,7 +240,7 @@ def test_what_scores_in_each_stage_of_why_first_adds_up_to_all_points() -> None:
             found = values(program, seed)
             assert len(found["spread of a stage"]) == len(found["scorers of a stage"]) == int(dict(program.parameters)["stages"])
             scorers = [number for number in found["scorers of a stage"] if number]
-            gained = sum(number * space for number, space in zip(scorers, found["second space"], strict=True))
+            gained = sum(number * space for number, space in zip(scorers, found["scoring space"], strict=True))
             end = random_playout(program, initial(program).slots, drawn(seed))
             assert gained == sum(battery.values(program, end, "points"))
 

@@ -7,7 +7,7 @@ from attrs import frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulerun.interpreter import NATURE, CardMoved, Changed, Chosen, State, initial, outcome
+from rulerun.interpreter import NATURE, CardMoved, Changed, Chosen, Revealed, Said, State, initial, outcome
 from rulerun.program.ir import NOTHING, Program
 
 from ..support.battery import (
@@ -208,6 +208,50 @@ def test_a_race_without_a_finish_ends_with_one_card_each(players: int) -> None:
             hand, table = cards(program, race.end.slots, "hand", player), cards(program, race.end.slots, "table", player)
             assert sum(hand) + sum(table) == 1
     assert unfinished
+
+
+@pytest.mark.parametrize("dials", [(), (("track_length", "30"),), (("after_fast_track", "finish_round"),)], ids=str)
+@pytest.mark.parametrize(("variant", "players"), [("", 2), ("", 3), ("", 5), ("derby", 4)])
+def test_certificates_are_turned_up_at_every_end_before_the_places_are_told(
+    variant: str, players: int, dials: tuple[tuple[str, str], ...]
+) -> None:
+    program = compiled(Setting("change_horses", variant, players, dials))
+    certificates = program.zones.index(zone(program, "certificate"))
+    for seed in range(4):
+        *before, last = turns(program, drawn(seed), listening=True)
+        assert not any(isinstance(event, Said) for turn in before for event in turn.events)
+        shown = [at for at, event in enumerate(last.events) if isinstance(event, Revealed) and event.zone.zone == certificates]
+        told = [at for at, event in enumerate(last.events) if isinstance(event, Said)]
+        assert len(shown) == players
+        assert max(shown) < min(told)
+        texts = [event.text("en") for event in last.events if isinstance(event, Said)]
+        assert texts == places_by_hand(program, last.after, variant)
+
+
+def places_by_hand(program: Program, state: State, variant: str) -> list[str]:
+    """The horses from the last to the first, as the rulebook ranks them: those of nobody behind all others in a photo finish."""
+    where = runners(program, state.slots)
+    held = {player: cards(program, state.slots, "certificate", player) for player in program.players}
+    owners = {horse: player for player, horses in held.items() for horse in range(6) if horses[horse]}
+    names = ("carrots",) if variant == "derby" else ("wilds", "changed")
+    left = {player: [state.slots[slot(program, name, player)] for name in names] for player in program.players}
+    better = (-1,) if variant == "derby" else (-1, 1)
+
+    def key(horse: int) -> tuple[int, ...]:
+        player = owners.get(horse)
+        if player is None:
+            return where[horse][1], 1
+        if len(program.players) == 2:
+            return where[horse][1], 0, max(where[each][1] for each, owner in owners.items() if owner == player)
+        return where[horse][1], 0, *(sign * number for sign, number in zip(better, left[player], strict=True))
+
+    keys = [key(horse) for horse in range(6)]
+    told = []
+    for horse in sorted(range(6), key=keys.__getitem__):
+        place = 1 + sum(other < keys[horse] for other in keys)
+        owner = program.seats[owners[horse]].name if horse in owners else "nobody's"
+        told.append(f"{place}. {HORSES[horse]} ({owner}): {['wins', 'place', 'show', *3 * ['loses']][place - 1]}")
+    return told
 
 
 @settings(max_examples=10)

@@ -166,6 +166,7 @@ def check_match(program: Program, choose: Choose, dial: str = "line") -> None:
     found = outcome(program, end)
     assert list(found.scores) == points
     assert found.winners == tuple(player for player, each in enumerate(points) if each == max(points))
+    assert found.places == tuple(1 + sum(other > each for other in points) for each in points)
 
 
 def eager(numbers: list[int]) -> Choose:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulerun.interpreter import NATURE, Chosen, Held, initial, outcome
-from rulerun.program.ir import Ask, Program
+from rulerun.program.ir import Ask, Program, Words
 
 from ..support.battery import (
     Setting,
@@ -190,6 +190,19 @@ def asked_stops(program: Program) -> list[int]:
 def stop_name(program: Program, stop: int) -> str:
     """What is chosen at a stop."""
     return next(op.alternatives[0].parameters[0].name.plain for op in asks(program) if op.stop == stop)
+
+
+def test_who_moves_a_figure_is_asked_for_the_figure_and_not_for_a_front() -> None:
+    plain, tactical = (compiled(Setting("why_first", variant, 3)) for variant in ("", "tactical"))
+    fronts = ["in front of", "davanti a", "delante de"]
+    assert [target(plain).say(language) for language in ("en", "it", "es")] == fronts
+    assert [target(tactical).say(language) for language in ("en", "it", "es")] == ["figure of", "segnalino di", "figura de"]
+
+
+def target(program: Program) -> Words:
+    """What the choice of a seat is called."""
+    names = [op.alternatives[0].parameters[0].name for op in asks(program)]
+    return next(name for name in names if name.plain == "target")
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -34,6 +34,39 @@ ASIDE = ("examples", "texts", "invariants", "measures")
 """What a ruleset says beside the rules."""
 
 
+AS_LONG_AS = {
+    "breakthrough": 38,
+    "change_horses": 215,
+    "chutes_and_ladders": 36,
+    "connect_four": 25,
+    "crazy_eights": 87,
+    "go_fish": 61,
+    "goofspiel": 46,
+    "hearts": 96,
+    "kalah": 51,
+    "kuhn_poker": 44,
+    "liars_dice": 44,
+    "pig": 32,
+    "tic_tac_toe": 23,
+    "traxx": 145,
+    "why_first": 126,
+}
+"""The lines of rules that these had before the language grew: what is new makes no game longer."""
+
+
+def rules(text: str) -> int:
+    """The lines that are rules: not blank, no comment, not under `examples:` or `texts:` of the ruleset or of its variants."""
+    count, within = 0, None
+    for line in text.splitlines():
+        words = line.strip()
+        deep = len(line) - len(line.lstrip())
+        if not words or words.startswith("#") or (within is not None and deep > within):
+            continue
+        within = deep if words in ("examples:", "texts:") and deep in (0, 4) else None
+        count += within is None
+    return count
+
+
 def length(text: str, aside: tuple[str, ...] = ("examples",)) -> int:
     """The lines of a ruleset that are neither blank nor a comment, nor in the sections *aside*."""
     lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
@@ -53,6 +86,19 @@ def lines_of(game: str) -> int:
 def test_comments_blank_lines_and_examples_are_not_counted() -> None:
     text = "# a comment\nruleset: a\n\nexamples:\n  one:\n    check: 1 = 1\ntexts:\n  # another\n  a: {en: A}     # and a third\n"
     assert length(text) == 3
+
+
+def test_rules_are_counted_without_examples_and_texts_wherever_they_stand() -> None:
+    text = (
+        "ruleset: a\n# a comment\n\nvariants:\n  b:\n    texts:\n      c: {en: C}\n    phases:\n      game:\n        - do texts\n"
+        "    examples:\n      d:\n        run: game\ntexts:\n  e:\n    en: E\nlongest: 3\n"
+    )
+    assert rules(text) == 7
+
+
+@pytest.mark.parametrize("game", AS_LONG_AS)
+def test_no_rules_have_grown(game: str) -> None:
+    assert rules((RULESETS / f"{game}.yaml").read_text(encoding="utf-8")) <= AS_LONG_AS[game]
 
 
 @pytest.mark.parametrize("game", ABOUT)

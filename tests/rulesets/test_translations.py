@@ -1,0 +1,60 @@
+"""Three games speak every language of their titles: whatever the table can show of them has its word there."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulerun.program.ir import Ask, Message, Pick, Program, Say, Sight, Words
+from rulerun.program.ops import statements
+
+from ..support.battery import Setting, compiled, settings
+
+GAMES = ("change_horses", "traxx", "why_first")
+SETTINGS = [setting for setting in settings() if setting.file in GAMES]
+
+
+def names(program: Program) -> dict[str, Words]:
+    """Every name that the table shows: of things, values, options, what chance decides; not those of spaces and seats."""
+    seen = [each.name for each in (*program.zones, *program.boards)]
+    seen += [each.name for each in program.places if each.sight is not Sight.NOBODY]
+    spaces = {program.domains[board.domain].name for board in program.boards}
+    untold = {"seat", *spaces, *(name for name, _ in program.parameters)}
+    for domain in program.domains:
+        seen += domain.labels if domain.name not in untold else ()
+    texts = dict(program.texts)
+    for op in statements(program):
+        match op:
+            case Ask(alternatives=alternatives):
+                seen += [each.name for each in alternatives if each.name.plain]
+                seen += [each.name for one in alternatives if not one.name.plain for each in one.parameters]
+            case Pick(name=name) if name:
+                seen.append(texts.get(name, Words(name)))
+            case _:
+                pass
+    return {words.plain: words for words in (program.title, *seen) if not words.plain.lstrip("-").isdigit()}
+
+
+def messages(program: Program) -> list[Message]:
+    """Every sentence for people: what is said, and why something is not on offer."""
+    found = []
+    for op in statements(program):
+        match op:
+            case Say(message=message):
+                found.append(message)
+            case Ask(alternatives=alternatives):
+                reasons = [condition.reason for one in alternatives for condition in one.conditions]
+                found += [reason for reason in reasons if reason is not None]
+            case _:
+                pass
+    return found
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_every_name_and_sentence_has_its_words(setting: Setting) -> None:
+    program = compiled(setting)
+    assert program.languages == ("en", "it", "es")
+    for language in ("it", "es"):
+        missing = [name for name, words in names(program).items() if language not in dict(words.translations)]
+        assert missing == [], language
+    for message in messages(program):
+        assert {language for language, _ in message.languages} == {"en", "it", "es"}, message
