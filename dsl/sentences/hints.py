@@ -69,6 +69,11 @@ TABLE = (
     (r"^\s*(return)\b", "there is no `return`", "a value that is worked out is a line under `functions:`"),
     (r"^\s*set\s+\w", "there is no `set`", "to change a value, write `points[s] = 2`"),
     (r"^\s*roll\s+[^\W\d=]", "dice are rolled by their number", "write `roll 1 die as face`, `roll 2 dice as red, blue`"),
+    (
+        r"\btimes\s+\w+(\[[^\]]*\])?\s+(?!was\s+remembered\b)(was|were|has been|is)\b",
+        "how often it was like this is `times … was remembered`",
+        "for example `times diagram[me] was remembered = 3`",
+    ),
     (r"^\s*call\s+\w|^\s*run\s+\w", "a phase is begun with `do`", ""),
 )
 
