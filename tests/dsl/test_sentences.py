@@ -6,7 +6,7 @@ slot of its own, behind all others. Whatever plays a Program plays these as well
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,8 +15,8 @@ from attrs import evolve
 import rulerun
 from rulerun.dsl.compile import compile_examples, compile_ruleset, read_source, survey
 from rulerun.dsl.text.source import Source
-from rulerun.interpreter import initial, random_playout
-from rulerun.interpreter.core.rng import Use, stream
+from rulerun.interpreter import Decision, initial, random_playout
+from rulerun.interpreter.core.rng import Use, stream, weighted
 from rulerun.interpreter.match.examples import Run, every_run, start
 from rulerun.program import ir
 from rulerun.program.ops import statements
@@ -64,6 +64,12 @@ LONG = ("change_horses", "hearts")
 EACH = [pytest.param(path, marks=pytest.mark.slow) if path.stem in LONG else path for path in RULESETS]
 
 
+def drawing() -> Callable[[Decision], int]:
+    """What draws an option of chance by its weight, always alike."""
+    below = stream(0, 0, Use.NATURE).below
+    return lambda asked: weighted([option.weight for option in asked.options], below)
+
+
 @pytest.mark.parametrize("path", EACH, ids=lambda path: path.stem)
 def test_every_sentence_takes_place(path: Path) -> None:
     source, _ = read_source(path)
@@ -79,6 +85,6 @@ def test_every_sentence_takes_place(path: Path) -> None:
             found |= dict.fromkeys(happened(with_marks, random_playout(with_marks, begun.slots, draw)))
     for example in compile_examples(source)[0]:
         changed = evolve(example, program=marked(example.program))
-        for run in every_run(changed, Run(start(changed), 0, ()), stream(0, 0, Use.NATURE).below):
+        for run in every_run(changed, Run(start(changed), 0, (), ()), drawing()):
             found |= dict.fromkeys(happened(changed.program, run.state.slots))
     assert [f"{span.line}: {text}" for span, text in wanted.items() if span not in found] == []

@@ -151,7 +151,7 @@ def refused_by_examples(file: str) -> set[Place]:
         if not example.refused:
             continue
         program = example.program
-        run = next(iter(every_run(example, Run(start(example), 0, ()))))
+        run = next(iter(every_run(example, Run(start(example), 0, (), ()))))
         for refused in example.refused:
             seat = actor_index(program, refused.actor)
             refusal = None if seat == NATURE else why_not(program, run.state, seat, refused.choice)
