@@ -120,7 +120,8 @@ def test_two_alternatives_share_no_codes() -> None:
 
 
 def test_a_sound_program_passes() -> None:
-    for each in (*GAMES, remembering(ir.Remember(0, FIRST, 0)), done(LOOP, ir.Clear(ir.Slot(1), 1)), evolve(done(CALL), phases=(PHASE,))):
+    kept = remembering(ir.Remember(0, FIRST, 0))
+    for each in (*GAMES, kept, done(LOOP, ir.Clear(ir.Slot(1), 1)), evolve(done(CALL), phases=(PHASE,))):
         verify(each)
 
 
