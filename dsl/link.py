@@ -34,6 +34,7 @@ from .statements.lower import Lowerer
 from .statements.measures import Measuring
 from .statements.phase_calls import do, linked, phase_body, read_phases
 from .statements.routines import unit
+from .statements.trials import check_trials, read_trials, trials
 from .symbols.scope import Frame, Local, Scope
 from .symbols.symbols import FunctionSymbol, Game, PhaseSymbol
 from .text.diagnostics import Complaint
@@ -119,6 +120,10 @@ class Workshop:
             attempt = _Attempt(setting, self.source, room, self.counted, played, ends)
             made = attempt.program(self._run_by_examples(document)) if example is None else attempt.example(example)
             self.work += attempt.work
+            if attempt.tries_more:
+                attempt = _Attempt(setting, self.source, room, self.counted, None, ends)
+                made = None if example is None else attempt.example(example)
+                self.work += attempt.work
             if attempt.lowering.frame.top > attempt.room:
                 room = attempt.lowering.frame.top + ends
                 continue
@@ -167,8 +172,8 @@ class _Attempt:
     """One attempt to make a Program with *room* slots for the names inside phases.
 
     The Program counts how often the phase *counted* is done ("": none). Behind another that has *played*, the attempt goes on
-    from there: the phases are read already. Where it *ends*, one slot of the room is taken for whether play has come through
-    what the example runs.
+    from there: the phases are read already, which is not enough where an example tries phases by itself (*tries_more*). Where it
+    *ends*, one slot of the room is taken for whether play has come through what the example runs.
     """
 
     def __init__(
@@ -188,6 +193,7 @@ class _Attempt:
             else played.lowering
         )
         self.broken = False
+        self.tries_more = False
         self.made: ir.Program | None = None
 
     def play(self) -> None:
@@ -198,6 +204,7 @@ class _Attempt:
             self.findings.add(complaint.diagnostic)
             self.broken = True
             return
+        read_trials(self.lowering)
         if not self.findings.errors and self.lowering.frame.top <= self.room:
             self.made = self._finish(body)
 
@@ -208,8 +215,10 @@ class _Attempt:
         """
         try:
             body = self._game()
+            read_trials(self.lowering)
             tried = phases.reached(run, self.game)
             _read_unused(self.game, self.lowering, tried, self.findings)
+            check_trials(self.lowering)
             never_remembered(self.game, self.findings)
             self._unspoken()
         except Complaint as complaint:
@@ -241,11 +250,21 @@ class _Attempt:
         if self.played is not None and self.played.broken:
             return None
         try:
+            example.checks.clear()
+            example.payoff.clear()
             give(example, self.game, self.read)
-            body = () if self.played is not None else self._calls(example.run)
+            if self.played is not None:
+                body: ir.Block = ()
+            else:
+                body = self._game() if example.plays else self._calls(example.run)
             expect(example, self.through, self.game, self.read, self.findings)
             told, refused = answers(example.answers, self.game), refusals(example.refused, self.game)
             known = knows(example, self.game, self.read)
+            if self.played is None:
+                read_trials(self.lowering)
+            elif len(self.game.tries) > len(self.played.game.tries):
+                self.tries_more = True
+                return None
             sentence = self.game.sentence(example.name.span)
         except Complaint as complaint:
             self.findings.add(complaint.diagnostic)
@@ -345,7 +364,8 @@ class _Attempt:
         """The Program that plays these statements; None when more room is needed, or when a phase could not be read."""
         to = self.lowering
         game, setting, used = self.game, self.setting, self.lowering.frame.top
-        if setting.outcome is None or used > self.room or any(routine.phase is None for routine in to.routines):
+        read = (*to.routines, *(trial.routine for trial in to.trials))
+        if setting.outcome is None or used > self.room or any(routine.phase is None for routine in read):
             return None
         slots = self.base + used
         body, phases = linked(ops, to.done, to.routines)
@@ -379,6 +399,7 @@ class _Attempt:
             languages=game.languages,
             texts=tuple((name, game.words(name)) for name in game.texts),
             measures=tuple(each.measure for each in setting.measures),
+            trials=trials(to),
             memories=tuple(game.ir_memories),
         )
         made = laid_out(made)

@@ -59,7 +59,7 @@ REMARKS = {
     "leave": "Go on behind the loop, behind the phase, or nowhere at all.",
     "if": "One list or another. `else` and `else if` are further keys of the same item: they have no `-` of their own.",
     "label": "What stands in the lines above: the WORDS of an option, a CHOICE, a REASON (a text, or the name of one).",
-    "quantified": "Whether something holds for one, for all, for none of many.",
+    "quantified": "Whether something holds for one, for all, for none of many; whether it would hold once a phase were done.",
     "disjunction": "Truths together.",
     "range": "All numbers from one to another, both included.",
     "sum": "Numbers together; `div` and `mod` round down.",

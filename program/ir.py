@@ -324,6 +324,19 @@ class Completions:
 
 
 @frozen(slots=False, repr=False)
+class After:
+    """Whether *test* holds once `Program.trials[trial]` is done, which is given these values; then everything is as it was.
+
+    What the trial does makes no events, and its loops count their passes for themselves.
+    """
+
+    trial: int
+    given: tuple[Expr, ...]
+    test: Expr
+    sentence: int
+
+
+@frozen(slots=False, repr=False)
 class Times:
     """How often the values that `Program.memories[memory]` names were remembered, as they are now, in the instance at *axes*."""
 
@@ -351,6 +364,7 @@ Expr = (
     | Contains
     | Size
     | Completions
+    | After
     | Times
 )
 
@@ -948,6 +962,17 @@ class Phase:
     sentence: int
 
 
+@frozen(slots=False, repr=False)
+class Trial:
+    """A phase that is tried by `After`, which stores what the phase is given in these slots.
+
+    Play neither stops nor ends in it, and nobody does it, nor the phases that it does, but as a trial.
+    """
+
+    phase: int
+    given: tuple[Slot, ...]
+
+
 # ---------------------------------------------------------------------------------------------- what there is in a game
 
 
@@ -1220,6 +1245,7 @@ class Program:
     languages: tuple[str, ...]
     texts: tuple[tuple[str, Words], ...]
     measures: tuple[Measure, ...] = ()
+    trials: tuple[Trial, ...] = ()
     memories: tuple[Memory, ...] = ()
 
     @cached_property

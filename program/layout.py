@@ -8,7 +8,7 @@ from __future__ import annotations
 from attrs import define, evolve
 
 from .ir import Alternative, Ask, Do, Draw, ForEach, Op, Pick, Program, Repeat, Together
-from .ops import alternatives, bodies, changed, changed_phase, replaced, statements, stops
+from .ops import alternatives, bodies, changed, changed_phase, everywhere, replaced, statements, stops
 
 
 def laid_out(program: Program) -> Program:
@@ -18,12 +18,13 @@ def laid_out(program: Program) -> Program:
 
 def _done(program: Program) -> Program:
     """The Program without the phases that are never done."""
-    reached = {op.phase for op in statements(program) if isinstance(op, Do)}
+    reached = {op.phase for op in everywhere(program) if isinstance(op, Do)} | {trial.phase for trial in program.trials}
     if len(reached) == len(program.phases):
         return program
     kept = [number for number in range(len(program.phases)) if number in reached]
     numbers = {number: at for at, number in enumerate(kept)}
-    fewer = evolve(program, phases=tuple(program.phases[number] for number in kept))
+    trials = tuple(evolve(trial, phase=numbers[trial.phase]) for trial in program.trials)
+    fewer = evolve(program, phases=tuple(program.phases[number] for number in kept), trials=trials)
 
     def renamed(op: Op) -> Op:
         match op:

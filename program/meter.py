@@ -21,7 +21,7 @@ from .ir import (
     Slot,
     Together,
 )
-from .ops import blocks, statements, stop, within
+from .ops import blocks, only_tried, statements, stop, within
 
 METER = (0, 0)
 """What the two slots of a meter start as: whether the phase is being done, and how often it was completed."""
@@ -30,9 +30,13 @@ METER = (0, 0)
 def counting(program: Program, phase: str, meter: int) -> Program:
     """The Program in which the slots from *meter* on tell whether the phase of that name is being done, and how often it was.
 
-    The slots belong to no place of the game, so that nobody sees them.
+    The slots belong to no place of the game, so that nobody sees them. What is only tried is not counted.
     """
-    phases = tuple(_counted(each, meter) if each.name == phase else each for each in program.phases)
+    aside = frozenset().union(*(only_tried(program, trial) for trial in program.trials))
+    phases = tuple(
+        _counted(each, meter) if each.name == phase and number not in aside else each
+        for number, each in enumerate(program.phases)
+    )
     return evolve(program, phases=phases)
 
 
@@ -50,8 +54,9 @@ def _counted(phase: Phase, meter: int) -> Phase:
 
 def meter_of(program: Program, phase: str) -> int | None:
     """The first slot of the meter of a Program that `counting` made; None when it never does a phase of that name."""
-    for each in program.phases:
-        if each.name == phase:
+    done = {op.phase for op in statements(program) if isinstance(op, Do)}
+    for number, each in enumerate(program.phases):
+        if each.name == phase and number in done:
             match each.body[0]:
                 case Assign(target=Slot(index)):
                     return index

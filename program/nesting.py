@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import define
 
-from .ir import Around, Ask, AssignAll, Do, ForEach, Later, Let, MoveAll, Naming, Op, Pick, Program, Repeat, Tell, Together
+from .ir import After, Around, Ask, AssignAll, Do, ForEach, Later, Let, MoveAll, Naming, Op, Pick, Program, Repeat, Tell, Together
 from .ops import Node, along, beside, binds, bodies, evaluated, parts
 
 
@@ -13,7 +13,7 @@ class Nesting:
     """The most loops inside each other, and the sentence of the innermost one.
 
     Loops over elements and passes, the set of each thing that is chosen, and sums, counts and conditions over sets are loops;
-    those of a phase stand where it is done.
+    those of a phase stand where it is done, or tried.
     """
 
     most: int = 0
@@ -22,10 +22,10 @@ class Nesting:
 
 def nesting(program: Program) -> Nesting:
     """The deepest place of a Program, without circles among its phases."""
-    found = _Deepest(program, Nesting(), {}, {})
+    found = _Deepest(program, Nesting(), {}, {}, {})
     along(program.body, 0, found)
     for expr in beside(program):
-        found.reach(_loops(expr), program.outcome.sentence)
+        found.reach(found.loops(expr), program.outcome.sentence)
     return found.deepest
 
 
@@ -34,12 +34,14 @@ class _Deepest:
     """Goes through a block; what holds is how many loops are around. *looked* is how many were around each phase at most.
 
     *own* keeps the loops of each statement itself, by its id: a phase is gone through again where more loops are around it.
+    *tried* keeps those of each trial.
     """
 
     program: Program
     deepest: Nesting
     looked: dict[int, int]
     own: dict[int, int]
+    tried: dict[int, int]
 
     def reach(self, loops: int, sentence: int) -> None:
         """Notes how many loops are around a place."""
@@ -53,7 +55,7 @@ class _Deepest:
     def past(self, op: Op, now: int, inside: list[int]) -> int:
         """The same as in front of it."""
         if id(op) not in self.own:
-            self.own[id(op)] = _own(op)
+            self.own[id(op)] = self.itself(op)
         self.reach(now + self.own[id(op)], getattr(op, "sentence", 0))
         if isinstance(op, Do) and self.looked.get(op.phase, -1) < now:
             self.looked[op.phase] = now
@@ -61,18 +63,27 @@ class _Deepest:
                 along(body, now, self)
         return now
 
+    def itself(self, op: Op) -> int:
+        """The loops that stand inside each other in the statement itself, without those in its blocks."""
+        chosen = max((len(one.parameters) for one in op.alternatives), default=0) if isinstance(op, Ask) else 0
+        around = chosen + isinstance(op, AssignAll | ForEach | Repeat | Together | Pick | MoveAll | Tell)
+        return around + max(map(self.loops, evaluated(op)), default=0)
 
-def _own(op: Op) -> int:
-    """The loops that stand inside each other in the statement itself, without those in its blocks."""
-    chosen = max((len(one.parameters) for one in op.alternatives), default=0) if isinstance(op, Ask) else 0
-    around = chosen + isinstance(op, AssignAll | ForEach | Repeat | Together | Pick | MoveAll | Tell)
-    return around + max(map(_loops, evaluated(op)), default=0)
+    def loops(self, node: Node) -> int:
+        """The loops of an expression or a set that stand inside each other, those of what is tried there included."""
+        most = max(map(self.loops, parts(node)), default=0)
+        match node:
+            case After(trial):
+                return max(most, self.trial(trial))
+            case _:
+                loop = isinstance(node, Around) or (bool(binds(node)) and not isinstance(node, Let | Naming))
+                return loop + most
 
-
-def _loops(node: Node) -> int:
-    """The loops of an expression or a set that stand inside each other."""
-    inside = parts(node)
-    if not inside:
-        return 0
-    loop = isinstance(node, Around) or (bool(binds(node)) and not isinstance(node, Let | Naming))
-    return loop + max(map(_loops, inside))
+    def trial(self, number: int) -> int:
+        """The loops that stand inside each other in a phase that is tried."""
+        if number not in self.tried:
+            inside = _Deepest(self.program, Nesting(), {}, {}, self.tried)
+            for body in bodies(self.program.phases[self.program.trials[number].phase]):
+                along(body, 0, inside)
+            self.tried[number] = inside.deepest.most
+        return self.tried[number]

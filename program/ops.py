@@ -30,6 +30,7 @@ from .ir import (
     NOTHING,
     PASSES,
     SMALLEST,
+    After,
     All,
     Alternative,
     Arithmetic,
@@ -97,6 +98,7 @@ from .ir import (
     Tell,
     Times,
     Together,
+    Trial,
     Union,
     UnionOf,
     UpTo,
@@ -400,6 +402,12 @@ EXPRESSIONS: dict[type, ExpressionEntry] = dict(
             Completions,
             parts=lambda n: (n.zone, n.card, n.last, n.taken, n.left),
             gives=lambda n, known: Bounds(0, 2**FITS),
+        ),
+        _expression(
+            After,
+            parts=lambda n: (*n.given, n.test),
+            gives=lambda n, known: TRUTH,
+            fails=lambda n, known: True,
         ),
         _expression(
             Times,
@@ -807,6 +815,16 @@ def free(node: Node, program: Program) -> frozenset[int]:
     return found
 
 
+def given(node: Node, program: Program) -> tuple[Bind, ...]:
+    """The slots that a trial finds what it is given in, and what they then hold; of other nodes none."""
+    match node:
+        case After(trial, values):
+            targets = program.trials[trial].given
+            return tuple(Bind(slot.index, _value_of(value)) for slot, value in zip(targets, values, strict=True))
+        case _:
+            return ()
+
+
 def evaluated(op: Op) -> tuple[Node, ...]:
     """The expressions, sets, targets and zones of a statement itself, without those of the statements inside it."""
     found: tuple[Node, ...] = entry(op).parts(op)
@@ -838,9 +856,9 @@ def stop(op: Op) -> int | None:
     return found
 
 
-def nodes(given: tuple[Node, ...]) -> Iterator[Node]:
+def nodes(roots: tuple[Node, ...]) -> Iterator[Node]:
     """These nodes and all their parts."""
-    todo = [*reversed(given)]
+    todo = [*reversed(roots)]
     while todo:
         node = todo.pop()
         yield node
@@ -884,8 +902,59 @@ def within(program: Program, ops: Block) -> Iterator[Op]:
 
 
 def statements(program: Program) -> Iterator[Op]:
-    """All statements of a Program, in the order of play; those of a phase where it is done first."""
+    """All statements that play comes to, in the order of play; those of a phase where it is done first."""
     return within(program, program.body)
+
+
+def tried(program: Program, trial: Trial) -> Iterator[Op]:
+    """All statements of a trial, those of the phases that it does included."""
+    for body in bodies(program.phases[trial.phase]):
+        yield from within(program, body)
+
+
+def everywhere(program: Program) -> Iterator[Op]:
+    """All statements of a Program: those that play comes to, then those that are only tried."""
+    yield from statements(program)
+    for trial in program.trials:
+        yield from tried(program, trial)
+
+
+def only_tried(program: Program, trial: Trial) -> frozenset[int]:
+    """The phases of a trial: the one that is tried, and those that it does."""
+    return frozenset((trial.phase, *(op.phase for op in tried(program, trial) if isinstance(op, Do))))
+
+
+def changed_by(program: Program, trial: Trial) -> tuple[range, ...]:
+    """The slots of declared things that a trial may change, ascending, in stretches without gaps."""
+    slots: set[int] = set()
+    for op in tried(program, trial):
+        for write in writes(op, program):
+            slots.update(slot for slot in reached(write.target) if slot < program.locals)
+        for zone in touched(op):
+            found = program.zones[zone.zone]
+            slots.update(base + more for base in covered(found.base, zone.axes) for more in range(found.length))
+        for memory in (program.memories[number] for number in entry(op).memories(op)):
+            slots.update(base + more for base in memory.bases for more in range(memory.length))
+        if isinstance(op, Gather):
+            for gathered in (zone for zone in program.zones if zone.deck == op.deck):
+                slots.update(base + more for base in gathered.bases for more in range(gathered.length))
+    stretches: list[range] = []
+    for slot in sorted(slots):
+        if stretches and stretches[-1].stop == slot:
+            stretches[-1] = range(stretches[-1].start, slot + 1)
+        else:
+            stretches.append(range(slot, slot + 1))
+    return tuple(stretches)
+
+
+def touched(op: Op) -> tuple[ZoneAt, ...]:
+    """The zones that a statement itself brings into another order, or whose cards it moves."""
+    match op:
+        case Shuffle(zone):
+            return (zone,)
+        case _:
+            found: tuple[ZoneAt, ...] = entry(op).zones(op)
+            return found
 
 
 def stops(op: Op) -> bool:
@@ -925,7 +994,7 @@ def beside(program: Program) -> tuple[Expr, ...]:
 
 def everything(program: Program) -> Iterator[Node]:
     """All expressions, sets, targets and zones of a Program."""
-    for op in statements(program):
+    for op in everywhere(program):
         yield from nodes(evaluated(op))
     yield from nodes(beside(program))
 

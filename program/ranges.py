@@ -18,7 +18,7 @@ from .ir import (
     Slot,
     Target,
 )
-from .ops import EXPRESSIONS, SETS, Write, beside, binds, entry, evaluated, nodes, reached, statements, within, writes
+from .ops import EXPRESSIONS, SETS, Write, beside, binds, entry, evaluated, everywhere, given, nodes, reached, within, writes
 
 EVERYTHING = Bounds(SMALLEST, LARGEST)
 """All numbers."""
@@ -93,11 +93,11 @@ def known(program: Program) -> Known:
 def _worked_out(program: Program) -> Known:
     slots = _beginning(program)
     found = Known(program, slots, {})
-    ops = tuple(statements(program))
+    ops = tuple(everywhere(program))
     writing = tuple(write for op in ops for write in writes(op, program))
     filling = [bind for op in ops for bind in entry(op).binds(op, program)]
-    filling += [bind for op in ops for node in nodes(evaluated(op)) for bind in binds(node)]
-    filling += [bind for node in nodes(beside(program)) for bind in binds(node)]
+    for among in (*(evaluated(op) for op in ops), beside(program)):
+        filling += [bind for node in nodes(among) for bind in (*binds(node), *given(node, program))]
     pairs = [(reached(write.target), write.held, _farthest(write)) for write in writing]
     pairs += [((bind.slot,), bind.held, EVERYTHING) for bind in filling]
     for round_ in range(ROUNDS + 100):

@@ -37,14 +37,17 @@ from .ops import (
     ending,
     entry,
     evaluated,
+    everything,
     free,
     inside,
     nodes,
+    only_tried,
     parts,
     reached,
     statements,
     stop,
     stops,
+    tried,
     within,
     writes,
 )
@@ -69,7 +72,8 @@ class TooDeep(Unsound):
 
 def verify(program: ir.Program) -> None:
     """Raises Unsound when the Program breaks a rule that all that play it rely on."""
-    for check in (_budgets, _things, _start, _calls, _nested, _nodes, _writes, _stops, _loops, _codes, _scratch, _scopes):
+    checks = (_budgets, _things, _start, _calls, _trials, _nested, _nodes, _writes, _stops, _loops, _codes, _scratch, _scopes)
+    for check in checks:
         for problem in check(program):
             raise Unsound(problem)
 
@@ -262,6 +266,49 @@ def _calls(program: ir.Program) -> Iterator[str]:
             yield f"the phase `{phase.name}` is done from several places, and keeps from which nowhere"
         if any(stops(op) for op in phase.after):
             yield f"play stops behind the phase `{phase.name}`"
+
+
+def _trials(program: ir.Program) -> Iterator[str]:
+    """What is tried runs to its end, nobody does it but as a trial, and no trial is inside itself."""
+    owner = {op.phase: -1 for op in statements(program) if isinstance(op, ir.Do)}
+    taken: set[int] = set()
+    for number, trial in enumerate(program.trials):
+        if not 0 <= trial.phase < len(program.phases):
+            yield f"there is no phase {trial.phase} to try"
+            return
+        name = program.phases[trial.phase].name
+        if any(owner.setdefault(phase, number) != number for phase in only_tried(program, trial)):
+            yield f"the phase `{name}` is tried, and what it does is done elsewhere too"
+        for op in tried(program, trial):
+            if stop(op) is not None or isinstance(op, ir.EndGame | ir.Take | ir.Later | ir.Together):
+                yield f"what the phase `{name}` does cannot be tried"
+        slots = [slot.index for slot in trial.given]
+        if any(not program.locals <= slot < program.slots for slot in slots) or len({*slots}) < len(slots) or taken & {*slots}:
+            yield f"what the phase `{name}` is given when it is tried has no slots of its own"
+        taken.update(slots)
+    for node in everything(program):
+        if isinstance(node, ir.After):
+            if not 0 <= node.trial < len(program.trials):
+                yield f"there is no trial {node.trial}"
+                return
+            if len(node.given) != len(program.trials[node.trial].given):
+                yield "a phase that is tried is given too much, or too little"
+    yield from _circles(program)
+
+
+def _circles(program: ir.Program) -> Iterator[str]:
+    """No trial is tried while it is."""
+    inside = [
+        {node.trial for op in tried(program, trial) for node in nodes(evaluated(op)) if isinstance(node, ir.After)}
+        for trial in program.trials
+    ]
+    left = {*range(len(inside))}
+    while left:
+        free = {number for number in left if not inside[number] & left}
+        if not free:
+            yield "a phase is tried while it is tried"
+            return
+        left -= free
 
 
 def _nested(program: ir.Program) -> Iterator[str]:
@@ -902,16 +949,18 @@ def _scopes(program: ir.Program) -> Iterator[str]:
     """Names have a value before they are read, and are cleared when their scope ends."""
     frames = _frames(program)
     entries: dict[int, list[_Names]] = {number: [] for number in range(len(program.phases))}
+    given = {trial.phase: [slot.index for slot in trial.given] for trial in program.trials}
     problems: list[str] = []
     end = along(program.body, _Names(frozenset(), frozenset()), _Scopes(program, frames, entries, problems))
     yield from problems
     if end is not None and end.dirty - frames:
         yield f"slot {min(end.dirty - frames)} is not cleared at the end"
     for number, phase in enumerate(program.phases):
-        begun = _joined(entries[number])
+        begun = _Names(frozenset(), frozenset()) if number in given else _joined(entries[number])
         if begun is None:
             continue
         own = frozenset(slot for each in (phase.back, phase.ending) if each is not None for slot in reached(each))
+        own = own.union(given.get(number, ()))
         begun = _Names(begun.known | own, begun.dirty | own)
         scopes = _Scopes(program, frames, entries, problems)
         body = along(phase.body, begun, scopes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import perf_counter
 
+from ..interpreter.core.runtime_errors import PlayError
 from ..interpreter.state import NATURE, State
 from .emit.module import Form
 from .emit.stepping import NOBODY
@@ -47,9 +48,17 @@ class Batch:
         """Codes and weights of the options, a row for each state, and the number of options of each state.
 
         In each row only the first entries, as many as there are options, are valid. The next call overwrites the rows.
+        Raises PlayError.
         """
         counts = self._loaded.numbers(len(self.vectors))
-        self._call("options_all", self.vectors, self._memory, self._options, self._weights, self.actors(), counts)
+        tries = bool(self.engine.program.trials)
+        before = self._loaded.vectors(self.vectors, self.engine.program.slots) if tries else self.vectors
+        try:
+            self._call("options_all", self.vectors, self._memory, self._options, self._weights, self.actors(), counts)
+        except PlayError:
+            for slots, kept in zip(self.vectors, before, strict=True) if tries else ():  # a fault ends a trial in the middle
+                slots[:] = kept
+            raise
         return self._options, self._weights, counts
 
     def apply(self, codes: Sequence[int]) -> None:
@@ -98,4 +107,3 @@ class Batch:
             raise self._loaded.emitted.told(self.engine.program, fault.site, self._memory) from None
         finally:
             self.engine.used(self._loaded.level, Form.STEPPING, perf_counter() - begun)
-

@@ -11,7 +11,7 @@ from ...program import ir
 from ..sentences import syntax as s
 from ..symbols.types import NOTHING, TRUTH, SetOf, Type, Typed, number
 from ..text.fields import complain
-from . import aggregates, calls, directions, names, operators, options_of, positions, sets
+from . import aggregates, calls, directions, names, operators, options_of, positions, sets, trials
 from .binders import bound
 from .builtin import Builtin, Site
 from .constant_folding import arithmetic, both, contrary, either
@@ -74,6 +74,8 @@ class Elaborator(Reading):
                 return calls.naming(self, node)
             case s.Choice():
                 return operators.choice(self, node, expected)
+            case s.After():
+                return trials.after(self, node)
             case s.OptionsOf():
                 return options_of.options_of(self, node)
             case s.TimesRemembered():

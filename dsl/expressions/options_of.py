@@ -17,12 +17,12 @@ from ..sentences import syntax as s
 from ..sentences import walk
 from ..symbols.scope import Local
 from ..symbols.types import TRUTH, Typed, number
-from ..text.diagnostics import meant
 from ..text.fields import complain
 from .calls import given
 from .constant_folding import NO, YES, arithmetic, both, either
 from .guards import condition, guarded
 from .top_card import card_at
+from .trials import phase_called
 
 if TYPE_CHECKING:
     from ...program.span import Span
@@ -75,11 +75,7 @@ class _Asked:
 
 def options_of(read: Reading, node: s.OptionsOf) -> Typed:
     """The truth of `any option of move (me)`, the number `count(options of move (me))`. Raises Complaint."""
-    phase = read.game.phases.get(node.call.name)
-    if phase is None:
-        name = node.call.name
-        unknown = complain("unknown-name", f"there is no phase `{name}`", node.span, meant(name, read.game.phases))
-        raise read.game.missed(name, unknown)
+    phase = phase_called(read, node.call, node.span)
     if not any(isinstance(each, s.ChooseLine | s.ChooseBlock | s.MenuBlock) for each in walk.each(phase.body)):
         raise complain("no-choice", f"nobody chooses one thing in `{phase.name}`", node.span)
     with given(read, phase, node.call.arguments, node.span) as lets:

@@ -364,6 +364,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "any": _quantified("any"),
     "every": _quantified("every"),
     "no": _quantified("no"),
+    "after": lambda p: s.After(p.one(0, s.Call), p.expression(1), p.span),
     "first": _first,
     "all_of": lambda p: s.AllOf(p.expression(0), p.one(1, s.Binder), p.maybe(2), p.span),
     "up_to": lambda p: s.UpTo(p.expression(0), p.token(1), p.place(1), p.expression(2), p.span),

@@ -97,9 +97,9 @@ def explain(text: str, found: str, expected: set[str], start: str) -> tuple[str,
         return "a bracket `(` is never closed", "inside `{ }` a comma ends the value: put such declarations on lines of their own"
     if found == '"':
         return 'the quote `"` is never closed', "a text ends on the line where it begins"
-    before = re.search(rf"\b(any|every|no|not)\s+{re.escape(found)}", bare) if found[:1].isalpha() else None
+    before = re.search(rf"\b(any|every|no|not|after)\s+{re.escape(found)}", bare) if found[:1].isalpha() else None
     if before is not None:
-        what = "`not …`" if before.group(1) == "not" else f"`{before.group(1)} … has …`"
+        what = {"not": "`not …`", "after": "`after …, …`"}.get(before.group(1), f"`{before.group(1)} … has …`")
         return f"`{before.group(1)}` cannot stand here", f"inside an operator, {what} takes parentheses"
     if found in ("any", "every", "no", "sum", "number", "highest", "lowest", "first", "second") or (
         found and "for" in expected and found == "for"

@@ -100,6 +100,7 @@ def grammar() -> Lark:
 def reserved() -> frozenset[str]:
     """The words that the grammar keeps for itself, so that nothing can be named by them."""
     inside = {
+        "after",
         "and",
         "any",
         "as",

@@ -301,6 +301,15 @@ class OptionsOf:
 
 
 @frozen(slots=False, eq=False, repr=False)
+class After:
+    """`after place (me, x), free(x)`: a condition as it would be once a phase were done."""
+
+    call: Call
+    test: Expression
+    span: Span
+
+
+@frozen(slots=False, eq=False, repr=False)
 class TimesRemembered:
     """`times diagram[me] was remembered`"""
 
@@ -366,6 +375,7 @@ Expression = (
     | FirstOf
     | Where
     | Connected
+    | After
     | OptionsOf
     | TimesRemembered
     | SubsetsOf

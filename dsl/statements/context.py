@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..symbols.symbols import Game
     from ..text.fields import Findings
     from .measures import Measuring
-    from .routines import Routine, Site, Unit
+    from .routines import Routine, Site, Trial, Unit
 
 
 @define
@@ -46,8 +46,9 @@ class Lowering(ABC):
 
     *unit* are the phases that are done from here, *done* the calls so far with their phases: the `phase` of a `Do` is an index
     into it until all phases are read. *loops* holds, for each loop around, how many names were live where its body began;
-    *made* counts the sentences that were read; *changed* are the names that the phase changes. `Lowerer` adds how each
-    sentence is lowered.
+    *made* counts the sentences that were read; *changed* are the names that the phase changes. *trying* is whether what is read
+    is only tried, *trials* are the phases that are; *meanwhile* has, for each `together`, what seats change in it, and the places
+    in `Game.tries` of each `after` there. `Lowerer` adds how each sentence is lowered.
     """
 
     game: Game
@@ -63,6 +64,9 @@ class Lowering(ABC):
     phases: list[Around] = Factory(list)
     loops: list[int] = Factory(list)
     together: Span | None = None
+    trying: bool = False
+    trials: list[Trial] = Factory(list)
+    meanwhile: list[tuple[frozenset[str], range]] = Factory(list)
     changed: frozenset[str] = frozenset()
 
     # ------------------------------------------------------------------------------------------------ blocks

@@ -190,10 +190,12 @@ def together(node: s.TogetherBlock, to: Lowering) -> list[ir.Op]:
         to.frame = Frame(base, kept, -1, seats, most)
         to.together, loops, to.loops = node.span, to.loops, []
         reads, read.reads = read.reads, []
+        tries = len(to.game.tries)
         try:
             result = _seat_body(node, positions + outer.base, base, most, to)
             if last:
-                _others_untouched(result, to.routines[before[2] :], to)
+                changed = _others_untouched(result, to.routines[before[2] :], to)
+                to.meanwhile.append((changed, range(tries, len(to.game.tries))))
                 break
             more = waiting(to.routines[before[2] :], to.game)
             if more <= waits:
@@ -221,8 +223,8 @@ def _seat_body(node: s.TogetherBlock, positions: int, base: int, size: int, to: 
     return ir.Together(stop, slot, found.set, where, body, positions, base, size, sentence)
 
 
-def _others_untouched(block: ir.Together, routines: list[Routine], to: Lowering) -> None:
-    """Complain where a seat reads something of another seat that the block changes."""
+def _others_untouched(block: ir.Together, routines: list[Routine], to: Lowering) -> frozenset[str]:
+    """Complain where a seat reads something of another seat that the block changes; gives the names of all that it changes."""
     bodies = [block.body, *(routine.phase.body for routine in routines if routine.phase is not None)]
     own_places, own_zones = _written(bodies)
     names = {to.game.ir_places[at].name.plain for at in own_places} | {to.game.ir_zones[at].name.plain for at in own_zones}
@@ -234,6 +236,7 @@ def _others_untouched(block: ir.Together, routines: list[Routine], to: Lowering)
                 each.span,
                 "look before the block or after it: inside, nobody sees what the others do",
             )
+    return frozenset(names)
 
 
 def _written(bodies: list[ir.Block]) -> tuple[set[int], set[int]]:

@@ -9,11 +9,12 @@ from attrs import evolve
 from ...program import ir
 from ...program.ops import replaced
 from ..expressions.kinds import kind_type
+from ..expressions.trials import arguments, phase_called, zones_of
 from ..sentences import syntax as s
 from ..sentences import walk
 from ..symbols.scope import Local, Scope
 from ..symbols.types import ANY_NUMBER, Type, Typed
-from ..text.diagnostics import Complaint, meant
+from ..text.diagnostics import Complaint
 from ..text.fields import complain
 from . import phases
 from .assignment import in_a_loop, stored
@@ -26,26 +27,15 @@ if TYPE_CHECKING:
 
 def do(call: s.Call, to: Lowering) -> list[ir.Op]:
     """`do turn (p)`. Raises Complaint when a phase does itself."""
-    phase = to.game.phases.get(call.name)
-    if phase is None:
-        unknown = complain("unknown-name", f"there is no phase `{call.name}`", call.span, meant(call.name, to.game.phases))
-        raise to.game.missed(call.name, unknown)
+    phase = phase_called(to.elaborator, call, call.span)
     circle = to.unit.circles.get(call.span)
     if circle is not None:
         raise complain("recursion", f"the phase `{call.name}` does itself: {circle}", call.span, "write a loop with `repeat`")
-    parameters = phase.signature.parameters
-    if len(call.arguments) != len(parameters):
-        wanted = ", ".join(f"{kind} {name}" for kind, name, _ in parameters) or "nothing"
-        raise complain("wrong-count", f"`{call.name}` is given {wanted}; found {len(call.arguments)} values", call.span)
-    given = tuple(
-        to.elaborator.fitting(argument, kind_type(to.elaborator, kind, span))
-        for (kind, _, span), argument in zip(parameters, call.arguments, strict=True)
-    )
+    given = arguments(to.elaborator, phase, call)
     waits = call.name in to.unit.waiting
     if waits and to.loops:
         raise in_a_loop(call.span)
-    zones = tuple(None if typed.origin is None else typed.origin.zone for typed in given)
-    key = call.name, zones, len(to.done) + 1 if waits else 0
+    key = call.name, zones_of(given), len(to.done) + 1 if waits else 0
     routine = to.unit.routines.setdefault(key, Routine(phase))
     site = Site(given, len(routine.sites) + 1, to.elaborator.sentence)
     routine.sites.append(site)
@@ -107,7 +97,7 @@ def _parameter(routine: Routine, at: int, name: str, declared: Type, to: Lowerin
     """What a name that the phase is given stands for: a number that all calls give, the seat itself, or a slot."""
     typed = [site.given[at] for site in routine.sites]
     type_, origin = given_type(routine, at, declared), _given_origin(routine, at, to)
-    only = shared(typed, to.elaborator.seat)
+    only = None if routine.tried else shared(typed, to.elaborator.seat)
     if only is not None:
         return Local(name, type_, only, origin, fixed=True)
     kept = to.slot(name)
@@ -124,7 +114,7 @@ def _given_origin(routine: Routine, at: int, to: Lowering) -> ir.ZoneAt | None:
     axes = []
     for place, axis in enumerate(first.axes):
         indices = [Typed(origin.axes[place].at, ANY_NUMBER) for origin in origins if origin is not None]
-        only = shared(indices, to.elaborator.seat)
+        only = None if routine.tried else shared(indices, to.elaborator.seat)
         if only is None:
             only = to.slot("zone")
             routine.stored.append(Stored(only, ANY_NUMBER.or_nothing(), tuple(each.expr for each in indices)))
@@ -133,7 +123,12 @@ def _given_origin(routine: Routine, at: int, to: Lowering) -> ir.ZoneAt | None:
 
 
 def taken(phase: str, to: Lowering) -> tuple[ir.Take, ...]:
-    """The statements that take the phase's measures at its end; a measure of a phase inside `together` is a mistake."""
+    """The statements that take the phase's measures at its end; a measure of a phase inside `together` is a mistake.
+
+    A phase that is only tried has none.
+    """
+    if to.trying:
+        return ()
     found = [(number, each) for number, each in enumerate(to.measures) if each.phase == phase]
     if to.together is not None:
         for _, each in found:

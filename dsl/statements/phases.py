@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..sentences import syntax as s
 from ..sentences.walk import each
-from ..symbols.symbols import Game
+from ..symbols.symbols import Game, PhaseSymbol
 
 ASKING = (
     *(s.ChooseLine, s.ChooseBlock, s.ChooseCards, s.MenuBlock, s.RandomLine, s.RandomInto, s.RollLine),
@@ -40,6 +40,24 @@ def _asking(game: Game) -> frozenset[str]:
                 left += does.get(name, [])
         game.asking = frozenset(found)
     return game.asking
+
+
+def untriable(phase: PhaseSymbol, game: Game) -> tuple[s.Statement, str] | None:
+    """The first sentence, in a phase and those that it does, that cannot be tried, and what happens there; None without any."""
+    for name in sorted(reached((phase.name,), game)):
+        for statement in each(game.phases[name].body):
+            match statement:
+                case s.TogetherBlock() | s.ChooseLine() | s.ChooseBlock() | s.ChooseCards() | s.MenuBlock():
+                    return statement, "somebody chooses"
+                case s.ShuffleLine():
+                    return statement, "chance decides"
+                case s.EndGameLine():
+                    return statement, "the game ends"
+                case _ if isinstance(statement, ASKING):
+                    return statement, "chance decides"
+                case _:
+                    pass
+    return None
 
 
 def revealed(game: Game) -> frozenset[str]:

@@ -33,12 +33,29 @@ class Site:
 
 @define
 class Routine:
-    """A phase that is done from one place, with its calls; `stored` and `phase` are there when it has been read."""
+    """A phase that is done from one place, with its calls; `stored` and `phase` are there when it has been read.
+
+    Of one that is *tried* all that it is given is stored.
+    """
 
     symbol: PhaseSymbol
     sites: list[Site] = Factory(list)
+    tried: bool = False
     stored: list[Stored] = Factory(list)
     phase: ir.Phase | None = None
+
+
+@define
+class Trial:
+    """A phase that is tried, read with the types that it was given; *looks* are the things that it looks at, or changes.
+
+    *tries* are the places in `Game.tries` of each `after` inside.
+    """
+
+    routine: Routine
+    given: tuple[Type, ...]
+    looks: frozenset[str]
+    tries: range
 
 
 @frozen

@@ -13,7 +13,7 @@ from ..text.diagnostics import Complaint
 from ..text.source import Source
 from .spent import Spent
 from .translations import words_of
-from .types import Kind, SetOf, Type, within
+from .types import Kind, SetOf, Type, Typed, within
 
 if TYPE_CHECKING:
     from ..sentences import syntax as s
@@ -196,6 +196,23 @@ class PhaseSymbol:
     span: Span
 
 
+@frozen
+class Try:
+    """One `after`: the number of the phase that it tries in `Game.trials`, and where it stands."""
+
+    trial: int
+    span: Span
+
+
+@define
+class Tried:
+    """A phase that is tried, and what each `after` gives it, with the sentence; *zones* are those that its cards are found in."""
+
+    phase: PhaseSymbol
+    zones: tuple[int | None, ...]
+    given: list[tuple[tuple[Typed, ...], int]] = Factory(list)
+
+
 Symbol = ZoneSymbol | PlaceSymbol | MemorySymbol | BoardSymbol | ParameterSymbol | FunctionSymbol | SetOf
 
 
@@ -206,6 +223,7 @@ class Game:
     `refused` has, by name, the diagnostics of declarations with mistakes; `spoken` has the names whose texts are used; `asking`
     are the phases in which play can stop, and `revealed` the zones that a sentence reveals, once somebody has asked for them;
     `giving_sets` tells of functions whether they give a set.
+    `trials` are the phases that conditions try, `tries` every `after` that was read, in that order.
     `ways` has the tables of steps and the row tables of rays by the board, and by the direction of rays (None: all directions).
     """
 
@@ -243,6 +261,8 @@ class Game:
     revealed: frozenset[str] | None = None
     giving_sets: dict[str, bool] = Factory(dict)
     ways: dict[tuple[str, int, int | None], int] = Factory(dict)
+    trials: list[Tried] = Factory(list)
+    tries: list[Try] = Factory(list)
 
     def missed(self, name: str, complaint: Complaint) -> Complaint:
         """The Complaint about an unknown name: *complaint*, or the one about its own declaration where that was refused."""
@@ -256,6 +276,8 @@ class Game:
             tables=list(self.tables),
             rows=list(self.rows),
             ways=dict(self.ways),
+            trials=[evolve(each, given=list(each.given)) for each in self.trials],
+            tries=list(self.tries),
             symbols=dict(self.symbols),
             start=list(self.start),
             sentences=dict(self.sentences),
@@ -289,6 +311,17 @@ class Game:
             self.sentences[span] = len(self.sentence_list)
             self.sentence_list.append(ir.Sentence(span, self.source.words(span)))
         return self.sentences[span]
+
+    def tried(
+        self, phase: PhaseSymbol, zones: tuple[int | None, ...], given: tuple[Typed, ...], sentence: int, span: Span
+    ) -> int:
+        """Notes an `after` at *span*, and what it gives to the phase; the number of the phase in `trials`."""
+        at = next((at for at, each in enumerate(self.trials) if each.phase is phase and each.zones == zones), len(self.trials))
+        if at == len(self.trials):
+            self.trials.append(Tried(phase, zones))
+        self.trials[at].given.append((given, sentence))
+        self.tries.append(Try(at, span))
+        return at
 
     def words(self, name: str) -> ir.Words:
         """A name with its translations from `texts`."""

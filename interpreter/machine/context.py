@@ -39,12 +39,13 @@ class Context:
     """The Program, the event log (None: no events), and the Together whose body is being compiled (None: outside of any).
 
     *phases* are the phases compiled so far inside which play never stops; *functions* are those made with `once`; *ranges* says
-    what expressions can give, where nothing is known of slots.
+    what expressions can give, where nothing is known of slots. *trying* gives what does a phase that is only tried.
     """
 
     program: Program
     log: EventLog | None
     together: Together | None
+    trying: Callable[[int], Step]
     phases: dict[int, Step] = Factory(dict)
     functions: dict[tuple[str, int], tuple[object, Callable[..., object]]] = Factory(dict)
     ranges: Known = Factory(lambda self: Known(self.program, [ANYTHING] * self.every, {}), takes_self=True)

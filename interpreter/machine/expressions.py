@@ -10,6 +10,7 @@ from attrs import evolve, field, frozen
 from ...program.binomials import Ways
 from ...program.ir import (
     NOTHING,
+    After,
     All,
     Arithmetic,
     Around,
@@ -48,6 +49,7 @@ from ...program.ir import (
     UpTo,
     ZoneAt,
 )
+from ...program.ops import changed_by
 from ..core import reasons
 from ..core.zones import copies
 from . import addressing
@@ -127,6 +129,8 @@ class Expressions(Writing):
                 return f"s[{addressing.zone_address(self, zone)}]"
             case Completions():
                 return self.function.call(_completions(self, expr))
+            case After():
+                return self.function.call(_after(self.context, expr))
             case Times():
                 return times(self, expr)
             case _:
@@ -248,6 +252,29 @@ def _let(w: Writing, expr: Let) -> None:
             function.line(f"return {inside.value(body)}")
     if function.passed > passed:
         function.insert(place, f"s[{expr.slot}] = {name}")
+
+
+def _after(context: Context, expr: After) -> Evaluation:
+    """A function that does the phase, works out the test, and puts everything back that the phase may have changed."""
+    w = expressions(context)
+    function, trial = w.function, w.program.trials[expr.trial]
+    values = [function.fresh("v") for _ in expr.given]
+    for name, each in zip(values, expr.given, strict=True):
+        function.line(f"{name} = {w.value(each)}")
+    kept = [(function.fresh("kept"), f"s[{each.start} : {each.stop}]") for each in changed_by(w.program, trial)]
+    for name, slots in kept:
+        function.line(f"{name} = {slots}")
+    function.line(f"passes, s[{context.budget}] = s[{context.budget}], 0")
+    for name, slot in zip(values, trial.given, strict=True):
+        function.line(f"s[{slot.index}] = {name}")
+    with function.inside("try"):
+        function.line(function.call(context.trying(trial.phase)))
+        function.line(f"return {w.value(expr.test)}")
+    with function.inside("finally"):
+        for name, slots in kept:
+            function.line(f"{slots} = {name}")
+        function.line(f"s[{context.budget}] = passes")
+    return cast(Evaluation, function.made())
 
 
 def _within(number: int, low: int, high: int) -> int:

@@ -16,6 +16,7 @@ from .expressions import value
 from .pending_choices import Scopes, scopes_of
 from .seat_decisions import AskPoint, DrawNumber, Play
 from .simultaneous import DONE, OVER, TogetherPoint
+from .statements import trying
 
 
 class Plays(dict[int, Play]):
@@ -175,7 +176,7 @@ def _kept(program: Program, noting: bool) -> Machine:
 
 
 def _built(program: Program, log: EventLog | None) -> Machine:
-    context, flow = Context(program, log, None), Flow()
+    context, flow = Context(program, log, None, trying(program)), Flow()
     entry = flow.block(context, program.body, OVER, Exits(OVER, OVER))
     plays = {policy: Plays(flow, policy) for policy in Policy}
     return Machine(context, flow, entry, (0,) * (program.scratch + 1), plays, scopes_of(program))

@@ -30,6 +30,7 @@ from ...program.ir import (
     MoveCard,
     Op,
     Phase,
+    Program,
     Remember,
     Repeat,
     Reveal,
@@ -351,6 +352,18 @@ def _do(context: Context, op: Do) -> Step:
     if op.phase not in context.phases:
         context.phases[op.phase] = _phase(context, context.program.phases[op.phase])
     return context.phases[op.phase]
+
+
+def trying(program: Program) -> Callable[[int], Step]:
+    """What gives the steps of phases that are only tried, compiled once: they note no events."""
+
+    def phase(number: int) -> Step:
+        if number not in quiet.phases:
+            quiet.phases[number] = _phase(quiet, program.phases[number])
+        return quiet.phases[number]
+
+    quiet = Context(program, None, None, phase)
+    return phase
 
 
 def _phase(context: Context, phase: Phase) -> Step:

@@ -39,7 +39,7 @@ from ...program.ir import (
     Slot,
     Target,
 )
-from ...program.ops import Node, everything, nodes, parts, reached, statements, writes
+from ...program.ops import Node, everything, everywhere, nodes, parts, reached, writes
 
 WORD = 64
 """The number of bits in a word."""
@@ -242,7 +242,7 @@ def bitboards(program: Program) -> tuple[Bitboard, ...]:
     asked = {found.cell.base for found in _questions(program)}
     spoilt = {
         slot
-        for op in statements(program)
+        for op in everywhere(program)
         for write in writes(op, program)
         if not isinstance(op, Assign | AssignAll)
         for slot in reached(write.target)
@@ -285,7 +285,7 @@ def _questions(program: Program) -> Iterator[Question]:
             case _:
                 continue
         yield from (found for test in tests if (found := question(test, Slot(slot))) is not None)
-    for op in statements(program):
+    for op in everywhere(program):
         match op:
             case AssignAll(slot=slot, source=Range() | Row() | Connected() | Around(), where=where):
                 yield from (found for test in parts_of(where) if (found := question(test, Slot(slot))) is not None)

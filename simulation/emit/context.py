@@ -16,6 +16,7 @@ from ...program.ops import may_write
 from ...program.ranges import Known
 from .bitboards import WORD, Bitboard
 from .division import Division
+from .keeping import NOTHING_KEPT, Keeping
 from .leads import Lead
 from .packing import Packing
 from .there import There
@@ -94,9 +95,10 @@ TYPES = {
     "b": "Word",
     "clock": "int",
     "passes": "int",
+    "j": "int",
 }
 """The types of what functions pass to each other: vector, working memory, options, weights, packed cards, counters, row, the
-streams of nature and of bots, the number of decisions, and of passes since the last one.
+streams of nature and of bots, the number of decisions, of passes since the last one, and where the next write is noted.
 """
 
 
@@ -139,13 +141,20 @@ class Module:
     masks: dict[str, tuple[int, ...]] = Factory(dict)
     """The tables of words."""
     sites: list[Site] = Factory(list)
-    division: Division = Factory(lambda: Division(frozenset(), {}))
+    division: Division = Factory(lambda: Division(frozenset(), frozenset(), {}))
     checked: bool = False
     """Whether everything is checked, also what is known to hold."""
     through: bool = False
     """Whether games are played through: what follows a decision comes directly behind it."""
     nests: dict[int, int] = Factory(dict)
     """For each phase that is a function, the most passes that the loops around its calls make between two stops."""
+    keeping: Keeping = NOTHING_KEPT
+    """What is kept while phases are tried."""
+
+    @property
+    def arrays(self) -> tuple[str, ...]:
+        """What is passed to the function of a trial, besides what the phase is given."""
+        return ("s", "m", "z") if self.through else ("s", "m")
 
 
 class Emission:
@@ -171,6 +180,8 @@ class Emission:
         """How loose cards are packed, by the number of the deck."""
         self.boards = module.boards
         """The arrays whose positions are bits as well."""
+        self.tries = False
+        """Whether the function is done in trials alone."""
         self.passed = Passed((), ())
         """What is passed to phases that are functions."""
         self.seat = -1
@@ -331,6 +342,16 @@ class Emission:
         name = f"T{len(self.module.tables)}"
         self.module.tables[name] = numbers
         return name
+
+    def notes(self, slot: int) -> bool:
+        """Whether writes to the array of a slot are noted here, to be undone."""
+        return self.tries and self.module.keeping.notes(slot)
+
+    def note(self, spot: str) -> None:
+        """Writes that a slot is noted, with what it holds before it is written."""
+        self.writer.line(f"m[U(j)] = {spot}")
+        self.writer.line(f"m[U(j + 1)] = {self.slot(int(spot)) if spot.isdigit() else self.cell(spot)}")
+        self.writer.line("j += 2")
 
     def board_at(self, slot: int) -> Bitboard | None:
         """The bitboard of the array that the slot belongs to."""

@@ -223,7 +223,8 @@ def leading(em: Tallying) -> list[str]:
 def finish(em: Tallying) -> list[str]:
     """The lines of `finish(s, m, c, r, clock, z)`, which writes the result of a game into its row and the counters."""
     program, columns = em.program, em.columns
-    em.packing = {}  # the vector holds all cards again
+    if not program.trials:
+        em.packing = {}  # the vector holds all cards again
     longest, outcome, seats = program.longest, program.outcome, len(program.seats)
     with em.writer.block("def finish(s: Slots, m: Numbers, c: Numbers, r: Numbers, clock: int, z: Words) -> None:"):
         decisions = "clock" if longest is None else f"min(clock, {longest.decisions})"

@@ -18,11 +18,17 @@ MAIN = -1
 """The function that plays the whole match, among the numbers of phases."""
 
 
+def of_trial(number: int) -> int:
+    """The function of a trial, among the numbers of phases; and the trial of such a function."""
+    return MAIN - 1 - number
+
+
 @frozen
 class Division:
-    """The phases that are functions, and for each slot the functions that read or write it."""
+    """The phases that are functions, those of them that are only *tried*, and for each slot the functions that use it."""
 
     called: frozenset[int]
+    tried: frozenset[int]
     users: dict[int, frozenset[int]]
 
     def belongs(self, slot: int, function: int) -> bool:
@@ -35,7 +41,9 @@ def division(program: Program, quiet: bool) -> Division:
     times: Counter[int] = Counter()
     stopping: set[int] = set()
     together: set[int] = set()
-    for op in statements(program):
+    tried = _tried(program)
+    times.update(trial.phase for trial in program.trials)
+    for op in (*statements(program), *(op for phase in tried for body in bodies(program.phases[phase]) for op in inside(body))):
         match op:
             case Do():
                 times[op.phase] += 1
@@ -48,7 +56,10 @@ def division(program: Program, quiet: bool) -> Division:
     barred = together | (stopping if quiet else set())
     called = frozenset(phase for phase, count in times.items() if count > 1 and phase not in barred)
     users: dict[int, set[int]] = {}
-    for function in (MAIN, *sorted(called)):
+    for number, trial in enumerate(program.trials):
+        for target in trial.given:
+            users.setdefault(target.index, set()).add(of_trial(number))
+    for function in (MAIN, *map(of_trial, range(len(program.trials))), *sorted(called)):
         for op in _ops(program, function, called):
             for slot in _touched(program, op, called):
                 users.setdefault(slot, set()).add(function)
@@ -57,7 +68,19 @@ def division(program: Program, quiet: bool) -> Division:
         if ending is not None:
             for slot in reached(ending):
                 users.setdefault(slot, set()).add(phase)
-    return Division(called, {slot: frozenset(found) for slot, found in users.items()})
+    return Division(called, called.intersection(tried), {slot: frozenset(found) for slot, found in users.items()})
+
+
+def _tried(program: Program) -> tuple[int, ...]:
+    """The phases that are only tried, and those that these do."""
+    found: dict[int, None] = {}
+    todo = [trial.phase for trial in program.trials]
+    while todo:
+        phase = todo.pop()
+        if phase not in found:
+            found[phase] = None
+            todo += [op.phase for body in bodies(program.phases[phase]) for op in inside(body) if isinstance(op, Do)]
+    return tuple(found)
 
 
 def _ops(program: Program, function: int, called: frozenset[int]) -> Iterator[Op]:
@@ -73,8 +96,18 @@ def _ops(program: Program, function: int, called: frozenset[int]) -> Iterator[Op
                 case _:
                     pass
 
-    for body in (program.body,) if function == MAIN else bodies(program.phases[function]):
+    for body in _bodies(program, function, called):
         yield from walk(body)
+
+
+def _bodies(program: Program, function: int, called: frozenset[int]) -> tuple[Block, ...]:
+    """The blocks that a function is made of."""
+    if function == MAIN:
+        return (program.body,)
+    if function >= 0:
+        return bodies(program.phases[function])
+    phase = program.trials[of_trial(function)].phase
+    return () if phase in called else bodies(program.phases[phase])
 
 
 def _touched(program: Program, op: Op, called: frozenset[int]) -> Iterator[int]:

@@ -14,6 +14,7 @@ from ...program.ir import (
     LARGEST,
     NOTHING,
     SMALLEST,
+    After,
     All,
     Arithmetic,
     Around,
@@ -63,6 +64,7 @@ from .groups import Flood
 from .leads import Lead
 from .memories import times as times_remembered
 from .selections import Selection, Texts, asked_of_row, count_bits, each_bit, lines_test, row_test, selection
+from .trials import Trying
 from .unions import Loops, either_way, fails_behind, gathered, held, told_before, work_out
 
 FAR = 2**63 - 2
@@ -109,7 +111,7 @@ def _readable(em: Emission, text: str) -> str:
 
 def _value(em: Emission, expr: Expr) -> str:
     match expr:
-        case Comparison() | Not() | All() | Either() | Contains():
+        case Comparison() | Not() | All() | Either() | Contains() | After():
             return f"(1 if {test(em, expr)} else 0)"
         case Fold(kind=FoldKind.ANY | FoldKind.EVERY):
             return f"(1 if {test(em, expr)} else 0)"
@@ -167,6 +169,8 @@ def _test(em: Emission, expr: Expr) -> str:
             return contains(em, source, value(em, inside), em.known.value(inside))
         case Fold(kind=FoldKind.ANY | FoldKind.EVERY):
             return _quantified(em, expr)
+        case After():
+            return TRYING.holds(em, expr)
         case Let(slot, inside, body):
             name = em.atom(value(em, inside))
             with em.bound(slot, name, em.known.value(inside)):
@@ -915,3 +919,6 @@ FLOOD: Flood = Flood(TEXTS, each)
 """What writes sets that links lead to."""
 LOOPS = Loops(value, test, each, walk)
 """What `unions.py` needs of this file."""
+
+TRYING = Trying(value, test)
+"""What writes conditions that try a phase."""

@@ -18,8 +18,9 @@ from .bitboards import Bitboard
 from .context import TOLD, Emission, Module, Passed, Site
 from .counters import Tallying, counting, finish, leading
 from .division import division
+from .keeping import keeping
 from .packing import IN_THE_VECTOR, Representation, instances, representation
-from .playout import playout
+from .playout import playout, trials
 from .selections import spread
 from .stepping import stepping
 
@@ -78,6 +79,7 @@ def emit(
     module = Module(program, known(program), policy, packing=held.decks, boards=held.boards, checked=checked)
     module.through = form is not Form.STEPPING
     module.division = division(program, quiet=not module.through)
+    module.keeping = keeping(program, module.known, held.decks, held.boards)
 
     def passing(em: Emission, passed: Passed) -> Emission:
         em.passed = passed
@@ -87,7 +89,7 @@ def emit(
         case Form.PLAYOUT:
             heading = f"def playout({PLAYED}) -> int:"
             played = playout(lambda own: passing(Emission(module, own), Passed(ARRAYS, BACK)), module, heading)
-            functions = [*played, *_around(module), PLAYOUTS.splitlines()]
+            functions = [*played, *trials(module), *_around(module), PLAYOUTS.splitlines()]
         case Form.TALLY:
             shared = counting(module)
             led = leading(Tallying(module, {}, shared))
@@ -95,9 +97,9 @@ def emit(
             counted = Passed((*ARRAYS, "c", "r"), BACK)
             played = playout(lambda own: passing(Tallying(module, own, shared), counted), module, heading)
             ended = finish(Tallying(module, {}, shared))
-            functions = [led, *played, *_around(module), ended, TALLIES.splitlines()]
+            functions = [led, *played, *trials(module), *_around(module), ended, TALLIES.splitlines()]
         case Form.STEPPING:
-            functions = [*stepping(module), _over(program, "def over(s: Slots, clock: int) -> None:", [])]
+            functions = [*stepping(module), *trials(module), _over(program, "def over(s: Slots, clock: int) -> None:", [])]
     kernels = _kernels("\n".join(line for lines in functions for line in lines))
     made = [f"{name} = table({numbers!r})" for name, numbers in module.tables.items()]
     tables = "\n".join(made + [f"{name} = words({numbers!r})" for name, numbers in module.masks.items()])

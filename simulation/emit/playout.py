@@ -37,10 +37,10 @@ from ...program.ir import (
     Together,
     Zone,
 )
-from ...program.ops import Node, covered, deferred, evaluated, everything, fails, inside, nodes, statements, within
+from ...program.ops import Node, covered, deferred, evaluated, everything, everywhere, fails, inside, nodes, within
 from .bitboards import parts_of
-from .context import Emission, Module, at
-from .division import MAIN
+from .context import Emission, Module, Passed, at
+from .division import MAIN, of_trial
 from .expressions import TEXTS, each, fixed_zone, place, row_number, row_tables, spot_of, test, value, walk
 from .leads import Lead
 from .options import (
@@ -58,7 +58,7 @@ from .options import (
     write_options,
 )
 from .selections import Selection, selection
-from .statements import JumpTargets, block, drawn_offsets, in_hand, lay, ordered, phase_function
+from .statements import JumpTargets, block, drawn_offsets, in_hand, lay, ordered, phase_function, trial_function
 from .there import chosen, fixed
 
 FEW_KINDS = 16
@@ -72,7 +72,7 @@ def playout(begin: Callable[[dict[int, str]], Emission], module: Module, heading
     and those that *heading* adds. *begin* makes the emission of a function with these variables.
     """
     program, found, alone = module.program, list[list[str]](), variables(module.program)
-    for function in (MAIN, *sorted(module.division.called)):
+    for function in (MAIN, *sorted(module.division.called - module.division.tried)):
         em = begin({slot: f"v{slot}" for slot in alone if module.division.belongs(slot, function)})
         if function != MAIN:
             found.append(phase_function(em, function, stop))
@@ -92,13 +92,29 @@ def playout(begin: Callable[[dict[int, str]], Emission], module: Module, heading
     return [[line for line in found[0] if line.lstrip() != "passes = 0"]]
 
 
+def trials(module: Module) -> list[list[str]]:
+    """The lines of the functions that do what is tried, in any form, and of the phases that these call."""
+    program, division, alone = module.program, module.division, variables(module.program)
+    functions = [*(of_trial(number) for number in range(len(program.trials))), *sorted(division.tried)]
+    back = ("passes", "j") if module.keeping.noted else ("passes",)
+    found = list[list[str]]()
+    for function in functions:
+        em = Emission(module, {slot: f"v{slot}" for slot in alone if division.users.get(slot) == frozenset((function,))})
+        em.tries, em.passed = True, Passed(module.arrays, back)
+        if function in division.tried:
+            found.append(phase_function(em, function, stop))
+        else:
+            found.append(trial_function(em, functions.index(function), stop))
+    return found
+
+
 def variables(program: Program) -> tuple[int, ...]:
     """The slots that become variables of the functions that use them: those of phases that are not part of an array.
 
     Arrays with one element for each seat of a Together do not count as arrays here; `own_names` decides how they are written.
     """
     arrays: set[int] = set()
-    seats = {op.seat for op in statements(program) if isinstance(op, Together)}
+    seats = {op.seat for op in everywhere(program) if isinstance(op, Together)}
     for node in everything(program):
         match node:
             case Cell(_, (Axis(Slot(seat)),)) if seat in seats:
@@ -107,7 +123,7 @@ def variables(program: Program) -> tuple[int, ...]:
                 arrays.update(covered(base, axes))
             case _:
                 pass
-    for op in statements(program):
+    for op in everywhere(program):
         match op:
             case Clear(Cell(base, (Axis(Slot(seat)),)), count) if seat in seats and count == 1:
                 pass

@@ -62,7 +62,7 @@ from ...program.ir import (
 )
 from ...program.ops import changes, evaluated, fails, following, inside, may_write
 from ...program.ranges import stored
-from .context import Emission, JumpTarget, at
+from .context import TYPES, Emission, JumpTarget, at
 from .expressions import address, copies, each, fixed_zone, parts, place, sort_value, spot_of, test, value, walk
 from .leads import Lead, named
 from .memories import forget, remember
@@ -224,9 +224,9 @@ def assign(em: Emission, op: Assign) -> None:
     fits = (known.low > known.high or (op.low <= known.low and known.high <= op.high)) and (op.optional or not known.absent)
     match op.target:
         case Cell(base):
-            boarded = em.board_at(base) is not None
+            boarded, noting = em.board_at(base) is not None, em.notes(base)
         case Slot(base):
-            boarded = em.board_at(base) is not None
+            boarded, noting = em.board_at(base) is not None, em.notes(base)
         case _:
             assert_never(op.target)
     match op.target:
@@ -235,14 +235,14 @@ def assign(em: Emission, op: Assign) -> None:
             em.learn(evolve(lead, slot=index, through=named(lead.through, Slot(lead.slot), op.target)))
         case _:
             pass
-    if em.proven(fits) and not boarded:
+    if em.proven(fits) and not boarded and not noting:
         target = place(em, op.target)
         em.writer.line(f"{target} = {text}")
         return
     text = em.atom(text)
     noted = None if op.place is None else em.program.places[op.place]
     match op.target:
-        case Cell() if noted is not None or boarded:
+        case Cell() if noted is not None or boarded or noting:
             spot = em.atom(spot_of(em, op.target), "a")
             target = em.slot(int(spot)) if spot.isdigit() else em.cell(spot)
         case Slot(index):
@@ -255,6 +255,8 @@ def assign(em: Emission, op: Assign) -> None:
     test = f"({outside}) and {text} != {NOTHING}" if op.optional else outside
     if not em.proven(fits):
         em.fault_if(test, op.sentence, reasons.outside(noted, op.low, op.high), text, spot)
+    if noting:
+        em.note(spot)
     if boarded:
         write_bits(em, base, spot, text, known)
     em.writer.line(f"{target} = {text}")
@@ -280,6 +282,8 @@ def assign_all(em: Emission, op: AssignAll) -> None:
     with em.loop(f"for {turn} in range({count}):"):
         em.writer.line(f"{spot} = m[U({start} + {turn} * 2)]")
         em.writer.line(f"{text} = m[U({start + 1} + {turn} * 2)]")
+        if em.notes(op.target.base):
+            em.note(spot)
         if em.board_at(op.target.base) is not None:
             write_bits(em, op.target.base, spot, text, held)
         em.writer.line(f"{em.cell(spot)} = {text}")
@@ -739,4 +743,31 @@ def phase_function(em: Emission, number: int, stop: Stopping) -> list[str]:
         em.phase(number)
         run_phase(em, number, em.jump_target(em.passed.end(1)), stop)
         em.writer.line(em.passed.end(0))
+    return em.writer.lines
+
+
+def trial_function(em: Emission, number: int, stop: Stopping) -> list[str]:
+    """The lines of the function that does what is tried; where writes are noted it gives where the next one would be."""
+    trial, notes = em.program.trials[number], em.module.keeping.trials[number].most > 0
+    given = [f"g{at}" for at in range(len(trial.given))]
+    parameters = [f"{name}: {TYPES[name]}" for name in em.module.arrays] + [f"{name}: int" for name in given]
+    if notes:
+        parameters.append("j: int")
+    with em.writer.block(f"def trial{number}({', '.join(parameters)}) -> {'int' if notes else 'None'}:"):
+        em.writer.line("passes = 0")
+        if em.module.keeping.noted and not notes:
+            em.writer.line("j = 0")
+        for name in em.variables.values():
+            em.writer.line(f"{name} = 0")
+        for slot, name in zip(trial.given, given, strict=True):
+            em.writer.line(f"{place(em, slot)} = {name}")
+        behind = em.jump_target("return j" if notes else "return")
+        if trial.phase in em.module.division.called:
+            over = em.writer.fresh("x")
+            em.module.nests[trial.phase] = max(1, em.module.nests.get(trial.phase, 1))
+            em.writer.line(em.passed.call(trial.phase, over))
+        else:
+            em.phase(trial.phase)
+            run_phase(em, trial.phase, behind, stop)
+        em.go(behind)
     return em.writer.lines

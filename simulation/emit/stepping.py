@@ -452,7 +452,7 @@ def stepping(module: Module) -> list[list[str]]:
     functions += [text.splitlines() for text in MANY]
     for text in (EXPAND, HISTORIES):
         functions.append(text.replace("SLOTS", str(module.program.slots)).splitlines())
-    for number in sorted(module.division.called):
+    for number in sorted(module.division.called - module.division.tried):
         em = Emission(module, {})
         em.passed = PASSED
         functions.append(phase_function(em, number, _never))

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from attrs import frozen
 
 from ...program.intervals import Bounds
-from ...program.ir import Contains, Expr, Filtered, Naming, OneOf, Set, Slot, Target, Union, UnionOf, UpTo
+from ...program.ir import After, Contains, Expr, Filtered, Naming, OneOf, Set, Slot, Target, Union, UnionOf, UpTo
 from ...program.ops import Node, binds, fails_here, nodes, parts
 from ...program.ranges import Known
 from .bitboards import WORD
@@ -231,6 +231,9 @@ def _made(tests: Sequence[Expr], position: Target) -> list[Set]:
     while todo:
         node, filled = todo.pop()
         match node:
+            case After(given=given):
+                todo += [(part, filled) for part in given]  # what the test reads, the trial may change
+                continue
             case Contains(UpTo() | OneOf() | Union() | UnionOf() | Naming() as made, _):
                 read = {each.index for each in nodes((made,)) if isinstance(each, Slot)}
                 if filled.isdisjoint(read) and position not in nodes((made,)):

@@ -457,3 +457,35 @@ def heavier(w: Numbers, number: int) -> int:
         option += 1
         left -= w[U(option)]
     return option
+
+
+def keep_slots(s: Slots, m: Numbers, first: int, count: int, room: int) -> None:
+    """Copies so many slots to working memory."""
+    for spot in range(count):
+        m[U(room + spot)] = s[U(first + spot)]
+
+
+def restore_slots(s: Slots, m: Numbers, first: int, count: int, room: int) -> None:
+    """Copies them back."""
+    for spot in range(count):
+        s[U(first + spot)] = m[U(room + spot)]
+
+
+def keep_words(z: Words, m: Numbers, first: int, count: int, room: int) -> None:
+    """Copies so many words to working memory."""
+    for spot in range(count):
+        m[U(room + spot)] = S(z[U(first + spot)])
+
+
+def restore_words(z: Words, m: Numbers, first: int, count: int, room: int) -> None:
+    """Copies them back."""
+    for spot in range(count):
+        z[U(first + spot)] = U(m[U(room + spot)])
+
+
+def undo(s: Slots, m: Numbers, first: int, behind: int) -> None:
+    """Undoes the writes that are noted in working memory from *first* on, the last one first: a slot, and what it held."""
+    spot = behind
+    while spot > first:
+        spot -= 2
+        s[U(m[U(spot)])] = m[U(spot + 1)]

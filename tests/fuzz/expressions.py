@@ -7,7 +7,7 @@ import re
 from attrs import evolve, frozen
 
 from .tree import Phrase
-from .world import Attribute, Board, Index, Name, Piece, Scope, Use, Variable, World, Zone, digits, several, words
+from .world import Attribute, Board, Index, Name, Phase, Piece, Scope, Use, Variable, World, Zone, digits, several, words
 
 CLOSED = re.compile(r"\w*[(\[]")
 """How a phrase begins that needs no brackets if it ends with one."""
@@ -109,6 +109,8 @@ def truth(w: World, scope: Scope, depth: int) -> Phrase:
     def sub() -> Phrase:
         return _bracketed(truth(w, scope, inner))
 
+    if w.aside.randrange(100) < 15 and not scope.me and any(phase.settled for phase in w.phases):
+        return _tried(w, scope, inner)
     found = w.made(
         [
             *simple,
@@ -129,11 +131,22 @@ def _options_of(w: World, scope: Scope, before: str, behind: str, sort: str) -> 
     if not found:
         return None
     phase = w.pick(found)
-    given = [
+    given = several(", ", _given(w, scope, phase))
+    return words(f"{before}{phase.name} (", given, f"){behind}", sort=sort, kind=f"{before.split(' of')[0]} of")
+
+
+def _tried(w: World, scope: Scope, depth: int) -> Phrase:
+    """What would hold once a phase were done that was made already."""
+    phase = w.pick([phase for phase in w.phases if phase.settled])
+    given = words(" (", several(", ", _given(w, scope, phase)), ")") if phase.takes else words("")
+    return words(f"(after {phase.name}", given, ", ", _bracketed(truth(w, scope, depth)), ")", sort="truth", kind="after")
+
+
+def _given(w: World, scope: Scope, phase: Phase) -> list[Phrase]:
+    return [
         digits(w.number(each.low or 0, each.high)) if each.high is not None else expression(w, scope, each.sort, 0)
         for each in phase.takes
     ]
-    return words(f"{before}{phase.name} (", several(", ", given), f"){behind}", sort=sort, kind=f"{before.split(' of')[0]} of")
 
 
 def element(w: World, scope: Scope, sort: str, depth: int) -> Phrase:

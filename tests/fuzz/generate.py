@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 from attrs import evolve
 
 from .expressions import elements, expression, number, truth, with_name
 from .sentences import block, do_again
-from .tree import Entry, Line, Phrase, Ruleset
+from .tree import Entry, Line, Phrase, Ruleset, every_line
 from .world import (
     Attribute,
     Board,
@@ -41,7 +42,7 @@ SIGHTS = ("nobody", "owner", "everyone but the owner", "everyone")
 
 def generate(seed: int) -> Ruleset:
     """The ruleset of that number. The same number gives the same ruleset."""
-    w = World(Random(seed))
+    w = World(Random(seed), Random(-1 - seed))
     w.lines = w.pick([3, 5, 8, 10, 14, 20, 30])
     _players(w)
     _parameters(w)
@@ -537,7 +538,8 @@ def _phases(w: World, first: tuple[Line, ...]) -> list[Entry]:
         signature = f" ({', '.join(f'{each.sort} {each.text}' for each in takes)})" if takes else ""
         found.append(Entry(("phases",), words(name + signature), body))
         kinds = [line.kind for line in body if line.kind != "let"]
-        w.phases.append(Phase(name, tuple(takes), own, kinds[:1] in (["choose"], ["choose with a list"], ["menu"])))
+        chooses = kinds[:1] in (["choose"], ["choose with a list"], ["menu"])
+        w.phases.append(Phase(name, tuple(takes), own, chooses, _settled(w, body)))
     scope = Scope(phase="game")
     lines = list(first)
     for zone in w.zones:
@@ -554,6 +556,21 @@ def _phases(w: World, first: tuple[Line, ...]) -> list[Entry]:
     w.random.shuffle(parts)
     lines += [line for part in parts for line in part]
     return [Entry(("phases",), words("game"), tuple(lines)), *reversed(found)]
+
+
+UNSETTLED = re.compile(r"(random|deal|draw|roll|shuffle|put (top|bottom) of|together|end the game)\b|.*\bchooses?\b")
+"""The sentences that a phase has none of that can be tried."""
+
+
+def _settled(w: World, body: tuple[Line, ...]) -> bool:
+    """Whether a phase with these sentences can be tried."""
+    settled = {phase.name for phase in w.phases if phase.settled}
+    for line in every_line(body):
+        text = str(line.phrase)
+        does = re.match(r"do (\w+)", text)
+        if UNSETTLED.match(text) or (does is not None and does.group(1) not in settled):
+            return False
+    return True
 
 
 def _automas(w: World) -> tuple[Line, ...]:

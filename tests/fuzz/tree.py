@@ -96,7 +96,7 @@ class Ruleset:
         """All lines of the phases."""
         for entry in self.entries:
             if isinstance(entry.value, tuple):
-                yield from _every_line(entry.value)
+                yield from every_line(entry.value)
 
     @property
     def phrases(self) -> Iterator[Phrase]:
@@ -114,11 +114,11 @@ def plain(text: str, sort: str = "words") -> Phrase:
     return Phrase(sort, (text,))
 
 
-def _every_line(lines: tuple[Line, ...]) -> Iterator[Line]:
+def every_line(lines: tuple[Line, ...]) -> Iterator[Line]:
     for line in lines:
         yield line
-        yield from _every_line(line.body or ())
-        yield from _every_line(line.also)
+        yield from every_line(line.body or ())
+        yield from every_line(line.also)
 
 
 def _entry_lines(entry: Entry, margin: str) -> list[str]:

@@ -132,13 +132,15 @@ class Function:
 class Phase:
     """A phase that was made already, and what it is given; *own* says that a seat can do it inside `together`.
 
-    *chooses* says that it begins with a choice, so that its options can be asked for.
+    *chooses* says that it begins with a choice, so that its options can be asked for; *settled* that nobody chooses in it, nor
+    chance, and that the game goes on, so that it can be tried.
     """
 
     name: str
     takes: tuple[Name, ...]
     own: bool
     chooses: bool
+    settled: bool
 
 
 @frozen
@@ -181,6 +183,8 @@ class World:
     """Everything declared so far, and where chance comes from."""
 
     random: Random
+    aside: Random
+    """Where the chance of what is rare comes from: it leaves alone what else is made of a seed."""
     fewest: int = 1
     most: int = 1
     seats: list[str] = Factory(list)

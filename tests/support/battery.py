@@ -19,6 +19,7 @@ from rulerun.interpreter.core.rng import Use, stream
 from rulerun.interpreter.core.zones import at_bottom, copies, layout, loose, on_top
 from rulerun.interpreter.machine.context import Context
 from rulerun.interpreter.machine.expressions import target_address
+from rulerun.interpreter.machine.statements import trying
 from rulerun.interpreter.match.match import Match
 from rulerun.program.ir import WHERE, Example, Later, Op, Place, Program, Together, Zone
 from rulerun.program.ops import statements, within
@@ -270,7 +271,7 @@ def in_transit(program: Program, state: State) -> dict[int, list[int]]:
     block = together_at(program, state)
     if block is None:
         return found
-    context = Context(program, None, block)
+    context = Context(program, None, block, trying(program))
     s = [*state.slots, *(0,) * (program.scratch + 1)]
     for op in within(program, block.body):
         if isinstance(op, Later) and op.in_transit is not None:

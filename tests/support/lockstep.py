@@ -16,6 +16,7 @@ from rulerun.interpreter.core.zones import copies, layout
 from rulerun.interpreter.machine import statements
 from rulerun.interpreter.machine.context import Context, Step
 from rulerun.interpreter.machine.expressions import ranks, value
+from rulerun.interpreter.machine.statements import trying
 from rulerun.program.ir import (
     NOTHING,
     WHERE,
@@ -140,8 +141,11 @@ def options(program: Program, stepping: Loaded, at: Buffers, state: State, actor
         listed.extend((int(at.o[each]), int(at.w[each])) for each in range(count))
 
     listed: list[tuple[int, int]] = []
+    before = at.slots
     asked = both(program, stepping, at, lambda: decision(program, state, actor), ours)
     if asked is None:
+        for slot, value in enumerate(before):
+            at.s[slot] = value  # a fault ends a trial in the middle
         return None
     assert listed == [(option.code, option.weight) for option in asked.options]
     return listed
@@ -266,14 +270,18 @@ class Marked:
 
 
 def marked(program: Program) -> Marked:
-    """The Program with a mark before every sentence, in every phase, in every pass of a loop."""
+    """The Program with a mark before every sentence, in every phase that is played, in every pass of a loop."""
     marks: list[tuple[str, int | str]] = [("measure", number) for number in range(len(program.measures))]
     names = tuple(each.name for each in program.phases)
 
     def marking(ops: Block) -> Block:
         return _marked(ops, None, marks, names)
 
-    phases = tuple(evolve(each, body=marking(each.body), after=marking(each.after)) for each in program.phases)
+    played = {op.phase for op in all_statements(program) if isinstance(op, Do)}
+    phases = tuple(
+        evolve(each, body=marking(each.body), after=marking(each.after)) if number in played else each
+        for number, each in enumerate(program.phases)
+    )
     inside = evolve(program, body=marking(program.body), phases=phases)
     found = Marked(inside, [], [])
     _told[id(inside)] = (found, marks)
@@ -469,7 +477,7 @@ class Recount:
         for number, measure in enumerate(program.measures):
             if measure.final is not None:
                 slots = [*end.slots, *(0,) * (program.scratch + 1)]
-                self._measured(row, number, int(value(Context(program, None, None), measure.final)(slots)))
+                self._measured(row, number, int(value(Context(program, None, None, trying(program)), measure.final)(slots)))
 
     def _led(self, moments: list[tuple[int, tuple[int, ...]]], row: Numbers) -> None:
         """Who led after so many decisions, whenever all saw how things stand: not while all decide together."""
@@ -480,7 +488,7 @@ class Recount:
             return
         among = program.outcome.ranked if program.outcome.ranking else program.outcome.scored
         seats = tuple(range(shape.seats)) if among is None else among
-        worth = ranks(Context(program, None, None), (key,))
+        worth = ranks(Context(program, None, None, trying(program)), (key,))
         before: int | None = None
         behind = [0] * shape.seats
         ends = [*(after - 1 for after, _ in moments[1:]), moments[-1][0]]

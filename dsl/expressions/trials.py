@@ -1,0 +1,102 @@
+"""`after place (me, x), COND`: a condition as it would be once a phase were done."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from ...program import ir
+from ...program.ops import nodes
+from ..sentences import syntax as s
+from ..symbols.scope import Local, Scope
+from ..symbols.types import TRUTH, Typed
+from ..text.diagnostics import meant
+from ..text.fields import complain
+from .kinds import kind_type
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...program.span import Span
+    from ..symbols.symbols import PhaseSymbol
+    from .context import Reading
+
+
+def phase_called(read: Reading, call: s.Call, span: Span) -> PhaseSymbol:
+    """The phase that is called. Raises Complaint when there is none."""
+    phase = read.game.phases.get(call.name)
+    if phase is None:
+        unknown = complain("unknown-name", f"there is no phase `{call.name}`", span, meant(call.name, read.game.phases))
+        raise read.game.missed(call.name, unknown)
+    return phase
+
+
+def arguments(read: Reading, phase: PhaseSymbol, call: s.Call) -> tuple[Typed, ...]:
+    """What a call gives to a phase. Raises Complaint when these are not as many, or not of the kinds, that it takes."""
+    parameters = phase.signature.parameters
+    if len(call.arguments) != len(parameters):
+        wanted = ", ".join(f"{kind} {name}" for kind, name, _ in parameters) or "nothing"
+        raise complain("wrong-count", f"`{call.name}` is given {wanted}; found {len(call.arguments)} values", call.span)
+    return tuple(
+        read.fitting(argument, kind_type(read, kind, span))
+        for (kind, _, span), argument in zip(parameters, call.arguments, strict=True)
+    )
+
+
+def zones_of(given: tuple[Typed, ...]) -> tuple[int | None, ...]:
+    """The zones in which cards that are given were found: a phase is read once for each combination."""
+    return tuple(None if typed.origin is None else typed.origin.zone for typed in given)
+
+
+def after(read: Reading, node: s.After) -> Typed:
+    """The truth of a condition behind a phase that is tried; the phase is read when all that is given to it is known."""
+    phase = phase_called(read, node.call, node.call.span)
+    given = arguments(read, phase, node.call)
+    trial = read.game.tried(phase, zones_of(given), given, read.sentence, node.call.span)
+    values: list[ir.Expr] = []
+    for typed in given:
+        values += () if typed.origin is None else (axis.at for axis in typed.origin.axes)
+        values.append(typed.expr)
+    with _lasting_names(read) as kept:
+        test = read.truth(node.test)
+    expr: ir.Expr = ir.After(trial, tuple(values), test, read.sentence)
+    for slot, value in reversed(kept):
+        if ir.Slot(slot) in nodes((test,)):
+            expr = ir.Let(slot, value, expr)
+    return Typed(expr, TRUTH)
+
+
+@contextmanager
+def _lasting_names(read: Reading) -> Iterator[list[tuple[int, ir.Expr]]]:
+    """Inside the `with` block names stand for what they were before; gives the scratch slots that keep it, and the values."""
+    outer, before = read.scope, read.registers
+    names: dict[str, Local] = {}
+    kept: list[tuple[int, ir.Expr]] = []
+    for name in dict.fromkeys(outer.all_names()):
+        local = outer.find(name)
+        if local is None or local.is_set or local.extent is not None or _lasts(local.expr, read):
+            continue
+        kept.append((read.registers, local.expr))
+        names[name] = evolve(local, expr=ir.Slot(read.registers), fixed=True)
+        read.registers += 1
+        read.most_registers = max(read.most_registers, read.registers)
+    read.scope = Scope(outer, names)
+    try:
+        yield kept
+    finally:
+        read.scope, read.registers = outer, before
+
+
+def _lasts(expr: ir.Expr, read: Reading) -> bool:
+    """Whether the value is one that no phase changes: a number, or what a name of its own holds."""
+    match expr:
+        case ir.Number():
+            return True
+        case ir.Slot(index):
+            return index >= len(read.game.start)
+        case ir.Cell(base):
+            return base >= len(read.game.start)
+        case _:
+            return False

@@ -1,0 +1,59 @@
+"""What stands where a condition tries a phase: what the trial changes is kept, the phase is done by a function, the test is made,
+and all is put back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import frozen
+
+from ...program.ir import After, Expr
+from .context import Emission
+
+FEW = 4
+"""So many slots or words in a row are kept in variables, and more of them in working memory."""
+
+
+@frozen
+class Trying:
+    """What gives the texts of a value and of a test."""
+
+    value: Callable[[Emission, Expr], str]
+    test: Callable[[Emission, Expr], str]
+
+    def holds(self, em: Emission, expr: After) -> str:
+        """The name of whether the test holds once the phase is done."""
+        kept = em.module.keeping.trials[expr.trial]
+        given = [self.value(em, each) for each in expr.given]
+        back = [_keep(em, "s", "slots", stretch) for stretch in kept.slots]
+        back += [_keep(em, "z", "words", stretch) for stretch in kept.words]
+        arguments = [*em.module.arrays, *given]
+        if kept.most:
+            first, behind = em.room(2 * kept.most), em.writer.fresh("j")
+            em.writer.line(f"{behind} = trial{expr.trial}({', '.join([*arguments, str(first)])})")
+            back.append([f"undo(s, m, {first}, {behind})"])
+        else:
+            em.writer.line(f"trial{expr.trial}({', '.join(arguments)})")
+        found = em.writer.fresh("x")
+        # Nothing that was worked out before is known to hold now, and nothing that is worked out now will hold behind.
+        told, leads = em.told, em.leads
+        em.told, em.leads = (), tuple(lead for lead in leads if lead.slots.isdisjoint(kept.changed))
+        em.writer.line(f"{found} = {self.test(em, expr.test)}")
+        em.told, em.leads = told, leads
+        for lines in back:
+            for line in lines:
+                em.writer.line(line)
+        return found
+
+
+def _keep(em: Emission, array: str, kind: str, stretch: range) -> list[str]:
+    """Writes that a stretch is kept; gives the lines that put it back."""
+    if len(stretch) <= FEW:
+        names = [em.writer.fresh("u") for _ in stretch]
+        for name, at in zip(names, stretch, strict=True):
+            em.writer.line(f"{name} = {array}[{at}]")
+        return [f"{array}[{at}] = {name}" for name, at in zip(names, stretch, strict=True)]
+    where = f"({array}, m, {stretch.start}, {len(stretch)}, {em.room(len(stretch))})"
+    em.writer.line(f"keep_{kind}{where}")
+    return [f"restore_{kind}{where}"]
