@@ -150,6 +150,15 @@ def _extreme(p: Parts) -> Part:
     )
 
 
+def _sum(p: Parts) -> Part:
+    """Behind several `for` the sums are one in the other; the condition is that of the innermost."""
+    binders = p.each(s.Binder)
+    found: s.Expression = s.Sum(p.expression(0), binders[-1], p.maybe(len(p.of) - 1), p.span)
+    for binder in reversed(binders[:-1]):
+        found = s.Sum(found, binder, None, p.span)
+    return found
+
+
 def _first(p: Parts) -> Part:
     keys = p.each(s.SortKey)
     return s.FirstOf(p.one(0, s.Binder), p.maybe(1), keys, p.maybe(len(p.of) - 1), p.span)
@@ -358,7 +367,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "every_value": _every_value,
     "every_pair": lambda p: s.Making(True, ((p.token(0), p.token(1)),), p.span),
     # expressions
-    "sum_of": lambda p: s.Sum(p.expression(0), p.one(1, s.Binder), p.maybe(2), p.span),
+    "sum_of": _sum,
     "number_of": lambda p: s.Count(p.one(0, s.Binder), p.maybe(1), p.span),
     "extreme_of": _extreme,
     "any": _quantified("any"),

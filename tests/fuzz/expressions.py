@@ -549,6 +549,8 @@ def _ray(w: World, scope: Scope, sort: str, depth: int) -> Elements | None:
         name = w.fresh("u")
         test = _bracketed(truth(w, with_name(scope, Name(name, board.name)), max(0, depth)))
         ray = words("(", ray, f" up to {name} where ", test, ")", sort=kind, kind="ray up to")
+    elif len(str(space)) % 2:
+        ray = words("between(", space, f", last_space({board.name}))", sort=kind, kind="between")
     if over:
         ways = _directions(w, _way_sort(board))
         assert ways is not None
@@ -759,7 +761,9 @@ def _aggregate(w: World, scope: Scope, depth: int) -> Phrase:
     worth = number(w, inside, depth)
     match w.number(0, 5):
         case 0 | 1:
-            return words("(sum of ", worth, " for ", binder, condition, ")", sort="number", kind="sum of")
+            name = inside.names[-1].text
+            more = f", for {name}b in 1..2" if name[1:].isdigit() and int(name[1:]) % 3 == 0 else ""
+            return words("(sum of ", worth, " for ", binder, more, condition, ")", sort="number", kind="sum of")
         case 2 | 3:
             return words("(number of ", binder, condition, ")", sort="number", kind="number of")
         case _:

@@ -211,6 +211,40 @@ def ray(site: Site) -> Typed | SetOf:
     return site.row(game.ways[key], at, domain.type(), longest)
 
 
+@builtin(2, 2, gives_set=True)
+def between(site: Site) -> Typed | SetOf:
+    """The spaces that lie between two spaces on a straight line, the nearest to the first of the two first; none where there is no
+    such line.
+
+    Examples:
+        between(a1, d4) -> b2 and c3
+    """
+    space, domain = site.space(0)
+    other, theirs = site.space(1)
+    board, game = site.board_of(domain), site.reading.game
+    if theirs is not domain:
+        raise site.wrong(1, f"expected a space of `{board.name}`, found {game.describe(other.type)}")
+    layout = board.layout
+    if not layout.axes:
+        raise site.wrong(0, f"`{board.name}` is a graph that is not drawn, on which nothing lies straight ahead")
+    key = "between", board.index, None
+    if key not in game.ways:
+        straight = [way for pair in layout.axes for way in pair]
+        many = domain.size * domain.size + sum(ahead * ahead // 2 for way in straight for ahead in layout.ahead(way))
+        game.spent.take_entries(many, f"`{site.words}`", site.node.span)
+        found: list[tuple[int, ...]] = [()] * (domain.size * domain.size)
+        for rays in (layout.rays(way) for way in straight):
+            for first, ray_ in enumerate(rays):
+                for passed, last in enumerate(ray_):
+                    found[first * domain.size + last] = ray_[:passed]
+        game.ways[key] = game.row_table(tuple(found))
+    longest = max((len(row) for row in game.rows[game.ways[key]]), default=0)
+    size = Typed(ir.Number(domain.size), number(domain.size, domain.size))
+    one, two = (_numbered(certain(each, site.words, site.sentence)) for each in (space, other))
+    row = arithmetic(ir.Calculation.MULTIPLY, one, size, site.sentence)
+    return site.row(game.ways[key], arithmetic(ir.Calculation.ADD, row, two, site.sentence), domain.type(), longest)
+
+
 def _numbered(element: Typed) -> Typed:
     """An element as a number, to calculate with."""
     return Typed(element.expr, number(element.type.low, element.type.high))
