@@ -22,27 +22,39 @@ NO_PRINT = "-"
 
 def edited_deck(below: Pair, change: Mapping, source: Source) -> Mapping:
     """The base's deck with other keys than before, and with some of its cards changed, added or left out."""
-    name = bare(below.key.text)
     keys = {pair.key.text: pair for pair in mapping(below.value, "what the deck is").pairs}
-    keys.update({pair.key.text: pair for pair in change.pairs if pair.key.text not in CHANGES})
-    cards = keys.get("cards")
+    own = [pair for pair in change.pairs if pair.key.text not in CHANGES]
+    of_cards = []
+    for pair in change.pairs:
+        said = pair.value.pairs if pair.key.text == CHANGE and isinstance(pair.value, Mapping) else ()
+        if said and {each.key.text for each in said} <= keys.keys():
+            own += said
+        elif pair.key.text in CHANGES:
+            of_cards.append(pair)
+    keys.update({pair.key.text: pair for pair in own})
+    if of_cards:
+        cards = keys.get("cards")
+        if cards is None or (_table_words(cards, source) is None and not isinstance(cards.value, Sequence)):
+            message = f"the cards of `{bare(below.key.text)}` are not listed here, so no line of them can differ"
+            raise complain("wrong-shape", message, of_cards[0].key.span, "write the deck anew")
+        made = _edited_lines(bare(below.key.text), cards, of_cards, source)
+        keys["cards"] = Pair(cards.key, Sequence(made, change.span, merged=True))
+    return Mapping(tuple(keys.values()), change.span, merged=True)
+
+
+def _edited_lines(deck: str, cards: Pair, changes: list[Pair], source: Source) -> tuple[Node, ...]:
+    """The lines of a list, or the rows of a table, with what differs in them."""
     table = _table_words(cards, source)
-    if cards is None or (table is None and not isinstance(cards.value, Sequence)):
-        message = f"the cards of `{name}` are not listed here, so no line of them can differ"
-        raise complain("wrong-shape", message, change.span, "write the deck anew")
     header = table[0] if table else ()
     lines = [_row(header, row) for row in table[1:]] if table else [_line(item, False) for item in one_or_more(cards.value)]
-    for pair in change.pairs:
-        said = [_line(each, bool(table)) for each in one_or_more(pair.value)] if pair.key.text in CHANGES else []
-        for line in said:
+    for pair in changes:
+        for line in [_line(each, bool(table)) for each in one_or_more(pair.value)]:
             if pair.key.text == ADD:
                 lines.append(line)
                 continue
-            at = _meant_line(lines, line, name)
+            at = _meant_line(lines, line, deck)
             lines[at : at + 1] = [_over(lines[at], line)] if pair.key.text == CHANGE else []
-    made = _rows(header, lines) if table else tuple(lines)
-    keys["cards"] = Pair(cards.key, Sequence(made, change.span, merged=True))
-    return Mapping(tuple(keys.values()), change.span, merged=True)
+    return _rows(header, lines) if table else tuple(lines)
 
 
 def _line(node: Node, flat: bool) -> Mapping:
