@@ -16,7 +16,7 @@ from ..sentences.walk import each
 from ..symbols.symbols import DeckSymbol, Game, Sort, ZoneSymbol
 from ..symbols.types import Kind
 from ..symbols.zone_kinds import ZONE_KINDS
-from ..text.card_lines import COPIES
+from ..text.card_lines import COPIES, is_table
 from ..text.diagnostics import Complaint, meant
 from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, sequence, text
 from ..text.files import CARDS_FROM
@@ -121,7 +121,7 @@ def _cards(node: Node, game: Game, findings: Findings) -> list[tuple[Row, int]]:
     match node:
         case Scalar():
             listed = table_cards(drawn(node, game), game)
-        case Sequence(items=(Sequence(), *_), merged=True):
+        case Sequence() if is_table(node):
             listed = table_cards(changed(node), game)
         case _:
             listed = _listed(node)

@@ -121,12 +121,21 @@ def table_words(node: Scalar, source: Source) -> list[tuple[Scalar, ...]]:
     return [row for row in found if row]
 
 
+def is_table(node: Node) -> bool:
+    """Whether it is a table that was changed before: a list of words for each row."""
+    return isinstance(node, Sequence) and node.merged and bool(node.items) and all(map(_is_row, node.items))
+
+
+def _is_row(node: Node) -> bool:
+    return isinstance(node, Sequence) and node.merged and all(isinstance(item, Scalar) for item in node.items)
+
+
 def _table_words(cards: Pair | None, source: Source) -> list[tuple[Scalar, ...]] | None:
-    """The words of a deck's table, None where its cards are no table; a table that was changed before has a list for each row."""
+    """The words of a deck's table, None where its cards are no table."""
     match cards:
         case Pair(value=Scalar() as table) if "\n" in table.text:
             return table_words(table, source) or None
-        case Pair(value=Sequence(items=(Sequence(), *_) as items)):
+        case Pair(value=Sequence(items=items) as lists) if is_table(lists):
             return [tuple(each for each in one_or_more(item) if isinstance(each, Scalar)) for item in items]
         case _:
             return None

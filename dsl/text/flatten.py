@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, frozen
 
+from .card_lines import is_table
 from .document import NAMED, bare
 from .edits import REPLACED_WHOLE
 from .fields import Findings
@@ -210,7 +211,7 @@ class _Writer:
                 first, *rest = self._cut(node.span.column, node.span.line, self._end(node))
                 yield Line(f"{head} {first.text}")
                 yield from _indented(iter(rest))
-            case Sequence(items=(Sequence(), *_) as rows, merged=True):
+            case Sequence(items=rows, merged=True) if is_table(node):
                 yield Line(f"{head} |")
                 yield from _indented(self._table(rows))
             case Sequence(items=items, merged=True) if items and all(_is_word(item) for item in items):
@@ -224,7 +225,7 @@ class _Writer:
                 for pair in pairs:
                     yield from _indented(self._pair(pair))
             case _:
-                yield Line(f"{head} {_flow(node)}")
+                yield Line(f"{head} {_flow(node)}".rstrip())
 
     def _item(self, node: Node) -> Iterator[Line]:
         """An item of a list behind its `- `, with the comments above it."""
@@ -232,13 +233,14 @@ class _Writer:
         yield from self._from(place)
         if self.source.line(place.line)[: place.column - 1].strip(" \"'") == "-":
             yield from map(Line, self._comments(place.line))
-        if not _merged(node):
+        if isinstance(node, Scalar) or not _merged(node):
             lines = list(self._cut(_start(node), node.span.line, self._end(node)))
         elif _is_line(node):
             lines = [Line(_flow(node))]
-        else:
-            assert isinstance(node, Mapping)
+        elif isinstance(node, Mapping):
             lines = [line for pair in node.pairs for line in self._pair(pair)]
+        else:
+            lines = [line for item in node.items for line in self._item(item)]
         for at, line in enumerate(lines):
             yield Line(("- " if at == 0 else STEP if line.text else "") + line.text, line.note)
 
@@ -343,7 +345,7 @@ def _flow(node: Node) -> str:
     """The node on one line."""
     match node:
         case Scalar(text=text, quoted=quoted):
-            return text if PLAIN.fullmatch(text) and not quoted else json.dumps(text, ensure_ascii=False)
+            return text if not quoted and (not text or PLAIN.fullmatch(text)) else json.dumps(text, ensure_ascii=False)
         case Mapping(pairs=pairs):
             return "{" + ", ".join(f"{_flow(pair.key)}: {_flow(pair.value)}" for pair in pairs) + "}"
         case Sequence(items=items):

@@ -17,6 +17,7 @@ from rulerun.program import ir
 from rulerun.program.span import NOWHERE
 
 from ..support.specs import Block, blocks
+from .test_mutations import missing_lines, other_parts
 
 EXTENDING = sorted((Path(__file__).parents[1] / "variants").glob("*.yaml"))
 
@@ -220,3 +221,22 @@ def test_nothing_is_noted_where_nothing_is_merged() -> None:
 def test_what_cannot_be_merged_has_no_lines() -> None:
     assert flatten(Source("base.yaml", BASE), "nonesuch") == ()
     assert flatten(Source("base.yaml", "[")) == ()
+
+
+MUTANTS = [
+    mutant
+    for block in VARIED
+    if block.spec == "20_variants_say_little"
+    for mutation in (other_parts, missing_lines)
+    for mutant in mutation(block.source.text)
+]
+
+
+@pytest.mark.parametrize("stride", [499, pytest.param(19, marks=pytest.mark.slow)])
+def test_what_is_shown_of_a_ruleset_with_any_mistakes_can_be_merged_if_that_could(stride: int) -> None:
+    for label, changed in MUTANTS[stride // 2 :: stride]:
+        source, findings = Source("x.yaml", changed()), Findings()
+        for variant in documents(source, findings):
+            flat, again = shown(source, variant), Findings()
+            documents(flat, again)
+            assert findings.errors or not again.errors, f"{label}, {variant}: {again.found}"

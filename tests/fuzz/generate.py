@@ -648,11 +648,13 @@ def _extras(w: World) -> None:
         bounded = [each for each in w.variables if each.high is not None and not each.fixed and each.low is not None]
         if bounded:
             variable = w.pick(bounded)
-            path = ("variants", "other", "variables", variable.name)
+            path: tuple[str, ...] = ("variants", "other", "variables", variable.name)
             keys: dict[str, Phrase | str] = {
                 "holds": words(digits(variable.low or 0), "..", digits(min(2_147_483_647, (variable.high or 0) + 1)))
             }
             if variable.per:
                 keys["per"] = _per_words(variable.per)
+            else:
+                path = (*path, "change")
             for key, value_of in keys.items():
                 w.entries.append(Entry(path, words(key), value_of if isinstance(value_of, Phrase) else words(value_of)))
