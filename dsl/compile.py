@@ -153,8 +153,13 @@ def examine(source: Source) -> tuple[Diagnostic, ...]:
     if unused and not findings.errors:
         for each in sorted(set.intersection(*unused), key=lambda each: each.span.line):
             findings.add(each)
-    found = _once(findings.found)
+    found = [each for each in _once(findings.found) if each.code != "never-holds" or _never(each, findings, workshop)]
     return tuple(sorted(found, key=lambda each: (each.span.line, each.span.column, each.severity is Severity.WARNING)))
+
+
+def _never(found: Diagnostic, findings: Findings, workshop: Workshop) -> bool:
+    """Whether a comparison never holds: in no variant, and for no number of players. All of them must have been checked."""
+    return found.span not in workshop.can_hold and all(each.code != "unchecked" for each in findings.found)
 
 
 def _checked(

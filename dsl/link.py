@@ -86,7 +86,7 @@ class Workshop:
     *counted* is the phase that the Programs count, "" for none. *run* has the phases that the examples of a variant run by name,
     *games* what the examples that play the whole game share.
     *work* is what all that has cost so far, in the units of
-    `Spent.work`.
+    `Spent.work`. *can_hold* has the comparisons that can hold in one of these Programs.
     """
 
     source: Source
@@ -95,6 +95,7 @@ class Workshop:
     run: dict[str, tuple[str, ...]] = Factory(dict)
     games: dict[_Key, _Attempt] = Factory(dict)
     work: int = 0
+    can_hold: set[Span] = Factory(set)
 
     def program(self, document: Document, players: int, parameters: Parameters, findings: Findings) -> ir.Program | None:
         """The Program of a document; None when it has errors, which are added to *findings*."""
@@ -127,6 +128,7 @@ class Workshop:
             if attempt.lowering.frame.top > attempt.room:
                 room = attempt.lowering.frame.top + ends
                 continue
+            self.can_hold |= setting.game.can_hold
             for each in attempt.findings.found:
                 findings.add(each)
             return made

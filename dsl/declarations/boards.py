@@ -26,7 +26,7 @@ from ..text.diagnostics import Complaint, meant
 from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, text, whole
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row, printed_columns, printed_row
-from .constants import claim, constant, constant_range
+from .constants import calculated_ends, claim, constant, constant_range
 from .steps import own_steps
 
 if TYPE_CHECKING:
@@ -70,6 +70,10 @@ def _board(pair: Pair, rule: Pair | None, game: Game, findings: Findings) -> Non
     if make is None:
         raise complain("unknown-kind", f"there is no kind of board `{kind.text}`", kind.span, meant(kind.text, SHAPES))
     layout, rows = make(fields, game, findings)
+    spaces = fields.get("spaces")
+    game.calculates(name, (True, True) if spaces is None else calculated_ends(spaces))
+    for attribute in layout.attributes:
+        game.calculates(attribute, (True, True))
     fields.finish()
     domain = game.domain(
         name, Sort.SPACE, tuple(ir.Words(label) for label in layout.names), layout.low if layout.shape is ir.Shape.TRACK else 0

@@ -24,7 +24,7 @@ from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row, printed_columns, weight
 from .card_labels import card_labels, plain
 from .card_tables import Listed, changed, drawn, filed, table_cards
-from .constants import claim, constant, constant_range, elements, extents, owner, sight
+from .constants import calculated_ends, claim, constant, constant_range, elements, extents, owner, sight
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -163,6 +163,7 @@ def _spread(row: Row, span: Span, game: Game, findings: Findings) -> Iterator[Ro
         if not isinstance(node, Scalar) or ".." not in node.text:
             columns.append([(name, node)])
             continue
+        game.calculates(name, calculated_ends(node))
         low, high = constant_range(node, "numbers such as `1..13`", game, findings)
         rows *= high - low + 1
         _fits(rows, node.span)

@@ -17,7 +17,7 @@ from ..symbols.scope import Scope
 from ..symbols.symbols import BoardSymbol, Game
 from ..symbols.types import TRUTH, Type, number
 from ..text.diagnostics import Note, meant
-from ..text.fields import Fields, Findings, complain, describe, text
+from ..text.fields import Fields, Findings, complain, describe, text, whole
 from ..text.yaml_reader import Node, Scalar
 
 if TYPE_CHECKING:
@@ -68,6 +68,12 @@ def constant_range(node: Node, what: str, game: Game, findings: Findings) -> tup
     if not isinstance(parsed, s.Extent) or parsed.low is None or parsed.high is None:
         raise complain("wrong-shape", f"expected {what}, found {describe(node)}", node.span)
     return ends(parsed.low, parsed.high, node.span, game, findings)
+
+
+def calculated_ends(node: Node) -> tuple[bool, bool]:
+    """Which ends of a range are calculated, the lower and the upper: another value of a parameter may give them others."""
+    low, _, high = node.text.partition("..") if isinstance(node, Scalar) else ("", "", "")
+    return whole(low.strip()) is None, whole(high.strip()) is None
 
 
 def ends(first: s.Expression, last: s.Expression, span: Span, game: Game, findings: Findings) -> tuple[int, int]:

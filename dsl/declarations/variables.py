@@ -10,7 +10,7 @@ from ..symbols.types import ANY_NUMBER, Kind, Type
 from ..text.diagnostics import Complaint, meant
 from ..text.fields import Fields, Findings, complain, mapping, one_or_more, pairs, text
 from ..text.yaml_reader import Node, Pair
-from .constants import claim, elements, extents, holding, owner, sight
+from .constants import calculated_ends, claim, elements, extents, holding, owner, sight
 from .starts import starting_values
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ def _piece(pair: Pair, game: Game, findings: Findings) -> None:
     if not isinstance(board, BoardSymbol):
         unknown = complain("unknown-name", f"there is no board `{on.text}`", on.span, meant(on.text, boards))
         raise game.missed(on.text, unknown)
+    game.calculates(pair.key.text, game.calculated.get(on.text, (False, False)))
     _place(pair, ir.PlaceKind.PIECE, board.space.or_nothing(), per, starts, board, fields, game, findings)
 
 
@@ -57,6 +58,8 @@ def _value(pair: Pair, kind: ir.PlaceKind, game: Game, findings: Findings) -> No
     fields = Fields(mapping(pair.value, "what it holds"), f"the {kind.value} `{pair.key.text}`", findings)
     holds, per, starts = fields.get("holds"), fields.get("per"), fields.pair("starts as")
     type_ = ANY_NUMBER if holds is None else holding(holds, game, findings)
+    if holds is not None and type_.kind is Kind.NUMBER:
+        game.calculates(pair.key.text, calculated_ends(holds))
     _place(pair, kind, type_, per, starts, None, fields, game, findings)
 
 

@@ -11,6 +11,7 @@ from ..symbols.symbols import Sort
 from ..symbols.types import TRUTH, Kind, Type, Typed, join, number
 from ..text.fields import complain
 from .constant_folding import arithmetic, both, comparison, conditional, contrary, negate
+from .never import look_at
 
 if TYPE_CHECKING:
     from ...program.span import Span
@@ -76,6 +77,7 @@ def compare(read: Reading, node: s.Compare) -> Typed:
             raise complain("wrong-type", message, left.span.until(right.span))
         if how not in (ir.Relation.EQUAL, ir.Relation.DIFFERENT):
             ordered(read, joined, relation, left.span.until(right.span))
+        look_at(read, left, right, how, (first, second))
         tests.append(comparison(how, first, second))
     return Typed(both(tests), TRUTH)
 

@@ -224,6 +224,8 @@ class Game:
     are the phases in which play can stop, and `revealed` the zones that a sentence reveals, once somebody has asked for them;
     `giving_sets` tells of functions whether they give a set.
     `trials` are the phases that conditions try, `tries` every `after` that was read, in that order.
+    `calculated` tells of values, boards and what is printed whether the lower and the upper bound are calculated; `can_hold` has
+    the comparisons of such a value with a number that can hold.
     `ways` has the tables of steps and the row tables of rays by the board, and by the direction of rays (None: all directions).
     """
 
@@ -259,10 +261,17 @@ class Game:
     spent: Spent = Factory(Spent)
     asking: frozenset[str] | None = None
     revealed: frozenset[str] | None = None
+    calculated: dict[str, tuple[bool, bool]] = Factory(dict)
+    can_hold: set[Span] = Factory(set)
     giving_sets: dict[str, bool] = Factory(dict)
     ways: dict[tuple[str, int, int | None], int] = Factory(dict)
     trials: list[Tried] = Factory(list)
     tries: list[Try] = Factory(list)
+
+    def calculates(self, name: str, ends: tuple[bool, bool]) -> None:
+        """Note of what has this name which of its bounds are calculated, the lower and the upper."""
+        before = self.calculated.get(name, (False, False))
+        self.calculated[name] = (before[0] or ends[0], before[1] or ends[1])
 
     def missed(self, name: str, complaint: Complaint) -> Complaint:
         """The Complaint about an unknown name: *complaint*, or the one about its own declaration where that was refused."""

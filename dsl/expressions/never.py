@@ -1,0 +1,91 @@
+"""Comparisons that never hold: a declared value compared with a number that is outside of its bounds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...program import ir
+from ..sentences import syntax as s
+from ..symbols.symbols import PlaceSymbol
+from ..symbols.types import Kind
+
+if TYPE_CHECKING:
+    from ..symbols.types import Typed
+    from .context import Reading
+
+MIRRORED = {
+    ir.Relation.LESS: ir.Relation.MORE,
+    ir.Relation.AT_MOST: ir.Relation.AT_LEAST,
+    ir.Relation.MORE: ir.Relation.LESS,
+    ir.Relation.AT_LEAST: ir.Relation.AT_MOST,
+}
+"""The relation in which the right side is to the left one; the others are the same both ways."""
+
+
+def look_at(read: Reading, left: s.Expression, right: s.Expression, how: ir.Relation, values: tuple[Typed, Typed]) -> None:
+    """Warn of a comparison that never holds: of a declared value with a number, or with the name of a value.
+
+    A bound that is calculated does not count, for it may be another where a parameter is. Where a comparison can hold, that is
+    noted too: a finding about the same words in another variant, or for another number of players, does not stand.
+    """
+    span = left.span.until(right.span)
+    first, second = values
+    if _written(read, left) and _declared(read, right) is not None:
+        left, right, first, second, how = right, left, second, first, MIRRORED.get(how, how)
+    name, value, type_ = _declared(read, left), second.constant, first.type
+    if name is None or value is None or first.constant is not None or not _written(read, right):
+        return
+    if type_.kind not in (Kind.NUMBER, Kind.ELEMENT):
+        return
+    open_ends = read.game.calculated.get(name, (False, False))
+    low = ir.SMALLEST if open_ends[0] else type_.low
+    high = ir.LARGEST if open_ends[1] else type_.high
+    if _holds(how, low, high, value):
+        read.game.can_hold.add(span)
+        return
+    words = read.game.source.words(left.span)
+    if type_.kind is Kind.NUMBER:
+        message = f"this never holds: `{words}` is a number from {type_.low} to {type_.high}"
+    else:
+        message = f"this never holds: `{words}` is never `{read.game.source.words(right.span)}`"
+    read.findings.warn("never-holds", message, span)
+
+
+def _holds(how: ir.Relation, low: int, high: int, value: int) -> bool:
+    """Whether a number from *low* to *high* can be in that relation to the *value*."""
+    match how:
+        case ir.Relation.EQUAL:
+            return low <= value <= high
+        case ir.Relation.DIFFERENT:
+            return True
+        case ir.Relation.LESS:
+            return low < value
+        case ir.Relation.AT_MOST:
+            return low <= value
+        case ir.Relation.MORE:
+            return high > value
+        case ir.Relation.AT_LEAST:
+            return high >= value
+
+
+def _written(read: Reading, node: s.Expression) -> bool:
+    """Whether a number stands there in figures, or the name of a value."""
+    match node:
+        case s.Numeral() | s.Negative(value=s.Numeral()):
+            return True
+        case s.Name(name):
+            return read.scope.find(name) is None and name in read.game.constants and name not in read.game.symbols
+        case _:
+            return False
+
+
+def _declared(read: Reading, node: s.Expression) -> str | None:
+    """The name of the variable, score or piece that stands there, or of what is printed on something; else None."""
+    match node:
+        case s.Name(name) | s.Element(name=name):
+            declared = read.scope.find(name) is None and isinstance(read.game.symbols.get(name), PlaceSymbol)
+            return name if declared else None
+        case s.Attribute(name=name):
+            return name
+        case _:
+            return None
