@@ -57,7 +57,8 @@ def look(name: str) -> Findings:
     source, diagnostics = read_source(path, base_folders())
     if source is None:
         return Findings(name, Source(str(path), ""), diagnostics)
-    return Findings(name, source, (*diagnostics, *examine(source)))
+    unread = {fault.span for fault in diagnostics}  # what is said of the same words again follows from that
+    return Findings(name, source, (*diagnostics, *(each for each in examine(source) if each.span not in unread)))
 
 
 def say(one: Findings) -> None:

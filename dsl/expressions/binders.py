@@ -65,6 +65,8 @@ def kind_fits(read: Reading, binder: s.Binder, found: SetOf) -> None:
     """Raises Complaint when the kind before the name does not fit the elements of the set."""
     kind, element = binder.kind, found.element
     assert kind is not None
+    if element.kind is Kind.UNKNOWN:
+        return
     sort = None if element.domain is None else read.game.domains[element.domain].sort
     general = {
         "number": element.kind is Kind.NUMBER,

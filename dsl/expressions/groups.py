@@ -43,7 +43,8 @@ def _beginning(read: Reading, node: s.Expression, what: str) -> tuple[SetOf, Dom
         found = SetOf(ir.Listed((typed.expr,)), typed.type, 1)
     domain = None if found.element.domain is None else read.game.domains[found.element.domain]
     if domain is None or domain.sort is not Sort.SPACE or domain.neighbours is None:
-        raise complain("wrong-type", f"expected a space or a set of spaces, found {_described(read, found)}", node.span)
+        help_ = "" if read.game.ir_boards else "this ruleset has no board: it is declared under `boards:`"
+        raise complain("wrong-type", f"expected a space or a set of spaces, found {_described(read, found)}", node.span, help_)
     read.game.spent.take_entries(2 * domain.size, what, read.called_at or node.span)
     return found, domain, domain.neighbours
 

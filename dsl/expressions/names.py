@@ -161,7 +161,7 @@ def axes(
             number(extent.low, extent.low + extent.size - 1) if extent.domain is None else read.game.domains[extent.domain].type()
         )
         typed = read.fitting(node, wanted)
-        value = typed.constant
+        value = None if typed.type.kind is Kind.UNKNOWN else typed.constant
         if value is not None and not extent.low <= value < extent.low + extent.size:
             what = "nothing" if value == ir.NOTHING else read.game.source.words(node.span)
             raise complain("out-of-range", f"`{name}` has no element `{what}`", node.span)

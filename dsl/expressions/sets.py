@@ -9,7 +9,7 @@ from ...program.budgets import MOST_ELEMENTS
 from ..sentences import syntax as s
 from ..symbols.scope import Kept, Local, Read
 from ..symbols.symbols import BoardSymbol, Domain, FunctionSymbol, Sort, ZoneSymbol
-from ..symbols.types import NOTHING, Kind, SetOf, Type, Typed, join
+from ..symbols.types import NOTHING, UNKNOWN, Kind, SetOf, Type, Typed, join
 from ..text.diagnostics import meant
 from ..text.fields import complain
 from . import calls, directions, groups, subsets
@@ -188,6 +188,8 @@ def kept(read: Reading, node: s.Expression, found: SetOf) -> SetOf:
 
 def line_spaces(read: Reading, typed: Typed, node: s.Expression) -> SetOf:
     """The spaces of a line, the elements of a list in a list, the members of a chosen set; any other value is refused."""
+    if typed.type.kind is Kind.UNKNOWN:
+        return SetOf(ir.Listed((ir.Number(0),)), UNKNOWN, 1)
     domain = None if typed.type.domain is None else read.game.domains[typed.type.domain]
     if domain is not None and domain.of is not None:
         return subsets.members(read, domain, typed.expr, node.span)

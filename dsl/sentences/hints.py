@@ -63,6 +63,11 @@ TABLE = (
     (r"\bmay choose\b|\bcan choose\b", "the word is `chooses`", "for example `me chooses one:`"),
     (r"\bchooses?\s+(1|one|a)\s+card\b", "one card is chosen by a name", "for example `me chooses card from hand[me]`"),
     (r"\bnext to\b|\bis adjacent\b", "the spaces that touch one are its neighbours", "write `x in neighbours of y`"),
+    (
+        r"\b(in|of|and|or|not)\s+connected\s+to\b",
+        "`connected to …` cannot stand here",
+        "inside an operator, it takes parentheses: `in (connected to x through y where …)`",
+    ),
     (r"\b(lowest|highest) first\b", "the word stands before what is sorted by", "write `in order of highest points[p]`"),
     (r"^\s*while\b", "there is no `while`", "write `repeat while …`, with the list under it"),
     (r"^\s*for\s+(?!each)\w+\s+in\b", "a loop begins with `for each`", "for example `for each player p:`"),

@@ -17,7 +17,7 @@ SEPARATORS = ",;\t"
 def cells_of(text: str, first: int) -> Iterator[tuple[Scalar, ...]]:
     """The cells of each row that has any, row by row; the lines are numbered from *first* on.
 
-    Raises Complaint for a quote that is never closed.
+    Raises Complaint for a quote that is never closed, and for what stands behind one that is.
     """
     separator = max(SEPARATORS, key=text.partition("\n")[0].count)
     row: list[Scalar] = []
@@ -64,5 +64,9 @@ def _cell(text: str, at: int, line: int, begun: int, separator: str) -> tuple[st
         word, at = word + '"', end + 2
     lines, at = text.count("\n", opened, end), end + 1
     while at < len(text) and text[at] not in (separator, "\n"):
+        if text[at] != " ":
+            row, column = line + lines, at - max(begun, text.rfind("\n", 0, at) + 1) + 1
+            message = "something stands behind the quote that ends this cell"
+            raise complain("cut-text", message, Span(row, column, row, column + 1), 'a quote inside a cell is written `""`')
         at += 1
     return word.strip(), at, lines

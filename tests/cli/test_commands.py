@@ -180,6 +180,37 @@ def test_of_very_many_failures_of_an_example_the_first_are_printed() -> None:
     assert "… and 20 more" in result.output
 
 
+TABLED = """
+ruleset: tabled
+players: 2
+decks:
+  shop: {cards from: cards.csv, starts in: heap}
+zones:
+  heap: {of: shop, kind: pile}
+phases:
+  game:
+    - Anne chooses n from 1..3
+outcome:
+  winners: players p where count(heap) > 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"points\n" + b"1\n" * 1_000_000, "too-large: a table has at most 300,000 characters, `cards.csv` has 2,000,007 bytes"),
+        ("points\nuno più\n".encode("latin-1"), "not-text: `cards.csv` is not text in UTF-8: line 2"),
+    ],
+    ids=["a million rows", "another encoding"],
+)
+def test_a_table_that_cannot_be_read_is_one_mistake(content: bytes, said: str) -> None:
+    Path("tabled.yaml").write_text(TABLED)
+    Path("cards.csv").write_bytes(content)
+    found = json.loads(rulerun("validate", "tabled.yaml", "--json").output)["files"][0]["findings"]
+    assert [f"{each['code']}: {each['message']}" for each in found] == [said]
+    assert found[0]["line"] == 5
+
+
 BROKEN = """
 ruleset: broken
 players: [2, 3]
