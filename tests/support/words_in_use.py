@@ -152,6 +152,26 @@ def users(one: tuple[str, str]) -> tuple[str, ...]:
 
 
 @cache
+def forms() -> dict[str, tuple[str, ...]]:
+    """For each line that is a form of a sentence, all forms of that sentence: `put_top` and `put_bottom` are ends of one."""
+    rules = grammar_of(GRAMMAR.read_text(encoding="utf-8")).rules
+    sentences = {str(rule.expansion[0].name) for rule in rules if rule.origin.name == "sentence"}
+    found: dict[str, list[str]] = {}
+    for rule in rules:
+        if str(rule.origin.name) in sentences and rule.alias:
+            found.setdefault(str(rule.origin.name), []).append(str(rule.alias))
+    return {form: tuple(each) for each in found.values() for form in each}
+
+
+def proven(one: tuple[str, str]) -> bool:
+    """Whether two rulesets use it, or one and a page shows it as well. A sentence is proven by any of its forms."""
+    kind, name = one
+    every = [(kind, form) for form in forms().get(name, (name,))] if kind == "line" else [one]
+    found = {user for each in every for user in users(each)}
+    return len(found) >= 2 or bool(found and any(pages(each) for each in every))
+
+
+@cache
 def in_use_on(page: Path) -> Words:
     """What the rulesets of a page show of the language."""
     found: list[Words] = []

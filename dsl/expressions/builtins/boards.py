@@ -213,8 +213,8 @@ def ray(site: Site) -> Typed | SetOf:
 
 @builtin(2, 2, gives_set=True)
 def between(site: Site) -> Typed | SetOf:
-    """The spaces that lie between two spaces on a straight line, the nearest to the first of the two first; none where there is no
-    such line.
+    """The spaces that lie between two spaces on a straight line, the nearest to the first of the two first; none where there is
+    no such line.
 
     Examples:
         between(a1, d4) -> b2 and c3
