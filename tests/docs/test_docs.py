@@ -72,17 +72,18 @@ def test_a_whole_ruleset_of_a_page_is_played_to_its_end(block: Block, tmp_path: 
     source, _ = read_source(written(block, tmp_path))
     assert source is not None
     overview = survey(source)
-    for variant in ("", *(each.name for each in overview.variants)):
-        for players in overview.players:
-            program = compile_ruleset(source, variant, players).program
-            assert program is not None
-            match = Match(program, header_of(program, source, players, 0))
-            while open_now := match.open:
-                if open_now[0].actor == NATURE:
-                    match.nature()
-                else:
-                    match.answer(open_now[0].actor, len(match.entries) % len(open_now[0].options))
-            assert isinstance(match.entries[-1], Over)
+    tables = [("", players) for players in overview.players]
+    tables += [(variant.name, players) for variant in overview.variants for players in variant.players]
+    for variant, players in tables:
+        program = compile_ruleset(source, variant, players).program
+        assert program is not None
+        match = Match(program, header_of(program, source, players, 0))
+        while open_now := match.open:
+            if open_now[0].actor == NATURE:
+                match.nature()
+            else:
+                match.answer(open_now[0].actor, len(match.entries) % len(open_now[0].options))
+        assert isinstance(match.entries[-1], Over)
 
 
 @pytest.mark.parametrize("block", [block for block in YAML if source_named(block)], ids=lambda block: block.place)
