@@ -60,6 +60,17 @@ def asking(source: ir.Set) -> ir.Program:
     return done(ir.Branch(ir.Contains(source, ir.Number(0)), (), (), 0))
 
 
+KEPT = ir.Assign(ir.Slot(2), ir.Slot(1), ir.SMALLEST, ir.LARGEST, False, None, 0)
+STEP = ir.Phase("step", (KEPT, ir.Clear(ir.Slot(2), 1)), (ir.Clear(ir.Slot(1), 1),), None, None, 0)
+TRIAL = ir.Trial(0, (ir.Slot(1),))
+AFTER = ir.After(0, (ir.Number(3),), ir.Number(1), 0)
+
+
+def trying(after: ir.After = AFTER, trial: ir.Trial = TRIAL, phase: ir.Phase = STEP, *more: ir.Op) -> ir.Program:
+    """A Program that does something where a condition holds that tries a phase."""
+    return evolve(done(ir.Branch(after, (), (), 0), *more), phases=(phase,), trials=(trial,))
+
+
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
@@ -97,6 +108,16 @@ def asking(source: ir.Set) -> ir.Program:
         (remembering(ir.Forget(0, None, 0), evolve(MEMORY, base=1)), "`purse` and `coin` share slot 1"),
         (remembering(ir.Forget(0, None, 0), evolve(MEMORY, most=3)), "`purse` has gaps, or overlaps itself"),
         (evolve(remembering(ir.Forget(0, None, 0)), start=(0, 0, 1, 2, 0, 0, 0, 0)), "something is remembered at the start"),
+        (trying(evolve(AFTER, trial=1)), "there is no trial 1"),
+        (trying(evolve(AFTER, given=())), "given too much, or too little"),
+        (trying(trial=evolve(TRIAL, phase=1)), "there is no phase 1 to try"),
+        (trying(trial=evolve(TRIAL, given=(ir.Slot(77),))), "has no slots of its own"),
+        (evolve(trying(), trials=(TRIAL, TRIAL)), "`step` is tried, and what it does is done elsewhere too"),
+        (trying(AFTER, TRIAL, STEP, ir.Do(0, 1, False, 0)), "`step` is tried, and what it does is done elsewhere too"),
+        (trying(phase=evolve(STEP, body=(menu(1, ir.Number(0), go=()),))), "does cannot be tried"),
+        (trying(phase=evolve(STEP, body=(ir.EndGame(None, 0),))), "does cannot be tried"),
+        (trying(phase=evolve(STEP, after=())), "slot 1 is not cleared at the end of the phase `step`"),
+        (trying(phase=evolve(STEP, body=(ir.Branch(AFTER, (), (), 0),))), "a phase is tried while it is tried"),
         (done(ir.AssignAll(77, EVERY, None, ONE, ir.Number(0), 0, 0, False, None, 0)), "no slot 77 is free"),
     ],
 )
@@ -121,7 +142,7 @@ def test_two_alternatives_share_no_codes() -> None:
 
 def test_a_sound_program_passes() -> None:
     kept = remembering(ir.Remember(0, FIRST, 0))
-    for each in (*GAMES, kept, done(LOOP, ir.Clear(ir.Slot(1), 1)), evolve(done(CALL), phases=(PHASE,))):
+    for each in (*GAMES, kept, trying(), done(LOOP, ir.Clear(ir.Slot(1), 1)), evolve(done(CALL), phases=(PHASE,))):
         verify(each)
 
 
