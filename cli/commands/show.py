@@ -14,7 +14,11 @@ from ..terminal.console import complain, find, misused, read
 @click.argument("file", metavar="FILE")
 @click.option("--variant", metavar="V", help="The variant to merge in.")
 def command(file: str, variant: str | None) -> None:
-    """Print the whole ruleset as it is played, as one file, with notes of where each thing comes from and what it replaces."""
+    """Print a ruleset with a variant merged in.
+
+    It is one file, and a ruleset itself. Notes say where each thing comes from, what it replaces and what was left out. Where
+    nothing is merged in, the ruleset stands there as it is.
+    """
     from ...dsl.compile import survey
     from ...dsl.settings import settle_variant
     from ...dsl.text.fields import Findings

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
+MOST_COMPARED = 1_000
+"""The most pairs of a new name and one of the base that are compared in one section: more names are taken as they are."""
+
+
 def documents(source: Source, findings: Findings) -> dict[str, Document]:
     """The documents of the ruleset ("") and its variants, by name; none when nothing can be read. Mistakes go into *findings*."""
     root = _outline(source, findings)
@@ -158,8 +162,11 @@ def _missed(section: Pair, base: Node | None, merged: dict[str, Node], findings:
         return
     things = {bare(pair.key.text): pair.key for pair in section.value.pairs}
     known = {bare(pair.key.text) for pair in base.pairs}
+    stay = sorted(known - things.keys())
+    if len(things) * len(stay) > MOST_COMPARED:
+        return
     for name, key in things.items():
-        close = nearest(name, sorted(known - things.keys()), 0.8) if len(name) > 4 and name not in known else None
+        close = nearest(name, stay, 0.8) if name not in known and 4 < len(name) < 40 else None
         if close is not None and _mentions(name, merged.values()) == 1:
             message = f"`{name}` is new and never used, and the base has `{close}`, which stays as it is"
             findings.warn("unused", message, key.span, f"did you mean `{close}`?")
