@@ -150,6 +150,8 @@ class Module:
     """For each phase that is a function, the most passes that the loops around its calls make between two stops."""
     keeping: Keeping = NOTHING_KEPT
     """What is kept while phases are tried."""
+    rooms: dict[tuple[int | None, int], int] = Factory(dict)
+    """Where working memory keeps it: by the trial in which that is tried, and how many tests behind trials stand around."""
 
     @property
     def arrays(self) -> tuple[str, ...]:
@@ -180,8 +182,10 @@ class Emission:
         """How loose cards are packed, by the number of the deck."""
         self.boards = module.boards
         """The arrays whose positions are bits as well."""
-        self.tries = False
-        """Whether the function is done in trials alone."""
+        self.trial: int | None = None
+        """The trial that the function is done in alone."""
+        self.trials = 0
+        """How many tests behind trials stand around the current expression."""
         self.passed = Passed((), ())
         """What is passed to phases that are functions."""
         self.seat = -1
@@ -328,9 +332,11 @@ class Emission:
         """Yields a function that leaves the module as it was before the body."""
         module = self.module
         tables, masks, sites, memory = dict(module.tables), dict(module.masks), list(module.sites), module.memory
+        rooms = dict(module.rooms)
 
         def undo() -> None:
             module.tables, module.masks, module.sites, module.memory = tables, masks, sites, memory
+            module.rooms = rooms
 
         yield undo
 
@@ -345,7 +351,7 @@ class Emission:
 
     def notes(self, slot: int) -> bool:
         """Whether writes to the array of a slot are noted here, to be undone."""
-        return self.tries and self.module.keeping.notes(slot)
+        return self.trial is not None and self.module.keeping.notes(slot)
 
     def note(self, spot: str) -> None:
         """Writes that a slot is noted, with what it holds before it is written."""
@@ -371,6 +377,13 @@ class Emission:
         start = self.module.memory
         self.module.memory += size
         return start
+
+    def room_to_keep(self) -> int:
+        """The first of the places that keep what a trial changes, which stands here: no two trials need them at a time."""
+        here, rooms = (self.trial, self.trials), self.module.rooms
+        if here not in rooms:
+            rooms[here] = self.room(self.module.keeping.room)
+        return rooms[here]
 
     # ------------------------------------------------------------------------------------------------------- jumps
 

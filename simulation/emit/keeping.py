@@ -48,6 +48,11 @@ class Kept:
     most: int
     changed: frozenset[int]
 
+    @property
+    def room(self) -> int:
+        """How many places of working memory that takes at most."""
+        return 2 * self.most + sum(len(stretch) for stretch in (*self.slots, *self.words))
+
 
 @frozen
 class Keeping:
@@ -55,6 +60,11 @@ class Keeping:
 
     trials: tuple[Kept, ...]
     noted: tuple[range, ...]
+
+    @property
+    def room(self) -> int:
+        """How many places of working memory any of the trials needs."""
+        return max((kept.room for kept in self.trials), default=0)
 
     def notes(self, slot: int) -> bool:
         """Whether writes to the array of a slot are noted."""

@@ -37,7 +37,7 @@ from ...program.ir import (
     Together,
     Zone,
 )
-from ...program.ops import Node, covered, deferred, evaluated, everything, everywhere, fails, inside, nodes, within
+from ...program.ops import Node, covered, deferred, evaluated, everything, everywhere, fails, inside, nodes, only_tried, within
 from .bitboards import parts_of
 from .context import Emission, Module, Passed, at
 from .division import MAIN, of_trial
@@ -100,11 +100,13 @@ def trials(module: Module) -> list[list[str]]:
     found = list[list[str]]()
     for function in functions:
         em = Emission(module, {slot: f"v{slot}" for slot in alone if division.users.get(slot) == frozenset((function,))})
-        em.tries, em.passed = True, Passed(module.arrays, back)
+        em.passed = Passed(module.arrays, back)
         if function in division.tried:
+            em.trial = next(at for at, each in enumerate(program.trials) if function in only_tried(program, each))
             found.append(phase_function(em, function, stop))
         else:
-            found.append(trial_function(em, functions.index(function), stop))
+            em.trial = of_trial(function)
+            found.append(trial_function(em, em.trial, stop))
     return found
 
 

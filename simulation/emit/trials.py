@@ -26,11 +26,14 @@ class Trying:
         """The name of whether the test holds once the phase is done."""
         kept = em.module.keeping.trials[expr.trial]
         given = [self.value(em, each) for each in expr.given]
-        back = [_keep(em, "s", "slots", stretch) for stretch in kept.slots]
-        back += [_keep(em, "z", "words", stretch) for stretch in kept.words]
+        first, back = em.room_to_keep(), list[list[str]]()
+        for array, kind, stretches in (("s", "slots", kept.slots), ("z", "words", kept.words)):
+            for stretch in stretches:
+                back.append(_keep(em, array, kind, stretch, first))
+                first += len(stretch)
         arguments = [*em.module.arrays, *given]
         if kept.most:
-            first, behind = em.room(2 * kept.most), em.writer.fresh("j")
+            behind = em.writer.fresh("j")
             em.writer.line(f"{behind} = trial{expr.trial}({', '.join([*arguments, str(first)])})")
             back.append([f"undo(s, m, {first}, {behind})"])
         else:
@@ -39,7 +42,9 @@ class Trying:
         # Nothing that was worked out before is known to hold now, and nothing that is worked out now will hold behind.
         told, leads = em.told, em.leads
         em.told, em.leads = (), tuple(lead for lead in leads if lead.slots.isdisjoint(kept.changed))
+        em.trials += 1
         em.writer.line(f"{found} = {self.test(em, expr.test)}")
+        em.trials -= 1
         em.told, em.leads = told, leads
         for lines in back:
             for line in lines:
@@ -47,13 +52,13 @@ class Trying:
         return found
 
 
-def _keep(em: Emission, array: str, kind: str, stretch: range) -> list[str]:
-    """Writes that a stretch is kept; gives the lines that put it back."""
+def _keep(em: Emission, array: str, kind: str, stretch: range, room: int) -> list[str]:
+    """Writes that a stretch is kept, in working memory from *room* on; gives the lines that put it back."""
     if len(stretch) <= FEW:
         names = [em.writer.fresh("u") for _ in stretch]
         for name, at in zip(names, stretch, strict=True):
             em.writer.line(f"{name} = {array}[{at}]")
         return [f"{array}[{at}] = {name}" for name, at in zip(names, stretch, strict=True)]
-    where = f"({array}, m, {stretch.start}, {len(stretch)}, {em.room(len(stretch))})"
+    where = f"({array}, m, {stretch.start}, {len(stretch)}, {room})"
     em.writer.line(f"keep_{kind}{where}")
     return [f"restore_{kind}{where}"]
