@@ -72,6 +72,8 @@ def _width(read: Reading, node: s.SubsetsOf, found: SetOf) -> int:
         kinds = read.game.describe(found.element)
         raise complain("wrong-type", f"sets are made of numbers or of elements, found {kinds}", node.span)
     count = found.element.high - found.element.low + 1
+    if count < 1:
+        raise complain("out-of-range", "there is nothing that several are chosen from", node.span)
     if count > MOST_MEMBERS:
         message = f"several are chosen at once from at most {MOST_MEMBERS} things, here from up to {count:,}"
         raise complain("too-large", message, node.span, "let them be chosen one after the other")
