@@ -51,6 +51,24 @@ def test_there_are_seven_of_three_games() -> None:
     assert {base_of(block) for block in VARIANTS} == {"why_first", "traxx", "change_horses"}
 
 
+def test_what_the_page_says_can_be_varied_is_there_by_name() -> None:
+    base, wrong = "", []
+    for of, cell in re.findall(r"^\|([^|]*)\|([^|]*)\|[^|]*\|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE):
+        base = of.strip(" `") or base
+        if base not in {base_of(block) for block in VARIANTS}:
+            continue
+        there = names((RULESETS / f"{base}.yaml").read_text(encoding="utf-8"))
+        wrong += [(base, name) for name in re.findall(r"`([^`]+)`", cell) if name not in there]
+    assert wrong == []
+    assert base == "change_horses"
+
+
+def names(text: str) -> set[str]:
+    """The sections of a ruleset, and the things that stand under them by name."""
+    found = sections(text)
+    return {*found, *(bare(pair.key.text) for node in found.values() if isinstance(node, Mapping) for pair in node.pairs)}
+
+
 @each_variant
 def test_a_variant_has_few_lines_beside_its_examples(block: Block) -> None:
     assert length(block.text) <= LONGEST
