@@ -62,6 +62,22 @@ TABLE = (
     ),
     (r"\bmay choose\b|\bcan choose\b", "the word is `chooses`", "for example `me chooses one:`"),
     (r"\bchooses?\s+(1|one|a)\s+card\b", "one card is chosen by a name", "for example `me chooses card from hand[me]`"),
+    (
+        r"\bchoose\s+card\s+(?!from\b|in\b)\w|\bchooses\s+card\s+(?!from\b|in\b)\w",
+        "what is chosen from stands behind `from`",
+        "for example `me chooses card from hand[me]`",
+    ),
+    (
+        r"\bcount\s+(?!(of|is|in|not|and|or|mod|div|if|else|has|where|to|as)\b)[^\W\d]\w*",
+        "what is counted stands in brackets",
+        "for example `count(stock)`",
+    ),
+    (r"^\s*end\s+(phase|game|match)\b", "the sentence is `end the phase` or `end the game`", ""),
+    (
+        r"^\s*(highest|lowest)\s+[^\W\d]\w*(\[\w+\])?\s*$",
+        "who has most or least is a matter of `ranking`",
+        "under `outcome:` for example `ranking (player p): highest points[p]`",
+    ),
     (r"\bnext to\b|\bis adjacent\b", "the spaces that touch one are its neighbours", "write `x in neighbours of y`"),
     (
         r"\b(in|of|and|or|not)\s+connected\s+to\b",
