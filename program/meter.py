@@ -21,7 +21,7 @@ from .ir import (
     Slot,
     Together,
 )
-from .ops import blocks, only_tried, statements, stop, within
+from .ops import blocks, statements, stop, within
 
 METER = (0, 0)
 """What the two slots of a meter start as: whether the phase is being done, and how often it was completed."""
@@ -32,10 +32,9 @@ def counting(program: Program, phase: str, meter: int) -> Program:
 
     The slots belong to no place of the game, so that nobody sees them. What is only tried is not counted.
     """
-    aside = frozenset().union(*(only_tried(program, trial) for trial in program.trials))
+    played = done(program)
     phases = tuple(
-        _counted(each, meter) if each.name == phase and number not in aside else each
-        for number, each in enumerate(program.phases)
+        _counted(each, meter) if each.name == phase and number in played else each for number, each in enumerate(program.phases)
     )
     return evolve(program, phases=phases)
 
@@ -52,11 +51,16 @@ def _counted(phase: Phase, meter: int) -> Phase:
     return evolve(phase, body=body, after=after)
 
 
+def done(program: Program) -> frozenset[int]:
+    """The phases that play does, without those that are only tried."""
+    return frozenset(op.phase for op in statements(program) if isinstance(op, Do))
+
+
 def meter_of(program: Program, phase: str) -> int | None:
     """The first slot of the meter of a Program that `counting` made; None when it never does a phase of that name."""
-    done = {op.phase for op in statements(program) if isinstance(op, Do)}
-    for number, each in enumerate(program.phases):
-        if each.name == phase and number in done:
+    for number in sorted(done(program)):
+        each = program.phases[number]
+        if each.name == phase:
             match each.body[0]:
                 case Assign(target=Slot(index)):
                     return index

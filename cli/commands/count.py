@@ -142,11 +142,11 @@ def begun_in(source: Source, variant: str | None, name: str, counted: str) -> Pr
 
 def meter_for(program: Program, phase: str) -> int:
     """The slots that count how often the phase is done. Raises `Misused` where it is not done, or by several at once."""
-    from ...program.meter import done_at_once, meter_of
+    from ...program.meter import done, done_at_once, meter_of
 
     meter = meter_of(program, phase)
     if meter is None:
-        raise Misused(f"no phase `{phase}` is done{nearest(phase, sorted({each.name for each in program.phases}))}")
+        raise Misused(f"no phase `{phase}` is done{nearest(phase, sorted(program.phases[each].name for each in done(program)))}")
     if done_at_once(program, phase):
         raise Misused(f"the phase `{phase}` is done by several at the same time: none of them is the next")
     return meter

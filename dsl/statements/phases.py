@@ -44,7 +44,7 @@ def _asking(game: Game) -> frozenset[str]:
 
 def untriable(phase: PhaseSymbol, game: Game) -> tuple[s.Statement, str] | None:
     """The first sentence, in a phase and those that it does, that cannot be tried, and what happens there; None without any."""
-    for name in sorted(reached((phase.name,), game)):
+    for name in (phase.name, *sorted(reached((phase.name,), game) - {phase.name})):
         for statement in each(game.phases[name].body):
             match statement:
                 case s.TogetherBlock() | s.ChooseLine() | s.ChooseBlock() | s.ChooseCards() | s.MenuBlock():
