@@ -49,7 +49,7 @@ def flatten(source: Source, variant: str = "") -> tuple[Line, ...]:
     lines = list(writer.ruleset())
     while lines and not lines[-1].text:
         del lines[-1]
-    return tuple(lines)
+    return tuple(lines) or (Line("{}"),)
 
 
 @frozen
