@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
+from itertools import pairwise
 from math import comb
 
 import pytest
@@ -492,11 +493,46 @@ def test_two_hundred_meadows_are_played_as_written_in_python(players: int) -> No
         check(Setting("meadow", "", players, dialled(seasons=2)), meadow(players, 2), drawn(seed))
 
 
+KING = 10
+
+
+def cuckoo(players: int, lives: int) -> Play:
+    """Deals of one card each, until no more than one is left; who has a king does not change, and the dealer changes last."""
+    left, dealer = [lives] * players, 0
+    while sum(life > 0 for life in left) > 1:
+        stock, hand = Counter({str(rank): 4 for rank in range(1, KING + 1)}), dict[int, int]()
+        for seat in range(players):
+            if left[seat]:
+                card = yield Asked(NATURE, dict(+stock))
+                stock[card] -= 1
+                hand[seat] = int(card)
+        round_ = [seat % players for seat in range(dealer + 1, dealer + 1 + players) if left[seat % players]]
+        for seat, other in pairwise(round_):
+            answer = yield asked(seat, ["keep", "change"])
+            if answer == "change" and hand[other] != KING:
+                hand[seat], hand[other] = hand[other], hand[seat]
+        answer = yield asked(dealer, ["keep", "change"])
+        if answer == "change":
+            card = int((yield Asked(NATURE, dict(+stock))))
+            hand[dealer] = hand[dealer] if card == KING else card
+        for seat, card in hand.items():
+            left[seat] -= card == min(hand.values())
+        dealer = next((seat for seat in (*range(dealer + 1, players), *range(dealer + 1)) if left[seat]), 0)
+    return Ending((None,) * players, tuple(seat for seat in range(players) if left[seat]))
+
+
+@pytest.mark.parametrize(("players", "lives"), [(3, 3), (4, 1), (5, 2), (8, 3)])
+def test_cuckoo_is_played_as_written_in_python(players: int, lives: int) -> None:
+    for seed in range(10):
+        check(Setting("cuckoo", "", players, dialled(lives=lives)), cuckoo(players, lives), drawn(seed))
+
+
 MANY: dict[str, tuple[Setting, Callable[[], Play]]] = {
     "kalah": (Setting("kalah", "", 2), lambda: kalah(6, 4)),
     "go_fish": (Setting("go_fish", "", 3), lambda: go_fish(3)),
     "crazy_eights": (Setting("crazy_eights", "", 4), lambda: crazy_eights(4, 1, 52)),
     "hearts": (Setting("hearts", "", 4), lambda: hearts(100, True, False)),
+    "cuckoo": (Setting("cuckoo", "", 4), lambda: cuckoo(4, 3)),
 }
 
 

@@ -15,9 +15,9 @@ def test_what_was_added_serves_several_rulesets_or_is_shown_by_a_page(one: tuple
 
 
 WAITING = {
-    *(("line", name) for name in ("after", "binder_of", "count_options", "swap", "times_remembered", "up_to")),
+    *(("line", name) for name in ("after", "binder_of", "count_options", "times_remembered", "up_to")),
     *(("line", name) for name in ("remember", "forget")),
-    *(("word", name) for name in ("forget", "options", "remember", "remembered", "swap", "was")),
+    *(("word", name) for name in ("forget", "options", "remember", "remembered", "was")),
     *(("function", name) for name in ("between", "bottom", "directions", "ray")),
 }
 """What only pages show until a bundled game asks for it. No more are to come: each belongs in a game."""
