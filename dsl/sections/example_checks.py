@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from ...program import ir
 from ..expressions.operators import pair
 from ..sentences import syntax as s
@@ -33,6 +35,20 @@ def _conjuncts(node: s.Expression) -> Iterator[s.Expression]:
 
 
 def _claim(node: s.Expression, test: ir.Expr, read: Elaborator) -> ir.Claim:
+    match node:
+        case s.Quantified(quantifier="every" | "no"):
+            compared, parts = _exception(node, read)
+        case _:
+            compared, parts = _taken_apart(node, node, read)
+    return ir.Claim(read.game.source.words(node.span), test, tuple(compared), tuple(parts.values()))
+
+
+_Apart = tuple[list[ir.Compared], dict[str, ir.Side]]
+"""The comparisons in a condition, and by its words each value of which it is made."""
+
+
+def _taken_apart(node: s.Expression, whole: s.Expression, read: Elaborator) -> _Apart:
+    """What a condition is made of; the *whole* of it, which was told already, is no part of itself."""
     compared, parts = list[ir.Compared](), dict[str, ir.Side]()
     for each in _conditions(node):
         match each:
@@ -40,12 +56,30 @@ def _claim(node: s.Expression, test: ir.Expr, read: Elaborator) -> ir.Claim:
                 compared.append(ir.Compared(_sides(each, read), each.relations))
                 inside = [leaf for part in each.parts for leaf in _inside(part)]
             case _:
-                inside = [each, *_inside(each)] if each is not node else list(_inside(each))
+                inside = [each, *_inside(each)] if each is not whole else list(_inside(each))
         for leaf in inside:
             side = _changing(leaf, read)
             if side is not None:
                 parts.setdefault(side.words, side)
-    return ir.Claim(read.game.source.words(node.span), test, tuple(compared), tuple(parts.values()))
+    return compared, parts
+
+
+def _exception(node: s.Quantified, read: Elaborator) -> _Apart:
+    """The same for the first element for which `every … has …` or `no … has …` does not hold, and which element that is."""
+    wrong = s.Contrary(node.test, node.test.span) if node.quantifier == "every" else node.test
+    where = wrong if node.where is None else s.Logic(True, (node.where, wrong), node.test.span)
+    with read.reserved() as slot:
+        found = read.value(s.FirstOf(node.binder, where, (), None, node.span))
+        with read.named(slot, node.binder.name, found.type.surely(), found.origin):
+            compared, parts = _taken_apart(node.test, node, read)
+
+    def of_it(side: ir.Side) -> ir.Side:
+        return evolve(side, value=ir.Let(slot, found.expr, side.value))
+
+    domain = found.type.domain if found.type.kind is Kind.ELEMENT else None
+    told = {node.binder.name: ir.Side(node.binder.name, found.expr, domain, False)}
+    told |= {words: of_it(side) for words, side in parts.items() if words != node.binder.name}
+    return [evolve(each, sides=tuple(map(of_it, each.sides))) for each in compared], told
 
 
 def _conditions(node: s.Expression) -> Iterator[s.Expression]:
