@@ -74,14 +74,25 @@ def _lasting_names(read: Reading) -> Iterator[list[tuple[int, ir.Expr]]]:
     outer, before = read.scope, read.registers
     names: dict[str, Local] = {}
     kept: list[tuple[int, ir.Expr]] = []
-    for name in dict.fromkeys(outer.all_names()):
-        local = outer.find(name)
-        if local is None or local.is_set or local.extent is not None or _lasts(local.expr, read):
-            continue
-        kept.append((read.registers, local.expr))
-        names[name] = evolve(local, expr=ir.Slot(read.registers), fixed=True)
+
+    def lasting(expr: ir.Expr) -> ir.Expr:
+        if _lasts(expr, read):
+            return expr
+        slot = read.registers
+        kept.append((slot, expr))
         read.registers += 1
         read.most_registers = max(read.most_registers, read.registers)
+        return ir.Slot(slot)
+
+    for name in dict.fromkeys(outer.all_names()):
+        local = outer.find(name)
+        if local is None or local.is_set or local.extent is not None:
+            continue
+        origin = local.origin
+        if origin is not None:
+            origin = evolve(origin, axes=tuple(evolve(axis, at=lasting(axis.at)) for axis in origin.axes))
+        if not _lasts(local.expr, read) or origin != local.origin:
+            names[name] = evolve(local, expr=lasting(local.expr), origin=origin, fixed=True)
     read.scope = Scope(outer, names)
     try:
         yield kept
