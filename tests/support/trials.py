@@ -141,6 +141,38 @@ phases:
             - leave the loop
         - pot = n
 """,
+    "long arrays and piles, nested": """\
+variables:
+  heap: {per: 1..20, holds: 0..99}
+  tall: {per: 1..20, holds: truth}
+functions:
+  highest_heap: highest of heap[k] for k in 1..20
+  answered (player p, number n): any k in 1..20 has (after drop (next(p), k), highest_heap > n and tall[k])
+  emptied (player p): after leave_all (p), count(stock) > 11
+phases:
+  game:
+    - for each player p:
+        - put top of stock in hand[p]
+    - repeat 8 times:
+        - for each player p:
+            - p chooses n from 1..19 where not tall[n] and not (after drop (p, n), answered(p, n) and emptied(p))
+            - do drop (p, n)
+            - if after leave_all (p), (after drop (p, 20), emptied(next(p)) or count(hand[p]) = heap[20]):
+                - points[p] += 1
+  drop (player p, number n):
+    - heap[n] += n
+    - heap[min(20, n + 1)] += 1
+    - if after pile_up (n), highest_heap > 30:
+        - tall[k] = not tall[k] for each k in 1..20 where heap[k] > 0
+    - tall[n] = yes
+  pile_up (number n):
+    - for each k in n..20:
+        - heap[k] += 3
+        - tall[k] = heap[k] > 9
+  leave_all (player p):
+    - move all from hand[p] on top of stock
+    - heap[20] = count(stock)
+""",
     "pieces that are moved, and a set-up": """\
 variables:
   mark: {per: space of grid, holds: truth}
