@@ -2,7 +2,7 @@
 
     python benchmarks/counts.py
 
-All must find the same numbers. What compiling takes is not measured.
+All must find the same numbers; those of chess are counted by python-chess as well. What compiling takes is not measured.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from time import perf_counter
 
+import chess
 from attrs import frozen
 from measure import compiled
 
@@ -35,7 +36,13 @@ class Game:
     deep: int
 
 
-GAMES = (Game("tic_tac_toe", 6, 9), Game("connect_four", 5, 9), Game("breakthrough", 3, 6), Game("kalah", 5, 9))
+GAMES = (
+    Game("tic_tac_toe", 6, 9),
+    Game("connect_four", 5, 9),
+    Game("breakthrough", 3, 6),
+    Game("kalah", 5, 9),
+    Game("chess", 2, 4),
+)
 
 
 def by_interpreter(program: Program, depth: int) -> tuple[int, ...]:
@@ -56,12 +63,31 @@ def by_interpreter(program: Program, depth: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+def by_python_chess(depth: int) -> tuple[int, ...]:
+    """The same for chess, counted by python-chess; those of the last length are legal moves."""
+    board, found = chess.Board(), [0] * (depth + 1)
+
+    def follow(level: int) -> None:
+        found[level] += 1
+        if level + 1 == depth:
+            found[depth] += board.legal_moves.count()
+            return
+        for move in board.legal_moves:
+            board.push(move)
+            follow(level + 1)
+            board.pop()
+
+    follow(0)
+    return tuple(found)
+
+
 def ways(program: Program) -> dict[str, Callable[[int], tuple[int, ...]]]:
     """The ways of counting down to a depth, by name; compiled code is there when this returns."""
     engine = prepare(program, Policy.FLAT)
     engine.optimised(Form.STEPPING)
     stops = frozenset(range(1, program.stops + 1))
-    return {
+    others: dict[str, Callable[[int], tuple[int, ...]]] = {"python-chess": by_python_chess} if program.ruleset == "chess" else {}
+    return others | {
         "interpreter": partial(by_interpreter, program),
         "looked up": lambda depth: histories(program, depth, MOST).by_depth,
         "walked": lambda depth: walked(engine, depth, MOST).by_depth,

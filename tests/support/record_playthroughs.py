@@ -53,6 +53,7 @@ PLAYTHROUGHS = (
     Playthrough("go_fish", Setting("go_fish", "", 3)),
     Playthrough("crazy_eights", Setting("crazy_eights", "", 4)),
     Playthrough("oh_hell", Setting("oh_hell", "", 4, (("largest", "3"),))),
+    Playthrough("chess", Setting("chess", "", 2, (("quiet_moves", "3"),))),
     Playthrough("go_9x9", Setting("go_9x9", "", 2, (("side", "4"),))),
     Playthrough("hex", Setting("hex", "", 2, (("side", "4"),))),
     Playthrough("nine_mens_morris", Setting("nine_mens_morris", "", 2, (("rounds", "20"),))),
