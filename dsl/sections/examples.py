@@ -159,13 +159,15 @@ def _expected(example: Written, through: int | None, pair: Pair, game: Game, rea
         example.over = _over(example, through, text(node, "`yes` or `no`"), sentence)
         return
     if name == "winners":
-        seats = game.seat_domain.type()
         named = [text(item, "a seat") for item in sequence(node, "a list of seats")]
-        example.winners = tuple(sorted(element_value(seat, seats, read) for seat in named))
+        example.winners = tuple(sorted(_seat(each, read) for each in named))
         return
     if name == "payoff":
         for each in mapping(node, "payoffs by seat").pairs:
-            example.payoff.append((element_value(each.key, game.seat_domain.type(), read), *_paid(each.value)))
+            seat = _seat(each.key, read)
+            if game.seats[seat].automa:
+                raise complain("wrong-type", f"a payoff is a player's, found the automa `{each.key.text}`", each.key.span)
+            example.payoff.append((seat, *_paid(each.value)))
         return
     symbol = game.symbols.get(name)
     match symbol:
@@ -189,6 +191,14 @@ def _expected(example: Written, through: int | None, pair: Pair, game: Game, rea
                 meant(name, [*declared, "winners", "payoff", "over"]),
             )
             raise game.missed(name, unknown)
+
+
+def _seat(word: Scalar, read: Elaborator) -> int:
+    """The seat of that name. Raises Complaint."""
+    seat = element_value(word, read.game.seat_domain.type(), read)
+    if seat == ir.NOTHING:
+        raise complain("wrong-type", "expected a seat, found `nothing`", word.span)
+    return seat
 
 
 def _over(example: Written, through: int | None, word: Scalar, sentence: int) -> ir.Over:
@@ -236,7 +246,7 @@ def knows(example: Written, game: Game, read: Elaborator) -> tuple[ir.Knows, ...
         raise complain("nothing-known", "nothing happens in this example, so nobody knows anything", example.known.span)
     found = []
     for pair in mapping(example.known, "seats, and what each knows").pairs:
-        seat = element_value(pair.key, game.seat_domain.type(), read)
+        seat = _seat(pair.key, read)
         for zone in mapping(pair.value, "zones, and what is known of their cards").pairs:
             symbol = game.symbols.get(zone.key.text)
             if not isinstance(symbol, ZoneSymbol):
