@@ -32,13 +32,15 @@ def from_json(text: str) -> ir.Program:
     Raises ValueError for any other text, for one of another version, and for a Program that nobody may play (`verify`).
     """
     try:
-        made = _made(json.loads(text))
+        plain = json.loads(text)
+        match plain:
+            case ["Program", int(version), *_] if version != ir.VERSION:  # its classes had other fields
+                raise ValueError(f"expected version {ir.VERSION} of the Program's classes, found {version}")
+        made = _made(plain)
     except (TypeError, KeyError, RecursionError) as fault:
         raise ValueError(f"not a Program: {fault}") from None
     if not isinstance(made, ir.Program):
         raise ValueError("expected a Program")
-    if made.version != ir.VERSION:
-        raise ValueError(f"expected version {ir.VERSION} of the Program's classes, found {made.version}")
     _fitting(made)
     verify(made)
     return made
