@@ -307,7 +307,12 @@ def _union_of(w: Writing, source: UnionOf) -> Values:
     with turns(w, source.over, source.slot, weighed=False) as turn:
         test = "1" if source.where is None else turn.inside.truth(source.where)
         with w.function.inside(f"if {test}"):
-            w.function.line(f"for each in {listed(turn.inside, source.each)}: found[each] = 1")
+            match source.each:
+                case Listed((item,)):
+                    w.function.line(f"each = {turn.inside.value(item)}")
+                    w.function.line(f"if each != {NOTHING}: found[each] = 1")
+                case _:
+                    w.function.line(f"for each in {listed(turn.inside, source.each)}: found[each] = 1")
     w.function.line("return list(found)")
     return cast(Values, w.function.made())
 
