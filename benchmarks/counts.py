@@ -45,6 +45,10 @@ GAMES = (
 )
 
 
+SHALLOW = ("interpreter", "looked up")
+"""The ways that are too slow for the deeper counts."""
+
+
 def by_interpreter(program: Program, depth: int) -> tuple[int, ...]:
     """The histories of each length, followed one after the other in the interpreter; those of the last are options."""
     explorer = Explorer(program, timeless=False)
@@ -101,7 +105,7 @@ def main() -> None:
         found: set[tuple[int, ...]] = set()
         for name, way in ways(compiled(game.name, 2)).items():
             found.add(way(game.shallow))
-            depth = game.deep if name.startswith("walked") else game.shallow
+            depth = game.shallow if name in SHALLOW else game.deep
             begun = perf_counter()
             counted = sum(way(depth))
             rate = counted / (perf_counter() - begun)
