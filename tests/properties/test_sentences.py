@@ -81,7 +81,7 @@ def run_by_examples(file: str) -> set[Place]:
         program = example.program
         noting = evolve(example, program=marked(program))
         state = initial(noting.program) if program.body else State(noting.program.start, None)
-        for number, run in enumerate(every_run(noting, Run(state, 0, ()))):
+        for number, run in enumerate(every_run(noting, Run(state, 0, (), ()))):
             found |= run_in(program, run.state.slots)
             if number > RUNS_OF_AN_EXAMPLE:
                 break
