@@ -19,7 +19,7 @@ from attrs import frozen
 
 from .span import Span
 
-VERSION = 4
+VERSION = 5
 """The version of the classes below; JSON of another version is refused."""
 
 WHERE = 0

@@ -119,7 +119,9 @@ def _things(program: ir.Program) -> Iterator[str]:
             yield f"the deck `{deck.name.plain}` has no kinds of card"
         elif len(program.domains[deck.domain].labels) != len(deck.copies):
             yield f"the deck `{deck.name.plain}` has {len(deck.copies)} kinds of card, and its domain another number"
-    taken: dict[int, str] = {} if program.longest is None else {program.longest.clock: "the clock"}
+    taken: dict[int, str] = {}
+    if program.longest is not None:
+        yield from _own(program, "the clock", (program.longest.clock,), 1, taken)
     for zone in program.zones:
         yield from _zone(program, zone)
         yield from _own(program, zone.name.plain, zone.bases, zone.length, taken)

@@ -108,6 +108,7 @@ def trying(after: ir.After = AFTER, trial: ir.Trial = TRIAL, phase: ir.Phase = S
         (remembering(ir.Forget(0, None, 0), evolve(MEMORY, base=1)), "`purse` and `coin` share slot 1"),
         (remembering(ir.Forget(0, None, 0), evolve(MEMORY, most=3)), "`purse` has gaps, or overlaps itself"),
         (evolve(remembering(ir.Forget(0, None, 0)), start=(0, 0, 1, 2, 0, 0, 0, 0)), "something is remembered at the start"),
+        (evolve(done(), longest=ir.Longest(9, 77)), "`the clock` would lie in slot 77"),
         (trying(evolve(AFTER, trial=1)), "there is no trial 1"),
         (trying(evolve(AFTER, given=())), "given too much, or too little"),
         (trying(trial=evolve(TRIAL, phase=1)), "there is no phase 1 to try"),
