@@ -61,6 +61,11 @@ def breakthrough(side: int) -> Spell:
     return spell
 
 
+def reversi(_: int, text: str) -> str:
+    """Rows count from the other end there."""
+    return f"{text[-2]}{9 - int(text[-1])}"
+
+
 def kuhn_poker(seat: int, text: str) -> str:
     """A check and a fold are both a pass."""
     if seat == NATURE:
@@ -205,6 +210,8 @@ class Pair:
     ends: Callable[[Result], list[float]] = paid
     left_out: Callable[[Result], bool] = never
     """Looked at when the first seat is asked: games in which the rules differ."""
+    skipped: str = ""
+    """What a seat does there that has nothing else to do, and that ours passes over without asking."""
 
     @property
     def name(self) -> str:
@@ -217,6 +224,7 @@ PAIRS = (
     Pair("connect_four", 2, (), "connect_four", connect_four),
     Pair("breakthrough", 2, (), "breakthrough", breakthrough(8)),
     Pair("breakthrough", 2, (("side", "6"),), "breakthrough(rows=6,columns=6)", breakthrough(6)),
+    Pair("reversi", 2, (), "othello", reversi, skipped="pass"),
     *(Pair("hex", 2, (("side", str(n)),), f"hex(board_size={n},swap=True)", hexes) for n in (2, 3, 5, 11)),
     Pair("hex", 2, (("side", "4"), ("swapping", "no")), "hex(board_size=4)", hexes),
     Pair("nine_mens_morris", 2, (), "nine_mens_morris", nine_mens_morris),
@@ -326,6 +334,9 @@ def lockstep(pair: Pair, choose: Choose) -> int:
     ours, theirs = initial(program), pyspiel.load_game(pair.theirs).new_initial_state()
     length, begun = 0, False
     while not theirs.is_terminal():
+        if pair.skipped and [theirs.action_to_string(action) for action in theirs.legal_actions()] == [pair.skipped]:
+            theirs.apply_action(*theirs.legal_actions())
+            continue
         together = theirs.is_simultaneous_node()
         asked = actors(program, ours)
         if not begun and asked != (NATURE,):

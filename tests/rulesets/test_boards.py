@@ -108,6 +108,11 @@ def test_breakthrough_has_its_histories(depth: int) -> None:
     assert histories(game("breakthrough", 2), depth) == [1, 22, 484, 11_132, 256_036][: depth + 1]
 
 
+@pytest.mark.parametrize("depth", some(4, slow=(7,)))
+def test_reversi_has_its_histories(depth: int) -> None:
+    assert histories(game("reversi", 2), depth) == [1, 4, 12, 56, 244, 1_396, 8_200, 55_092][: depth + 1]
+
+
 # ------------------------------------------------------------------------------------------------------------------- hex
 
 

@@ -14,12 +14,7 @@ def test_what_was_added_serves_several_rulesets_or_is_shown_by_a_page(one: tuple
     assert len(users(one)) >= 2 or pages(one), f"{shown(one)} is only used by {users(one)}"
 
 
-WAITING = {
-    *(("line", name) for name in ("after", "binder_of", "times_remembered", "up_to")),
-    *(("line", name) for name in ("remember", "forget")),
-    *(("word", name) for name in ("forget", "remember", "remembered", "was")),
-    *(("function", name) for name in ("between", "bottom", "directions")),
-}
+WAITING = {("function", "bottom")}
 """What only pages show until a bundled game asks for it. No more are to come: each belongs in a game."""
 
 
