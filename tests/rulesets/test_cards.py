@@ -527,11 +527,57 @@ def test_cuckoo_is_played_as_written_in_python(players: int, lives: int) -> None
         check(Setting("cuckoo", "", players, dialled(lives=lives)), cuckoo(players, lives), drawn(seed))
 
 
+SUITS = ("coins", "cups", "swords", "clubs")
+WORTH = {"two": 0, "four": 0, "five": 0, "six": 0, "seven": 0, "jack": 2, "knight": 3, "king": 4, "three": 10, "ace": 11}
+
+
+def briscola(players: int) -> Play:
+    """Whoever plays the highest trump, or else the highest card of the first one's suit, takes all, draws first, and leads."""
+    stock = Counter({f"{rank} of {suit}": 1 for suit in SUITS for rank in WORTH})
+    hands: list[list[str]] = [[] for _ in range(players)]
+    for seat in [*range(players)] * 3:
+        card = yield Asked(NATURE, dict(+stock))
+        stock[card] -= 1
+        hands[seat].append(card)
+    last = yield Asked(NATURE, dict(+stock))
+    stock[last] -= 1
+    trump, leader, points = last.split()[-1], 0, [0] * players
+    while any(hands):
+        order, played = [(leader + step) % players for step in range(players)], {}
+        for seat in order:
+            played[seat] = yield asked(seat, (f"card {each}" for each in hands[seat]))
+            played[seat] = played[seat].removeprefix("card ")
+            hands[seat].remove(played[seat])
+        suits = {card.split()[-1] for card in played.values()}
+        ruling = trump if trump in suits else played[leader].split()[-1]
+        leader = max(
+            (seat for seat in order if played[seat].endswith(ruling)), key=lambda seat: [*WORTH].index(played[seat].split()[0])
+        )
+        for seat in (leader, *([(leader + 2) % 4] if players == 4 else [])):
+            points[seat] += sum(WORTH[card.split()[0]] for card in played.values())
+        for seat in [(leader + step) % players for step in range(players)]:
+            if +stock:
+                card = yield Asked(NATURE, dict(+stock))
+                stock[card] -= 1
+                hands[seat].append(card)
+            elif last:
+                hands[seat].append((yield Asked(NATURE, {last: 1})))
+                last = ""
+    return best(points)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_briscola_is_played_as_written_in_python(players: int) -> None:
+    for seed in range(10):
+        check(Setting("briscola", "", players), briscola(players), drawn(seed))
+
+
 MANY: dict[str, tuple[Setting, Callable[[], Play]]] = {
     "kalah": (Setting("kalah", "", 2), lambda: kalah(6, 4)),
     "go_fish": (Setting("go_fish", "", 3), lambda: go_fish(3)),
     "crazy_eights": (Setting("crazy_eights", "", 4), lambda: crazy_eights(4, 1, 52)),
     "hearts": (Setting("hearts", "", 4), lambda: hearts(100, True, False)),
+    "briscola": (Setting("briscola", "", 4), lambda: briscola(4)),
     "cuckoo": (Setting("cuckoo", "", 4), lambda: cuckoo(4, 3)),
 }
 

@@ -23,6 +23,7 @@ ABOUT = {
     "nine_mens_morris": 60,
     "hex": 45,
     "reversi": 35,
+    "briscola": 70,
     "go_9x9": 50,
     "chess": 130,
     "hanabi": 80,
@@ -30,7 +31,7 @@ ABOUT = {
 }
 OWN = {"dyers": 120, "meadow": 60, "cuckoo": 65}
 """Games made up for the language, and one that shows what goes with swapped cards."""
-WHOLE = ("nine_mens_morris", "hex", "reversi", "go_9x9", "chess", "hanabi", "oh_hell", "yahtzee", *OWN)
+WHOLE = ("nine_mens_morris", "hex", "reversi", "briscola", "go_9x9", "chess", "hanabi", "oh_hell", "yahtzee", *OWN)
 """The rules of these alone are no longer than they were meant to be."""
 ASIDE = ("examples", "texts", "invariants", "measures")
 """What a ruleset says beside the rules."""

@@ -14,17 +14,9 @@ def test_what_was_added_serves_several_rulesets_or_is_shown_by_a_page(one: tuple
     assert len(users(one)) >= 2 or pages(one), f"{shown(one)} is only used by {users(one)}"
 
 
-WAITING = {("function", "bottom")}
-"""What only pages show until a bundled game asks for it. No more are to come: each belongs in a game."""
-
-
 @pytest.mark.parametrize("one", added(), ids=" ".join)
 def test_what_was_added_is_used_by_two_rulesets_or_by_one_and_a_page(one: tuple[str, str]) -> None:
-    assert proven(one) or one in WAITING, f"{shown(one)} is only used by {users(one)}, and shown by {pages(one)}"
-
-
-def test_what_waits_for_a_game_is_in_the_language() -> None:
-    assert set(added()) >= WAITING
+    assert proven(one), f"{shown(one)} is only used by {users(one)}, and shown by {pages(one)}"
 
 
 @pytest.mark.parametrize("name", BUILTINS)

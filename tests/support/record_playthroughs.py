@@ -60,6 +60,7 @@ PLAYTHROUGHS = (
     Playthrough("nine_mens_morris", Setting("nine_mens_morris", "", 2, (("rounds", "20"),))),
     Playthrough("hanabi", Setting("hanabi", "", 3)),
     Playthrough("meadow", Setting("meadow", "", 3)),
+    Playthrough("briscola", Setting("briscola", "", 4)),
     Playthrough("cuckoo", Setting("cuckoo", "", 4)),
     Playthrough("hearts", Setting("hearts", "", 4, (("target", "1"),))),
 )
