@@ -13,9 +13,10 @@ from fractions import Fraction
 from attrs import evolve, frozen
 
 from ...program.ir import Answer, Example, Knows, Message, Program, Refused
+from ..core.events import Option
 from ..core.rng import Use, stream, weighted
 from ..core.runtime_errors import PlayError, written
-from ..explain import why_not
+from ..explain import candidates, why_not
 from ..machine.machine import value_of
 from ..options import Decision, actors, decision, find_option, is_over, option_text
 from ..outcome import outcome
@@ -255,12 +256,16 @@ def refusal(program: Program, state: State, refused: Refused) -> Failure | None:
     seat = actor_index(program, refused.actor)
     if seat not in actors(program, state):
         return Failure(f"{refused.actor} is not asked here{who_is(program, state)}", refused.sentence)
-    offered = meant(program, decision(program, state, seat), refused.choice) is not None
+    asked = decision(program, state, seat)
+    offered = meant(program, asked, refused.choice) is not None
     if seat == NATURE:
         return Failure(f"`{refused.choice}` can happen, expected that it cannot", refused.sentence) if offered else None
     if offered:
         return Failure(f"`{refused.choice}` is offered to {refused.actor}, expected that it is not", refused.sentence)
     found = why_not(program, state, seat, refused.choice)
+    if found is None:
+        whole = ending(program, asked, candidates(program, state, seat), refused.choice)
+        found = why_not(program, state, seat, whole) if whole is not None else None
     if found is None:
         return Failure(f"`{refused.choice}` is no option at all here, so no rule refuses it", refused.sentence)
     language = program.languages[0] if program.languages else ""
@@ -311,7 +316,13 @@ def meant(program: Program, asked: Decision, choice: str) -> int | None:
     index = find_option(program, asked, choice)
     if index is not None:
         return index
-    ends = [at for at, option in enumerate(asked.options) if option_text(program, asked, option).endswith(f" {choice}")]
+    whole = ending(program, asked, asked.options, choice)
+    return find_option(program, asked, whole) if whole is not None else None
+
+
+def ending(program: Program, asked: Decision, options: tuple[Option, ...], choice: str) -> str | None:
+    """The text of the only one of the options that ends with *choice*; None when none does, or several."""
+    ends = [text for text in (option_text(program, asked, option) for option in options) if text.endswith(f" {choice}")]
     return ends[0] if len(ends) == 1 else None
 
 
