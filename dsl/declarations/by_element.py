@@ -1,4 +1,4 @@
-"""Values that are listed by the elements they belong to: `{Anne: 3, Ben: 5}`, `{d5: Black}`, `[a1, h8]` for truths."""
+"""Values that are listed by the elements they belong to: `{Anne: 3, others: 5}`, `{d5: Black}`, `[a1, h8]` for truths."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..expressions.elaborate import Elaborator
+
+
+OTHERS = "others"
+"""Stands for all elements that are not named beside it: `{others: nothing, e1: king}`."""
 
 
 def by_element(
@@ -44,8 +48,23 @@ def instances(
         return
     if not isinstance(node, Mapping):
         raise complain("wrong-shape", f"expected {what} by element, found {describe(node)}", node.span)
+    extent, named, others = extents[0], set[int](), None
     for pair in node.pairs:
-        yield from instances(what, extents[1:], base + _step(pair.key, extents[0], read), pair.value, read)
+        if pair.key.text.strip() == OTHERS and not _is_element(OTHERS, extent, read):
+            others = pair.value
+            continue
+        step = _step(pair.key, extent, read)
+        named.add(step)
+        yield from instances(what, extents[1:], base + step, pair.value, read)
+    if others is not None:
+        for step in range(0, extent.size * extent.stride, extent.stride):
+            if step not in named:
+                yield from instances(what, extents[1:], base + step, others, read)
+
+
+def _is_element(word: str, extent: ir.Extent, read: Elaborator) -> bool:
+    """Whether an element of the index has this name."""
+    return extent.domain is not None and word in (label.plain for label in read.game.domains[extent.domain].ir.labels)
 
 
 def _step(scalar: Scalar, extent: ir.Extent, read: Elaborator) -> int:

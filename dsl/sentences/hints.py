@@ -95,6 +95,17 @@ TABLE = (
         "how often it was like this is `times … was remembered`",
         "for example `times diagram[me] was remembered = 3`",
     ),
+    (
+        r"\bchooses?\s+(up\s+to\s+\S+|\d+\s*\.\.\s*\w+)\s+cards?\b",
+        "how many cards are chosen is known before they are",
+        "ask first: `me chooses n from 0..3`, then `me chooses n cards from hand[me] and put them in tray`",
+    ),
+    (
+        r"^\s*draw\s+[^\W\d]\w*\s+cards\b",
+        "`draw` takes a number written out",
+        "a number that is worked out is dealt: `deal n cards from stock to hand[me]`",
+    ),
+    (r"\bto\s+hand\s+of\s+(?!each\b|everyone\b)\w", "whose it is stands in brackets", "for example `hand[Anne]`"),
     (r"^\s*call\s+\w|^\s*run\s+\w", "a phase is begun with `do`", ""),
 )
 
