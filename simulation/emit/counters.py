@@ -338,12 +338,13 @@ def _behind(em: Tallying, columns: Columns) -> None:
     em.writer.line(f"r[{columns.last_behind}] = -1")
     if em.standing is None:
         return
-    em.writer.line("lead(s, m, r, clock, z)")
+    made = f"r[{columns.decisions}]"  # the clock goes one further where the decisions run out
+    em.writer.line(f"lead(s, m, r, {made}, z)")
     with em.writer.block(f"if 0 < {_won(columns)} < {columns.seats}:"), each_seat(em, tuple(range(columns.seats))) as (seat, _):
         last = em.writer.fresh("r")
         em.writer.line(f"{last} = m[{at(f'{em.leaders + 2} + {seat}')}]")
         with em.writer.block(f"if {last} == {BEHIND}:"):
-            em.writer.line(f"{last} = clock")
+            em.writer.line(f"{last} = {made}")
         won = f"r[{at(f'{columns.winner(0)} + {seat}')}]"
         with em.writer.block(f"if {won} != 0 and {last} > r[{columns.last_behind}]:"):
             em.writer.line(f"r[{columns.last_behind}] = {last}")
