@@ -527,13 +527,13 @@ def test_cuckoo_is_played_as_written_in_python(players: int, lives: int) -> None
         check(Setting("cuckoo", "", players, dialled(lives=lives)), cuckoo(players, lives), drawn(seed))
 
 
-SUITS = ("coins", "cups", "swords", "clubs")
+ITALIAN = ("coins", "cups", "swords", "clubs")
 WORTH = {"two": 0, "four": 0, "five": 0, "six": 0, "seven": 0, "jack": 2, "knight": 3, "king": 4, "three": 10, "ace": 11}
 
 
 def briscola(players: int) -> Play:
     """Whoever plays the highest trump, or else the highest card of the first one's suit, takes all, draws first, and leads."""
-    stock = Counter({f"{rank} of {suit}": 1 for suit in SUITS for rank in WORTH})
+    stock = Counter({f"{rank} of {suit}": 1 for suit in ITALIAN for rank in WORTH})
     hands: list[list[str]] = [[] for _ in range(players)]
     for seat in [*range(players)] * 3:
         card = yield Asked(NATURE, dict(+stock))
