@@ -7,7 +7,7 @@ missing. A walk goes down by itself with `nodes`, `statements` or `parts`; nobod
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from operator import is_
 from typing import Any, Protocol, TypeVar
 
@@ -938,13 +938,18 @@ def changed_by(program: Program, trial: Trial) -> tuple[range, ...]:
         if isinstance(op, Gather):
             for gathered in (zone for zone in program.zones if zone.deck == op.deck):
                 slots.update(base + more for base in gathered.bases for more in range(gathered.length))
-    stretches: list[range] = []
+    return stretches(slots)
+
+
+def stretches(slots: Iterable[int]) -> tuple[range, ...]:
+    """These numbers, ascending, in stretches without gaps."""
+    found: list[range] = []
     for slot in sorted(slots):
-        if stretches and stretches[-1].stop == slot:
-            stretches[-1] = range(stretches[-1].start, slot + 1)
+        if found and found[-1].stop == slot:
+            found[-1] = range(found[-1].start, slot + 1)
         else:
-            stretches.append(range(slot, slot + 1))
-    return tuple(stretches)
+            found.append(range(slot, slot + 1))
+    return tuple(found)
 
 
 def touched(op: Op) -> tuple[ZoneAt, ...]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from ...program.ir import Block, Clear, Do, Op, Program, Slot, Together
-from ...program.ops import bodies, evaluated, inside, nodes, reached, statements, within, writes
+from ...program.ops import bodies, evaluated, inside, nodes, only_tried, reached, statements, within, writes
 
 MAIN = -1
 """The function that plays the whole match, among the numbers of phases."""
@@ -41,7 +41,7 @@ def division(program: Program, quiet: bool) -> Division:
     times: Counter[int] = Counter()
     stopping: set[int] = set()
     together: set[int] = set()
-    tried = _tried(program)
+    tried = frozenset(phase for trial in program.trials for phase in only_tried(program, trial))
     times.update(trial.phase for trial in program.trials)
     for op in (*statements(program), *(op for phase in tried for body in bodies(program.phases[phase]) for op in inside(body))):
         match op:
@@ -69,18 +69,6 @@ def division(program: Program, quiet: bool) -> Division:
             for slot in reached(ending):
                 users.setdefault(slot, set()).add(phase)
     return Division(called, called.intersection(tried), {slot: frozenset(found) for slot, found in users.items()})
-
-
-def _tried(program: Program) -> tuple[int, ...]:
-    """The phases that are only tried, and those that these do."""
-    found: dict[int, None] = {}
-    todo = [trial.phase for trial in program.trials]
-    while todo:
-        phase = todo.pop()
-        if phase not in found:
-            found[phase] = None
-            todo += [op.phase for body in bodies(program.phases[phase]) for op in inside(body) if isinstance(op, Do)]
-    return tuple(found)
 
 
 def _ops(program: Program, function: int, called: frozenset[int]) -> Iterator[Op]:

@@ -24,7 +24,7 @@ from ...program.ir import (
     Target,
     Trial,
 )
-from ...program.ops import bodies, changed_by, reached, tried, writes
+from ...program.ops import bodies, changed_by, reached, stretches, tried, writes
 from ...program.ranges import Known
 from .bitboards import Bitboard
 from .packing import Packing
@@ -93,7 +93,7 @@ def keeping(program: Program, known: Known, packing: dict[int, Packing], boards:
             if zone.deck in packing:
                 words.update(base for base in zone.bases if base in changed)
                 slots = slots.difference(slot for base in zone.bases for slot in range(base + 1, base + zone.length))
-        found.append(Kept(_stretches(slots), _stretches(words), most, changed))
+        found.append(Kept(stretches(slots), stretches(words), most, changed))
     return Keeping(tuple(found), noted)
 
 
@@ -150,13 +150,3 @@ def _is_in(target: Target, array: range) -> bool:
             return base in array
         case _:
             return target.index in array
-
-
-def _stretches(slots: set[int] | frozenset[int]) -> tuple[range, ...]:
-    found = list[range]()
-    for slot in sorted(slots):
-        if found and found[-1].stop == slot:
-            found[-1] = range(found[-1].start, slot + 1)
-        else:
-            found.append(range(slot, slot + 1))
-    return tuple(found)
