@@ -16,8 +16,8 @@ from ..interpreter.core.runtime_errors import written
 from ..interpreter.match import match as matches
 from ..interpreter.match.history import standing
 from ..interpreter.match.records import Answer, serialise
-from ..interpreter.view_text import card_name, lines, place_name, row_cards, zone_name
-from ..program.ir import NOTHING, Program
+from ..interpreter.view_text import card_name, lines, place_name, row_cards, shown_name, zone_name
+from ..program.ir import NOTHING, NamedValue, Place, Program
 from ..table.narration import lines as narrated
 from ..table.narration import scores
 from ..table.offers import option_names
@@ -33,8 +33,8 @@ class View:
 
     `sizes` are the numbers of cards in all zones, `cards` the faces in those zones whose faces the seat sees, `known` the
     faces that it knows to lie in the others; of a row each card in its place, with what the seat was told of it. `values` are
-    the variables and scores that it sees. `asked` are the seats that are asked now, `options` what the seat itself may choose.
-    `str(view)` is all of that as text.
+    the variables and scores that it sees, `shown` what the ruleset shows beside them (`show:`). `asked` are the seats that are
+    asked now, `options` what the seat itself may choose. `str(view)` is all of that as text, but for what is `shown`.
     """
 
     seat: str
@@ -42,6 +42,7 @@ class View:
     cards: dict[str, tuple[str, ...]]
     known: dict[str, tuple[str, ...]]
     values: dict[str, Value]
+    shown: dict[str, Value]
     asked: tuple[str, ...]
     options: tuple[str, ...]
     text: str
@@ -154,9 +155,14 @@ class Match:
                 if zone.cards is None and (zone.known or any(zone.among))
             },
             values={
-                place_name(program, place.place, place.index): _value(program, place.place, place.value)
+                place_name(program, place.place, place.index): _value(program, program.places[place.place], place.value)
                 for place in seen.places
                 if place.value is not None
+            },
+            shown={
+                shown_name(program, one.shown, one.index): _value(program, program.shown[one.shown], one.value)
+                for one in seen.shown
+                if one.value is not None
             },
             asked=self.asked,
             options=() if seen.decision is None else tuple(names[0] for names in self._names(seen.decision)),
@@ -244,9 +250,8 @@ class Match:
         return tuple(narrated(self.program, events, NATURE if seat is None else seat, self.language))
 
 
-def _value(program: Program, place: int, value: int) -> Value:
-    """The value of a place as Python has it."""
-    declared = program.places[place]
+def _value(program: Program, declared: Place | NamedValue, value: int) -> Value:
+    """The value as Python has it."""
     if value == NOTHING:
         return None
     if declared.truth:

@@ -26,6 +26,7 @@ from .expressions.kinds import kind_type
 from .sections.examples import Written, answers, expect, give, knows, refusals, written
 from .sections.measures import measures
 from .sections.outcome import invariants, longest, outcome
+from .sections.show import named_values
 from .sentences import syntax as s
 from .sentences.function_bodies import function_body
 from .statements import phases
@@ -72,6 +73,7 @@ class Setting:
     invariants: tuple[ir.Invariant, ...]
     measures: tuple[Measuring, ...]
     longest: ir.Longest | None
+    shown: tuple[ir.NamedValue, ...]
     findings: Findings
 
 
@@ -167,7 +169,9 @@ def _settle(
         findings.add(complaint.diagnostic)
     held = invariants(document, read, findings)
     measured = measures(document, read, findings)
-    return Setting(document, game, read.registers, read.most_registers, clock, meter, result, held, measured, limit, findings)
+    shown = named_values(document, read, findings) if document.get("show") is not None else ()
+    registers = read.registers, read.most_registers
+    return Setting(document, game, *registers, clock, meter, result, held, measured, limit, shown, findings)
 
 
 class _Attempt:
@@ -403,6 +407,7 @@ class _Attempt:
             measures=tuple(each.measure for each in setting.measures),
             trials=trials(to),
             memories=tuple(game.ir_memories),
+            shown=setting.shown,
         )
         made = laid_out(made)
         self._bounded(made)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
-from ..program.ir import NOTHING, Extent, Place, Program, Sight, Zone
+from ..program.ir import NOTHING, Extent, NamedValue, Place, Program, Sight, Zone
 from .core.events import (
     CardMoved,
     Changed,
@@ -132,7 +132,12 @@ def place_name(program: Program, place: int, index: tuple[int, ...]) -> str:
     return _named(program, program.places[place], index)
 
 
-def _named(program: Program, thing: Zone | Place, index: tuple[int, ...]) -> str:
+def shown_name(program: Program, shown: int, index: tuple[int, ...]) -> str:
+    """One of the values that are shown beside what is declared: `cards left[Anne]`."""
+    return _named(program, program.shown[shown], index)
+
+
+def _named(program: Program, thing: Zone | Place | NamedValue, index: tuple[int, ...]) -> str:
     if not index:
         return thing.name.plain
     return f"{thing.name.plain}[{', '.join(_at(program, extent, at) for extent, at in zip(thing.extents, index, strict=True))}]"

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 
 from attrs import frozen
 
-from ..program.ir import WHERE, Extent, Place, Program, Zone
+from ..program.ir import WHERE, Extent, NamedValue, Place, Program, Sight, Zone
+from ..program.sights import Things, sight_of
 from .core.events import Instance, seen, sees
 from .core.zones import at_bottom, copies, layout, on_top
 from .knowledge import Counted, Known, Memory
+from .machine.expressions import value
 from .machine.machine import silent
 from .machine.pending_choices import Bound, bound_at
 from .machine.simultaneous import TogetherPoint
@@ -51,8 +53,21 @@ class PlaceView:
 
 
 @frozen
+class ShownView:
+    """One of the values of `Program.shown`, None when it is hidden from the seat; *sight* tells who sees such a value."""
+
+    shown: int
+    index: tuple[int, ...]
+    value: int | None
+    sight: Sight
+
+
+@frozen
 class View:
-    """What one seat sees: zones, places, who is asked, its own decision if it is asked, and what it has chosen so far."""
+    """What one seat sees: zones, places, who is asked, its own decision if it is asked, and what it has chosen so far.
+
+    *shown* are the values that the ruleset shows beside what it declares; they follow from the rest.
+    """
 
     seat: int
     zones: tuple[ZoneView, ...]
@@ -60,10 +75,15 @@ class View:
     asked: tuple[int, ...]
     decision: Decision | None
     bound: tuple[Bound, ...]
+    shown: tuple[ShownView, ...] = ()
 
 
 def view(program: Program, state: State, seat: int) -> View:
-    """The view of a seat. Raises ValueError when the match is played without events, because then no seat knows anything."""
+    """The view of a seat.
+
+    Raises ValueError when the match is played without events, because then no seat knows anything, and PlayError where a value
+    that is shown beside cannot be worked out.
+    """
     if state.knowledge is None:
         raise ValueError("a match that nobody listens to has no views")
     now = list(state.slots)
@@ -82,6 +102,7 @@ def view(program: Program, state: State, seat: int) -> View:
         asked,
         decision(program, state, seat) if seat in asked else None,
         bound_at(machine.context, machine.scopes, s, seat, asked),
+        tuple(_shown(program, now, before, seat)),
     )
 
 
@@ -136,3 +157,50 @@ def _places(program: Program, now: list[int], before: list[int], seat: int) -> I
             s = now if _own(place, index, seat) else before
             visible = seen(place.sight, place.owner, index, seat)
             yield PlaceView(number, index, s[slot] if visible else None)
+
+
+def _shown(program: Program, now: list[int], before: list[int], seat: int) -> Iterator[ShownView]:
+    if not program.shown:
+        return
+    machine = silent(program)
+    s = machine.work(tuple(_as_seen(program, now, before, seat)))
+    for number, one in enumerate(program.shown):
+        sight, owner = machine.context.once("sight", one, partial(_sight, program, one))
+        worth = value(machine.context, one.value)
+        for index, _ in cells(0, one.extents):
+            if not seen(sight, owner, index, seat):
+                yield ShownView(number, index, None, sight)
+                continue
+            for slot, at in zip(one.given, index, strict=True):
+                s[slot] = at
+            yield ShownView(number, index, worth(s), sight)
+
+
+def check_shown(program: Program, state: State) -> None:
+    """Works out all values that are shown beside what is declared. Raises PlayError where one cannot be."""
+    machine = silent(program)
+    s = machine.work(state.slots) if program.shown else []
+    for one in program.shown:
+        worth = value(machine.context, one.value)
+        for index, _ in cells(0, one.extents):
+            for slot, at in zip(one.given, index, strict=True):
+                s[slot] = at
+            worth(s)
+
+
+def _sight(program: Program, one: NamedValue) -> tuple[Sight, int | None]:
+    return sight_of(one.value, one.given, Things(program.places, program.zones))
+
+
+def _as_seen(program: Program, now: list[int], before: list[int], seat: int) -> list[int]:
+    """The slots as the seat sees them: its own things as they are, all others as they were before what nobody has heard of."""
+    if now is before:
+        return now
+    s = list(before)
+    things: tuple[Zone | Place, ...] = (*program.zones, *program.places)
+    for thing in things:
+        width = thing.length if isinstance(thing, Zone) else 1
+        for index, base in cells(thing.base, thing.extents):
+            if _own(thing, index, seat):
+                s[base : base + width] = now[base : base + width]
+    return s

@@ -71,6 +71,9 @@ MOST_NAMES_ABOVE = 30
 MOST_CODES = 100_000_000
 """The most different options of all decisions, allowed or not: each has a number, and these fit into 32 bits."""
 
+MOST_SHOWN = 1_000
+"""The most values that a table shows under one name of `show:`."""
+
 LONGEST_STORED_LOOP = 5_000
 """The most elements of a loop that asks, where they must be remembered: each is a value of the state."""
 

@@ -19,7 +19,7 @@ from attrs import frozen
 
 from .span import Span
 
-VERSION = 5
+VERSION = 6
 """The version of the classes below; JSON of another version is refused."""
 
 WHERE = 0
@@ -1200,6 +1200,23 @@ class Measure:
 
 
 @frozen(slots=False, repr=False)
+class NamedValue:
+    """A value that a table shows beside what is declared: one, or one for each combination of its indices.
+
+    While it is worked out the scratch slots *given* hold the indices. It is labelled by *domain*, a plain number where that is
+    None. Who sees it follows from what it reads (`sights.seen_by`).
+    """
+
+    name: Words
+    given: tuple[int, ...]
+    extents: tuple[Extent, ...]
+    value: Expr
+    domain: int | None
+    truth: bool
+    sentence: int
+
+
+@frozen(slots=False, repr=False)
 class Longest:
     """Where somebody would be asked after *decisions* decisions, the match is over.
 
@@ -1247,6 +1264,7 @@ class Program:
     measures: tuple[Measure, ...] = ()
     trials: tuple[Trial, ...] = ()
     memories: tuple[Memory, ...] = ()
+    shown: tuple[NamedValue, ...] = ()
 
     @cached_property
     def players(self) -> tuple[int, ...]:

@@ -26,6 +26,8 @@ def nesting(program: Program) -> Nesting:
     along(program.body, 0, found)
     for expr in beside(program):
         found.reach(found.loops(expr), program.outcome.sentence)
+    for shown in program.shown:
+        found.reach(found.loops(shown.value), shown.sentence)
     return found.deepest
 
 

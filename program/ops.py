@@ -997,8 +997,13 @@ def beside(program: Program) -> tuple[Expr, ...]:
     return (*ending(program.outcome), *(invariant.test for invariant in program.invariants), *finals)
 
 
+def shown_beside(program: Program) -> tuple[Expr, ...]:
+    """The values that only a table shows: who plays many games never works them out."""
+    return tuple(each.value for each in program.shown)
+
+
 def everything(program: Program) -> Iterator[Node]:
-    """All expressions, sets, targets and zones of a Program."""
+    """All expressions, sets, targets and zones of a Program, without those that only a table shows."""
     for op in everywhere(program):
         yield from nodes(evaluated(op))
     yield from nodes(beside(program))

@@ -18,7 +18,22 @@ from .ir import (
     Slot,
     Target,
 )
-from .ops import EXPRESSIONS, SETS, Write, beside, binds, entry, evaluated, everywhere, given, nodes, reached, within, writes
+from .ops import (
+    EXPRESSIONS,
+    SETS,
+    Write,
+    beside,
+    binds,
+    entry,
+    evaluated,
+    everywhere,
+    given,
+    nodes,
+    reached,
+    shown_beside,
+    within,
+    writes,
+)
 
 EVERYTHING = Bounds(SMALLEST, LARGEST)
 """All numbers."""
@@ -96,7 +111,7 @@ def _worked_out(program: Program) -> Known:
     ops = tuple(everywhere(program))
     writing = tuple(write for op in ops for write in writes(op, program))
     filling = [bind for op in ops for bind in entry(op).binds(op, program)]
-    for among in (*(evaluated(op) for op in ops), beside(program)):
+    for among in (*(evaluated(op) for op in ops), beside(program), shown_beside(program)):
         filling += [bind for node in nodes(among) for bind in (*binds(node), *given(node, program))]
     pairs = [(reached(write.target), write.held, _farthest(write)) for write in writing]
     pairs += [((bind.slot,), bind.held, EVERYTHING) for bind in filling]
@@ -125,6 +140,9 @@ def _beginning(program: Program) -> list[Bounds]:
         declared = Bounds(place.low, place.high, place.optional)
         for index in range(place.base, place.base + width):
             slots[index] = _joined(declared, slots[index])
+    for shown in program.shown:
+        for slot, extent in zip(shown.given, shown.extents, strict=True):
+            slots[slot] = Bounds(extent.low, extent.low + extent.size - 1)
     slots[program.outcome.seat] = Bounds(0, len(program.seats) - 1)
     if program.longest is not None:
         slots[program.longest.clock] = Bounds(0, program.longest.decisions + 1)

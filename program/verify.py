@@ -23,6 +23,7 @@ from .budgets import (
     MOST_ENTRIES,
     MOST_OPTIONS,
     MOST_SEATS,
+    MOST_SHOWN,
     MOST_SLOTS,
 )
 from .intervals import ANYTHING
@@ -44,6 +45,7 @@ from .ops import (
     only_tried,
     parts,
     reached,
+    shown_beside,
     statements,
     stop,
     stops,
@@ -53,6 +55,7 @@ from .ops import (
 )
 from .positions import words
 from .ranges import Known
+from .sights import Things, sight_of
 
 Slots = frozenset[int]
 
@@ -434,13 +437,37 @@ def _nodes(program: ir.Program) -> Iterator[str]:
         yield from _those(program, evaluated(op))
     for phase in program.phases:
         yield from _those(program, tuple(each for each in (phase.ending, phase.back) if each is not None))
-    yield from _those(program, beside(program))
+    yield from _those(program, (*beside(program), *shown_beside(program)))
+    for shown in program.shown:
+        yield from _shown(program, shown)
     if not program.slots <= program.outcome.seat <= program.slots + program.scratch:
         yield f"the seat of the outcome would be in slot {program.outcome.seat}"
     seats = range(len(program.seats))
     for among in (program.outcome.ranked, program.outcome.scored):
         if among is not None and any(seat not in seats for seat in among):
             yield "a seat that is not there has a rank"
+
+
+def _shown(program: ir.Program, shown: ir.NamedValue) -> Iterator[str]:
+    """A value that a table shows has its indices, and somebody sees all that it reads."""
+    name = shown.name.plain
+    if not 0 <= shown.sentence < len(program.sentences):
+        yield f"there is no sentence {shown.sentence}"
+    if len(shown.given) != len(shown.extents) or len({*shown.given}) < len(shown.given):
+        yield f"the indices of `{name}` have no slots of their own"
+    for slot in shown.given:
+        if not _scratch_slot(program, slot):
+            yield f"no slot {slot} is free for a moment"
+    if any(extent.size < 1 for extent in shown.extents) or prod(extent.size for extent in shown.extents) > MOST_SHOWN:
+        yield f"`{name}` is too many values, or none"
+    for domain in (shown.domain, *(extent.domain for extent in shown.extents)):
+        if domain is not None and not 0 <= domain < len(program.domains):
+            yield f"the values of `{name}` have no names"
+    things = Things(program.places, program.zones)
+    zones = (node.zone for node in nodes((shown.value,)) if isinstance(node, ir.ZoneAt))
+    there = all(0 <= zone < len(program.zones) for zone in zones)
+    if there and sight_of(shown.value, shown.given, things)[0] is ir.Sight.NOBODY:
+        yield f"`{name}` would tell what nobody may see"
 
 
 def _those(program: ir.Program, given: tuple[Node, ...]) -> Iterator[str]:
@@ -614,6 +641,8 @@ def _scratch(program: ir.Program) -> Iterator[str]:
         problems += _unfilled(program, test, frozenset())
     for expr in ending(program.outcome):
         problems += _unfilled(program, expr, frozenset((program.outcome.seat,)))
+    for shown in program.shown:
+        problems += _unfilled(program, shown.value, frozenset(shown.given))
     yield from problems
 
 

@@ -7,9 +7,9 @@ from itertools import groupby
 
 from attrs import evolve, frozen
 
-from ..interpreter import PlaceView, View, ZoneView
+from ..interpreter import View, ZoneView
 from ..interpreter.possible_kinds import kinds_text
-from ..program.ir import NOTHING, Extent, Program, Sight
+from ..program.ir import NOTHING, Extent, NamedValue, Place, Program, Sight
 from .boards import board_pictures, is_seats, on_a_board
 from .ink import DIM, Ink, Inked, Writing, coloured, seat_ink
 from .narration import heading, value_text, word
@@ -57,7 +57,8 @@ def public(program: Program, view: View) -> View:
         for seen in view.zones
     ]
     places = [seen if program.places[seen.place].sight is Sight.EVERYONE else evolve(seen, value=None) for seen in view.places]
-    return evolve(view, zones=tuple(zones), places=tuple(places), decision=None, bound=())
+    shown = [seen if seen.sight is Sight.EVERYONE else evolve(seen, value=None) for seen in view.shown]
+    return evolve(view, zones=tuple(zones), places=tuple(places), decision=None, bound=(), shown=tuple(shown))
 
 
 def seat_extent(program: Program, extents: tuple[Extent, ...]) -> int | None:
@@ -77,48 +78,56 @@ def seat_of(program: Program, domain: int, value: int) -> int:
 # ------------------------------------------------------------------------------------------------ values by seat
 
 
-def by_place(view: View) -> dict[int, list[PlaceView]]:
-    """The cells of the view, grouped by place."""
-    cells: dict[int, list[PlaceView]] = {}
-    for seen in view.places:
-        cells.setdefault(seen.place, []).append(seen)
-    return cells
+@frozen
+class Panel:
+    """The values under one name, as the viewer sees them: the indices and the value of each (None: hidden)."""
+
+    declared: Place | NamedValue
+    cells: tuple[tuple[tuple[int, ...], int | None], ...]
+
+    def seat_extent(self, program: Program) -> int | None:
+        """The position of the index that is a seat; None when none is."""
+        return seat_extent(program, self.declared.extents)
+
+
+def panels(program: Program, view: View) -> Iterator[Panel]:
+    """The values that are drawn on no board, and that somebody may see; then those that are shown beside them (`show:`)."""
+    for place, seen in groupby(view.places, lambda each: each.place):
+        cells = tuple([(each.index, each.value) for each in seen])
+        if program.places[place].sight is not Sight.NOBODY and not on_a_board(program, place):
+            yield Panel(program.places[place], cells)
+    for shown, found in groupby(view.shown, lambda each: each.shown):
+        yield Panel(program.shown[shown], tuple([(each.index, each.value) for each in found]))
 
 
 def place_columns(program: Program, view: View, language: str) -> Iterator[Column]:
-    """A column for each place that is indexed by seats, except places that a board shows and those that nobody may see."""
-    for place, cells in by_place(view).items():
-        declared = program.places[place]
-        if declared.sight is Sight.NOBODY:
-            continue
-        position = seat_extent(program, declared.extents)
-        if position is None or on_a_board(program, place):
+    """A column for each panel that has a value for each seat."""
+    for panel in panels(program, view):
+        declared = panel.declared
+        position = panel.seat_extent(program)
+        if position is None:
             continue
         texts: list[list[Inked]] = [[] for _ in program.seats]
-        for seen in cells:
-            extent = declared.extents[position]
-            if extent.domain is None:
-                continue
-            cell = texts[seat_of(program, extent.domain, seen.index[position])]
+        extent = declared.extents[position]
+        assert extent.domain is not None
+        for index, found in panel.cells:
+            cell = texts[seat_of(program, extent.domain, index[position])]
             others = [
-                (other, value)
-                for at, (other, value) in enumerate(zip(declared.extents, seen.index, strict=True))
-                if at != position
+                (other, value) for at, (other, value) in enumerate(zip(declared.extents, index, strict=True)) if at != position
             ]
-            if others and (seen.value in (0, NOTHING) or seen.value is None):
+            if others and (found in (0, NOTHING) or found is None):
                 continue
             if cell:
                 cell.append(Inked(" "))
             label = ",".join(value_text(program, other.domain, value, language) for other, value in others)
             cell += [Inked(f"{label}:", DIM)] if label else []
-            cell += value_shown(program, place, seen.value, language)
+            cell += value_shown(program, declared, found, language)
         if any(texts):
             yield Column(heading(declared.name, language), tuple(tuple(cell) for cell in texts))
 
 
-def value_shown(program: Program, place: int, value: int | None, language: str) -> Writing:
-    """A value of the place as text; a question mark when it is hidden."""
-    declared = program.places[place]
+def value_shown(program: Program, declared: Place | NamedValue, value: int | None, language: str) -> Writing:
+    """A value as text; a question mark when it is hidden."""
     if value is None:
         return (Inked("?", DIM),)
     if declared.truth:
@@ -132,22 +141,20 @@ def value_shown(program: Program, place: int, value: int | None, language: str) 
 
 
 def lines(program: Program, view: View, language: str) -> Iterator[Line]:
-    """The values of places that are not indexed by seats, then what the viewer has already chosen in the present decision."""
-    for place, cells in by_place(view).items():
-        declared = program.places[place]
-        on_the_table = seat_extent(program, declared.extents) is None and not on_a_board(program, place)
-        if not on_the_table or declared.sight is Sight.NOBODY:
+    """The panels that have no value for each seat, then what the viewer has already chosen in the present decision."""
+    for panel in panels(program, view):
+        declared = panel.declared
+        if panel.seat_extent(program) is not None:
             continue
         text: list[Inked] = []
-        for seen in cells:
-            if declared.extents and seen.value in (0, NOTHING, None):
+        for index, found in panel.cells:
+            if declared.extents and found in (0, NOTHING, None):
                 continue
-            labels = [
-                value_text(program, extent.domain, at, language) for extent, at in zip(declared.extents, seen.index, strict=True)
-            ]
+            named = zip(declared.extents, index, strict=True)
+            labels = [value_text(program, extent.domain, at, language) for extent, at in named]
             text += [Inked(",  ")] if text else []
             text += [Inked(f"{','.join(labels)}: ", DIM)] if labels else []
-            text += value_shown(program, place, seen.value, language)
+            text += value_shown(program, declared, found, language)
         if text:
             yield Line(heading(declared.name, language), tuple(text))
     for bound in view.bound:

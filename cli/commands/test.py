@@ -191,6 +191,7 @@ def play_one(program: Program, seed: int) -> tuple[list[tuple[str, int]], int]:
     from ...interpreter import NATURE, PlayError, actors, advance, broken_invariants, decision, initial, outcome, view
     from ...interpreter.core.rng import Use, stream, weighted
     from ...interpreter.measures import final_measures
+    from ...interpreter.views import check_shown
     from ..terminal.seating import RANDOM, bot_named
 
     nature, bot = stream(seed, 0, Use.NATURE).below, bot_named(RANDOM)
@@ -201,6 +202,7 @@ def play_one(program: Program, seed: int) -> tuple[list[tuple[str, int]], int]:
             broken = broken_invariants(program, state)
             if broken:
                 return [(f"the invariant `{invariant.name}` does not hold", invariant.sentence) for invariant in broken], made
+            check_shown(program, state)
             asked = actors(program, state)
             if not asked:
                 # computing the outcome and the measures may raise a runtime error, like any other rule

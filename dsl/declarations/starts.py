@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from ...program import ir
 from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
-from ..sentences.parse import Start, parse
+from ..sentences.parse import Start, given_names, parse
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import Game, Sort
 from ..symbols.types import Kind, Type, join
-from ..text.document import bare
 from ..text.fields import complain, text
-from ..text.yaml_reader import Mapping, Pair, Scalar, Sequence
+from ..text.yaml_reader import Mapping, Pair, Sequence
 from .by_element import by_element, index_type
 from .constants import elements, reader
 
@@ -74,21 +73,18 @@ def _known(name: str, type_: Type, node: s.Expression, read: Elaborator) -> int:
 
 def _calculated(name: str, type_: Type, extents: tuple[ir.Extent, ...], starts: Pair, read: Elaborator) -> list[int]:
     """The values of `starts as (space s): s.row`, one element after the other. Raises Complaint."""
-    key = starts.key
-    behind = key.text[len(bare(key.text)) :]
-    signature = parse(Scalar("starts".ljust(len(bare(key.text))) + behind, "", False, key.span), Start.SIGNATURE)
-    assert isinstance(signature, s.Signature)
+    key, parameters = starts.key, given_names(starts.key)
     node = _expression(starts)
-    if len(signature.parameters) != len(extents):
+    if len(parameters) != len(extents):
         there = f"{len(extents)} {'index' if len(extents) == 1 else 'indices'}" if extents else "no index"
-        message = f"`{name}` has {there} to name, found {len(signature.parameters)}"
+        message = f"`{name}` has {there} to name, found {len(parameters)}"
         raise complain("wrong-count", message, key.span, "give a name for each part of `per:`")
     types = [index_type(extent, read) for extent in extents]
-    for (kind, word, span), wanted in zip(signature.parameters, types, strict=True):
+    for (kind, word, span), wanted in zip(parameters, types, strict=True):
         read.fresh(word, span)
         if not _is_a(kind, wanted, span, read):
             raise complain("wrong-type", f"expected {read.game.describe(wanted)} here, found `{kind}`", span)
-    words = [word for _, word, _ in signature.parameters]
+    words = [word for _, word, _ in parameters]
     values = []
     for at in product(*(range(extent.low, extent.low + extent.size) for extent in extents)):
         known = zip(words, types, at, strict=True)

@@ -7,19 +7,17 @@ from enum import Enum
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from lark import Lark, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.exceptions import UnexpectedEOF
 
 from ...program.span import Span
 from ..text.diagnostics import Complaint, Diagnostic, nearest
+from ..text.document import bare
+from ..text.yaml_reader import Scalar
 from . import syntax as s
 from .build import build
 from .hints import WORDS, explain, known_mistake
-
-if TYPE_CHECKING:
-    from ..text.yaml_reader import Scalar
 
 LONGEST_LINE = 10_000
 """The most characters of a line."""
@@ -53,6 +51,21 @@ def parse(scalar: Scalar, start: Start) -> s.Parsed:
     if scalar.cut is not None:
         raise Complaint(scalar.cut)
     return parse_text(scalar.raw or scalar.text, scalar.span.line, scalar.span.column, start)
+
+
+def given_names(key: Scalar) -> tuple[tuple[str, str, Span], ...]:
+    """The kinds, the names and the places of what stands in brackets behind a key: `starts as (space s)`. Raises Complaint.
+
+    The words in front of the brackets may be any.
+    """
+    if key.cut is not None:
+        raise Complaint(key.cut)
+    words = bare(key.text)
+    if words == key.text.strip():
+        return ()
+    signature = parse(Scalar("n".ljust(len(words), "n") + key.text[len(words) :], "", False, key.span), Start.SIGNATURE)
+    assert isinstance(signature, s.Signature)
+    return signature.parameters
 
 
 def parse_text(text: str, line: int, column: int, start: Start) -> s.Parsed:

@@ -31,6 +31,7 @@ SECTIONS = (
     "outcome",
     "longest",
     "texts",
+    "show",
     "invariants",
     "measures",
     "examples",

@@ -31,7 +31,7 @@ Ranks = Callable[[list[int]], tuple[tuple[int, int], ...]]
 """Gives what to sort by, the most significant first."""
 
 
-Made = TypeVar("Made", bound=Callable[..., object])
+Made = TypeVar("Made")
 
 
 @frozen(eq=False)
@@ -47,7 +47,7 @@ class Context:
     together: Together | None
     trying: Callable[[int], Step]
     phases: dict[int, Step] = Factory(dict)
-    functions: dict[tuple[str, int], tuple[object, Callable[..., object]]] = Factory(dict)
+    functions: dict[tuple[str, int], tuple[object, object]] = Factory(dict)
     ranges: Known = Factory(lambda self: Known(self.program, [ANYTHING] * self.every, {}), takes_self=True)
 
     @property

@@ -60,6 +60,7 @@ def generate(seed: int) -> Ruleset:
     phases = _phases(w, heavy)
     _outcome(w)
     _extras(w)
+    _shown(w, Random(f"the table {seed}"))
     entries = [Entry((), words("ruleset"), words("fuzzed")), *w.entries, *phases, *w.texts]
     longest = w.endless or w.chance(28)
     if longest:
@@ -631,6 +632,29 @@ def _outcome(w: World) -> None:
 def _unquoted(phrase: Phrase) -> Phrase:
     """The phrase, in brackets where YAML would read its first sign."""
     return words("(", phrase, ")", sort=phrase.sort) if str(phrase)[:1] in '-[{"' else phrase
+
+
+def _shown(w: World, chance: Random) -> None:
+    """Sometimes values for the table to show, by a chance of their own, mostly of what can be seen: others are refused."""
+    if chance.randrange(100) >= 20:
+        return
+    kept = w.random, w.aside, w.variables, w.zones, w.functions
+    w.random = w.aside = chance
+    if chance.randrange(4):
+        w.variables = [each for each in w.variables if not each.hidden]
+        w.zones, w.functions = [], []
+    owned = [each for each in kept[3] if [index.sort for index in each.per] == ["player"]]
+    for at in range(chance.randint(1, 3)):
+        name = w.fresh("o")
+        key, scope = words(f"shown {at}"), Scope()
+        if chance.randrange(3):
+            key, scope = words(f"shown {at} (player {name})"), Scope((Name(name, "player"),))
+        value = number(w, scope, 2) if chance.randrange(4) else truth(w, scope, 1)
+        if owned and scope.names and not chance.randrange(3):
+            card, zone = w.fresh("c"), chance.choice(owned).name
+            value = words(f"number of {card} in {zone}[{name}] where {card} in {zone}[{name}]")
+        w.entries.append(Entry(("show",), key, _unquoted(value)))
+    w.random, w.aside, w.variables, w.zones, w.functions = kept
 
 
 def _extras(w: World) -> None:

@@ -1,0 +1,101 @@
+"""Reads `show:`: named values that the table shows beside what is declared, for the whole game or for each player, say."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from math import prod
+from typing import TYPE_CHECKING
+
+from ...program import ir
+from ...program.budgets import MOST_SHOWN
+from ...program.sights import Things, hidden, sight_of
+from ..expressions.kinds import kind_type
+from ..sentences import syntax as s
+from ..sentences.parse import Start, given_names, parse
+from ..symbols.types import ANY_NUMBER, Kind
+from ..text.diagnostics import Complaint
+from ..text.document import bare
+from ..text.fields import complain, pairs, text
+
+if TYPE_CHECKING:
+    from ...program.span import Span
+    from ..expressions.elaborate import Elaborator
+    from ..symbols.types import Type
+    from ..text.document import Document
+    from ..text.fields import Findings
+    from ..text.yaml_reader import Pair
+
+
+def named_values(document: Document, read: Elaborator, findings: Findings) -> tuple[ir.NamedValue, ...]:
+    """The named values in the order of the file; wrong ones are reported and left out.
+
+    Their scratch slots are their own: nothing that is played knows of them.
+    """
+    found = []
+    read.registers = read.most_registers = max(read.registers, read.most_registers)
+    for pair in pairs(document.get("show"), "values to show by name", findings):
+        try:
+            found.append(_named_value(pair, read))
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+    read.registers = read.most_registers
+    return tuple(found)
+
+
+def _named_value(pair: Pair, read: Elaborator) -> ir.NamedValue:
+    words = read.game.words(bare(pair.key.text))
+    node = parse(text(pair.value, "a value"), Start.EXPRESSION)
+    assert isinstance(node, s.Expression)
+    read.sentence = read.game.sentence(pair.value.span)
+    parameters = given_names(pair.key)
+    with ExitStack() as names:
+        given, extents = [], []
+        for kind, name, span in parameters:
+            read.fresh(name, span)
+            type_ = kind_type(read, kind, span).surely()
+            extents.append(_extent(kind, type_ if type_ != ANY_NUMBER else None, span))
+            given.append(names.enter_context(read.register(name, type_)))
+        count = prod(extent.size for extent in extents)
+        if count > MOST_SHOWN:
+            raise complain("too-large", f"this would be {count:,} values, and {MOST_SHOWN:,} may be shown", pair.key.span)
+        typed = read.value(node)
+    if typed.type.kind is Kind.NOTHING:
+        raise read.wrong("a value", typed, node, "it would never show anything")
+    _seen_by_somebody(typed.expr, given, pair, read)
+    truth = typed.type.kind is Kind.TRUTH
+    return ir.NamedValue(words, tuple(given), tuple(_strides(extents)), typed.expr, typed.type.domain, truth, read.sentence)
+
+
+def _extent(kind: str, type_: Type | None, span: Span) -> ir.Extent:
+    """The index over all elements of the type. Raises Complaint where there are too many to show one each."""
+    if type_ is None:
+        message = f"a value is shown for each {kind} there is, and numbers have no end"
+        raise complain("missing-set", message, span, "name a player, a space or a value of an enumeration")
+    return ir.Extent(type_.domain, type_.low, type_.high - type_.low + 1, 1)
+
+
+def _strides(extents: list[ir.Extent]) -> list[ir.Extent]:
+    """The same indices as those of an array, of which the last varies fastest."""
+    found: list[ir.Extent] = []
+    stride = 1
+    for extent in reversed(extents):
+        found.insert(0, ir.Extent(extent.domain, extent.low, extent.size, stride))
+        stride *= extent.size
+    return found
+
+
+def _seen_by_somebody(value: ir.Expr, given: list[int], pair: Pair, read: Elaborator) -> None:
+    """Raises Complaint for a value that leans on something of which it could not be said who sees it."""
+    game = read.game
+    things = Things(game.ir_places, game.ir_zones)
+    if sight_of(value, given, things)[0] is not ir.Sight.NOBODY:
+        return
+    first = hidden(value, things)[0]
+    if first.name == "after":
+        raise complain("hidden-value", "what would be `after` a phase is not shown", pair.value.span, "show what is so now")
+    if first.sight is ir.Sight.NOBODY:
+        message = f"nobody sees `{first.name}`, and everybody would see this"
+        raise complain("hidden-value", message, pair.value.span, "the number of cards in a zone may be shown")
+    message = f"`{first.name}` is `seen by: {first.sight.value}`, and this would be seen by others"
+    help_ = f"give it an owner, `{bare(pair.key.text)} (player p)`, and look at `{first.name}[p]` alone"
+    raise complain("hidden-value", message, pair.value.span, help_)

@@ -1,0 +1,110 @@
+"""Who may see a value, found from all that it reads: nobody is told by it what the cards and values themselves do not show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from .ir import After, Axis, Cell, Expr, Let, Naming, Place, Present, Sight, Size, Slot, Zone, ZoneAt
+from .ops import Node, parts
+
+
+@frozen
+class Things:
+    """What is declared: the values and the zones, with their slots."""
+
+    places: Sequence[Place]
+    zones: Sequence[Zone]
+
+
+@frozen
+class Hidden:
+    """Something that a value reads and that not everyone sees: its name, who sees it, and the slot that holds its owner.
+
+    *owner* is None where the owner is not what one slot holds, and where it has none.
+    """
+
+    name: str
+    sight: Sight
+    owner: int | None
+
+
+def hidden(value: Expr, things: Things) -> tuple[Hidden, ...]:
+    """All that the value reads and that not everyone sees, in the order in which it is read. How many cards lie in a zone is seen
+    by all; what would be after a phase counts as seen by nobody.
+    """
+    return tuple(_hidden(value, things, {}))
+
+
+def sight_of(value: Expr, given: Sequence[int], things: Things) -> tuple[Sight, int | None]:
+    """Who sees the value, and which of the slots *given* then holds the seat meant: a position there, None for no seat."""
+    found = {(each.sight, each.owner) for each in hidden(value, things)}
+    if not found:
+        return Sight.EVERYONE, None
+    if len(found) > 1:
+        return Sight.NOBODY, None
+    ((sight, owner),) = found
+    return (Sight.NOBODY, None) if owner not in given else (sight, given.index(owner))
+
+
+def _hidden(node: Node, things: Things, names: dict[int, int]) -> Iterator[Hidden]:
+    """*names* has the slots that hold what another slot holds."""
+    match node:
+        case Slot(index):
+            yield from _of_slot(index, (), things, names)
+        case Cell(base, axes):
+            yield from _of_slot(base, axes, things, names)
+        case ZoneAt(zone, axes):
+            declared = things.zones[zone]
+            yield from _one(declared, axes, names)
+        case After():
+            yield Hidden("after", Sight.NOBODY, None)
+    if isinstance(node, Size):  # how many cards there are is seen by all
+        inside: tuple[Node, ...] = parts(node.zone)
+    else:
+        inside = parts(node)
+    for number, part in enumerate(inside):
+        within = names
+        if number and isinstance(node, Let | Naming):
+            held = _slot_of(node.value, names)
+            within = {slot: same for slot, same in names.items() if slot != node.slot}
+            if held is not None:
+                within[node.slot] = held
+        yield from _hidden(part, things, within)
+
+
+def _of_slot(slot: int, axes: tuple[Axis, ...], things: Things, names: dict[int, int]) -> Iterator[Hidden]:
+    for place in things.places:
+        if place.base <= slot < place.base + _width(place):
+            yield from _one(place, axes, names)
+            return
+    for zone in things.zones:
+        if zone.bases[0] <= slot < zone.bases[-1] + zone.length:
+            yield from _one(zone, axes, names)
+            return
+
+
+def _width(place: Place) -> int:
+    return 1 + sum((extent.size - 1) * extent.stride for extent in place.extents)
+
+
+def _one(declared: Place | Zone, axes: tuple[Axis, ...], names: dict[int, int]) -> Iterator[Hidden]:
+    """The thing, unless everyone sees it. Indices that are known do not tell the seat by a slot."""
+    if declared.sight is Sight.EVERYONE:
+        return
+    owner = None
+    if declared.owner is not None and len(axes) == len(declared.extents):
+        owner = _slot_of(axes[declared.owner].at, names)
+    yield Hidden(declared.name.plain, declared.sight, owner)
+
+
+def _slot_of(expr: Expr, names: dict[int, int]) -> int | None:
+    """The slot whose value the expression has; None where it is worked out."""
+    match expr:
+        case Slot(index):
+            return names.get(index, index)
+        case Present(value):
+            return _slot_of(value, names)
+        case _:
+            return None

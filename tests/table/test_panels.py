@@ -1,0 +1,52 @@
+"""The panels of a table: declared values, and those that a ruleset shows beside them."""
+
+from __future__ import annotations
+
+from rulerun.dsl.compile import compile_ruleset
+from rulerun.dsl.text.source import Source
+from rulerun.interpreter import initial, view
+from rulerun.table.model import scene_of
+from rulerun.table.scene import ZonePicture
+
+GAME = """ruleset: panels
+players: 2
+variables:
+  coins: {per: player, holds: 0..9, starts as: {Anne: 4, Ben: 7}}
+  plan: {per: player, holds: 0..9, starts as: 2, seen by: owner}
+show:
+  coins in all: sum of coins[p] for p in players
+  richest: first p in players where coins[p] = (highest of coins[q] for q in players)
+  rich (player p): coins[p] > 5
+  hours left (player p): plan[p]
+phases:
+  game:
+    - Anne chooses n from 1..2
+outcome:
+  winners: players
+texts:
+  rich: {it: ricco}
+"""
+
+
+def panels(language: str, own: bool) -> tuple[dict[str, list[str]], dict[str, str]]:
+    """What stands under each heading for each seat, and on each line, as Anne is shown it."""
+    program = compile_ruleset(Source("panels.yaml", GAME)).program
+    assert program is not None
+    scene = scene_of(program, view(program, initial(program, listening=True), 0), language, own, colours=False)
+    cells = [["".join(part.text for part in cell if not isinstance(part, ZonePicture)) for cell in row.cells] for row in scene.seats]
+    columns = {heading: [row[at] for row in cells] for at, heading in enumerate(scene.headings)}
+    return columns, {line.title: "".join(part.text for part in line.value) for line in scene.lines}
+
+
+def test_what_is_shown_stands_behind_what_is_declared() -> None:
+    columns, lines = panels("", own=True)
+    assert columns == {"coins": ["4", "7"], "plan": ["2", "?"], "rich": ["·", "✓"], "hours left": ["2", "?"]}
+    assert lines == {"coins in all": "11", "richest": "Ben"}
+
+
+def test_on_a_screen_that_all_look_at_nothing_is_shown_that_only_one_may_see() -> None:
+    assert panels("", own=False)[0]["hours left"] == ["?", "?"]
+
+
+def test_names_are_in_the_players_language() -> None:
+    assert panels("it", own=True)[0]["ricco"] == ["·", "✓"]
