@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from attrs import frozen
 
-from ..interpreter import Decision
-from ..program.ir import Program
-from . import Bot, Draw, Look
+from . import Bot, Draw, Needs, Situation
 
 
 @frozen
 class First:
     """A bot that takes what is offered first."""
 
-    def choose(self, program: Program, asked: Decision, look: Look, draw: Draw) -> int:
+    needs: ClassVar[Needs] = Needs.NOTHING
+
+    def choose(self, situation: Situation, draw: Draw) -> int:
         """The index of the first option: 0."""
         return 0
 

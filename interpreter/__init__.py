@@ -30,6 +30,7 @@ from .options import Decision, actors, decision, decisions, find_option, is_over
 from .outcome import Result, broken_invariants, outcome
 from .state import NATURE, State, initial
 from .step import advance, random_playout
+from .trail import Trail, Trails
 from .views import PlaceView, View, ZoneView, view
 
 __all__ = [
@@ -60,6 +61,8 @@ __all__ = [
     "Shuffled",
     "State",
     "Told",
+    "Trail",
+    "Trails",
     "View",
     "ZoneView",
     "actors",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -187,8 +186,8 @@ def play_one(program: Program, seed: int) -> tuple[list[tuple[str, int]], int]:
     """The first failures, as (message, sentence), in the match of random bots with that seed, and the number of decisions made
     until then.
     """
-    from ...bots import choice
-    from ...interpreter import NATURE, PlayError, actors, advance, broken_invariants, decision, initial, outcome, view
+    from ...bots import Situation, choice
+    from ...interpreter import NATURE, PlayError, actors, advance, broken_invariants, decision, initial, outcome
     from ...interpreter.core.rng import Use, stream, weighted
     from ...interpreter.measures import final_measures
     from ...interpreter.views import check_shown
@@ -213,8 +212,7 @@ def play_one(program: Program, seed: int) -> tuple[list[tuple[str, int]], int]:
             if asked[0] == NATURE:
                 index = weighted([option.weight for option in open_now.options], nature)
             else:
-                look = partial(view, program, state, asked[0])
-                index = choice(bot, program, open_now, look, seed, 0, made)
+                index = choice(bot, Situation(program, open_now), seed, 0, made)
             state, _ = advance(program, state, asked[0], index)
             made += 1
     except PlayError as fault:

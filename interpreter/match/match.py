@@ -13,6 +13,7 @@ from ..options import Decision, actors, decision, decisions, is_over, option_tex
 from ..outcome import outcome
 from ..state import NATURE, State, initial
 from ..step import advance
+from ..trail import Trails
 from .records import Answer, Chance, Entry, Header, Over, RecordWriter, Seated, Undo
 
 
@@ -52,6 +53,8 @@ class Match:
         self.entries: list[Entry] = []
         self.strayed: int | None = None
         self._steps: list[Step] = []
+        self.trails = Trails(program, self.state, actors(program, self.state))
+        """What each seat has lived through."""
         self._chance = stream(header.seed, header.game, Use.NATURE)
         self._writer: RecordWriter | None = None
         end = self._end(self.state)
@@ -154,6 +157,7 @@ class Match:
             return reason.value.format(self.program.seats[seat].name)
         since = self._since(seat)
         self.state = since[0].before
+        self.trails.take_back(len(since), self.state)
         del self._steps[len(self._steps) - len(since) :]
         self._note(Undo(self.program.seats[seat].name))
         return None
@@ -173,6 +177,7 @@ class Match:
         after, events = advance(self.program, before, asked.actor, index)
         end = self._end(after)  # the outcome may fail too, and then nothing has happened
         self.state = after
+        self.trails.note(asked, index, events, after)
         self._steps.append(Step(before, asked.actor, shown(self.program, events), met(self.program, events)))
         text = option_text(self.program, asked, asked.options[index])
         self._note(Chance(text) if asked.actor == NATURE else Answer(self.program.seats[asked.actor].name, text))

@@ -12,8 +12,8 @@ from typing import Protocol
 import numpy as np
 from attrs import frozen
 
-from ...bots import Bot, make
-from ...interpreter import NATURE, Decision, State, View, actors, advance, decision, initial, view
+from ...bots import Bot, Needs, Situation, make, situation
+from ...interpreter import NATURE, Decision, State, Trails, actors, advance, decision, initial
 from ...interpreter.core.policy import Policy
 from ...interpreter.core.rng import Stream, Use, stream, weighted
 from ...program.ir import Program
@@ -130,17 +130,19 @@ class BotGames:
 
     def _choice(self, table: Table, asked: Decision, chance: Stream) -> int:
         bot: Bot = self._bots[asked.actor]
-        return bot.choose(self.program, asked, lambda: table.look(asked.actor), chance.below)
+        given = Situation(self.program, asked) if bot.needs is Needs.NOTHING else situation(bot, table.trails, asked)
+        return bot.choose(given, chance.below)
 
 
 class Table:
-    """A match in progress; what seats know is computed only when one of them looks."""
+    """A match in progress; what seats know and have lived through is worked out only when a bot needs it."""
 
     def __init__(self, program: Program) -> None:
         """Starts the match. Raises PlayError."""
         self._program = program
         self._state: State = initial(program)
         self._answers: list[tuple[int, int]] = []
+        self._trails: Trails | None = None
 
     @property
     def asked(self) -> Decision | None:
@@ -150,13 +152,17 @@ class Table:
 
     def answer(self, actor: int, index: int) -> None:
         """Advances the match by that answer. Raises PlayError."""
+        if self._trails is not None:
+            self._trails.answer(actor, index)
+            self._state = self._trails.state
+            return
         self._state, _ = advance(self._program, self._state, actor, index)
         self._answers.append((actor, index))
 
-    def look(self, seat: int) -> View:
-        """The view of the seat. The first call replays the match to compute what the seats know."""
-        if self._state.knowledge is None:
-            self._state = initial(self._program, listening=True)
-            for actor, index in self._answers:
-                self._state, _ = advance(self._program, self._state, actor, index)
-        return view(self._program, self._state, seat)
+    @property
+    def trails(self) -> Trails:
+        """What the seats have lived through. The first call replays the match."""
+        if self._trails is None:
+            self._trails = Trails.replayed(self._program, self._answers)
+            self._state = self._trails.state
+        return self._trails

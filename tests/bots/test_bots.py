@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from rulerun import bots
-from rulerun.bots import Bot, answer
+from rulerun.bots import Bot, Situation, answer, situation
 from rulerun.cli.main import root
-from rulerun.interpreter import NATURE, Decision, Option, State, actors, advance, decision, initial, is_over, view
+from rulerun.interpreter import NATURE, Decision, Option, Trails, actors, advance, decision, view
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import Entry, header_of
 from rulerun.program.ir import Program
@@ -27,8 +26,8 @@ SETTINGS = battery.short()
 MOST = 60
 """So many answers of a match are looked at."""
 
-Chooser = Callable[[Program, State, int], int]
-"""What a seat would choose in a state."""
+Chooser = Callable[[Trails, int], int]
+"""What a seat would choose where a match stands."""
 
 
 def rulerun(*words: str) -> Result:
@@ -97,11 +96,11 @@ def test_a_bot_draws_at_most_once(name: str) -> None:
         drawn_from.append(bound)
         return bound - 1
 
-    state = initial(program, listening=True)
-    while actors(program, state) == (NATURE,):
-        state, _ = advance(program, state, NATURE, 0)
-    seat = actors(program, state)[0]
-    bots.make(name).choose(program, decision(program, state, seat), partial(view, program, state, seat), draw)
+    trails = Trails.beginning(program)
+    while trails.asked == (NATURE,):
+        trails.answer(NATURE, 0)
+    bot = bots.make(name)
+    bot.choose(situation(bot, trails, decision(program, trails.state, trails.asked[0])), draw)
     assert len(drawn_from) <= 1
 
 
@@ -109,12 +108,9 @@ def test_a_bot_draws_at_most_once(name: str) -> None:
 def test_a_random_bot_takes_equal_cards_one_by_one(name: str) -> None:
     program, bot, draw = compiled(battery.smallest()[0]), bots.make(name), drawn(5)
 
-    def look() -> bots.View:
-        raise AssertionError("it has nothing to look at")
-
-    found = Counter(bot.choose(program, asked_of(2, 1, 5), look, draw) for _ in range(8000))
+    found = Counter(bot.choose(Situation(program, asked_of(2, 1, 5)), draw) for _ in range(8000))
     assert [round(found[index] / 1000) for index in range(3)] == [2, 1, 5]
-    assert bots.make("first").choose(program, asked_of(1, 9), look, draw) == 0
+    assert bots.make("first").choose(Situation(program, asked_of(1, 9)), draw) == 0
 
 
 # ------------------------------------------------------------------------------------------------------------- no secrets
@@ -123,15 +119,16 @@ def test_a_random_bot_takes_equal_cards_one_by_one(name: str) -> None:
 def as_seen(bot: Bot) -> Chooser:
     """What the bot would choose, the chance that it draws from always the same."""
 
-    def choose(program: Program, state: State, seat: int) -> int:
-        return bot.choose(program, decision(program, state, seat), partial(view, program, state, seat), drawn(17))
+    def choose(trails: Trails, seat: int) -> int:
+        return bot.choose(situation(bot, trails, decision(trails.program, trails.state, seat)), drawn(17))
 
     return choose
 
 
-def peeking(program: Program, state: State, seat: int) -> int:
+def peeking(trails: Trails, seat: int) -> int:
     """What somebody chooses who looks at more than a seat sees."""
-    return sum(number * slot for number, slot in enumerate(state.slots)) % len(decision(program, state, seat).options)
+    slots, asked = trails.state.slots, decision(trails.program, trails.state, seat)
+    return sum(number * slot for number, slot in enumerate(slots)) % len(asked.options)
 
 
 def differing(program: Program, seat: int, chooser: Chooser, seed: int) -> tuple[int, int]:
@@ -139,22 +136,31 @@ def differing(program: Program, seat: int, chooser: Chooser, seed: int) -> tuple
     of them it would have chosen differently.
     """
     choose = drawn(seed)
-    one = other = initial(program, listening=True)
+    one, other = Trails.beginning(program), Trails.beginning(program)
     alike = different = steps = 0
-    while not is_over(program, one) and steps < 400:
+    while one.asked and steps < 400:
         steps += 1
-        asked = actors(program, one)
-        if seat in asked and one.slots != other.slots:
+        if seat in one.asked and one.state.slots != other.state.slots:
             alike += 1
-            different += chooser(program, one, seat) != chooser(program, other, seat)
-        actor = asked[choose(len(asked))]
-        index = choose(len(decision(program, one, actor).options))
-        after = advance(program, one, actor, index)
-        beside = twin(program, program, seat, (one, other), actor, index, after, choose)
-        one = other = after[0]
-        if beside is not None and view(program, beside[0], seat) == view(program, one, seat):
-            other = beside[0]
+            different += chooser(one, seat) != chooser(other, seat)
+        actor = one.asked[choose(len(one.asked))]
+        answered = decision(program, one.state, actor)
+        index = choose(len(answered.options))
+        states, after = (one.state, other.state), advance(program, one.state, actor, index)
+        beside = twin(program, program, seat, states, actor, index, after, choose)
+        one.note(answered, index, after[1], after[0])
+        if beside is not None:
+            other.note(answered, index, beside[1], beside[0])
+        if beside is None or not _alike(one, other, seat):
+            other = Trails(program, one.state, one.first, [*one.answers])
     return alike, different
+
+
+def _alike(one: Trails, other: Trails, seat: int) -> bool:
+    """Whether the last answers and what is seen behind them are the same to the seat."""
+    seen = [view(each.program, each.state, seat) for each in (one, other)]
+    lived = [each.answers[-1].moment(each.program, seat) for each in (one, other)]
+    return seen[0] == seen[1] and lived[0] == lived[1]
 
 
 def compared(setting: Setting, chooser: Chooser) -> tuple[int, int]:

@@ -7,10 +7,11 @@ from fractions import Fraction
 
 import pytest
 
+from rulerun.bots import Situation
 from rulerun.bots.random import Flat, Random
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
-from rulerun.interpreter import Decision, Option, Policy, View, initial, random_playout
+from rulerun.interpreter import Decision, Option, Policy, initial, random_playout
 from rulerun.interpreter.core.policy import entries, random_index
 from rulerun.interpreter.core.rng import Stream
 from rulerun.program.ir import Program
@@ -165,10 +166,7 @@ def test_nothing_is_chosen_from_nothing() -> None:
 def chosen(bot: Random | Flat, options: tuple[Option, ...], draw: Callable[[int], int]) -> int:
     """What the bot chooses, which looks at nothing."""
 
-    def look() -> View:
-        raise AssertionError("it has nothing to look at")
-
-    return bot.choose(menu(0), Decision(0, 1, options, False), look, draw)
+    return bot.choose(Situation(menu(0), Decision(0, 1, options, False)), draw)
 
 
 @pytest.mark.parametrize("word", [0, 1, 2**63, 2**64 - 1])

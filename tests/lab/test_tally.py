@@ -193,7 +193,7 @@ def test_a_bot_that_is_not_random_plays_otherwise_and_the_same_again() -> None:
     assert not np.array_equal(rows, plays.run(9, 0, 20).rows)
 
 
-def test_a_seat_may_look_at_any_time() -> None:
+def test_what_seats_have_lived_through_can_be_had_at_any_time() -> None:
     program = compiled(SETTINGS["why_first"])
     looking, silent = seated.Table(program), seated.Table(program)
     for number in range(60):
@@ -201,7 +201,7 @@ def test_a_seat_may_look_at_any_time() -> None:
         assert asked is not None
         assert looking.asked == asked
         if number % 7 == 0 and asked.actor >= 0:
-            assert looking.look(asked.actor).decision == asked
+            assert looking.trails.trail(asked.actor).open == asked
         for table in (looking, silent):
             table.answer(asked.actor, number % len(asked.options))
 

@@ -33,7 +33,8 @@ def panels(language: str, own: bool) -> tuple[dict[str, list[str]], dict[str, st
     program = compile_ruleset(Source("panels.yaml", GAME)).program
     assert program is not None
     scene = scene_of(program, view(program, initial(program, listening=True), 0), language, own, colours=False)
-    cells = [["".join(part.text for part in cell if not isinstance(part, ZonePicture)) for cell in row.cells] for row in scene.seats]
+    texts = [[[part for part in cell if not isinstance(part, ZonePicture)] for cell in row.cells] for row in scene.seats]
+    cells = [["".join(part.text for part in cell) for cell in row] for row in texts]
     columns = {heading: [row[at] for row in cells] for at, heading in enumerate(scene.headings)}
     return columns, {line.title: "".join(part.text for part in line.value) for line in scene.lines}
 

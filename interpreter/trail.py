@@ -1,0 +1,138 @@
+"""What one seat has lived through since the start of a match: all that it heard, saw and answered, and nothing else.
+
+A trail is plain data without a state, so whoever is given one knows no more than a person in that seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+
+from attrs import Factory, define, frozen
+
+from ..program.ir import Program
+from .core.events import Event, Happening, Option, heard
+from .options import Decision, actors, decision
+from .state import State, initial
+from .step import advance
+
+
+@frozen
+class Own:
+    """What the seat itself was asked and answered: the number of the stop, its options, and the index of its answer."""
+
+    stop: int
+    options: tuple[Option, ...]
+    index: int
+
+    @property
+    def code(self) -> int:
+        """The stable code of the answer."""
+        return self.options[self.index].code
+
+
+@frozen
+class Moment:
+    """Somebody's answer, as one seat lived through it: its own answer (None: another's), what it heard, who is asked after it."""
+
+    own: Own | None
+    heard: tuple[Happening, ...]
+    asked: tuple[int, ...]
+
+
+@frozen
+class Trail:
+    """All that a seat heard, saw and answered.
+
+    *first* are those who were asked at the first stop. An answer of another of which the seat heard nothing, and behind which
+    the same are asked as before, is no moment. *open* is what the seat is asked now; None where it is not asked.
+    """
+
+    seat: int
+    first: tuple[int, ...]
+    moments: tuple[Moment, ...]
+    open: Decision | None
+
+    @property
+    def digest(self) -> str:
+        """A text that is the same for equal trails alone."""
+        return sha256(repr(self).encode()).hexdigest()
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """Who is asked now."""
+        return self.moments[-1].asked if self.moments else self.first
+
+
+@frozen
+class Answered:
+    """An answer that was carried out: what was asked, the index of the option, what happened, who was asked before and after."""
+
+    asked: Decision
+    index: int
+    events: tuple[Event, ...]
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+
+    def moment(self, program: Program, seat: int) -> Moment | None:
+        """What the seat lived through; None where that was nothing."""
+        own = Own(self.asked.stop, self.asked.options, self.index) if seat == self.asked.actor else None
+        told = tuple([event for each in self.events if (event := heard(program, each, seat)) is not None])
+        return Moment(own, told, self.after) if own is not None or told or self.before != self.after else None
+
+
+@define
+class Trails:
+    """The trails of all seats of a match, noted while it goes on."""
+
+    program: Program
+    state: State
+    first: tuple[int, ...]
+    answers: list[Answered] = Factory(list)
+    _lived: dict[int, list[Moment | None]] = Factory(dict)
+    """The moments of those seats whose trails were asked for, as far as they are worked out: one for each answer."""
+
+    @classmethod
+    def beginning(cls, program: Program) -> Trails:
+        """The trails at the start of a match. Raises PlayError."""
+        state = initial(program, listening=True)
+        return cls(program, state, actors(program, state))
+
+    @classmethod
+    def replayed(cls, program: Program, answers: Iterable[tuple[int, int]]) -> Trails:
+        """The trails behind these answers, each with the actor and the index of its option. Raises PlayError."""
+        made = cls.beginning(program)
+        for actor, index in answers:
+            made.answer(actor, index)
+        return made
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """Who is asked now."""
+        return self.answers[-1].after if self.answers else self.first
+
+    def answer(self, actor: int, index: int) -> tuple[Event, ...]:
+        """The events of that answer, which is carried out. Raises PlayError, and ValueError as `advance`."""
+        asked = decision(self.program, self.state, actor)
+        after, events = advance(self.program, self.state, actor, index)
+        self.note(asked, index, events, after)
+        return events
+
+    def note(self, asked: Decision, index: int, events: tuple[Event, ...], after: State) -> None:
+        """Notes an answer that was carried out, what happened then, and the state behind it."""
+        self.answers.append(Answered(asked, index, events, self.asked, actors(self.program, after)))
+        self.state = after
+
+    def take_back(self, count: int, before: State) -> None:
+        """Forgets the last *count* answers; the match then stands at *before*."""
+        del self.answers[len(self.answers) - count :]
+        for lived in self._lived.values():
+            del lived[len(self.answers) :]
+        self.state = before
+
+    def trail(self, seat: int) -> Trail:
+        """The trail of a seat."""
+        lived = self._lived.setdefault(seat, [])
+        lived += [each.moment(self.program, seat) for each in self.answers[len(lived) :]]
+        asked = decision(self.program, self.state, seat) if seat in self.asked else None
+        return Trail(seat, self.first, tuple([moment for moment in lived if moment is not None]), asked)
