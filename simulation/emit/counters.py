@@ -7,13 +7,14 @@ from contextlib import contextmanager
 
 from attrs import frozen
 
+from ...interpreter.standing import lead
 from ...program.intervals import Bounds
 from ...program.ir import NOTHING, Ask, Cards, Cell, Key, Op, Program, Repeat, Size, Slot, Take, Times, Zone
 from ...program.ops import covered, nodes, reached, writes
 from .context import Emission, Module, at
 from .expressions import FAR, copies, place, sort_value, test, value
 from .options import coded
-from .schema import Columns, alternative_numbers, columns, lead
+from .schema import Columns, alternative_numbers, columns
 
 BEHIND = -1
 """Marks a seat that is behind now, in place of the decision after which it was last behind."""
@@ -253,7 +254,7 @@ def finish(em: Tallying) -> list[str]:
 
 
 @contextmanager
-def each_seat(em: Tallying, seats: tuple[int, ...]) -> Iterator[tuple[str, str]]:
+def each_seat(em: Emission, seats: tuple[int, ...]) -> Iterator[tuple[str, str]]:
     """A loop over these seats; yields the variables that hold the seat and its position among them."""
     slot, number = em.program.outcome.seat, em.writer.fresh("i")
     with em.loop(f"for {number} in range({len(seats)}):"):

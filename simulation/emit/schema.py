@@ -6,10 +6,8 @@ import re
 
 from attrs import frozen
 
-from ...program.intervals import Bounds
-from ...program.ir import Ask, Do, Key, Program, Repeat, Sight, Zone
-from ...program.ops import fails, statements
-from ...program.ranges import known
+from ...program.ir import Ask, Do, Program, Repeat, Sight, Zone
+from ...program.ops import statements
 
 MOST_CODES = 100_000
 """First choices are counted by option only in programs with at most this many codes."""
@@ -183,16 +181,3 @@ def _name(sentence: str) -> str:
 def own_hand(zone: Zone) -> bool:
     """Whether the zone has one instance for each owner, whose faces only the owner sees."""
     return zone.owner is not None and len(zone.extents) == 1 and zone.sight is Sight.OWNER
-
-
-def lead(program: Program) -> Key | None:
-    """The key that tells who leads: the first key of the ranking, else the highest score.
-
-    None where neither is declared, and where it may be impossible to work out before the match is over.
-    """
-    outcome = program.outcome
-    key = outcome.ranking[0] if outcome.ranking else None
-    if key is None and outcome.score is not None:
-        key = Key(outcome.score, highest=True)
-    seats = Bounds(0, len(program.seats) - 1)
-    return None if key is None or fails(key.value, known(program).binding(outcome.seat, seats)) else key

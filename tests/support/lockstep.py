@@ -17,6 +17,7 @@ from rulerun.interpreter.machine import statements
 from rulerun.interpreter.machine.context import Context, Step
 from rulerun.interpreter.machine.expressions import ranks, value
 from rulerun.interpreter.machine.statements import trying
+from rulerun.interpreter.standing import lead
 from rulerun.program.ir import (
     NOTHING,
     WHERE,
@@ -41,7 +42,7 @@ from rulerun.simulation import Engine
 from rulerun.simulation.batch import Batch
 from rulerun.simulation.compile.loaded import Loaded
 from rulerun.simulation.emit.module import Form
-from rulerun.simulation.emit.schema import Columns, columns, lead
+from rulerun.simulation.emit.schema import Columns, columns
 from rulerun.simulation.runtime.fault import Fault
 
 from .battery import Choose
