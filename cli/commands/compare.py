@@ -22,6 +22,7 @@ from ..terminal.run_options import (
     needs,
     nothing,
     page_named,
+    paged,
     played,
     playing,
     progress_bar,
@@ -29,7 +30,6 @@ from ..terminal.run_options import (
     settle,
     settled,
     summed,
-    write_page,
 )
 
 if TYPE_CHECKING:
@@ -116,14 +116,13 @@ def tell(sides: tuple[Side, Side], setup: Setup, as_object: bool, page: Path | N
     if not outcome.sums.games:
         nothing(outcome.why)
     found = compared(sides, (one, other), setup, outcome)
-    if as_object:
-        emit_figures(found)
-    else:
-        from ..tables.comparison import show
+    with paged(found, page):
+        if as_object:
+            emit_figures(found)
+        else:
+            from ..tables.comparison import show
 
-        show(found)
-    if page is not None:
-        write_page(found, page)
+            show(found)
     if outcome.why:
         raise Refused(outcome.why)
     if not outcome.finished:

@@ -21,12 +21,12 @@ from ..terminal.run_options import (
     needs,
     nothing,
     page_named,
+    paged,
     playing,
     progress_bar,
     ruleset,
     settle,
     settled,
-    write_page,
 )
 
 if TYPE_CHECKING:
@@ -98,14 +98,13 @@ def simulate(
             done, lost = with_rows(file, source, program, setup, bots, out, progress)
     if done.summary is None:
         nothing(done.outcome.why or lost)
-    if as_object:
-        emit_figures(done.summary)
-    else:
-        from ..tables.run import show
+    with paged(done.summary, page):
+        if as_object:
+            emit_figures(done.summary)
+        else:
+            from ..tables.run import show
 
-        show(done.summary)
-    if page is not None:
-        write_page(done.summary, page)
+            show(done.summary)
     if done.outcome.why or lost:
         why = "" if lost.startswith(done.outcome.why) else done.outcome.why
         raise Refused("; ".join(each for each in (why, lost) if each))

@@ -25,13 +25,13 @@ from ..terminal.run_options import (
     needs,
     nothing,
     page_named,
+    paged,
     playing,
     progress_bar,
     ruleset,
     say_plain,
     settle,
     summed,
-    write_page,
 )
 
 if TYPE_CHECKING:
@@ -115,14 +115,13 @@ def tell(sheet: Sheet, setup: Setup, shown: Sequence[str], as_object: bool, page
     found = grid(sheet, setup, swept)
     if not found.cells:
         nothing(swept.why, "cell was")
-    if as_object:
-        emit_figures(found)
-    else:
-        from ..tables.sweep import show
+    with paged(found, page):
+        if as_object:
+            emit_figures(found)
+        else:
+            from ..tables.sweep import show
 
-        show(found, shown)
-    if page is not None:
-        write_page(found, page)
+            show(found, shown)
     if swept.why:
         raise Refused(swept.why)
     if not swept.finished:

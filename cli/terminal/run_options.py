@@ -336,6 +336,18 @@ def page_named(path: str) -> Path:
     return named(path, (".html",), "--report")
 
 
+@contextmanager
+def paged(found: Summary | Comparison | Grid, page: Path | None) -> Iterator[None]:
+    """A context for printing what was found. The report is written behind it (None: no report), also where whoever reads the
+    output wants no more of it, as `| head` does. Raises as `write_page` does.
+    """
+    try:
+        yield
+    finally:
+        if page is not None:
+            write_page(found, page)
+
+
 def write_page(found: Summary | Comparison | Grid, page: Path) -> None:
     """Write the report. A file of that name stays as it is, and `Refused` is raised, where the report cannot be written."""
     growing = page.with_name(page.name + ".part")

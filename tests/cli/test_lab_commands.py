@@ -367,3 +367,15 @@ def test_the_other_commands_load_nothing_of_the_lab() -> None:
         "print([name for name in sys.modules if name.split('.')[0] in ('numpy', 'scipy', 'polars', 'llvmlite', 'altair')])"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("verb", ["simulate", "compare", "sweep"])
+def test_the_report_is_written_where_nobody_reads_the_output_to_its_end(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def closed(*figures: object) -> NoReturn:
+        raise BrokenPipeError
+
+    module = {"simulate": "run", "compare": "comparison", "sweep": "sweep"}[verb]
+    monkeypatch.setattr(f"rulerun.cli.tables.{module}.show", closed)
+    monkeypatch.setattr("rulerun.lab.report.html.report", lambda found: "the page")
+    rulerun(verb, "tic_tac_toe", "--games", "20", "--workers", "1", "--report", "page.html")
+    assert Path("page.html").read_text() == "the page"
