@@ -41,7 +41,7 @@ MAY_IMPORT = {
 # "." is the room's own files; a room that is not here has no folders.
 ORDER = {
     "dsl": ("text", "sentences", "symbols", "expressions", "expressions/builtins", "declarations", "statements", "sections", "."),
-    "interpreter": ("core", "machine", ".", "match"),
+    "interpreter": ("core", "machine", ".", "imagine", "match"),
     "simulation": ("runtime", "emit", "compile", "."),
     "lab": (".", "statistics", "runs", "report"),
     "cli": ("draw", "tables", "terminal", "commands", "."),

@@ -1,0 +1,6 @@
+"""Imagined states: full states that a seat cannot tell from the true one, drawn from nothing but its trail."""
+
+from .draw import BUDGET, Exact, Imagined, Inference, imagine
+from .listener import Listener, Replayer, Standing, Step
+
+__all__ = ["BUDGET", "Exact", "Imagined", "Inference", "Listener", "Replayer", "Standing", "Step", "imagine"]

@@ -1,0 +1,192 @@
+"""A match followed along a trail: which answers of others agree with what the seat heard next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from ...program.ir import NOTHING, Program
+from ...program.sights import Things, hidden
+from ..core.events import CardMoved, Changed, Chosen, Happening, Option, Picked, seen
+from ..core.runtime_errors import PlayError, indices
+from ..machine.chance_decisions import DrawPoint, PickPoint
+from ..machine.seat_decisions import AskPoint
+from ..trail import Moment, Trail
+from .listener import Replayer, Standing, Step
+
+Line = tuple[tuple[int, int], ...]
+"""Answers, each with the actor and the index of its option."""
+
+
+@frozen(eq=False)
+class World:
+    """A match on its way along a trail: where it stands, how many moments lie behind it, the world before and the answer since.
+
+    *turn* is the seat that has begun to answer while several decide together, until the listener lives through something.
+    """
+
+    at: Standing
+    passed: int
+    before: World | None = None
+    answer: tuple[int, int] = (0, 0)
+    turn: int | None = None
+
+    @property
+    def line(self) -> Line:
+        """The answers that led here from the start."""
+        answers, world = [], self
+        while world.before is not None:
+            answers.append(world.answer)
+            world = world.before
+        return tuple(reversed(answers))
+
+
+@frozen(eq=False)
+class Ask:
+    """What somebody is asked in a world, with all options, and the indices of those that may agree with what is heard next.
+
+    *certain* tells that they agree if any of them does: what is chosen is heard at once.
+    """
+
+    actor: int
+    point: AskPoint | DrawPoint | PickPoint
+    options: tuple[Option, ...]
+    fitting: tuple[int, ...]
+
+
+@frozen(eq=False)
+class Guide:
+    """A trail, and what steps along it."""
+
+    program: Program
+    trail: Trail
+    replayer: Replayer
+
+    def begin(self) -> World | None:
+        """The world in which nobody has answered yet; None where others are asked first than in the trail. Raises PlayError."""
+        at = self.replayer.start()
+        return World(at, 0) if at.asked == self.trail.first else None
+
+    def arrived(self, world: World) -> bool:
+        """Whether the whole trail lies behind the world."""
+        return world.passed == len(self.trail.moments)
+
+    def opens(self, world: World) -> bool:
+        """Whether the seat is asked now what the end of the trail says; the whole trail must lie behind the world."""
+        is_open, asked = self.trail.open, self.trail.seat in world.at.asked
+        if is_open is None or not asked:
+            return is_open is None and not asked and world.at.asked == self.trail.asked
+        return self._is(world, is_open.stop, is_open.options)
+
+    def _is(self, world: World, stop: int, options: tuple[Option, ...]) -> bool:
+        seat = self.trail.seat
+        return self.replayer.asked(world.at, seat).op.stop == stop and self.replayer.options(world.at, seat) == options
+
+    def ask(self, world: World, among: tuple[int, ...] = ()) -> Ask | None:
+        """Who answers next, and how they may; None where nobody can without contradicting the trail.
+
+        Of several who may be the next, *among* says who is left to try; empty where all are. Raises PlayError.
+        """
+        moment = self.trail.moments[world.passed]
+        if moment.own is not None:
+            own = moment.own
+            if self.trail.seat not in world.at.asked or not self._is(world, own.stop, own.options):
+                return None
+            point = self.replayer.asked(world.at, self.trail.seat)
+            return Ask(self.trail.seat, point, own.options, (own.index,))
+        actor = self._next(world, moment)
+        if actor is None:
+            return None
+        point, options = self.replayer.asked(world.at, actor), self.replayer.options(world.at, actor)
+        return Ask(actor, point, options, tuple(self._fitting(world, moment, actor, point, options)))
+
+    def _next(self, world: World, moment: Moment) -> int | None:
+        """Who answers next, where it is not the seat itself."""
+        if world.turn is not None:
+            return world.turn
+        others = [each for each in world.at.asked if each != self.trail.seat]
+        gone = [each for each in others if each not in moment.asked]
+        return next(iter([*gone, *others]), None)
+
+    def _fitting(
+        self, world: World, moment: Moment, actor: int, point: AskPoint | DrawPoint | PickPoint, options: Sequence[Option]
+    ) -> list[int]:
+        every = list(range(len(options)))
+        first = moment.heard[0] if moment.heard else None
+        match point:
+            case DrawPoint():
+                if isinstance(first, CardMoved) and first.kind is None:
+                    return every
+                return [at for at in every if isinstance(first, CardMoved) and options[at].arguments[0] == first.kind]
+            case PickPoint():
+                return self._pickable(world, first, point, options)
+            case AskPoint(op=op):
+                if op.secret or len(world.at.asked) > 1 or point.context.together is not None:
+                    return every
+                return self._choosable(world, first, actor, point, options)
+
+    def _pickable(self, world: World, first: Happening | None, point: PickPoint, options: Sequence[Option]) -> list[int]:
+        every = list(range(len(options)))
+        number = point.op.place
+        if number is None:
+            return [at for at in every if isinstance(first, Picked) and first.value == options[at].arguments[0]]
+        place, s = self.program.places[number], world.at.s.copy()
+        at = point.find(s)
+        index = indices(place.extents, at - place.base)
+        if not seen(place.sight, place.owner, index, self.trail.seat):
+            return every
+        if isinstance(first, Changed) and first.place == number and first.index == index and first.old == s[at]:
+            return [each for each in every if options[each].arguments[0] in (first.new, s[at])]
+        return [each for each in every if options[each].arguments[0] == s[at]]
+
+    def _choosable(
+        self, world: World, first: Happening | None, actor: int, point: AskPoint, options: Sequence[Option]
+    ) -> list[int]:
+        if not isinstance(first, Chosen) or first.actor != actor or first.stop != point.op.stop:
+            return []
+        told = first.option
+        if told.code != -1:
+            return [at for at, option in enumerate(options) if option.code == told.code]
+        return [
+            at
+            for at, option in enumerate(options)
+            if option.alternative == told.alternative and _masks(option.arguments, told.arguments)
+        ]
+
+    def most(self, ask: Ask) -> int:
+        """What nature's fitting options can weigh at most here, in all worlds that agree with the trail."""
+        match ask.point:
+            case DrawPoint(op=op):
+                copies = self.program.decks[self.program.zones[op.source.zone].deck].copies
+                return sum(copies[ask.options[index].arguments[0]] for index in ask.fitting)
+            case PickPoint(op=op):
+                things = Things(self.program.places, self.program.zones)
+                read = [each for each in (op.where, op.weight) if each is not None]
+                own = None if op.place is None else self.program.places[op.place].name.plain
+                if all(each.name == own for node in read for each in hidden(node, things)):
+                    return sum(ask.options[index].weight for index in ask.fitting)
+        return sum(option.weight for option in ask.options)
+
+    def follow(self, world: World, ask: Ask, index: int) -> World | None:
+        """The world behind that answer, None where the seat would have lived through something else."""
+        try:
+            step = self.replayer.apply(world.at, ask.actor, ask.options[index])
+        except PlayError:
+            return None
+        return self.passed(world, ask.actor, index, step)
+
+    def passed(self, world: World, actor: int, index: int, step: Step) -> World | None:
+        """The same, where it is known what follows."""
+        moment = self.trail.moments[world.passed]
+        if moment.own is None and not step.heard and step.after.asked == world.at.asked:
+            return World(step.after, world.passed, world, (actor, index), actor)
+        if (moment.own is not None) != (actor == self.trail.seat):
+            return None
+        if step.heard != moment.heard or step.after.asked != moment.asked:
+            return None
+        return World(step.after, world.passed + 1, world, (actor, index))
+
+
+def _masks(arguments: tuple[int, ...], told: tuple[int, ...]) -> bool:
+    return all(heard in (NOTHING, argument) for argument, heard in zip(arguments, told, strict=True))

@@ -1,0 +1,124 @@
+"""Stepping through a match while listening with the ears of one seat; nothing is remembered and nothing is seen."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from attrs import frozen
+
+from ...program.ir import Program
+from ..core.events import Closing, Ended, EventLog, Happening, Held, Opening, Option, heard
+from ..machine.chance_decisions import DrawPoint, PickPoint
+from ..machine.machine import listening
+from ..machine.seat_decisions import AskPoint
+from ..options import asked_of, asked_point
+
+
+@frozen(eq=False)
+class Standing:
+    """Where a match stands: all slots, scratch slots included, who is asked, and what the listener has not heard yet.
+
+    *held* has for each seat what it caused while all decide together, as the listener will hear of it once all have decided.
+    The list of slots must not be changed.
+    """
+
+    s: list[int]
+    asked: tuple[int, ...]
+    held: tuple[tuple[Happening, ...], ...]
+
+
+@frozen(eq=False)
+class Step:
+    """What an answer has led to: where the match stands now, what the listener heard of it, and what happened."""
+
+    after: Standing
+    heard: tuple[Happening, ...]
+    happened: tuple[Happening, ...]
+
+
+class Replayer(Protocol):
+    """Steps through a match, and tells what one seat hears."""
+
+    def start(self) -> Standing:
+        """Where a match begins. Raises PlayError."""
+        ...
+
+    def asked(self, at: Standing, actor: int) -> AskPoint | DrawPoint | PickPoint:
+        """What an actor is asked, who must be among `at.asked`."""
+        ...
+
+    def options(self, at: Standing, actor: int) -> tuple[Option, ...]:
+        """The options of an actor, who must be among `at.asked`. Raises PlayError."""
+        ...
+
+    def apply(self, at: Standing, actor: int, option: Option) -> Step:
+        """What follows when the actor answers with one of its options. Raises PlayError."""
+        ...
+
+
+class Listener:
+    """A `Replayer` that plays in the interpreter."""
+
+    def __init__(self, program: Program, seat: int) -> None:
+        """Listens with the ears of a seat."""
+        self.program, self.seat = program, seat
+        self.machine = listening(program)
+        log = self.machine.context.log
+        if log is None:
+            raise TypeError("a listening machine without a log")
+        self.log: EventLog = log
+        self._silence: tuple[tuple[Happening, ...], ...] = ((),) * len(program.seats)
+
+    def start(self) -> Standing:
+        """Where a match begins."""
+        s = self.machine.work(self.program.start)
+        s[0] = 0
+        self.log.drain()
+        self.machine.run(s, self.machine.entry)
+        return self._stepped(s, self._silence).after
+
+    def asked(self, at: Standing, actor: int) -> AskPoint | DrawPoint | PickPoint:
+        """What an actor is asked."""
+        return asked_point(self.machine, at.s.copy(), actor)
+
+    def options(self, at: Standing, actor: int) -> tuple[Option, ...]:
+        """The options of an actor."""
+        s = at.s.copy()
+        return asked_point(self.machine, s, actor).options(s)
+
+    def apply(self, at: Standing, actor: int, option: Option) -> Step:
+        """What follows when the actor answers so."""
+        s = at.s.copy()
+        point = asked_point(self.machine, s, actor)
+        self.log.drain()
+        self.machine.answer(s, actor, point, option)
+        return self._stepped(s, at.held)
+
+    def _stepped(self, s: list[int], held: tuple[tuple[Happening, ...], ...]) -> Step:
+        told: list[Happening] = []
+        happened: list[Happening] = []
+        waiting = list(held)
+        for signal in self.log.drain():
+            match signal:
+                case Opening():
+                    pass
+                case Closing():
+                    told += [each for one in waiting for each in one]
+                    waiting = list(self._silence)
+                case Held(seat, happening):
+                    happened.append(happening)
+                    mine = heard(self.program, happening, self.seat)
+                    if mine is not None and seat == self.seat:
+                        told.append(mine)
+                    elif mine is not None:
+                        waiting[seat] = (*waiting[seat], mine)
+                case _:
+                    if isinstance(signal, Ended):
+                        told += [each for one in waiting for each in one]
+                        waiting = list(self._silence)
+                    happened.append(signal)
+                    mine = heard(self.program, signal, self.seat)
+                    if mine is not None:
+                        told.append(mine)
+        asked = asked_of(self.machine, s) if s[0] else ()
+        return Step(Standing(s, asked, tuple(waiting)), tuple(told), tuple(happened))

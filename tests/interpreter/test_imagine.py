@@ -1,0 +1,43 @@
+"""Imagined states: each is reached by the rules while the seat hears and sees just its trail."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulerun.interpreter import Trail, Trails
+from rulerun.interpreter.core.rng import Stream
+from rulerun.interpreter.imagine import Exact, Imagined, imagine
+from rulerun.program.ir import Program
+
+from ..support import battery
+from ..support.battery import Setting, compiled
+from ..support.trails import somewhere
+
+SETTINGS = battery.short()
+
+
+def check(program: Program, trail: Trail, found: Imagined) -> None:
+    """The line leads to the state, and leaves the trail behind."""
+    if found.exact is Exact.APPROXIMATE:
+        assert found.line == ()
+        return
+    again = Trails.replayed(program, found.line)
+    assert again.trail(trail.seat) == trail
+    assert again.state.slots == found.slots
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=[setting.name for setting in SETTINGS])
+def test_the_line_leaves_the_trail(setting: Setting) -> None:
+    program = compiled(setting)
+    for seed, most in enumerate((3, 17, 60)):
+        trail = somewhere(program, most, seed)
+        if trail is not None:
+            check(program, trail, imagine(program, trail, Stream(seed), budget=1_000))
+
+
+def test_the_same_stream_gives_the_same_state() -> None:
+    program = compiled(next(each for each in SETTINGS if each.file == "crazy_eights"))
+    trail = somewhere(program, 20, 1)
+    assert trail is not None
+    one, again = (imagine(program, trail, Stream(4)) for _ in range(2))
+    assert one == again
