@@ -8,7 +8,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from ..bots import answer, make
+from ..bots import answer, seated
 from ..dsl.text.source import Source
 from ..dsl.text.suggestions import nearest
 from ..interpreter import NATURE, Decision, Event, ZoneView, actors, decision, outcome, view
@@ -115,7 +115,7 @@ class Match:
         names = [bots] * len(players) if isinstance(bots, str) else list(bots)
         if len(names) != len(players):
             raise ValueError(f"expected one bot for all or {len(players)} for the {len(players)} that decide, found {len(names)}")
-        sitting = {seat: make(name) for seat, name in zip(players, names, strict=True)}
+        sitting = {seat: seated(name, self.program) for seat, name in zip(players, names, strict=True)}
         events: tuple[Event, ...] = ()
         while asked := actors(self.program, self._playing.state):
             events += self._playing.nature() if asked == (NATURE,) else answer(sitting[asked[0]], self._playing, asked[0])

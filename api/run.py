@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from .. import __version__
-from ..bots import names as bot_names
-from ..dsl.text.suggestions import nearest
+from ..bots import canonical, seated
 from .ruleset import Ruleset, Value, load
 
 if TYPE_CHECKING:
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 
     from ..lab.runs.chunks import StoppingRule
     from ..lab.statistics.estimates import Summary
+    from ..program.ir import Program
 
 
 MANY = 10_000
@@ -116,7 +116,7 @@ def simulate(
     if not 0 <= seed < 2**64:
         raise ValueError(f"a seed is a whole number from 0 to {2**64 - 1}, not {seed}")
     program = settled.program
-    sitting = _sitting(len(program.players), bots)
+    sitting = _sitting(program, bots)
     try:
         from ..lab.runs.describe import described, place_in
         from ..lab.runs.executors import local_executors
@@ -154,12 +154,11 @@ def _stopping(games: int | None, until: float | None) -> StoppingRule:
     return Width(until) if until is not None else Games(MANY if games is None else games)
 
 
-def _sitting(players: int, bots: str | Sequence[str]) -> tuple[str, ...]:
-    names = [bots] if isinstance(bots, str) else list(bots)
-    known = bot_names()
-    for name in names:
-        if name not in known:
-            raise LookupError(f"there is no bot `{name}`{nearest(name, known)}")
+def _sitting(program: Program, bots: str | Sequence[str]) -> tuple[str, ...]:
+    """The bot of each seat that decides, each by its one name. Raises UnknownBot, and ValueError for another number of bots."""
+    names, players = [canonical(name) for name in ([bots] if isinstance(bots, str) else bots)], len(program.players)
     if len(names) not in (1, players):
         raise ValueError(f"expected one bot for all or {players} for the {players} that decide, found {len(names)}")
+    for name in names:
+        seated(name, program)
     return tuple(names * players if len(names) == 1 else names)

@@ -11,7 +11,7 @@ from . import Bot, Draw, Needs, Situation
 
 @frozen
 class First:
-    """A bot that takes what is offered first."""
+    """Always takes what is offered first."""
 
     needs: ClassVar[Needs] = Needs.NOTHING
 

@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "interpreter": ("program", "dsl.text.source"),
     "simulation": ("program", "interpreter"),
     "table": ("program", "dsl.text.suggestions", "interpreter"),
-    "bots": ("program", "interpreter"),
+    "bots": ("program", "interpreter", "simulation"),
     "rl": ("program", "dsl.compile", "dsl.text", "interpreter", "simulation.emit"),
     "lab": ("program", "interpreter", "simulation", "bots"),
     "solver": ("program", "interpreter", "simulation", "rl"),
@@ -43,6 +43,7 @@ ORDER = {
     "dsl": ("text", "sentences", "symbols", "expressions", "expressions/builtins", "declarations", "statements", "sections", "."),
     "interpreter": ("core", "machine", ".", "imagine", "match"),
     "simulation": ("runtime", "emit", "compile", "."),
+    "bots": ("core", "."),
     "lab": (".", "statistics", "runs", "report"),
     "cli": ("draw", "tables", "terminal", "commands", "."),
 }

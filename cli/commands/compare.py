@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import frozen
 
+from ..terminal.bot_help import NamesBots
 from ..terminal.console import Refused, fault_text, find
 from ..terminal.interrupts import INTERRUPTED, NOTHING, ending, stoppable
 from ..terminal.run_options import (
@@ -51,7 +52,7 @@ class Side:
     bots: tuple[str, ...]
 
 
-@click.command("compare")
+@click.command("compare", cls=NamesBots)
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="[B]", required=False)
 @playing

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import evolve, frozen
 
+from ..terminal.bot_help import NamesBots
 from ..terminal.console import Misused, Refused, emit, fault_text, find, is_terminal, load, misused, read
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class Wishes:
     as_object: bool
 
 
-@click.command("play")
+@click.command("play", cls=NamesBots)
 @click.argument("file", metavar="FILE")
 @click.option("--players", type=int, metavar="N", help="How many play.")
 @click.option("--variant", metavar="V", help="The variant to play.")
@@ -182,7 +183,7 @@ def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None) ->
 
     sitters = seated(match.program, wishes, match.people)
     people = tuple(seat for seat, sitter in sitters.items() if sitter == HUMAN)
-    bots = {seat: bot_named(sitter) for seat, sitter in sitters.items() if sitter != HUMAN}
+    bots = {seat: bot_named(sitter, match.program) for seat, sitter in sitters.items() if sitter != HUMAN}
     # Written only where it changes: the record of a match of bots has the same bytes with and without a terminal.
     if is_terminal() and not wishes.as_object and not match.is_over and people != (match.people or ()):
         match.seat_people(people)

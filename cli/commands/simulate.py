@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..terminal.bot_help import NamesBots
 from ..terminal.console import Refused, fault_text
 from ..terminal.interrupts import INTERRUPTED, NOTHING, ending, stoppable
 from ..terminal.run_options import (
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 KINDS = (".parquet", ".csv")
 
 
-@click.command("simulate")
+@click.command("simulate", cls=NamesBots)
 @click.argument("file", metavar="FILE")
 @playing
 @click.option("--players", metavar="N", help="How many play.")

@@ -14,6 +14,7 @@ import click
 from attrs import frozen
 
 from ...dsl.text.suggestions import nearest
+from ..terminal.bot_help import NamesBots
 from ..terminal.console import Misused, Refused, fault_text, load
 from ..terminal.interrupts import INTERRUPTED, NOTHING, ending, stoppable
 from ..terminal.run_options import (
@@ -59,7 +60,7 @@ class Sheet:
     bots: tuple[tuple[str, ...], ...]
 
 
-@click.command("sweep")
+@click.command("sweep", cls=NamesBots)
 @click.argument("file", metavar="FILE")
 @playing
 @click.option("--set", "pairs", multiple=True, metavar="NAME=VALUES", help="A dial: `stages=3..7`, `hand=4,5,6`.")

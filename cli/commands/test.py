@@ -193,7 +193,7 @@ def play_one(program: Program, seed: int) -> tuple[list[tuple[str, int]], int]:
     from ...interpreter.views import check_shown
     from ..terminal.seating import RANDOM, bot_named
 
-    nature, bot = stream(seed, 0, Use.NATURE).below, bot_named(RANDOM)
+    nature, bot = stream(seed, 0, Use.NATURE).below, bot_named(RANDOM, program)
     made = 0
     try:
         state = initial(program)

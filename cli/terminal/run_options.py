@@ -18,7 +18,7 @@ import click
 from attrs import frozen
 
 from ... import __version__
-from ...dsl.text.suggestions import listed, nearest
+from ...dsl.text.suggestions import listed
 from .console import Misused, Refused, find, load, read
 from .interrupts import NOTHING, Halted, stoppable
 
@@ -92,9 +92,8 @@ def settled(source: Source, variant: str | None, players: str | None, pairs: Seq
 
 def bots_option(where: str = "") -> Callable[[Callable[..., None]], Callable[..., None]]:
     """The option `--bots`, whose help lists all bots."""
-    there = ", ".join(known_bots())
-    told = f"Who chooses{where}: one for all, or one for each that decides ({RANDOM}); there is {there}."
-    return click.option("--bots", metavar="NAME[,NAME…]", help=told)
+    told = f"Who chooses{where}: one bot for all, or one for each that decides ({RANDOM}); the bots stand below."
+    return click.option("--bots", metavar="BOT[,BOT…]", help=told)
 
 
 def playing(command: Callable[..., None]) -> Callable[..., None]:
@@ -165,22 +164,18 @@ def seed_of(text: str) -> int:
 
 def bots_of(program: Program, text: str | None) -> tuple[str, ...]:
     """The bot of each seat that decides: one name is for all, otherwise there is one for each, in order. Raises `Misused`."""
+    from ...bots import UnknownBot, canonical, seated, split
+
     players = len(program.players)
-    names = [name.strip() for name in text.split(",")] if text is not None else [RANDOM]
-    known = known_bots()
-    for name in names:
-        if name not in known:
-            raise Misused(f"there is no bot `{name}`{nearest(name, known)}")
+    try:
+        names = [canonical(name) for name in split(text if text is not None else RANDOM)]
+        for name in names:
+            seated(name, program)
+    except UnknownBot as fault:
+        raise Misused(f"`--bots`: {fault}") from None
     if len(names) not in (1, players):
         raise Misused(f"`--bots` is one name for all or {players} for the {players} that decide, found {len(names)}")
     return tuple(names * players if len(names) == 1 else names)
-
-
-def known_bots() -> tuple[str, ...]:
-    """The names of the bots."""
-    from ...bots import names
-
-    return names()
 
 
 @lru_cache(maxsize=4)

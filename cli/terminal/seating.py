@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...bots import Bot, UnknownBot, make
+from ...bots import Bot, UnknownBot, canonical, seated
 from ...bots import names as bot_names
-from ...dsl.text.suggestions import listed, nearest
+from ...dsl.text.suggestions import nearest
 from ...program.ir import Program
 from .console import Misused
 
@@ -26,26 +26,35 @@ def settle_seats(
     change this. With *bots* nobody but bots plays. A pair is `N=human` or `N=` and the name of a bot, where N is a number from 1
     or a seat's name. Raises `Misused`.
     """
-    bot_named(bot)
+    bot = known_bot(bot, "--bot")
     players = program.players
     people = players[:1] if recorded is None else recorded
     sitters = {seat: HUMAN if seat in people and not bots else bot for seat in players}
     for pair in pairs:
         name, equals, sitter = (part.strip() for part in pair.partition("="))
         seat = seat_named(program, name)
-        known = (HUMAN, *bot_names())
         if not equals:
-            raise Misused(f"expected `--seat N=WHO`, found `{pair}`; WHO is {listed(known[:-1])} or `{known[-1]}`")
-        if sitter not in known:
-            raise Misused(f"nobody is called `{sitter}` in `--seat {pair}`{nearest(sitter, known)}")
+            raise Misused(f"expected `--seat N=WHO`, found `{pair}`; WHO is `{HUMAN}`{nearest('', bot_names())}")
+        sitter = HUMAN if sitter == HUMAN else known_bot(sitter, f"--seat {pair}")
         sitters[seat] = bot if bots and sitter == HUMAN else sitter
+    for sitter in dict.fromkeys(sitters.values()):
+        if sitter != HUMAN:
+            bot_named(sitter, program)
     return sitters
 
 
-def bot_named(name: str) -> Bot:
-    """The bot of that name. Raises `Misused`."""
+def known_bot(name: str, where: str) -> str:
+    """The bot's name in its one form. Raises `Misused`, with the option of the command line *where* it stands."""
     try:
-        return make(name)
+        return canonical(name)
+    except UnknownBot as fault:
+        raise Misused(f"`{where}`: {fault}{f' (a person is `{HUMAN}`)' if where.startswith('--seat') else ''}") from None
+
+
+def bot_named(name: str, program: Program) -> Bot:
+    """The bot of that name, for that game. Raises `Misused`."""
+    try:
+        return seated(name, program)
     except UnknownBot as fault:
         raise Misused(str(fault)) from None
 

@@ -12,7 +12,7 @@ from typing import Protocol
 import numpy as np
 from attrs import frozen
 
-from ...bots import Bot, Draw, Needs, Situation, make, situation
+from ...bots import Bot, Draw, Needs, Situation, seated, situation
 from ...interpreter import NATURE, Decision, State, Trails, actors, advance, decision, initial
 from ...interpreter.core.policy import Policy
 from ...interpreter.core.rng import Use, stream, weighted
@@ -84,7 +84,7 @@ class BotGames:
         self.program = program
         self.columns = columns(program)
         self.halt = Event()
-        self._bots = dict(zip(program.players, (make(name) for name in bots), strict=True))
+        self._bots = dict(zip(program.players, (seated(name, program) for name in bots), strict=True))
         # The flat policy draws once for each choice, from which any option can come.
         self._counting = prepare_plain(program, Policy.FLAT)
         functions = self._counting.form(Form.TALLY).functions

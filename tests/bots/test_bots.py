@@ -60,22 +60,6 @@ def test_a_bot_with_an_argument_is_named_behind_the_one_without() -> None:
     assert bots.make("random:flat") != bots.make("random")
 
 
-def test_an_unknown_bot_is_answered_with_the_nearest() -> None:
-    with pytest.raises(bots.UnknownBot, match="did you mean `random`"):
-        bots.make("ramdom")
-    with pytest.raises(bots.UnknownBot, match="there is `first`, `random` and `random:flat`"):
-        bots.make("../cli/main")
-
-
-def test_an_unknown_argument_is_answered_with_those_of_the_bot() -> None:
-    with pytest.raises(bots.UnknownBot, match="no bot `random:heavy`; there is `random` and `random:flat`"):
-        bots.make("random:heavy")
-    with pytest.raises(bots.UnknownBot, match=r"no bot `first:flat`; there is `first`$"):
-        bots.make("first:flat")
-    with pytest.raises(bots.UnknownBot, match="no bot `random:`"):
-        bots.make("random:")
-
-
 @pytest.mark.parametrize("name", bots.names())
 @pytest.mark.parametrize("setting", SETTINGS, ids=[setting.name for setting in SETTINGS])
 def test_a_bot_chooses_what_is_offered_and_the_same_again(setting: Setting, name: str) -> None:

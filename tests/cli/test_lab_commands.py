@@ -143,11 +143,6 @@ def test_what_a_report_needs_is_said_before_anything_is_played(verb: str, monkey
     assert result.output == "error: `--report` needs `vl_convert` and `jinja2`: pip install 'rulerun[lab]'\n"
 
 
-def test_who_can_play_is_listed_in_the_help() -> None:
-    for verb in ("simulate", "compare", "sweep"):
-        assert "there is first, random" in " ".join(rulerun(verb, "--help").output.split())
-
-
 def pressing(*_: object, **__: object) -> NoReturn:
     raise KeyboardInterrupt
 

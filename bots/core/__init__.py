@@ -1,0 +1,1 @@
+"""What a bot is, what its options are, and how bots are named."""

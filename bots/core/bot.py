@@ -1,0 +1,86 @@
+"""What a bot is: what it is given, what it gives back, and how it fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Protocol, runtime_checkable
+
+from attrs import frozen
+
+from ...interpreter import Decision, Trail, View
+from ...program.ir import Program
+
+Draw = Callable[[int], int]
+"""Returns a random number from 0 up to, not including, the argument (at most 2**64), all equally likely."""
+
+
+class Needs(Enum):
+    """What a bot needs besides the decision: a view and a trail take time to work out, so only bots that need them get them."""
+
+    NOTHING = "nothing"
+    VIEW = "view"
+    TRAIL = "trail"
+
+
+@frozen
+class Situation:
+    """All that a bot is given: the rules, what its seat is asked, and, as the bot needs it, what the seat sees and has lived
+    through.
+    """
+
+    program: Program
+    asked: Decision
+    view: View | None = None
+    trail: Trail | None = None
+
+
+class Bot(Protocol):
+    """The interface of a bot. Its class is an attrs class, whose fields made by `option` are its options."""
+
+    @property
+    def needs(self) -> Needs:
+        """What it must be given besides the decision."""
+        ...
+
+    def choose(self, situation: Situation, draw: Draw) -> int:
+        """The index of one of the options of the decision that is asked. Raises BotFailed where it cannot choose.
+
+        A bot calls *draw* at most once; if it needs more random numbers, it starts a stream of its own from that number. It
+        keeps no state between calls, so that an interrupted match continues exactly as it would have without interruption.
+        """
+        ...
+
+
+@frozen
+class Estimate:
+    """What a bot thinks of an option: its index, its *worth* to the seat (0 for losing, 1 for winning alone), the half width of
+    that figure's 95 % interval (None: it has none), and how many times it was tried.
+    """
+
+    option: int
+    worth: float
+    error: float | None
+    tried: int
+
+
+@runtime_checkable
+class Advisor(Bot, Protocol):
+    """A bot that can say what it thinks of every option."""
+
+    def advise(self, situation: Situation, draw: Draw) -> tuple[Estimate, ...]:
+        """An estimate for each option, in their order; `choose` takes the best one for the same *draw*."""
+        ...
+
+
+@runtime_checkable
+class Particular(Bot, Protocol):
+    """A bot that cannot play every game."""
+
+    def unfit(self, program: Program) -> str:
+        """Why it cannot play that, as a clause that begins with a small letter; empty where it can."""
+        ...
+
+
+class BotFailed(RuntimeError):
+    """A bot did not choose: the message says what it did instead. The match stands where the bot was asked."""
