@@ -22,10 +22,10 @@ RULESETS = sorted((Path(__file__).parents[2] / "rulesets").glob("*.yaml"))
 LONGEST_SECONDS = 2.0
 QUICK = {"kuhn_poker": 90, "tic_tac_toe": 110}
 QUICK_ELSEWHERE = 3
-THOROUGH = {"kuhn_poker": 2_500, "tic_tac_toe": 2_500}
-THOROUGH_ELSEWHERE, THOROUGH_IN_A_LONG_ONE = 200, 60
-LONG = 12_000
-"""A ruleset of more letters takes so long to examine that fewer of its mutants are looked at."""
+THOROUGH = {"kuhn_poker": 800, "tic_tac_toe": 1_500}
+LETTERS = 300_000
+"""The mutants of another ruleset that are looked at have about so many letters together, for a longer one takes longer."""
+FEWEST, MOST = 20, 80
 IN_PLACE_OF_A_PART = ("zebra", "[a, b]", "{a: b}", "", "7", "-1", '""', "~", "[]", "{}", "x" * 1000, "word " * 200, '"', "|")
 ODD_LETTERS = "\"'[{:#&*!|>%@`\t(=.é\0"
 Mutant = tuple[str, Callable[[], str]]
@@ -171,6 +171,6 @@ def test_a_changed_ruleset_gives_findings_and_no_exception(path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
 def test_a_ruleset_changed_in_every_way_gives_findings_and_no_exception(path: Path) -> None:
-    elsewhere = THOROUGH_IN_A_LONG_ONE if len(path.read_text(encoding="utf-8")) > LONG else THOROUGH_ELSEWHERE
+    elsewhere = max(FEWEST, min(MOST, LETTERS // len(path.read_text(encoding="utf-8"))))
     for label, changed in sample(path, THOROUGH.get(path.stem, elsewhere)):
         judge(label, Source(path.name, changed()))

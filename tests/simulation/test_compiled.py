@@ -69,6 +69,10 @@ def nothing_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "_elsewhere", [])
 
 
+DECISIONS = 10_000
+"""About so many decisions are played of a game, or 200 games of it."""
+
+
 def ready(program: Program, policy: Policy = Policy.ENTRIES) -> Engine:
     """An engine that has nothing to wait for before it counts by compiled code."""
     whole = prepare(program, policy)
@@ -111,7 +115,8 @@ def test_compiled_code_counts_as_plain_python() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("setting", short(), ids=lambda setting: setting.name)
 def test_compiled_code_counts_as_plain_python_in_every_game(setting: Setting) -> None:
-    same(compiled(setting), 200)
+    length = prepare_plain(compiled(setting)).playouts(SEED, 3, 1)
+    same(compiled(setting), min(200, max(20, DECISIONS // length)))
 
 
 @pytest.mark.slow
