@@ -1,8 +1,21 @@
 """Solves small games: finds every reachable position, and its value for each player when all play optimally."""
 
-from .explore import Branches, Explorer, TooLarge
-from .perfect_information import Choice, Plan, Solution, Unsolved, solve
+from .explore import Branches, Explorer, TooHeavy, TooLarge
+from .perfect_information import Choice, Opening, Plan, Solution, Unsolved, solve
 from .secrets import NotPerfect
 from .values import Restless
 
-__all__ = ["Branches", "Choice", "Explorer", "NotPerfect", "Plan", "Restless", "Solution", "TooLarge", "Unsolved", "solve"]
+__all__ = [
+    "Branches",
+    "Choice",
+    "Explorer",
+    "NotPerfect",
+    "Opening",
+    "Plan",
+    "Restless",
+    "Solution",
+    "TooHeavy",
+    "TooLarge",
+    "Unsolved",
+    "solve",
+]

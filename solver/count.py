@@ -26,6 +26,9 @@ DIGEST = 16
 
 _METER = Struct("=2i")
 
+Origin = tuple[int, ...] | None
+"""The slots from which it is counted; None: from the first stop of a match."""
+
 
 class TooMany(Exception):
     """Counting takes too much time or memory; the message says where, and what can be done."""
@@ -98,14 +101,14 @@ class _Node:
             self.by_depth[level] += 1
 
 
-def histories(program: Program, depth: int, most: int, meter: int = 0) -> Counts:
-    """The numbers of histories of exactly depth 0, 1, … *depth*, and how many of them are ended games.
+def histories(program: Program, depth: int, most: int, meter: int = 0, origin: Origin = None) -> Counts:
+    """The numbers of histories of exactly depth 0, 1, … *depth* from *origin* on, and how many of them are ended games.
 
     A history of several decisions, of which the last completes the phase that is counted, is one at that depth. Inside `together`
     the lowest seat answers first. The search is depth-first. What was counted below a position is cached, for as many positions
     as fit in `MEMORY`: equal positions have equal vectors. Raises TooMany when it would visit more than *most* positions.
     """
-    explorer, depths = Explorer(program, timeless=False), Depths(meter)
+    explorer, depths = Explorer(program, timeless=False, origin=origin), Depths(meter)
 
     def arrive(packed: bytes, at: int) -> _Node:
         over = packed.startswith(NO_STOP)
@@ -172,13 +175,13 @@ class _Level:
         return len(self.found) + len(self.ended) + len(self.behind)
 
 
-def positions(program: Program, depth: int, meter: int = 0) -> Counts:
-    """The numbers of distinct positions at exactly depth 0, 1, … *depth*, and how many of them are ended games.
+def positions(program: Program, depth: int, meter: int = 0, origin: Origin = None) -> Counts:
+    """The numbers of distinct positions at exactly depth 0, 1, … *depth* from *origin* on, and how many of them are ended games.
 
     Positions are equal when their vectors are; what lies between two depths is gone through, and not counted. Inside `together`
     the lowest seat answers first. Raises TooMany.
     """
-    explorer, depths = Explorer(program, timeless=False), Depths(meter)
+    explorer, depths = Explorer(program, timeless=False, origin=origin), Depths(meter)
     levels = [_Level() for _ in range(depth + 1)]
     by_depth, ended = list[int](), list[int]()
 

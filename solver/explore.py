@@ -49,8 +49,18 @@ AT_ONCE = 256
 ROOM = 4096
 """So many of their successors there is room for, unless a single one may have more."""
 
+MEMORY = 4_000_000_000
+"""The most memory, in bytes, for the positions that are looked at."""
+
+ENTRY, LINK = 200, 24
+"""Estimates of the memory for a position besides its slots, and for an answer that leads on, in bytes."""
+
 Asking = AskPoint | DrawPoint | PickPoint
 """The kinds of stop at which one actor decides."""
+
+
+class TooHeavy(Exception):
+    """The positions take more memory than there may be; the message says how many they were by then."""
 
 
 class TooLarge(Exception):
@@ -87,8 +97,8 @@ class Explorer:
     With *timeless* the clock of `longest:` stays at 0, so that positions do not differ only by the decisions before them.
     """
 
-    def __init__(self, program: Program, timeless: bool) -> None:
-        """An explorer of the positions of *program*."""
+    def __init__(self, program: Program, timeless: bool, origin: tuple[int, ...] | None = None) -> None:
+        """An explorer of the positions of *program* from the slots *origin* on; None: from the first stop of a match."""
         self.program = program
         self.machine: Machine = silent(program)
         self.clock = program.longest.clock if timeless and program.longest and program.longest.decisions > 1 else 0
@@ -96,10 +106,14 @@ class Explorer:
         self._engine = prepare(program, Policy.FLAT)
         self._compiled: Compiled | None = None
         self._spent = 0.0
+        self._origin = origin
 
     def start(self) -> tuple[int, ...]:
-        """The slots at the first stop of a match. Raises PlayError."""
-        return initial(self.program).slots
+        """The slots from which it is explored. Raises PlayError."""
+        slots = list(initial(self.program).slots if self._origin is None else self._origin)
+        if self.clock:
+            slots[self.clock] = 0
+        return tuple(slots)
 
     def pack(self, slots: tuple[int, ...]) -> bytes:
         """The slots in four bytes each; bytes are equal exactly when the slots are."""
@@ -263,8 +277,8 @@ class Graph:
 def explore(explorer: Explorer, limit: int, look: Look) -> Graph:
     """The graph of all reachable positions, in breadth-first order.
 
-    *look* checks every position where a seat decides. Raises TooLarge above *limit* positions, PlayError, and what *look*
-    raises.
+    *look* checks every position where a seat decides. Raises TooLarge above *limit* positions, TooHeavy above `MEMORY`,
+    PlayError, and what *look* raises.
     """
     start = explorer.pack(explorer.start())
     found = {start: 0}
@@ -291,4 +305,6 @@ def explore(explorer: Explorer, limit: int, look: Look) -> Graph:
             firsts.append(len(targets))
             if many > limit:
                 raise TooLarge(limit, explorer.games(), "positions")
+            if many * (explorer.packing.size + ENTRY) + len(targets) * LINK > MEMORY:
+                raise TooHeavy(f"{many:,} positions, and there are more, take over {MEMORY / 1e9:.0f} GB of memory")
     return Graph(explorer, tuple(packed), actors, firsts, targets, weights)

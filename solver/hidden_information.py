@@ -74,6 +74,7 @@ def solve_hidden(game: Game, limit: int) -> Solution:
         False,
         False,
         False,
+        tuple(len(known) for known in survey.known),
     )
 
 

@@ -64,10 +64,25 @@ if TYPE_CHECKING:
     def solve_zero_sum_game(game: SpielGame, solver: Exactly) -> tuple[float, float, Policy, Policy]:
         """The value of the game for each of the two players, and an optimal policy for each."""
 else:
+    import os
+
     import pyspiel
     from cvxpy.reductions.solvers.conic_solvers.highs_conif import HIGHS
+    from highspy import Highs
     from open_spiel.python.algorithms.sequence_form_lp import solve_zero_sum_game
 
+    def _greeted():
+        """Makes HiGHS print its greeting, which it does once in a process whatever its options are, to nowhere."""
+        before, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
+        try:
+            os.dup2(nowhere, 1)
+            Highs()
+        finally:
+            os.dup2(before, 1)
+            os.close(before)
+            os.close(nowhere)
+
+    _greeted()
     load_game = pyspiel.load_game
 
     def turn_based(game):

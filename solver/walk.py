@@ -13,7 +13,7 @@ from ..simulation.compile.loaded import Loaded
 from ..simulation.emit.module import Form
 from ..simulation.engine import Engine
 from ..simulation.runtime.fault import Fault
-from .count import FRONTIER, Counts, Depths, TooMany
+from .count import FRONTIER, Counts, Depths, Origin, TooMany
 
 AT_ONCE, A_FEW = 100_000, 1_000
 """So many answers are applied in one call of compiled code, or of plain Python; between two calls Ctrl-C is heard."""
@@ -34,20 +34,23 @@ class _Path:
     rows: MutableSequence[MutableSequence[int]]
 
 
-def walked(engine: Engine, depth: int, most: int, meter: int = 0, alone: frozenset[int] | None = None) -> Counts:
+def walked(
+    engine: Engine, depth: int, most: int, meter: int = 0, alone: frozenset[int] | None = None, origin: Origin = None
+) -> Counts:
     """The same numbers as `count.histories` gives, by applying every answer. Raises TooMany where those are more than *most*.
 
     With *alone*, the options of the last depth are not followed where one of these stops makes it: they are counted, and how many
     games end there is not told (`Counts.leaves`). Raises PlayError; what is not followed cannot fail.
     """
-    return _Walk(engine, depth, meter, alone).counts(most)
+    return _Walk(engine, depth, meter, alone, origin).counts(most)
 
 
 class _Walk:
     """A walk through the histories of a game, down to a depth."""
 
-    def __init__(self, engine: Engine, depth: int, meter: int, alone: frozenset[int] | None) -> None:
+    def __init__(self, engine: Engine, depth: int, meter: int, alone: frozenset[int] | None, origin: Origin) -> None:
         program = engine.program
+        self.origin = origin
         self.engine, self.program, self.depth, self.meter = engine, program, depth, meter
         self.leaves = alone is not None
         loaded = self.engine.form(Form.STEPPING)
@@ -78,7 +81,7 @@ class _Walk:
 
     def _begin(self) -> None:
         """Counts what lies before the first choice, and puts it on the path."""
-        loaded, start = self.engine.form(Form.STEPPING), initial(self.program).slots
+        loaded, start = self.engine.form(Form.STEPPING), self.origin or initial(self.program).slots
         packed = Depths.packed(start)
         at = Depths(self.meter).first(packed)
         for level in range(min(at, self.depth) + 1):

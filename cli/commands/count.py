@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import click
 
 from ...dsl.text.suggestions import nearest
-from ..terminal.console import Misused, Refused, complain, emit, fault_text, find, load, read
+from ..terminal.beginnings import Where, beginning_options, begun
+from ..terminal.console import Misused, Refused, emit, fault_text, find, read
 
 if TYPE_CHECKING:
-    from ...dsl.text.source import Source
     from ...program.ir import Program
-    from ...solver.count import Counts
+    from ...solver.count import Counts, Origin
+    from ...solver.information import Informed
 
 LOOKED_AT = 1_000_000
 """The default of `--positions`: histories are counted by visiting at most this many positions."""
@@ -22,11 +23,15 @@ APPLIED = 1_000_000_000
 """The default of `--positions` with `--quick`, which visits a position in less than a microsecond."""
 
 
+TRAILS = 50_000
+"""The default of `--positions` with `--information-sets`, where each history takes about half a millisecond."""
+
+
 @click.command("count")
 @click.argument("file", metavar="FILE")
 @click.option("--depth", type=click.IntRange(0), required=True, metavar="N", help="Up to this many decisions.")
 @click.option("--per", default="", metavar="PHASE", help="A depth is not a decision, but a time that this phase was done.")
-@click.option("--from", "example", default="", metavar="EXAMPLE", help="Begin in the position in which this example begins.")
+@beginning_options
 @click.option("--players", type=int, metavar="N", help="How many play.")
 @click.option("--variant", metavar="V", help="The variant to count.")
 @click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
@@ -34,42 +39,55 @@ APPLIED = 1_000_000_000
     "--positions",
     type=click.IntRange(1),
     metavar="N",
-    help=f"Go through no more positions than these to count histories ({LOOKED_AT:,}; with `--quick` {APPLIED:,}).",
+    help=f"Go through no more positions than these to count histories ({LOOKED_AT:,}; with `--quick` {APPLIED:,}, "
+    f"with `--information-sets` {TRAILS:,}).",
 )
 @click.option("--quick", is_flag=True, help="Count all histories in compiled code, those of the last depth by their options.")
 @click.option("--distinct", is_flag=True, help="Count the positions that differ, not the ways to them.")
+@click.option("--information-sets", "informed", is_flag=True, help="Count what the seats that are asked can have lived through.")
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 def command(
     file: str,
     depth: int,
     per: str,
-    example: str,
+    place: str,
+    decision: int | None,
+    after: tuple[str, ...],
     players: int | None,
     variant: str | None,
     pairs: Sequence[str],
     positions: int | None,
     quick: bool,
     distinct: bool,
+    informed: bool,
     as_object: bool,
 ) -> None:
     """Count the histories of a game at each depth, what chance gives included, and the games that end there."""
     from ...interpreter import PlayError
     from ...solver import count
+    from ...solver.information import information_sets
 
+    if informed and (quick or distinct or per or place or after):
+        others = "without `--quick`, `--distinct`, `--per`, `--from` and `--after`"
+        raise Misused(f"`--information-sets` counts by decisions from the start of a match, {others}")
     if quick and distinct:
         raise Misused("`--quick` counts histories, and `--distinct` positions: one of the two")
     source = read(find(file))
-    if example and (players is not None or pairs):
-        raise Misused("an example says itself how many play and how parameters are set: leave out `--players` and `--set`")
-    program = begun_in(source, variant, example, per) if example else load(source, variant, players, pairs, per)
-    meter = meter_for(program, per) if per else 0
+    sets: Informed | None = None
     try:
-        if distinct:
-            found = count.positions(program, depth, meter)
+        start = begun(source, variant, players, pairs, Where(place, decision, after), per)
+        program = start.program
+        meter = meter_for(program, per) if per else 0
+        origin = unmetered(start.slots, meter)
+        if informed:
+            sets = information_sets(program, depth, positions or TRAILS)
+            found = sets.histories
+        elif distinct:
+            found = count.positions(program, depth, meter, origin)
         elif quick:
-            found = counted_quickly(program, depth, positions or APPLIED, per, meter)
+            found = counted_quickly(program, depth, positions or APPLIED, per, meter, origin)
         else:
-            found = count.histories(program, depth, positions or LOOKED_AT, meter)
+            found = count.histories(program, depth, positions or LOOKED_AT, meter, origin)
     except count.TooMany as fault:
         raise Refused(f"`{program.ruleset}` is too large to count to depth {depth}: {fault}") from None
     except PlayError as fault:
@@ -81,18 +99,29 @@ def command(
                 "players": len(program.players),
                 "variant": program.variant,
                 "parameters": dict(program.parameters),
-                **({"from": example} if example else {}),
+                **({"from": place} if place else {}),
+                **({"after": start.told} if start.told else {}),
                 **({"per": per} if per else {}),
                 "depth": depth,
                 "distinct" if distinct else "by_depth": found.by_depth,
                 "ended": told(found),
+                **(by_seat(program, sets) if sets is not None else {}),
             }
         )
-        return
-    show(found, "positions" if distinct else "histories", games=not distinct)
+    elif sets is not None:
+        show_sets(program, sets)
+    else:
+        show(found, "positions" if distinct else "histories", games=not distinct)
 
 
-def counted_quickly(program: Program, depth: int, most: int, per: str, meter: int) -> Counts:
+def unmetered(origin: Origin, meter: int) -> Origin:
+    """The slots, in which the phase that a *meter* (0: none) counts was not completed yet."""
+    if origin is None or not meter:
+        return origin
+    return (*origin[: meter + 1], 0, *origin[meter + 2 :])
+
+
+def counted_quickly(program: Program, depth: int, most: int, per: str, meter: int, origin: Origin) -> Counts:
     """The numbers of histories, counted in compiled code, those of the last depth by their options where one choice makes it.
 
     Raises TooMany and PlayError.
@@ -103,7 +132,7 @@ def counted_quickly(program: Program, depth: int, most: int, per: str, meter: in
     from ...solver.walk import walked
 
     alone = single_choices(program, per) if meter else frozenset(range(1, program.stops + 1))
-    return walked(prepare(program, Policy.FLAT), depth, most, meter, alone)
+    return walked(prepare(program, Policy.FLAT), depth, most, meter, alone, origin)
 
 
 def told(found: Counts) -> tuple[int | None, ...]:
@@ -121,23 +150,29 @@ def show(found: Counts, what: str, games: bool) -> None:
         click.echo(f"{'games':>5}  {'':>{wide}}  {sum(found.ended):>{wide},}")
 
 
-def begun_in(source: Source, variant: str | None, name: str, counted: str) -> Program:
-    """The Program of a worked example, which begins in its position and counts how often the phase *counted* is done.
+def show_sets(program: Program, found: Informed) -> None:
+    """Print a line for each depth: the histories there, and the information sets of each player."""
+    names = [program.seats[seat].name for seat in program.players]
+    heads = ["depth", "histories", "ended", *names]
+    rows = [
+        [f"{level:,}", *(f"{number:,}" for number in (reached, ended, *sets))]
+        for level, (reached, ended, sets) in enumerate(
+            zip(found.histories.by_depth, found.histories.ended, found.by_depth, strict=True)
+        )
+    ]
+    rows.append(["in all", "", f"{sum(found.histories.ended):,}", *(f"{number:,}" for number in found.in_all)])
+    wide = [max(len(row[at]) for row in [heads, *rows]) for at in range(len(heads))]
+    for row in [heads, *rows]:
+        click.echo("  ".join(f"{cell:>{width}}" for cell, width in zip(row, wide, strict=True)))
 
-    Raises `Misused` when there is no such example; errors in the ruleset are printed and raise SystemExit.
-    """
-    from ...dsl.compile import compile_examples
-    from ...dsl.text.diagnostics import Severity
 
-    examples, diagnostics = compile_examples(source, counted)
-    errors = [fault for fault in diagnostics if fault.severity is Severity.ERROR]
-    if errors:
-        complain(errors, source)
-        raise SystemExit(1)
-    known = {each.name: each.program for each in reversed(examples) if each.program.variant == (variant or "")}
-    if name not in known:
-        raise Misused(f"there is no example `{name}`{nearest(name, sorted(known))}")
-    return known[name]
+def by_seat(program: Program, found: Informed) -> dict[str, object]:
+    """The information sets of each player by depth, and in all."""
+    names = [program.seats[seat].name for seat in program.players]
+    return {
+        "information_sets": {name: [level[at] for level in found.by_depth] for at, name in enumerate(names)},
+        "information_sets_in_all": dict(zip(names, found.in_all, strict=True)),
+    }
 
 
 def meter_for(program: Program, phase: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 
 import pytest
@@ -50,6 +51,13 @@ def test_kuhn_poker_is_worth_an_eighteenth_to_the_second(lp) -> None:
     # H. W. Kuhn, 1950: bets with a jack up to a third of the time, with a king three times as often
     assert strong == pytest.approx(3 * bluff, abs=1e-6)
     assert -1e-9 <= bluff <= 1 / 3 + 1e-9
+
+
+@pytest.mark.slow
+def test_nothing_but_the_answer_is_printed(lp) -> None:
+    command = [sys.executable, "-c", "from rulerun.cli.main import main; main()", "solve", "kuhn_poker", "--json"]
+    printed = subprocess.run(command, capture_output=True, check=True).stdout
+    assert json.loads(printed)["information_sets"] == {"Anne": 6, "Ben": 6}
 
 
 @pytest.mark.parametrize("sides", [3, pytest.param(4, marks=pytest.mark.slow)])
