@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rich.box import SIMPLE_HEAD
@@ -14,11 +14,12 @@ from rich.table import Table
 from rich.text import Text
 
 from ...lab.report.conclusions import breadth, findings, lengths, standing
-from ...lab.report.number_format import between, count, number, ordinal, percent, percents, played
+from ...lab.report.fairness import paid
+from ...lab.report.number_format import amount, between, count, number, ordinal, percent, percents, played
 
 if TYPE_CHECKING:
     from ...lab.report.conclusions import Finding
-    from ...lab.statistics.estimates import CardFigures, ChoiceFigures, Distribution, RunDescription, Summary
+    from ...lab.statistics.estimates import CardFigures, ChoiceFigures, Distribution, Estimate, RunDescription, Summary
 
 SHOWN = 8
 """At most this many first choices or cards are shown: the best and the worst."""
@@ -92,18 +93,26 @@ def seats(found: Summary) -> Table:
     """How the seats fared."""
     scored = any(seat.score is not None for seat in found.seats)
     shared = any(seat.alone.count < seat.wins.count for seat in found.seats)
-    most = max(len(seat.places) for seat in found.seats)
-    headings = ["seat", "wins", "", *(["alone"] if shared else []), *(["score"] if scored else [])]
+    payoffs = dict(paid(found))
+    most = max(len(seat.places) for seat in found.seats) if found.ranked else 0
+    headings = ["seat", "wins", "", *(["alone"] if shared else []), *(["score", ""] if scored else [])]
+    headings += ["payoff", ""] if payoffs else []
     headings += [ordinal(place) for place in range(1, most + 1)] if most > 1 else []
     rows = []
     for seat in found.seats:
         row = [seat.name + (" (by rule)" if seat.automa else ""), percent(seat.wins), percents(seat.wins)]
         row += [percent(seat.alone)] if shared else []
-        row += ["" if seat.score is None else number(seat.score.mean)] if scored else []
+        row += mean(seat.score, number) if scored else []
+        row += mean(payoffs.get(seat.name), amount) if payoffs else []
         if most > 1:
             row += [percent(place) for place in seat.places] + [""] * (most - len(seat.places))
         rows.append(row)
     return table("Seats", headings, rows)
+
+
+def mean(values: Distribution | None, write: Callable[[Estimate], str]) -> list[str]:
+    """The mean of some values as *write* gives it, and its interval; both empty where there are no values."""
+    return ["", ""] if values is None else [write(values.mean), between(values.mean)]
 
 
 def length(found: Summary) -> Table:

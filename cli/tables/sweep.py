@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from ...lab.report.conclusions import extremes, uneven
+from ...lab.report.fairness import extremes
 from ...lab.report.number_format import count, number, percent
-from ...lab.report.sweep_text import source, verdict
+from ...lab.report.sweep_text import skewed_cells, source, verdict
 from ...lab.statistics.intervals import share
 from .run import again, console, say, table
 
@@ -38,8 +38,10 @@ def show(found: Grid, measures: Sequence[str]) -> None:
     seats = any(cell.summary.asked.most for cell in found.cells)
     heads = [*(["games"] if games else []), "wins least", "wins most", "uneven", "ties"]
     heads += ["choices" if seats else "decisions", *(["lead changes"] if leads else [])]
-    out.print(wide([*dials, *heads], [line(cell, games, seats, leads) for cell in found.cells], ""))
-    if any(uneven(cell.summary) is False for cell in found.cells):
+    skewed = skewed_cells(found)
+    lines = [line(cell, uneven, games, seats, leads) for cell, uneven in zip(found.cells, skewed, strict=True)]
+    out.print(wide([*dials, *heads], lines, ""))
+    if False in skewed:
         out.print("“not shown”: chance alone may part the seats so far; it does not mean that they are level.")
     for at in range(0, len(measures), TOGETHER):
         some = measures[at : at + TOGETHER]
@@ -48,9 +50,9 @@ def show(found: Grid, measures: Sequence[str]) -> None:
     again(out, "Digits are as many as the 95% interval bears", found.cells[0].summary.run, found.command)
 
 
-def line(cell: GridCell, games: bool, seats: bool, leads: bool) -> tuple[str, ...]:
-    """The row of one cell. *games* and *leads* add its number of games and its changes of the lead; its length is in choices of
-    seats where *seats* is true, else in decisions.
+def line(cell: GridCell, uneven: bool | None, games: bool, seats: bool, leads: bool) -> tuple[str, ...]:
+    """The row of one cell. *uneven* tells whether its seats are shown to fare differently; *games* and *leads* add its number of
+    games and its changes of the lead; its length is in choices of seats where *seats* is true, else in decisions.
     """
     found = cell.summary
     level = found.ends.several.count + found.ends.everyone.count + found.ends.nobody.count
@@ -58,7 +60,7 @@ def line(cell: GridCell, games: bool, seats: bool, leads: bool) -> tuple[str, ..
     return (
         *(value for _, value in cell.settings),
         *([count(found.run.games)] if games else []),
-        *wins(found),
+        *wins(found, uneven),
         percent(share(level, found.run.games)),
         number((found.asked if seats else found.decisions).mean),
         *([led] if leads else []),
@@ -73,13 +75,13 @@ def wide(headings: Sequence[str], rows: Sequence[Sequence[str]], title: str) -> 
     return made
 
 
-def wins(found: Summary) -> tuple[str, str, str]:
+def wins(found: Summary, uneven: bool | None) -> tuple[str, str, str]:
     """Which seats win least and most, and whether they are shown to fare differently."""
     ends = extremes(found)
     if ends is None:
         alone = [won(seat) for seat in found.seats if not seat.automa]
         return (alone[0] if alone else "–"), "–", "–"
-    return won(ends[0]), won(ends[1]), {True: "yes", False: "not shown", None: "–"}[uneven(found)]
+    return won(ends[0]), won(ends[1]), {True: "yes", False: "not shown", None: "–"}[uneven]
 
 
 def won(seat: SeatFigures) -> str:

@@ -9,8 +9,9 @@ from math import erfc, inf, sqrt
 from ..statistics.estimates import Comparison, Difference, Estimate
 from ..statistics.intervals import LEVEL
 from ..statistics.scipy_types import ndtri
-from .conclusions import DOUBT, LITTLE, NAMED, NOISE, Finding, little, some, undirected, uneven, within
-from .number_format import among, amount, count, interval, listed, number, percent, points, upper
+from .conclusions import LITTLE, NOISE, Finding, little, undirected
+from .fairness import DOUBT, uneven
+from .number_format import NAMED, among, amount, count, interval, listed, number, percent, points, some, upper, within
 
 __all__ = ["contrasts", "gap", "groups", "same", "side", "slight", "strength", "surely", "told"]
 

@@ -12,42 +12,42 @@ from ..statistics.estimates import (
     ChoiceFigures,
     Distribution,
     Estimate,
-    SeatFigures,
     SentenceFigures,
     Share,
     Summary,
 )
 from ..statistics.intervals import share
-from .number_format import among, between, count, listed, number, numbers, percent, percents, points, spread, upper
+from .fairness import DOUBT, seats_told
+from .number_format import (
+    NAMED,
+    among,
+    between,
+    count,
+    listed,
+    number,
+    percent,
+    percents,
+    points,
+    some,
+    spread,
+    upper,
+    within,
+)
 
 __all__ = [
-    "DOUBT",
     "LITTLE",
-    "NAMED",
     "NOISE",
     "Finding",
     "breadth",
-    "choosers",
     "dead",
-    "extremes",
     "findings",
-    "hidden",
     "late",
     "lengths",
     "little",
     "rare",
-    "some",
     "standing",
     "undirected",
-    "uneven",
-    "within",
 ]
-
-DOUBT = 0.01
-"""The level of significance: what chance alone does with at least this probability counts as chance."""
-
-SMALL = 0.05
-"""Seats are nearly level when the best one wins at most this part more often than the average seat."""
 
 RARE = 1000
 """A rule is rare when it is carried out less than once in this many games."""
@@ -66,9 +66,6 @@ NOISE = "within noise"
 AT_RANDOM = frozenset({"random", "random:flat"})
 """The bots that choose at random."""
 
-NAMED = 3
-"""At most this many things of a kind are named one by one."""
-
 
 @frozen
 class Finding:
@@ -84,7 +81,7 @@ def findings(summary: Summary) -> tuple[Finding, ...]:
         Finding(subject, " ".join(sentences))
         for subject, found in (
             ("Stopped early", _stopped(summary)),
-            ("Seats", _seats(summary)),
+            ("Seats", seats_told(summary)),
             ("Length", _length(summary)),
             ("Ties", _ties(summary)),
             ("Lead", _lead(summary)),
@@ -96,23 +93,6 @@ def findings(summary: Summary) -> tuple[Finding, ...]:
         )
         if (sentences := tuple(found))
     )
-
-
-def choosers(summary: Summary) -> tuple[SeatFigures, ...]:
-    """The seats that decide."""
-    return tuple(seat for seat in summary.seats if not seat.automa)
-
-
-def uneven(summary: Summary) -> bool | None:
-    """True when the seats that decide win unequally, by more than chance; where that cannot be tested, when their wins differ at
-    all. None where fewer than two seats decide.
-    """
-    players = choosers(summary)
-    if len(players) < 2:
-        return None
-    if summary.even is None:
-        return len({seat.wins.count for seat in players}) > 1
-    return summary.even < DOUBT
 
 
 def late(summary: Summary) -> Share | None:
@@ -154,23 +134,6 @@ def little(one: Estimate, other: Estimate, part: bool) -> bool:
     return abs(other.value - one.value) < (SLIGHT_SHARE if part else SLIGHT_MEAN * max(abs(one.value), abs(other.value)))
 
 
-def extremes(summary: Summary) -> tuple[SeatFigures, SeatFigures] | None:
-    """The seats that win least and most among those that decide; None where fewer than two seats decide."""
-    order = sorted(choosers(summary), key=lambda seat: seat.wins.count)
-    return (order[0], order[-1]) if len(order) > 1 else None
-
-
-def hidden(summaries: Sequence[Summary]) -> str:
-    """A sentence that says how large an advantage of a seat could go unnoticed in these runs (half of the widest interval of
-    wins); empty where the seats of no run can be tested.
-    """
-    asked = [each for each in summaries if each.even is not None]
-    halves = [max(seat.wins.rate.high - seat.wins.rate.low for seat in choosers(each)) / 2 for each in asked]
-    if not halves:
-        return ""
-    return f"An advantage below about {numbers(halves, lambda half: points(half, half).lstrip('+'))} points would not show."
-
-
 def breadth(summary: Summary) -> str:
     """A sentence on how many options a decision of a seat has; empty where no seat decides."""
     if summary.options is None:
@@ -195,56 +158,9 @@ def undirected(summaries: Sequence[Summary]) -> Iterator[str]:
         yield "All choices were made at random: this tells how the rules work, not yet how good players fare with them."
 
 
-def within(text: str) -> str:
-    """The text in brackets after a blank; empty for an empty text."""
-    return f" ({text})" if text else ""
-
-
 def _stopped(summary: Summary) -> Iterator[str]:
     if not summary.run.finished:
         yield f"Only {among(summary.run.games, 'game was', 'games were')} finished; all figures are of these."
-
-
-def _seats(summary: Summary) -> Iterator[str]:
-    players = choosers(summary)
-    if len(players) == 1:
-        (only,) = players
-        yield f"{only.name} wins {percent(only.wins)} of the games{within(percents(only.wins))}."
-    elif players:
-        yield from _rivals(summary, players)
-    for seat in summary.seats:
-        if seat.automa:
-            yield f"{seat.name}, who plays by rule, wins {percent(seat.wins)}{within(percents(seat.wins))}."
-
-
-def _rivals(summary: Summary, players: Sequence[SeatFigures]) -> Iterator[str]:
-    order = sorted(players, key=lambda seat: -seat.wins.count)
-    best, worst = order[0], order[-1]
-    if uneven(summary):
-        usual = sum(seat.wins.rate.value for seat in players) / len(players)
-        small = best.wins.rate.value - usual <= SMALL * usual
-        yield "The seats are nearly level, but not quite:" if small else "The seats are not level:"
-        yield listed([_wins(seat) for seat in (order if len(order) <= NAMED else (best, worst))]) + "."
-        yield _chance(summary.even)
-    elif summary.even is None:
-        yield f"The seats are level: all of them fare alike, and each wins {percent(best.wins)} of the games."
-    else:
-        yield "No seat is better than another, as far as these games tell:"
-        yield f"they win {percent(worst.wins)} to {percent(best.wins)}, and chance alone would part them at least as much in"
-        yield f"{100 * summary.even:.0f} of 100 such runs."
-        yield hidden([summary])
-
-
-def _wins(seat: SeatFigures) -> str:
-    return f"{seat.name} wins {percent(seat.wins)}{within(percents(seat.wins))}"
-
-
-def _chance(even: float | None) -> str:
-    if even is None:
-        return "That is no work of chance."
-    if even < 0.001:
-        return "Chance alone would part them as much in fewer than 1 of 1,000 such runs."
-    return f"Chance alone would part them as much in about {1000 * even:.0f} of 1,000 such runs."
 
 
 def _length(summary: Summary) -> Iterator[str]:
@@ -339,13 +255,6 @@ def _rules(summary: Summary) -> Iterator[str]:
     refused = [f"“{one.name or one.text}” ({one.place})" for one in summary.alternatives if not one.chosen.of]
     if refused:
         yield f"Never on offer: {some(refused)}."
-
-
-def some(words: Sequence[str]) -> str:
-    """The words as a sentence lists them; of more than `NAMED` only the first ones and the number of the others."""
-    if len(words) <= NAMED:
-        return listed(words)
-    return listed([*words[: NAMED - 1], f"{len(words) - NAMED + 1} more"])
 
 
 def _first_choice(choices: Sequence[ChoiceFigures]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from ..statistics.estimates import Distribution, Estimate, RunDescription, Share
 
 __all__ = [
     "MINUS",
+    "NAMED",
     "among",
     "amount",
     "between",
@@ -23,11 +24,17 @@ __all__ = [
     "played",
     "points",
     "setup",
+    "some",
     "spread",
     "upper",
+    "within",
 ]
 
 MINUS = "\N{MINUS SIGN}"
+
+NAMED = 3
+"""At most this many things of a kind are named one by one."""
+
 EXACT = 4
 """Decimals of a figure whose interval is infinite or has no width; zeros at the end are left out."""
 
@@ -93,6 +100,18 @@ def spread(values: Distribution) -> str:
 def listed(words: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""
+
+
+def some(words: Sequence[str]) -> str:
+    """The words as a sentence lists them; of more than `NAMED` only the first ones and the number of the others."""
+    if len(words) <= NAMED:
+        return listed(words)
+    return listed([*words[: NAMED - 1], f"{len(words) - NAMED + 1} more"])
+
+
+def within(text: str) -> str:
+    """The text in brackets after a blank; empty for an empty text."""
+    return f" ({text})" if text else ""
 
 
 def upper(text: str) -> str:

@@ -7,8 +7,7 @@ from itertools import groupby
 
 from ..statistics.estimates import Estimate, Grid, GridCell
 from .charts import Step, steps
-from .conclusions import within
-from .number_format import among, count, listed, upper
+from .number_format import among, count, listed, upper, within
 from .page_parts import (
     Column,
     Kind,

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from ..statistics.estimates import CardFigures, ChoiceFigures, Distribution, RunDescription, SentenceFigures, Share, Summary
 from .charts import Bar, Dot, Span, dots, histogram, spans, stacks
-from .conclusions import breadth, choosers, findings, late, lengths, standing
+from .conclusions import breadth, findings, late, lengths, standing
+from .fairness import choosers
 from .number_format import among, between, bots, count, number, ordinal, percent, percents, points, setup
 from .page_parts import (
     Column,
@@ -60,18 +61,18 @@ def _section(summary: Summary, heading: str, text: str, plots: Sequence[Plot | N
 
 def _seats(summary: Summary) -> Iterator[Section]:
     players = choosers(summary)
+    places = max(len(seat.places) for seat in summary.seats) if summary.ranked else 0
     rows = [
         (
             seat.name,
             percent(seat.wins),
             percents(seat.wins),
             percent(seat.alone),
-            *(percent(place) for place in seat.places),
-            *("" for _ in range(len(summary.seats[0].places) - len(seat.places))),
+            *(percent(place) for place in seat.places[:places]),
+            *("" for _ in range(places - len(seat.places))),
         )
         for seat in summary.seats
     ]
-    places = max(len(seat.places) for seat in summary.seats)
     heads = columns("seat", "wins", "95% interval", "alone", *(_place(place) for place in range(places)))
     usual = 100 * sum(seat.wins.rate.value for seat in players) / len(players) if len(players) > 1 else None
     plot = Plot(
@@ -82,7 +83,8 @@ def _seats(summary: Summary) -> Iterator[Section]:
     yield _section(
         summary,
         "Seats",
-        "A win that is shared counts for each who shares it; “alone” are the wins that were not. Shared places are equal.",
+        "A win that is shared counts for each who shares it; “alone” are the wins that were not."
+        + (" Shared places are equal." if places else ""),
         [plot, _ranks(summary, places) if len(summary.seats) > 2 and places > 2 else None],
         [Table("How the seats fare", heads, tuple(rows))],
     )
@@ -160,7 +162,7 @@ def _scores(summary: Summary) -> Iterator[Section]:
         ("Payoffs", "Payoffs at the end", [(seat.name, seat.payoff) for seat in summary.seats]),
     ):
         known = [(name, values) for name, values in rows if values is not None]
-        if not known or (heading == "Payoffs" and all(set(dict(values.histogram)) <= {-1, 0, 1} for _, values in known)):
+        if not known or (heading == "Payoffs" and not summary.paid):
             continue
         plot = Plot(
             f"{caption}: line, nine games of ten; bar, half of them, with the median as a gap; dot, the mean",

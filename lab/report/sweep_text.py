@@ -10,10 +10,11 @@ from attrs import frozen
 from ..statistics.estimates import Estimate, Grid, GridCell, Summary
 from ..statistics.intervals import LEVEL, share
 from ..statistics.scipy_types import ndtri
-from .conclusions import DOUBT, LITTLE, NAMED, Finding, choosers, extremes, hidden, late, little, undirected, uneven, within
-from .number_format import among, between, bots, count, listed, number, percent, percents, upper
+from .conclusions import LITTLE, Finding, late, little, undirected
+from .fairness import DOUBT, SURE, choosers, extremes, hidden, unevens
+from .number_format import NAMED, among, between, bots, count, listed, number, percent, percents, upper, within
 
-__all__ = ["Trend", "interval", "settings", "source", "trends", "turned", "verdict", "written"]
+__all__ = ["Trend", "interval", "settings", "skewed_cells", "source", "trends", "turned", "verdict", "written"]
 
 
 @frozen
@@ -131,26 +132,39 @@ def _stopped(grid: Grid) -> Iterator[str]:
 
 
 def _seats(grid: Grid) -> Iterator[str]:
-    asked = [cell for cell in grid.cells if uneven(cell.summary) is not None]
+    shown = dict(enumerate(skewed_cells(grid)))
+    asked = [cell for at, cell in enumerate(grid.cells) if shown[at] is not None]
     if not asked:
         return
-    skewed = [cell for cell in asked if uneven(cell.summary)]
+    skewed = [cell for at, cell in enumerate(grid.cells) if shown[at]]
     if not skewed:
         none = f"In none of the {count(len(asked))} settings is a seat" if len(asked) > 1 else "No seat is"
-        yield f"{none} better than another, as far as these games tell."
+        yield f"{none} shown to be better than another ({_level(asked)})."
         yield hidden([cell.summary for cell in asked])
         return
     some = f"all {count(len(asked))}" if len(skewed) == len(asked) else f"{count(len(skewed))} of {count(len(asked))}"
-    yield f"The seats are not level in {some} settings." if len(asked) > 1 else "The seats are not level."
+    where = f" in {some} settings" if len(asked) > 1 else ""
+    yield f"The seats are not level{where} ({_level(asked)})."
     worst = max(skewed, key=_lopsided)
     sides = [
         f"{seat.name} wins {percent(seat.wins)}{within(percents(seat.wins))}" for seat in reversed(extremes(worst.summary) or ())
     ]
     yield f"{f'They are least so with {settings(grid, worst)}: ' if len(asked) > 1 else ''}{listed(sides)}."
-    level = [cell for cell in asked if not uneven(cell.summary)]
+    level = [cell for at, cell in enumerate(grid.cells) if shown[at] is False]
     if level:
         few = f" with {' or with '.join(settings(grid, cell) for cell in level)}" if len(level) <= NAMED else " in the others"
         yield f"No seat is shown to stand out{few}. {hidden([cell.summary for cell in level])}"
+
+
+def skewed_cells(grid: Grid) -> tuple[bool | None, ...]:
+    """For each cell whether its seats are shown to be uneven, although so many cells were looked at; None where that cannot be
+    asked.
+    """
+    return unevens([cell.summary for cell in grid.cells])
+
+
+def _level(asked: Sequence[GridCell]) -> str:
+    return f"{SURE}, allowing for all {count(len(asked))}" if len(asked) > 1 else SURE
 
 
 def _lopsided(cell: GridCell) -> float:

@@ -213,14 +213,17 @@ class Summary:
     """All figures of one run.
 
     *even* is the probability that wins differ at least this much among the seats that decide if no seat is better than another
-    (None where that cannot be tested: one player, or never a difference). *decisions* are the choices of seats, *asked*, and
-    those of *chance* together. *options* is the mean number of options of a seat's choice, *most_options* the largest number ever
-    offered; None and 0 where no seat decides.
+    (None where that cannot be tested: one player, or never a difference). *ranked* tells whether the rules rank the seats, *paid*
+    whether they declare payoffs; where they do not, places and payoffs only repeat who won. *decisions* are the choices of seats,
+    *asked*, and those of *chance* together. *options* is the mean number of options of a seat's choice, *most_options* the
+    largest number ever offered; None and 0 where no seat decides.
     """
 
     run: RunDescription
     seats: tuple[SeatFigures, ...]
     even: float | None
+    ranked: bool
+    paid: bool
     ends: EndFigures
     decisions: Distribution
     asked: Distribution

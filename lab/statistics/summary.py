@@ -44,6 +44,8 @@ def summary(program: Program, columns: Columns, tally: Tally, run: RunDescriptio
         run=run,
         seats=tuple(_seat(program, tally, seat) for seat in range(len(program.seats))),
         even=_even(program, tally),
+        ranked=bool(program.outcome.ranking),
+        paid=program.outcome.payoff is not None,
         ends=_ends(program, tally),
         decisions=distribution(tally.counts["decisions"]),
         asked=distribution(tally.counts["asked"]),

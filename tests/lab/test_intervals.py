@@ -13,8 +13,8 @@ stats = pytest.importorskip("scipy.stats")
 
 intervals = pytest.importorskip("rulerun.lab.statistics.intervals")
 moments = pytest.importorskip("rulerun.lab.statistics.moments")
-level, mean, ratio, share, solved, width = (
-    getattr(intervals, name) for name in ("level", "mean", "ratio", "share", "solved", "width")
+holm, level, mean, ratio, share, solved, width = (
+    getattr(intervals, name) for name in ("holm", "level", "mean", "ratio", "share", "solved", "width")
 )
 Moments, Name, Quantity, apart = (getattr(moments, name) for name in ("Moments", "Name", "Quantity", "apart"))
 
@@ -167,3 +167,10 @@ def test_unrelated_shares_differ_as_newcombe_says() -> None:
     # 56 of 70 and 48 of 80: Newcombe, "Interval estimation for the difference", 1998, table II, method 10: 0.0524 to 0.3339
     found = apart(share(48, 80), share(56, 70))
     assert (round(found.value, 4), round(found.low, 4), round(found.high, 4)) == (0.2, 0.0524, 0.3339)
+
+
+def test_holms_correction_ends_at_the_first_test_that_fails() -> None:
+    # 0.005 x 4 and 0.01 x 3 are below the level, 0.03 x 2 is not; what comes behind is not looked at
+    assert holm((0.01, 0.04, 0.03, 0.005), 0.05) == (True, False, False, True)
+    assert holm((0.01, 0.04, 0.03, 0.005), 0.03) == (False, False, False, True)
+    assert holm((), 0.05) == ()

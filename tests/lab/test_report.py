@@ -43,7 +43,8 @@ finding = pytest.importorskip("rulerun.lab.report.conclusions")
 findings, standing = finding.findings, finding.standing
 share = pytest.importorskip("rulerun.lab.statistics.intervals").share
 report = pytest.importorskip("rulerun.lab.report.html").report
-verdict = pytest.importorskip("rulerun.lab.report.sweep_text").verdict
+sweeping = pytest.importorskip("rulerun.lab.report.sweep_text")
+skewed_cells, verdict = sweeping.skewed_cells, sweeping.verdict
 wording = pytest.importorskip("rulerun.lab.report.number_format")
 run_page = pytest.importorskip("rulerun.lab.report.page_run")
 run_tables = pytest.importorskip("rulerun.cli.tables.run")
@@ -98,6 +99,8 @@ def summary(wins: tuple[int, ...] = (5100, 4900), even: float | None = 0.3, word
             for name, won in zip(names, wins, strict=True)
         ),
         even=even,
+        ranked=True,
+        paid=False,
         ends=EndFigures(share(9000, GAMES), share(0, GAMES), share(600, GAMES), share(400, GAMES), share(0, GAMES)),
         decisions=spread_of((20, 2500), (30, 5000), (41, 2500)),
         asked=spread_of((20, GAMES)),
@@ -309,9 +312,57 @@ def test_a_histogram_holds_all_games_in_few_bars() -> None:
 
 def test_level_seats_are_called_level_and_what_would_not_show_is_said() -> None:
     text = said(findings(summary()), "Seats")
-    assert text.startswith("No seat is better than another, as far as these games tell:")
+    assert text.startswith("No seat is shown to be better: they win 49.0% to 51.0%,")
     assert "30 of 100" in text
     assert "would not show" in text
+
+
+def test_seats_that_look_uneven_are_left_open() -> None:
+    text = said(findings(summary((5150, 4850), 0.04)), "Seats")
+    assert text.startswith("The seats may not be level: Anne wins 51.5% (50.5% to 52.5%) and Ben wins 48.5%")
+    assert "in 4 of 100 such runs: too often to be sure (judged at 1 in 100), too seldom to call them level." in text
+
+
+def test_a_sweep_allows_for_how_many_settings_were_looked_at() -> None:
+    one = grid()
+
+    def swept(chances: tuple[float, ...]) -> Grid:
+        cells = zip(one.cells, chances, strict=True)
+        return attrs.evolve(one, cells=tuple(GridCell(cell.settings, summary((5200, 4800), even)) for cell, even in cells))
+
+    lucky = swept((0.008, 0.3, 0.5, 0.6, 0.7, 0.9))
+    assert skewed_cells(lucky) == (False,) * 6
+    assert said(verdict(lucky), "Seats").startswith(
+        "In none of the 6 settings is a seat shown to be better than another (judged at 1 in 100, allowing for all 6)."
+    )
+    assert skewed_cells(swept((0.0016, 0.0019, 0.5, 0.6, 0.7, 0.9))) == (True, True, False, False, False, False)
+
+
+def test_payoffs_are_told_where_the_rules_declare_them() -> None:
+    half = Estimate(0.25, 0.2, 0.3)
+    seats = tuple(
+        attrs.evolve(seat, payoff=attrs.evolve(spread_of((-1, 4000), (2, 6000)), mean=mean))
+        for seat, mean in zip(summary().seats, (half, Estimate(-0.25, -0.3, -0.2)), strict=True)
+    )
+    betting = attrs.evolve(summary(), seats=seats, paid=True)
+    text = "On average Anne gets +0.25 (0.20 to 0.30) and Ben gets −0.25 (−0.30 to −0.20)."
+    assert text in said(findings(betting), "Seats")
+    assert text not in said(findings(attrs.evolve(betting, paid=False)), "Seats")
+    printed = run_tables.seats(betting)
+    assert [column.header for column in printed.columns] == [
+        "seat", "wins", "", "score", "", "payoff", "", "1st", "2nd",
+    ]  # fmt: skip
+    assert list(printed.columns[4].cells) == ["4.190 to 4.210"] * 2
+
+
+def test_places_are_shown_only_where_there_is_a_ranking() -> None:
+    placed = tuple(attrs.evolve(seat, places=(share(5000, GAMES),) * 3) for seat in summary().seats)
+    three = attrs.evolve(summary((3000, 3500, 3500)), seats=(*placed, placed[0]))
+    unranked = attrs.evolve(three, ranked=False)
+    assert "1st" in [column.header for column in run_tables.seats(three).columns]
+    assert "1st" not in [column.header for column in run_tables.seats(unranked).columns]
+    assert "to which place" in report(three)
+    assert "to which place" not in report(unranked)
 
 
 def test_uneven_seats_are_called_so_with_their_intervals() -> None:
@@ -456,7 +507,9 @@ def test_a_series_has_the_same_colour_in_every_plot_of_a_sweep() -> None:
 
 def test_a_sweep_tells_where_figures_go_and_which_stay() -> None:
     found = verdict(grid())
-    assert said(found, "Seats").startswith("The seats are not level in 2 of 6 settings. They are least so with rounds 5")
+    assert said(found, "Seats").startswith(
+        "The seats are not level in 2 of 6 settings (judged at 1 in 100, allowing for all 6). They are"
+    )
     assert said(found, "Ties").startswith("The settings change nothing beyond chance in games without a single winner")
 
 

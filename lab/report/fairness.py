@@ -1,0 +1,137 @@
+"""Whether the seats are level: what is said of it, and how sure it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from ..statistics.estimates import Distribution, Estimate, SeatFigures, Summary
+from ..statistics.intervals import holm
+from .number_format import NAMED, amount, between, listed, number, numbers, percent, percents, points, within
+
+__all__ = ["DOUBT", "HINT", "SURE", "choosers", "extremes", "hidden", "paid", "seats_told", "uneven", "unevens"]
+
+DOUBT = 0.01
+"""The level of significance: what chance alone does with at least this probability counts as chance."""
+
+SURE = f"judged at {DOUBT * 100:g} in 100"
+"""`DOUBT` in words."""
+
+HINT = 0.1
+"""What chance alone does with a smaller probability than this, though not below `DOUBT`, is left open."""
+
+SMALL = 0.05
+"""Seats are nearly level when the best one wins at most this part more often than the average seat."""
+
+
+def choosers(summary: Summary) -> tuple[SeatFigures, ...]:
+    """The seats that decide."""
+    return tuple(seat for seat in summary.seats if not seat.automa)
+
+
+def uneven(summary: Summary) -> bool | None:
+    """True when the seats that decide win unequally, by more than chance; where that cannot be tested, when their wins differ at
+    all. None where fewer than two seats decide.
+    """
+    return unevens([summary])[0]
+
+
+def unevens(summaries: Sequence[Summary]) -> tuple[bool | None, ...]:
+    """The same for each of several runs that are looked at together, where chance has as many opportunities as there are runs:
+    with a probability of at most `DOUBT` it makes any of them look uneven.
+    """
+    shown = iter(holm([each.even for each in summaries if each.even is not None], DOUBT))
+    return tuple(_differ(choosers(each)) if each.even is None else next(shown) for each in summaries)
+
+
+def _differ(players: Sequence[SeatFigures]) -> bool | None:
+    return None if len(players) < 2 else len({seat.wins.count for seat in players}) > 1
+
+
+def paid(summary: Summary) -> tuple[tuple[str, Distribution], ...]:
+    """The payoffs of the seats, where the rules declare any."""
+    return tuple((seat.name, seat.payoff) for seat in summary.seats if summary.paid and seat.payoff is not None)
+
+
+def extremes(summary: Summary) -> tuple[SeatFigures, SeatFigures] | None:
+    """The seats that win least and most among those that decide; None where fewer than two seats decide."""
+    order = sorted(choosers(summary), key=lambda seat: seat.wins.count)
+    return (order[0], order[-1]) if len(order) > 1 else None
+
+
+def hidden(summaries: Sequence[Summary]) -> str:
+    """A sentence that says how large an advantage of a seat could go unnoticed in these runs (half of the widest interval of
+    wins); empty where the seats of no run can be tested.
+    """
+    asked = [each for each in summaries if each.even is not None]
+    halves = [max(seat.wins.rate.high - seat.wins.rate.low for seat in choosers(each)) / 2 for each in asked]
+    if not halves:
+        return ""
+    return f"An advantage below about {numbers(halves, lambda half: points(half, half).lstrip('+'))} points would not show."
+
+
+def seats_told(summary: Summary) -> Iterator[str]:
+    """What is said of the seats, in sentences."""
+    players = choosers(summary)
+    if len(players) == 1:
+        (only,) = players
+        yield f"{only.name} wins {percent(only.wins)} of the games{within(percents(only.wins))}."
+    elif players:
+        yield from _rivals(summary, players)
+    yield from _payoffs(summary)
+    for seat in summary.seats:
+        if seat.automa:
+            yield f"{seat.name}, who plays by rule, wins {percent(seat.wins)}{within(percents(seat.wins))}."
+
+
+def _rivals(summary: Summary, players: Sequence[SeatFigures]) -> Iterator[str]:
+    order = sorted(players, key=lambda seat: -seat.wins.count)
+    best, worst = order[0], order[-1]
+    if uneven(summary):
+        usual = sum(seat.wins.rate.value for seat in players) / len(players)
+        small = best.wins.rate.value - usual <= SMALL * usual
+        yield "The seats are nearly level, but not quite:" if small else "The seats are not level:"
+        yield listed([_wins(seat) for seat in (order if len(order) <= NAMED else (best, worst))]) + "."
+        yield _chance(summary.even)
+    elif summary.even is None:
+        yield f"The seats are level: all of them fare alike, and each wins {percent(best.wins)} of the games."
+    elif summary.even < HINT:
+        yield f"The seats may not be level: {listed([_wins(seat) for seat in (best, worst)])}."
+        yield f"Chance alone would part level seats as much in {100 * summary.even:.0f} of 100 such runs:"
+        yield f"too often to be sure ({SURE}), too seldom to call them level. More games would tell."
+    else:
+        rates = [seat.wins.rate.value for seat in (worst, best)]
+        yield f"No seat is shown to be better: they win {numbers(rates, _rounded(best))},"
+        yield f"and chance alone would part level seats at least as much in {100 * summary.even:.0f} of 100 such runs."
+        yield hidden([summary])
+
+
+def _rounded(seat: SeatFigures) -> Callable[[float], str]:
+    """Writes a share with as many digits as that seat's wins have."""
+    half = (seat.wins.rate.high - seat.wins.rate.low) / 2
+    return lambda part: percent(Estimate(part, part - half, part + half))
+
+
+def _payoffs(summary: Summary) -> Iterator[str]:
+    known = paid(summary)
+    if not known:
+        return
+    if len({values.mean for _, values in known}) == 1 < len(known):
+        mean = known[0][1].mean
+        yield f"Each gets {number(mean)} on average{within(between(mean))}."
+        return
+    order = sorted(known, key=lambda each: -each[1].mean.value)
+    some = order if len(order) <= NAMED else (order[0], order[-1])
+    gets = [f"{name} gets {amount(values.mean)}{within(between(values.mean))}" for name, values in some]
+    yield f"On average {listed(gets)}."
+
+
+def _wins(seat: SeatFigures) -> str:
+    return f"{seat.name} wins {percent(seat.wins)}{within(percents(seat.wins))}"
+
+
+def _chance(even: float | None) -> str:
+    if even is None:
+        return "That is no work of chance."
+    if even < 0.001:
+        return "Chance alone would part level seats as much in fewer than 1 of 1,000 such runs."
+    return f"Chance alone would part level seats as much in about {1000 * even:.0f} of 1,000 such runs."
