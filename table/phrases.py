@@ -15,14 +15,14 @@ PHRASES: dict[str, dict[str, str]] = {
         "es": "{0}, pulsa Intro",
     },
     "hint": {
-        "en": "a number or a name · ? help · why OPTION · undo · save · quit",
-        "it": "un numero o un nome · ? aiuto · why OPZIONE · undo · save · quit",
-        "es": "un número o un nombre · ? ayuda · why OPCIÓN · undo · save · quit",
+        "en": "a number or a name · ? help · why OPTION · hint · undo · save · quit",
+        "it": "un numero o un nome · ? aiuto · why OPZIONE · hint · undo · save · quit",
+        "es": "un número o un nombre · ? ayuda · why OPCIÓN · hint · undo · save · quit",
     },
     "hint letters": {
-        "en": "a letter or what it says · ? help · why OPTION · undo · save · quit",
-        "it": "una lettera o quello che dice · ? aiuto · why OPZIONE · undo · save · quit",
-        "es": "una letra o lo que dice · ? ayuda · why OPCIÓN · undo · save · quit",
+        "en": "a letter or what it says · ? help · why OPTION · hint · undo · save · quit",
+        "it": "una lettera o ciò che dice · ? aiuto · why OPZIONE · hint · undo · save · quit",
+        "es": "una letra o lo que dice · ? ayuda · why OPCIÓN · hint · undo · save · quit",
     },
     "not offered": {"en": "`{0}` is not offered", "it": "`{0}` non è tra le opzioni", "es": "`{0}` no está entre las opciones"},
     "ambiguous": {"en": "`{0}` may be {1}", "it": "`{0}` può essere {1}", "es": "`{0}` puede ser {1}"},
@@ -67,6 +67,23 @@ PHRASES: dict[str, dict[str, str]] = {
         "en": "{0} has chosen since",
         "it": "nel frattempo {0} ha scelto",
         "es": "desde entonces {0} ha elegido",
+    },
+    "thinks": {"en": "{0} is thinking …", "it": "{0} sta pensando …", "es": "{0} está pensando …"},
+    "advice": {
+        "en": "{0} would choose {1}. How it judges the options, from 0 % (lost) to 100 % (won alone):",
+        "it": "{0} sceglierebbe {1}. Come giudica le opzioni, da 0 % (persa) a 100 % (vinta da solo):",
+        "es": "{0} elegiría {1}. Cómo juzga las opciones, de 0 % (perdida) a 100 % (ganada en solitario):",
+    },
+    "advice only": {"en": "{0} would choose {1}", "it": "{0} sceglierebbe {1}", "es": "{0} elegiría {1}"},
+    "advice rest": {
+        "en": "… and {0} more, {1} % at best",
+        "it": "… e altre {0}, al massimo {1} %",
+        "es": "… y {0} más, {1} % como mucho",
+    },
+    "one option": {
+        "en": "there is only {0} to choose",
+        "it": "si può scegliere solo {0}",
+        "es": "solo se puede elegir {0}",
     },
     "undone": {
         "en": "{0} takes the last choice back",
@@ -129,16 +146,19 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "help more": {
         "en": "why OPTION   why that cannot be chosen, and the line of the rules that says so\n"
+        "hint         what a bot would choose here, and how it judges the options\n"
         "undo         take your last choice back, unless something hidden was shown since\n"
         "look, log    draw the table again; everything that happened so far\n"
         "save, quit   say where the match is saved; leave, to go on another time\n"
         "An option of the same name goes first: then write /undo, /quit …",
         "it": "why OPZIONE  perché non si può scegliere, e la riga del regolamento che lo dice\n"
+        "hint         che cosa sceglierebbe un bot, e come giudica le opzioni\n"
         "undo         annulla la tua ultima scelta, se nel frattempo non si è visto nulla di nascosto\n"
         "look, log    ridisegna il tavolo; tutto quello che è successo finora\n"
         "save, quit   dice dove è salvata la partita; esce, per continuare un'altra volta\n"
         "Un'opzione con lo stesso nome ha la precedenza: allora scrivi /undo, /quit …",
         "es": "why OPCIÓN   por qué no se puede elegir, y la línea de las reglas que lo dice\n"
+        "hint         qué elegiría un bot aquí, y cómo juzga las opciones\n"
         "undo         deshace tu última elección, si desde entonces no se ha mostrado nada oculto\n"
         "look, log    dibuja la mesa otra vez; todo lo que ha pasado hasta ahora\n"
         "save, quit   dice dónde está guardada la partida; sale, para seguir en otro momento\n"

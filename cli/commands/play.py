@@ -5,14 +5,17 @@ from __future__ import annotations
 import secrets
 import shlex
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 from attrs import evolve, frozen
 
+from ...dsl.text.suggestions import nearest
 from ..terminal.bot_help import NamesBots
 from ..terminal.console import Misused, Refused, emit, fault_text, find, is_terminal, load, misused, read
+from ..terminal.levels import GOOD, LEVELS
 
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
@@ -25,14 +28,18 @@ FIRST_BYTES = b'{"rulerun record"'
 
 @frozen
 class Wishes:
-    """The options of the command line; *asked_language* is the language as typed, *language* the one that is used."""
+    """The options of the command line; *asked_language* is the language as typed, *language* the one that is used.
+
+    *usual* is the level or the bot at the seats for which nobody else was asked, *hints* the level that was asked for.
+    """
 
     players: int | None
     variant: str | None
     pairs: tuple[str, ...]
     seats: tuple[str, ...]
     bots: bool
-    bot: str
+    usual: str | None
+    hints: str | None
     seed: int | None
     language: str
     asked_language: str
@@ -46,10 +53,15 @@ class Wishes:
 @click.option("--variant", metavar="V", help="The variant to play.")
 @click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
 @click.option(
-    "--seat", "seats", multiple=True, metavar="N=WHO", help="Who sits at seat N (or at the seat of that name): human, or a bot."
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="N=WHO",
+    help="Who sits at seat N (or at the seat of that name): human, a level, or a bot.",
 )
 @click.option("--bots", is_flag=True, help="Bots at every seat.")
-@click.option("--bot", default="random", metavar="BOT", help="Which bot sits where nobody else was asked for (random).")
+@click.option("--level", metavar="L", help=f"How well bots play where none is named: {', '.join(LEVELS)} ({GOOD}).")
+@click.option("--bot", metavar="BOT", help="Which bot sits where nobody else was asked for.")
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), metavar="S", help="Seed of chance and of the bots.")
 @click.option(
     "--lang",
@@ -69,7 +81,8 @@ def command(
     pairs: tuple[str, ...],
     seats: tuple[str, ...],
     bots: bool,
-    bot: str,
+    level: str | None,
+    bot: str | None,
     seed: int | None,
     language: str,
     record: Path | None,
@@ -77,9 +90,14 @@ def command(
 ) -> None:
     """Play a match. At a terminal seat 1 is yours and bots have the others; FILE may be the record of an unfinished match.
 
-    With no terminal attached bots take every seat and the transcript is printed.
+    With no terminal attached bots take every seat and the transcript is printed; among themselves bots choose at random
+    unless something else is said.
     """
-    wishes = Wishes(players, variant, pairs, seats, bots, bot, seed, language, language, record, as_object)
+    if level is not None and bot is not None:
+        raise Misused("`--level` says which bot sits where none is named, and so does `--bot`: give one of them")
+    if level is not None and level not in LEVELS:
+        raise Misused(f"there is no level `{level}`{nearest(level, LEVELS)}")
+    wishes = Wishes(players, variant, pairs, seats, bots, level or bot, level, seed, language, language, record, as_object)
     resumed = record_file(file)
     try:
         if resumed is None:
@@ -164,14 +182,14 @@ def way_to_look(path: Path | None) -> str:
     return f"; to look at it: {shlex.join(['rulerun', 'replay', str(path)])}" if over else ""
 
 
-def seated(program: Program, wishes: Wishes, recorded: tuple[int, ...] | None) -> dict[int, str]:
+def seated(program: Program, wishes: Wishes, recorded: Mapping[int, str] | None) -> dict[int, str]:
     """Who sits at each seat that decides; only bots where there is no terminal. Raises `Misused` for a seating that is not
     possible.
     """
     from ..terminal.seating import settle_seats
 
     alone = wishes.bots or wishes.as_object or not is_terminal()
-    return settle_seats(program, wishes.seats, alone, recorded, wishes.bot)
+    return settle_seats(program, wishes.seats, alone, recorded, wishes.usual)
 
 
 def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None) -> None:
@@ -179,18 +197,22 @@ def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None) ->
     from ...interpreter import PlayError
     from ..terminal.line_table import Table, play_aside
     from ..terminal.records import summary
-    from ..terminal.seating import HUMAN, bot_named
+    from ..terminal.seating import HUMAN, RANDOM, bot_of, recorded_seats, sitters_text
 
-    sitters = seated(match.program, wishes, match.people)
+    program, recorded = match.program, recorded_seats(match)
+    sitters = seated(program, wishes, recorded)
     people = tuple(seat for seat, sitter in sitters.items() if sitter == HUMAN)
-    bots = {seat: bot_named(sitter, match.program) for seat, sitter in sitters.items() if sitter != HUMAN}
-    # Written only where it changes: the record of a match of bots has the same bytes with and without a terminal.
-    if is_terminal() and not wishes.as_object and not match.is_over and people != (match.people or ()):
-        match.seat_people(people)
+    bots = {seat: bot_of(program, sitter) for seat, sitter in sitters.items() if sitter != HUMAN}
+    # Written only where it changes, and where people play: the record of a match of bots has the same bytes with and without a
+    # terminal.
+    changes = sitters != recorded if people else match.people
+    if is_terminal() and not wishes.as_object and not match.is_over and changes:
+        match.seat_people(people, {seat: sitter for seat, sitter in sitters.items() if sitter not in (HUMAN, RANDOM)})
     farewell = leaving(match, wishes, sitters, path)
     try:
         if people:
-            Table(match, source, people, bots, wishes.language, path, farewell).play()
+            level = wishes.hints or next((sitter for sitter in sitters.values() if sitter in LEVELS), GOOD)
+            Table(match, source, people, bots, sitters_text(program, sitters), level, wishes.language, path, farewell).play()
         else:
             play_aside(match, bots, wishes.language, wishes.as_object, path)
     except PlayError as fault:
@@ -213,9 +235,9 @@ def leaving(match: Match, wishes: Wishes, sitters: dict[int, str], path: Path | 
     words = ["rulerun", "play", str(path)]
     if not match.people:
         words.append("--bots")
-    for number, sitter in enumerate(sitters.values(), 1):
-        if sitter not in (HUMAN, RANDOM):
-            words += ["--seat", f"{number}={sitter}"]
+        for number, sitter in enumerate(sitters.values(), 1):
+            if sitter not in (HUMAN, RANDOM):
+                words += ["--seat", f"{number}={sitter}"]
     if wishes.asked_language:
         words += ["--lang", wishes.asked_language]
     return phrase(wishes.language, "go on", path, shlex.join(words))

@@ -16,6 +16,7 @@ class Request(Enum):
 
     HELP = "?"
     WHY = "why"
+    HINT = "hint"
     UNDO = "undo"
     SAVE = "save"
     QUIT = "quit"
@@ -56,6 +57,7 @@ WORDS = {
     "h": Request.HELP,
     "help": Request.HELP,
     "why": Request.WHY,
+    "hint": Request.HINT,
     "undo": Request.UNDO,
     "save": Request.SAVE,
     "quit": Request.QUIT,

@@ -13,10 +13,10 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from ...bots import Bot, answer
+from ...bots import Bot
 from ...dsl.text.source import Source
 from ...dsl.text.suggestions import nearest
-from ...interpreter import NATURE, Decision, Event, actors, decision, view
+from ...interpreter import NATURE, Decision, Event, PlayError, actors, decision, view
 from ...interpreter.match.history import others_since, standing
 from ...interpreter.match.match import Match
 from ...program.ir import Program
@@ -28,7 +28,10 @@ from ...table.phrases import phrase
 from ...table.why_answers import Asker
 from ..draw.paint import coloured, painted, seat_style
 from ..draw.screen import draw_options, draw_scene
+from .advice import advice
 from .dialogue import Ask, Choose, Request, Unclear, understand
+from .seating import sitter_text
+from .thinking import answered, thinking
 
 WIPE = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the screen and what was scrolled off it, so that the next player cannot read it there."""
@@ -65,8 +68,9 @@ def play_aside(match: Match, bots: Mapping[int, Bot], language: str, silent: boo
         print(title_line(match, language))
         if path is not None:
             print(phrase(language, "recording", path))
+    console = Console(highlight=False, quiet=silent)
     while asked := actors(match.program, match.state):
-        tell(match.nature() if asked == (NATURE,) else answer(bots[asked[0]], match, asked[0]))
+        tell(match.nature() if asked == (NATURE,) else answered(bots[asked[0]], match, asked[0], language, console))
     if not silent:
         print("\n".join(result_lines(match, language)))
 
@@ -83,18 +87,22 @@ class Table:
         source: Source,
         humans: tuple[int, ...],
         bots: Mapping[int, Bot],
+        opponents: str,
+        level: str,
         language: str,
         path: Path | None,
         leaving: str,
     ) -> None:
-        """The match at this terminal; *path* is where it is recorded (None: nowhere), *leaving* the message for those who leave
-        it.
+        """The match at this terminal; *opponents* tells who the bots are, *level* is that of hints, *path* is where it is
+        recorded (None: nowhere), *leaving* the message for those who leave it.
         """
         self.match = match
         self.program: Program = match.program
         self.source = source
         self.humans = humans
         self.bots = bots
+        self.opponents = opponents
+        self.level = level
         self.language = language
         self.path = path
         self.leaving = leaving
@@ -117,7 +125,7 @@ class Table:
                 elif asked[0] in self.humans:
                     self.ask(asked[0])
                 else:
-                    self.note(answer(self.bots[asked[0]], self.match, asked[0]))
+                    self.note(answered(self.bots[asked[0]], self.match, asked[0], self.language, self.console))
         except (Left, EOFError, KeyboardInterrupt) as leaving:
             self.console.print()
             # When the terminal itself wraps the command, it can be copied as a whole.
@@ -128,6 +136,8 @@ class Table:
     def welcome(self) -> None:
         """Say what is played, and where it is recorded."""
         self.console.print(Text(title_line(self.match, self.language), "bold"))
+        if self.opponents:
+            self.say(self.opponents)
         made = len(standing(self.match.entries))
         if made and self.path:
             self.say(phrase(self.language, "resumed", self.path, made))
@@ -234,6 +244,8 @@ class Table:
                 asker = Asker(self.program, self.source.place, self.match.state, asked, self.language)
                 for answer in asker.explain(rest):
                     self.console.print(painted(answer))
+            case Request.HINT:
+                self.hint(seat, asked)
             case Request.SAVE:
                 self.say(phrase(self.language, "saved", self.path) if self.path else phrase(self.language, "unsaved"))
             case Request.QUIT:
@@ -244,6 +256,16 @@ class Table:
                 for part in self.log[seat]:
                     for line in part:
                         self.console.print(self.tinted(line))
+
+    def hint(self, seat: int, asked: Decision) -> None:
+        """Print what the bot of the level would choose for the seat, and how it judges the options."""
+        try:
+            with thinking(self.console, sitter_text(self.program, self.level), self.language):
+                found = advice(self.match, asked, self.level, self.language)
+        except PlayError as fault:
+            self.say(str(fault))
+        else:
+            self.console.print(found)
 
     def undo(self, seat: int) -> bool:
         """Take the seat's last choice back. Where that is not possible, prints why and returns False."""

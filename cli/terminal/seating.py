@@ -2,53 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 
 from ...bots import Bot, UnknownBot, canonical, seated
-from ...bots import names as bot_names
-from ...dsl.text.suggestions import nearest
+from ...dsl.text.suggestions import listed, nearest
+from ...interpreter.match.match import Match
 from ...program.ir import Program
 from .console import Misused
+from .levels import GOOD, LEVELS, bot_at
 
 HUMAN = "human"
-"""Stands for a person at a seat; every other word is the name of a bot."""
+"""Stands for a person at a seat; every other word is a level or the name of a bot."""
 
 RANDOM = "random"
-"""The bot for seats for which nobody else was asked."""
+"""The bot at every seat where nobody else was asked for and no person plays."""
 
 
 def settle_seats(
-    program: Program, pairs: Sequence[str], bots: bool, recorded: tuple[int, ...] | None, bot: str = RANDOM
+    program: Program, pairs: Sequence[str], bots: bool, recorded: Mapping[int, str] | None, usual: str | None
 ) -> dict[int, str]:
-    """Who sits at each seat that decides, `HUMAN` or the name of a bot.
+    """Who sits at each seat that decides: `HUMAN`, a level, or the name of a bot.
 
-    People sit where they were *recorded* (None, nothing recorded: at the first seat), and *bot* at the other seats; *pairs*
-    change this. With *bots* nobody but bots plays. A pair is `N=human` or `N=` and the name of a bot, where N is a number from 1
-    or a seat's name. Raises `Misused`.
+    Those who are *recorded* stay where they sit (None, nothing recorded: a person has the first seat), and *usual* sits at the
+    other seats; where that is None, those bots that are recorded, then `GOOD` against people and `RANDOM` among bots. *pairs*
+    change this. With *bots* nobody but bots plays. A pair is `N=human`, `N=` and a level, or `N=` and the name of a bot, where N
+    is a number from 1 or a seat's name. Raises `Misused`.
     """
-    bot = known_bot(bot, "--bot")
+    if usual is not None:
+        usual = known_sitter(usual, "--bot")
     players = program.players
-    people = players[:1] if recorded is None else recorded
-    sitters = {seat: HUMAN if seat in people and not bots else bot for seat in players}
+    before = {players[0]: HUMAN} if recorded is None else recorded
+    instead = usual or (RANDOM if bots else GOOD)
+    sitters = {}
+    for seat in players:
+        sitter = before.get(seat, instead)
+        replaced = bots if sitter == HUMAN else usual is not None
+        sitters[seat] = instead if replaced else sitter
     for pair in pairs:
         name, equals, sitter = (part.strip() for part in pair.partition("="))
-        seat = seat_named(program, name)
         if not equals:
-            raise Misused(f"expected `--seat N=WHO`, found `{pair}`; WHO is `{HUMAN}`{nearest('', bot_names())}")
-        sitter = HUMAN if sitter == HUMAN else known_bot(sitter, f"--seat {pair}")
-        sitters[seat] = bot if bots and sitter == HUMAN else sitter
+            raise Misused(f"expected `--seat N=WHO`, found `{pair}`; WHO is `{HUMAN}`, a level or a bot{nearest('', LEVELS)}")
+        seat = seat_named(program, name)
+        sitter = HUMAN if sitter == HUMAN else known_sitter(sitter, f"--seat {pair}")
+        sitters[seat] = instead if bots and sitter == HUMAN else sitter
     for sitter in dict.fromkeys(sitters.values()):
         if sitter != HUMAN:
-            bot_named(sitter, program)
+            bot_of(program, sitter)
     return sitters
 
 
-def known_bot(name: str, where: str) -> str:
-    """The bot's name in its one form. Raises `Misused`, with the option of the command line *where* it stands."""
+def recorded_seats(match: Match) -> dict[int, str] | None:
+    """Who sat where by the record of a match, as `settle_seats` says it; None where it does not say."""
+    if match.people is None:
+        return None
+    return {seat: HUMAN if seat in match.people else match.bots.get(seat, RANDOM) for seat in match.program.players}
+
+
+def known_sitter(name: str, where: str) -> str:
+    """The level, or the bot's name in its one form. Raises `Misused`, with the option of the command line *where* it stands."""
+    if name in LEVELS:
+        return name
     try:
         return canonical(name)
     except UnknownBot as fault:
-        raise Misused(f"`{where}`: {fault}{f' (a person is `{HUMAN}`)' if where.startswith('--seat') else ''}") from None
+        level = get_close_matches(name.casefold(), LEVELS, 1, 0.6)
+        told = f"there is no level `{name}`; did you mean `{level[0]}`?" if level else str(fault)
+        person = f" (a person is `{HUMAN}`, a level {listed(LEVELS)})" if where.startswith("--seat") else ""
+        raise Misused(f"`{where}`: {told}{person}") from None
 
 
 def bot_named(name: str, program: Program) -> Bot:
@@ -57,6 +78,25 @@ def bot_named(name: str, program: Program) -> Bot:
         return seated(name, program)
     except UnknownBot as fault:
         raise Misused(str(fault)) from None
+
+
+def bot_of(program: Program, sitter: str) -> Bot:
+    """The bot that sits where that level or that bot was asked for. Raises `Misused`."""
+    return bot_named(bot_at(program, sitter) if sitter in LEVELS else sitter, program)
+
+
+def sitter_text(program: Program, sitter: str) -> str:
+    """A level with the bot that stands for it, `good (ismcts)`; any other sitter as it is."""
+    return f"{sitter} ({bot_at(program, sitter).partition(':')[0]})" if sitter in LEVELS else sitter
+
+
+def sitters_text(program: Program, sitters: Mapping[int, str]) -> str:
+    """Who the bots are, those who play alike together: `Ben, Clara: good (ismcts) · Dora: first`."""
+    names: dict[str, list[str]] = {}
+    for seat, sitter in sitters.items():
+        if sitter != HUMAN:
+            names.setdefault(sitter_text(program, sitter), []).append(program.seats[seat].name)
+    return " · ".join(f"{', '.join(seats)}: {sitter}" for sitter, seats in names.items())
 
 
 def seat_named(program: Program, name: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 
 from attrs import frozen
@@ -113,14 +114,28 @@ class Match:
     @property
     def people(self) -> tuple[int, ...] | None:
         """The seats at which people sit, by the last entry that says so; None when there is none."""
-        said = next((entry for entry in reversed(self.entries) if isinstance(entry, Seated)), None)
+        said = self._seated
         if said is None:
             return None
         return tuple(index for index, seat in enumerate(self.program.seats) if seat.name in said.people)
 
-    def seat_people(self, people: tuple[int, ...]) -> None:
-        """Records that people sit at these seats from now on, and bots at the others; nothing else changes."""
-        self._note(Seated(tuple(self.program.seats[seat].name for seat in people)))
+    @property
+    def bots(self) -> dict[int, str]:
+        """The bots that do not choose at random, by their seats, by the last entry that says so."""
+        said = self._seated
+        named = {} if said is None else dict(said.bots)
+        return {index: named[seat.name] for index, seat in enumerate(self.program.seats) if seat.name in named}
+
+    @property
+    def _seated(self) -> Seated | None:
+        return next((entry for entry in reversed(self.entries) if isinstance(entry, Seated)), None)
+
+    def seat_people(self, people: tuple[int, ...], bots: Mapping[int, str]) -> None:
+        """Records that people sit at these seats from now on, these bots at theirs, and `random` at the others; nothing else
+        changes.
+        """
+        names = [seat.name for seat in self.program.seats]
+        self._note(Seated(tuple(names[seat] for seat in people), tuple((names[seat], bots[seat]) for seat in sorted(bots))))
 
     def undo(self, seat: int) -> str | None:
         """Takes back the last answer of *seat* and everything after it. None when done, else the reason why it is refused.

@@ -5,7 +5,7 @@ undo, each change of the seats at which people sit, and the end. Answers are wri
 other versions of the ruleset can read a record:
 
     {"rulerun record": 1, "ruleset": "bluff", "digest": "9f…", "text": "…", "file": "bluff.yaml", "variant": "", …}
-    {"people": ["Anne"]}
+    {"people": ["Anne"], "bots": {"Ben": "good"}}
     {"nature": "king"}
     {"seat": "Anne", "choice": "bet"}
     {"undo": "Anne"}
@@ -96,9 +96,12 @@ class Over:
 
 @frozen
 class Seated:
-    """From here on people sit at these seats, bots at all others. A record without it does not say who sat where."""
+    """From here on people sit at these seats, bots at all others: *bots* are those that do not choose at random, each with its
+    seat. A record without it does not say who sat where.
+    """
 
     people: tuple[str, ...]
+    bots: tuple[tuple[str, str], ...] = ()
 
 
 Entry = Answer | Chance | Undo | Over | Seated
@@ -218,8 +221,8 @@ def entry_line(entry: Entry) -> bytes:
             return _line({"nature": nature})
         case Undo(seat):
             return _line({"undo": seat})
-        case Seated(people):
-            return _line({"people": list(people)})
+        case Seated(people, bots):
+            return _line({"people": list(people), **({"bots": dict(bots)} if bots else {})})
         case Over(winners, scores):
             return _line({"over": {"winners": list(winners), "scores": dict(scores)}})
         case _:
@@ -409,8 +412,9 @@ def _entry(number: int, line: bytes, seats: tuple[str, ...]) -> Entry:
             return Chance(nature)
         case {"undo": str(seat), **more} if not more:
             return Undo(_seat(number, seat, seats))
-        case {"people": list(people), **more} if not more:
-            return Seated(tuple(_seat(number, str(name), seats) for name in people))
+        case {"people": list(people), **more} if more.keys() <= {"bots"}:
+            sitting = tuple(_seat(number, str(name), seats) for name in people)
+            return Seated(sitting, _bots(number, more.get("bots", {}), sitting, seats))
         case {"over": {"winners": list(winners), "scores": dict(scores), **extra}, **more} if not more and not extra:
             return Over(_over_winners(number, winners, seats), _over_scores(number, scores, seats))
         case None:
@@ -423,6 +427,17 @@ def _seat(number: int, seat: str, seats: tuple[str, ...]) -> str:
     if seat not in seats:
         raise RecordError(number, f"there is no seat `{seat}`; the seats are {', '.join(seats)}")
     return seat
+
+
+def _bots(number: int, bots: object, people: tuple[str, ...], seats: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    found: list[tuple[str, str]] = []
+    for seat, bot in bots.items() if isinstance(bots, dict) else [("", None)]:
+        if not isinstance(bot, str):
+            raise RecordError(number, "the bots are not names by seat")
+        if seat in people:
+            raise RecordError(number, f"a person and a bot sit at `{seat}`")
+        found.append((_seat(number, str(seat), seats), bot))
+    return tuple(found)
 
 
 def _over_winners(number: int, winners: list[object], seats: tuple[str, ...]) -> tuple[str, ...]:

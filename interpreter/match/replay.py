@@ -160,8 +160,8 @@ def _play(playing: Match, line: int, entry: Entry) -> Parting | None:
         case Undo(seat):
             refused = playing.undo_recorded(seats.index(seat))
             return None if refused is None else Parting(line, f"this cannot be taken back: {refused}", ())
-        case Seated(people):
-            playing.seat_people(tuple(seats.index(name) for name in people))
+        case Seated(people, bots):
+            playing.seat_people(tuple(seats.index(name) for name in people), {seats.index(name): bot for name, bot in bots})
             return None
         case Over():
             return Parting(line, "the match is not over here", ())

@@ -6,11 +6,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from rulerun.bots import names
 from rulerun.cli.main import root
 from rulerun.cli.terminal.console import load, read
-from rulerun.cli.terminal.seating import HUMAN, settle_seats
+from rulerun.cli.terminal.levels import LEVELS, bot_at, is_hidden
+from rulerun.cli.terminal.seating import HUMAN, recorded_seats, settle_seats
 from rulerun.dsl.text.files import BUNDLED
-from rulerun.interpreter.match.records import digest
+from rulerun.interpreter.match.match import Match
+from rulerun.interpreter.match.records import RecordError, Seated, digest, header_line, header_of, read_record, serialise
+from rulerun.interpreter.match.replay import replay
 
 GAMES = ("change_horses", "kuhn_poker", "tic_tac_toe", "traxx", "why_first")
 
@@ -96,15 +100,80 @@ def test_a_match_of_bots_says_nothing_of_people_and_a_replay_how_to_go_on() -> N
 def test_who_sits_where_is_taken_from_the_record_unless_asked_otherwise() -> None:
     program = load(read(BUNDLED / "why_first.yaml"), None, 3, ())
 
-    def people(recorded: tuple[int, ...] | None, *pairs: str, bots: bool = False) -> list[int]:
-        return [seat for seat, sitter in settle_seats(program, pairs, bots, recorded).items() if sitter == HUMAN]
+    def sitting(recorded: dict[int, str] | None, *pairs: str, bots: bool = False, usual: str | None = None) -> list[str]:
+        return list(settle_seats(program, pairs, bots, recorded, usual).values())
 
-    assert people(None) == [0]
-    assert people((2,)) == [2]
-    assert people(()) == []
-    assert people((2,), "1=human") == [0, 2]
-    assert people((2,), "3=random") == []
-    assert people((2,), "1=human", bots=True) == []
+    recorded = {0: "strong", 1: "random", 2: HUMAN}
+    assert sitting(None) == [HUMAN, "good", "good"]
+    assert sitting(recorded) == ["strong", "random", HUMAN]
+    assert sitting({0: "first", 1: "random", 2: "random"}) == ["first", "random", "random"]
+    assert sitting(recorded, "1=human") == [HUMAN, "random", HUMAN]
+    assert sitting(recorded, "3=first") == ["strong", "random", "first"]
+    assert sitting(recorded, usual="easy") == ["easy", "easy", HUMAN]
+    assert sitting(recorded, "1=human", bots=True) == ["random", "random", "random"]
+    assert sitting(recorded, bots=True) == ["strong", "random", "random"]
+    assert sitting(None, bots=True) == ["random", "random", "random"]
+    assert sitting(None, "2=easy", bots=True, usual="first") == ["first", "easy", "first"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--level", "godo"), "did you mean `good`"),
+        (("--level", "first"), "there is no level `first`"),
+        (("--level", "easy", "--bot", "first"), "give one of them"),
+        (("--seat", "1=stong"), "did you mean `strong`"),
+        (("--seat", "1=robot"), "a level `easy`, `good` and `strong`"),
+        (("--seat", "1=random:heavy"), "`random:heavy`"),
+    ],
+)
+def test_a_level_or_a_bot_that_is_not_there_is_said(words: tuple[str, ...], message: str) -> None:
+    result = rulerun("play", "tic_tac_toe", *words)
+    assert result.exit_code == 2
+    assert message in result.output
+
+
+def test_every_level_has_a_bot_in_every_game() -> None:
+    for game in GAMES:
+        program = load(read(BUNDLED / f"{game}.yaml"), None, None, ())
+        assert all(bot_at(program, level).partition(":")[0] in names() for level in LEVELS)
+
+
+def test_what_a_player_may_not_know_is_read_off_the_rules() -> None:
+    hidden = {game: is_hidden(load(read(BUNDLED / f"{game}.yaml"), None, None, ())) for game in GAMES}
+    assert hidden == {"change_horses": True, "kuhn_poker": True, "tic_tac_toe": False, "traxx": True, "why_first": True}
+
+
+def test_the_bots_of_a_match_are_in_its_record() -> None:
+    program = load(read(BUNDLED / "kuhn_poker.yaml"), None, None, ())
+    match = Match(program, header_of(program, read(BUNDLED / "kuhn_poker.yaml"), 1, 0))
+    match.seat_people((0,), {1: "good"})
+    match.nature()
+    content = serialise(match.header, tuple(match.entries))
+    assert content.splitlines()[1] == b'{"people": ["Anne"], "bots": {"Ben": "good"}}'
+    again = replay(content, lambda _: program).match
+    assert recorded_seats(again) == {0: HUMAN, 1: "good"}
+    assert again.entries == match.entries
+    match.seat_people((0,), {})
+    assert recorded_seats(match) == {0: HUMAN, 1: "random"}
+    assert match.entries[-1] == Seated(("Anne",))
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (b'{"people": ["Anne"], "bots": ["good"]}', "line 2: the bots are not names by seat"),
+        (b'{"people": ["Anne"], "bots": {"Ben": 1}}', "line 2: the bots are not names by seat"),
+        (b'{"people": ["Anne"], "bots": {"Anne": "good"}}', "line 2: a person and a bot sit at `Anne`"),
+        (b'{"people": ["Anne"], "bots": {"Zoe": "good"}}', "line 2: there is no seat `Zoe`"),
+        (b'{"people": ["Anne"], "cats": {}}', "line 2: neither"),
+    ],
+)
+def test_a_line_that_seats_wrongly_is_said(line: bytes, message: str) -> None:
+    program = load(read(BUNDLED / "kuhn_poker.yaml"), None, None, ())
+    first = header_line(header_of(program, read(BUNDLED / "kuhn_poker.yaml"), 1, 0))
+    with pytest.raises(RecordError, match=message):
+        read_record(first + line + b"\n")
 
 
 def test_a_record_says_by_itself_how_it_is_played() -> None:

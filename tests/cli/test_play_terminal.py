@@ -203,12 +203,29 @@ def test_a_match_goes_on_with_the_same_people_at_their_seats(tmp_path: Path) -> 
     assert third.end() == 0
 
 
-def test_a_bot_that_was_asked_for_is_in_the_command_that_goes_on(tmp_path: Path) -> None:
+def test_a_bot_that_was_asked_for_stays_when_the_match_goes_on(tmp_path: Path) -> None:
     table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "5", "--seat", "O=first")
-    table.until("X › ")
+    assert "O: first\n" in table.until("X › ")
     table.type("b2")
     # the bot takes what is offered first
     assert "O: cell a1" in table.until("X › ")
     table.type("quit")
-    table.until("rulerun play tic_tac_toe-5.rulerun --seat 2=first")
+    table.until("to go on: rulerun play tic_tac_toe-5.rulerun\n")
+    assert table.end() == 0
+    again = Terminal(tmp_path, "play", "tic_tac_toe-5.rulerun")
+    assert "O: first\n" in again.until("X › ")
+    again.type("c3")
+    assert "O: cell b1" in again.until("X › ")
+    again.type("quit")
+    again.until("rulerun play")
+    assert again.end() == 0
+
+
+def test_a_hint_says_what_a_bot_would_do(tmp_path: Path) -> None:
+    table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "5", "--bot", "first", "--lang", "it")
+    table.until("X › ")
+    table.type("hint")
+    assert "sceglierebbe cell" in table.until("X › ")
+    table.type("quit")
+    table.until("rulerun play")
     assert table.end() == 0

@@ -1,0 +1,56 @@
+"""What a bot would choose in the place of a person, and how it judges the options."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from ...bots import Advisor, Estimate, choice, situation
+from ...interpreter import Decision
+from ...interpreter.core.rng import Stream, Use, stream_start
+from ...interpreter.match.match import Match
+from ...table.labels import labels
+from ...table.offers import option_names
+from ...table.phrases import phrase
+from ..draw.paint import coloured
+from .seating import bot_of, sitter_text
+
+MOST_SHOWN = 8
+"""So many options are shown; the rest are counted."""
+
+
+def advice(match: Match, asked: Decision, level: str, language: str) -> RenderableType:
+    """What the bot of a level would do in the place of the seat that is asked: it is given what that seat has lived through, and
+    nothing else. Raises PlayError.
+    """
+    program, header = match.program, match.header
+    names = option_names(program, asked, language)
+    if len(names) == 1:
+        return Text(phrase(language, "one option", names[0][0]))
+    bot, made = bot_of(program, level), len(match.entries)
+    given = situation(bot, match.trails, asked)
+    who = sitter_text(program, level)
+    if not isinstance(bot, Advisor):
+        return Text(phrase(language, "advice only", who, names[choice(bot, given, header.seed, header.game, made)][0]))
+    found = bot.advise(given, Stream(stream_start(header.seed, header.game, Use.BOTS), made).below)
+    best = sorted(found, key=lambda estimate: -estimate.worth)
+    shown = Table.grid(padding=(0, 1))
+    signs = labels(names)
+    for column in ("bold cyan", "", "dim"):
+        shown.add_column(justify="right", style=column, no_wrap=True)
+    for estimate in best[:MOST_SHOWN]:
+        worth, error = figures(estimate)
+        shown.add_row(signs[estimate.option], worth, error, coloured(names[estimate.option][0]))
+    parts: list[RenderableType] = [Text(phrase(language, "advice", who, names[best[0].option][0])), Padding(shown, (0, 0, 0, 1))]
+    rest = best[MOST_SHOWN:]
+    if rest:
+        parts.append(Padding(Text(phrase(language, "advice rest", len(rest), round(rest[0].worth * 100)), "dim"), (0, 0, 0, 1)))
+    return Group(*parts)
+
+
+def figures(estimate: Estimate) -> tuple[str, str]:
+    """The worth of an option, and how far off it may be, as they are written."""
+    error = "" if estimate.error is None else f"± {estimate.error * 100:.0f}"
+    return f"{estimate.worth * 100:.0f} %", error

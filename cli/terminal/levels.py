@@ -1,0 +1,62 @@
+"""How well bots play where nobody names one: each level with the bots that stand for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from attrs import frozen
+
+from ...bots import UnknownBot, seated
+from ...program.ir import Program
+
+
+@frozen
+class Level:
+    """The bots that stand for a level, where every player knows the whole position (*open*) and where not (*hidden*): the first
+    that there is. Each chooses quickly enough for a person who waits.
+    """
+
+    open: tuple[str, ...]
+    hidden: tuple[str, ...]
+
+
+EASY, GOOD, STRONG = "easy", "good", "strong"
+
+LEVELS: Mapping[str, Level] = {
+    EASY: Level(("greedy", "random"), ("greedy", "random")),
+    GOOD: Level(
+        ("mcts:time=0.5s", "flat:time=0.5s", "greedy", "random"), ("ismcts:time=0.5s", "flat:time=0.5s", "greedy", "random")
+    ),
+    STRONG: Level(("mcts:time=2s", "flat:time=2s", "greedy", "random"), ("ismcts:time=2s", "flat:time=2s", "greedy", "random")),
+}
+
+
+def bot_at(program: Program, level: str) -> str:
+    """The name, with its options, of the bot that stands for a level in this game."""
+    there = LEVELS[level].hidden if is_hidden(program) else LEVELS[level].open
+    return next(name for name in there if can_play(name, program))
+
+
+def can_play(name: str, program: Program) -> bool:
+    """Whether there is a bot of that name, and for that game."""
+    try:
+        seated(name, program)
+    except UnknownBot:
+        return False
+    return True
+
+
+def is_hidden(program: Program) -> bool:
+    """Whether the rules let a player decide without knowing the whole position, as far as the rules alone can tell.
+
+    One heap of a deck that lies face down hides nothing but what chance will give: what is in it is what lies nowhere else.
+    """
+    from ...solver.secrets import NotPerfect, check_rules, covered
+
+    try:
+        check_rules(program)
+    except NotPerfect:
+        return True
+    heaps = Counter(each.zone.deck for each in covered(program))
+    return any(count > 1 for count in heaps.values())

@@ -1,0 +1,45 @@
+"""Bots that think while people wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Timer
+
+from rich.console import Console
+from rich.text import Text
+
+from ...bots import Bot, Needs, answer
+from ...interpreter import Event
+from ...interpreter.match.match import Match
+from ...table.phrases import phrase
+
+QUIET = 0.2
+"""So many seconds pass before a line says that somebody is thinking."""
+
+
+@contextmanager
+def thinking(console: Console, name: str, language: str) -> Iterator[None]:
+    """A context in which a line tells that somebody of that name is thinking, where that takes long and the console is a
+    terminal; afterwards the line is gone.
+    """
+    if not console.is_terminal or console.is_dumb_terminal or console.quiet:
+        yield
+        return
+    status = console.status(Text(phrase(language, "thinks", name), "dim"), spinner_style="dim")
+    timer = Timer(QUIET, status.start)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        status.stop()
+
+
+def answered(bot: Bot, match: Match, seat: int, language: str, console: Console) -> tuple[Event, ...]:
+    """What happens when the bot answers for the seat; if it takes long, the console says so. Raises PlayError."""
+    if bot.needs is Needs.NOTHING:
+        return answer(bot, match, seat)
+    with thinking(console, match.program.seats[seat].name, language):
+        return answer(bot, match, seat)
