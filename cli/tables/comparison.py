@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -13,6 +14,9 @@ from .run import again, console, say, table
 
 if TYPE_CHECKING:
     from ...lab.statistics.estimates import Comparison, Difference
+
+LEFT = {"the same": "that are the same"}
+"""How verdicts are worded of figures that are left out, where not as they are."""
 
 FEW = 12
 """A group with more figures than this shows only those that may differ."""
@@ -26,11 +30,13 @@ def show(found: Comparison) -> None:
     say(out, contrasts(found))
     for group, each in groups(found):
         figures = tuple(one for one in each if not never(one))
+        if all(one.difference is None for one in figures):
+            continue
         shown = figures if len(figures) <= FEW else tuple(one for one in figures if one.clear and not same(found))
-        left = len(figures) - len(shown)
-        rest = "that are the same" if same(found) else "within noise"
+        left = Counter(told(one, found) for one in figures if one not in shown)
+        rows = [line(one, found) for one in shown]
+        rows += [(f"… {count(times)} more {LEFT.get(verdict, verdict)}", "", "", "", "") for verdict, times in left.items()]
         out.print()
-        rows = [line(one, found) for one in shown] + ([(f"… {count(left)} more {rest}", "", "", "", "")] if left else [])
         out.print(table(group.capitalize(), ("", "A", "B", f"B {MINUS} A", "verdict"), rows))
     digits = "95% intervals; “differs” allows for how many figures are compared, “perhaps” does not"
     again(out, digits, found.first.run, found.command)

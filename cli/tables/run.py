@@ -15,7 +15,7 @@ from rich.text import Text
 
 from ...lab.report.conclusions import breadth, findings, lengths, standing
 from ...lab.report.fairness import paid
-from ...lab.report.number_format import amount, between, count, number, ordinal, percent, percents, played
+from ...lab.report.number_format import amount, between, count, number, ordinal, percent, percents, played, taken
 
 if TYPE_CHECKING:
     from ...lab.report.conclusions import Finding
@@ -169,9 +169,8 @@ def worth(title: str, headings: Sequence[str], rows: Sequence[tuple[str, ...]]) 
 
 def options(found: Summary) -> Table:
     """How often each kind of option that has a name was on offer and taken."""
-    rows = []
-    for one in found.alternatives:
-        rate = percent(one.chosen) if one.chosen.of else "never on offer"
-        if one.name:
-            rows.append((one.name, count(one.chosen.of), rate))
-    return table("Options", ("", "on offer", "taken then"), rows)
+    rows = [(one.name, count(one.chosen.of), taken(one.chosen, one.sole)) for one in found.alternatives if one.name]
+    made = table("Options", ("", "on offer", "taken then"), rows)
+    if any(one.sole for one in found.alternatives if one.name):
+        made.caption, made.caption_justify, made.caption_style = "“nothing else” was ever on offer beside it.", "left", ""
+    return made

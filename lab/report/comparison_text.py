@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from math import erfc, inf, sqrt
+from math import asin, erfc, inf, sqrt
 
 from ..statistics.estimates import Comparison, Difference, Estimate
 from ..statistics.intervals import LEVEL
@@ -13,7 +13,7 @@ from .conclusions import LITTLE, NOISE, Finding, little, undirected
 from .fairness import DOUBT, uneven
 from .number_format import NAMED, among, amount, count, interval, listed, number, percent, points, some, upper, within
 
-__all__ = ["contrasts", "gap", "groups", "same", "side", "slight", "strength", "surely", "told"]
+__all__ = ["contrasts", "effect", "gap", "groups", "same", "side", "slight", "strength", "surely", "told"]
 
 
 def contrasts(found: Comparison) -> tuple[Finding, ...]:
@@ -32,9 +32,30 @@ def same(found: Comparison) -> bool:
 
 
 def groups(found: Comparison) -> Iterator[tuple[str, tuple[Difference, ...]]]:
-    """The differences by group; in each group first those that surely differ by more than a little."""
-    for group, each in groupby(found.differences, key=lambda one: one.group):
-        yield group, tuple(sorted(each, key=lambda one: not surely(one, found) or slight(one)))
+    """The differences by group, first the group in which the largest difference is that is sure and more than slight; in each
+    group first those that are.
+    """
+    parts = [(group, tuple(each)) for group, each in groupby(found.differences, key=lambda one: one.group)]
+    for group, each in sorted(parts, key=lambda part: -max(effect(one) if matters(one, found) else 0.0 for one in part[1])):
+        yield group, tuple(sorted(each, key=lambda one: not matters(one, found)))
+
+
+def matters(one: Difference, found: Comparison) -> bool:
+    """True when the difference is sure, and more than slight."""
+    return surely(one, found) and not slight(one)
+
+
+def effect(one: Difference) -> float:
+    """How large a difference is, whatever its unit: between means the part of the larger one that it is, at most 1; between
+    shares the difference of their angles (Jacob Cohen, "Statistical power analysis for the behavioral sciences", 1988, chapter
+    6).
+    """
+    if one.first is None or one.second is None:
+        return 0.0
+    first, second = one.first.value, one.second.value
+    if one.share:
+        return abs(2 * asin(sqrt(min(1.0, second))) - 2 * asin(sqrt(min(1.0, first))))
+    return min(1.0, abs(second - first) / max(abs(first), abs(second))) if first != second else 0.0
 
 
 def strength(one: Difference) -> float:
@@ -107,7 +128,7 @@ def _compared(found: Comparison) -> Iterator[str]:
 
 
 def _level(found: Comparison) -> str:
-    words = {True: "not level", False: "level as far as these games tell"}
+    words = {True: "not level", False: "not shown to be uneven"}
     sides = [words[each] for run in (found.first, found.second) if (each := uneven(run)) is not None]
     if len(sides) < 2:
         return ""
@@ -125,7 +146,7 @@ def _changes(found: Comparison) -> Iterator[tuple[str, str]]:
         much = [one for one in sure if not slight(one)]
         hardly += [one.name for one in sure if slight(one)]
         if much:
-            yield group.capitalize(), " ".join(_differing(much, len(asked), len(asked) - len(sure)))
+            yield group.capitalize(), " ".join((*_differing(much, len(asked), len(asked) - len(sure)), *_shared(group, asked)))
         elif asked and not sure:
             quiet.append(group)
         elif not asked:
@@ -135,11 +156,20 @@ def _changes(found: Comparison) -> Iterator[tuple[str, str]]:
     if quiet:
         yield "Within noise", f"Nothing differs beyond chance in these: {listed(quiet)}."
     if alone:
-        yield "Not comparable", f"Only one of the two has these: {listed(alone)}."
+        yield "Nothing in common", f"No figure of these is in both A and B: {listed(alone)}."
+
+
+def _shared(group: str, asked: Sequence[Difference]) -> Iterator[str]:
+    """What is said where all seats win more often, or all less often."""
+    gaps = [one.difference.value for one in asked if one.difference is not None]
+    if group == "wins" and len(gaps) > 1 and (min(gaps) > 0 or max(gaps) < 0):
+        often, wins, games = ("more", "more", "fewer") if min(gaps) > 0 else ("less", "fewer", "more")
+        yield f"All seats win {often} often: {wins} wins are shared, or {games} games end without a winner."
+        yield "By itself that favours no seat."
 
 
 def _differing(sure: Sequence[Difference], of: int, left: int) -> Iterator[str]:
-    ranked = sorted(sure, key=lambda one: -strength(one))
+    ranked = sorted(sure, key=lambda one: (-effect(one), -strength(one)))
     for one in ranked[:NAMED]:
         unit = " points" if one.share else ""
         brackets = within("" if one.difference is None else interval(one.difference, one.share))

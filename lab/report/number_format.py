@@ -26,6 +26,7 @@ __all__ = [
     "setup",
     "some",
     "spread",
+    "taken",
     "upper",
     "within",
 ]
@@ -62,6 +63,13 @@ def percent(share: Share | Estimate) -> str:
     """A share of 1 as percent, rounded to the first digit that its interval leaves uncertain."""
     estimate = share.rate if isinstance(share, Share) else share
     return _percent(estimate.value, _decimals(100 * estimate.low, 100 * estimate.high))
+
+
+def taken(share: Share, sole: bool) -> str:
+    """How often options of a kind were taken when they were on offer; *sole*: nothing else was on offer then."""
+    if not share.of:
+        return "never on offer"
+    return "nothing else" if sole else percent(share)
 
 
 def percents(share: Share | Estimate) -> str:

@@ -37,6 +37,8 @@ def page(found: Comparison) -> Page:
 
 def _sections(found: Comparison) -> Iterator[Section]:
     for group, each in groups(found):
+        if all(one.difference is None for one in each):
+            continue
         shown = _shown(each)
         left = len(each) - len(shown)
         note = f"{f'The {count(left)} figures that differ least are left out. ' if left else ''}{_NOTE}"

@@ -8,7 +8,7 @@ from ..statistics.estimates import CardFigures, ChoiceFigures, Distribution, Run
 from .charts import Bar, Dot, Span, dots, histogram, spans, stacks
 from .conclusions import breadth, findings, late, lengths, standing
 from .fairness import choosers
-from .number_format import among, between, bots, count, number, ordinal, percent, percents, points, setup
+from .number_format import among, between, bots, count, number, ordinal, percent, percents, points, setup, taken
 from .page_parts import (
     Column,
     Kind,
@@ -255,7 +255,7 @@ def _options(summary: Summary) -> Iterator[Section]:
             one.place,
             count(one.chosen.of),
             count(one.chosen.count),
-            percent(one.chosen) if one.chosen.of else "never on offer",
+            taken(one.chosen, one.sole),
         )
         for one in summary.alternatives
     )
@@ -268,7 +268,8 @@ def _options(summary: Summary) -> Iterator[Section]:
     yield _section(
         summary,
         "Options and phases",
-        "How often a decision had some option of a kind on offer, and how often one was chosen then.",
+        "How often a decision had some option of a kind on offer, and how often one was chosen then. "
+        "“nothing else”: no option of another kind was ever on offer beside it.",
         [],
         [
             Table("Options", heads, rows),

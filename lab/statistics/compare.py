@@ -34,8 +34,8 @@ def _single(first: Summary, second: Summary) -> Iterator[Difference]:
     """Figures that are not known game by game (options, first choices, cards), compared as if the games were independent."""
     yield from _shares(
         "options taken when on offer",
-        {one.name: one.chosen for one in first.alternatives if one.name},
-        {one.name: one.chosen for one in second.alternatives if one.name},
+        _taken(first),
+        _taken(second),
     )
     yield from _shares(
         "wins by first choice",
@@ -47,6 +47,11 @@ def _single(first: Summary, second: Summary) -> Iterator[Difference]:
         {f"{one.zone}: {one.card}": one.wins for one in first.cards},
         {f"{one.zone}: {one.card}": one.wins for one in second.cards},
     )
+
+
+def _taken(found: Summary) -> dict[str, Share]:
+    """How often options were taken that are no foregone choice."""
+    return {one.name: one.chosen for one in found.alternatives if one.name and not one.sole}
 
 
 def _shares(group: str, first: Mapping[str, Share], second: Mapping[str, Share]) -> Iterator[Difference]:

@@ -129,13 +129,15 @@ class OptionFigures:
     """One kind of option: how often some such option was on offer, and how often one was chosen then.
 
     *name* is the option's name in the rules (empty for a plain `choose`, whose options are named by what is chosen), *text* its
-    sentence, *place* its `FILE:LINE`.
+    sentence, *place* its `FILE:LINE`. *sole* tells that no decision offered options of another kind beside it: whoever had
+    such an option could take nothing else.
     """
 
     name: str
     text: str
     place: str
     chosen: Share
+    sole: bool
 
 
 @frozen

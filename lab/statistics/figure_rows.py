@@ -46,7 +46,7 @@ def _rows(found: Summary) -> Iterator[Row]:
         if measure.mean is not None:
             yield _row("measures", measure.name, False, measure.mean)
     for alternative in found.alternatives:
-        if alternative.name and alternative.chosen.of:
+        if alternative.name and alternative.chosen.of and not alternative.sole:
             yield _share("options taken when on offer", alternative.name, alternative.chosen)
     for choice in found.first_choices:
         yield _share("wins by first choice", choice.choice, choice.wins)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import groupby
 from math import prod, sqrt
 
 from ...interpreter import Option, option_text
 from ...program.ir import Program
-from ...simulation.emit.schema import Columns
+from ...simulation.emit.schema import Columns, alternative_numbers
 from .decision_points import asks, carried
 from .estimates import (
     CardFigures,
@@ -184,11 +185,19 @@ def _sentences(program: Program, columns: Columns, tally: Tally, place: Place) -
 
 
 def _alternatives(program: Program, columns: Columns, tally: Tally, place: Place) -> tuple[OptionFigures, ...]:
+    offered = [int(tally.counters[columns.offered(index)]) for index, _ in enumerate(columns.alternatives)]
+    chosen = [int(tally.counters[columns.chosen(index)]) for index, _ in enumerate(columns.alternatives)]
+    sole: dict[int, bool] = {}
+    for _, group in groupby(sorted(alternative_numbers(program).items()), key=lambda one: one[0][0]):
+        numbers = [number for _, number in group]
+        # of each decision one option is chosen, so there were as many decisions
+        alone = sum(offered[number] for number in numbers) == sum(chosen[number] for number in numbers)
+        sole.update((number, alone) for number in numbers)
     found = []
     for index, one in enumerate(columns.alternatives):
-        offered, chosen = int(tally.counters[columns.offered(index)]), int(tally.counters[columns.chosen(index)])
         sentence = program.sentences[one.sentence]
-        found.append(OptionFigures(one.name, sentence.text, place(sentence.span.line), share(chosen, offered)))
+        part = share(chosen[index], offered[index])
+        found.append(OptionFigures(one.name, sentence.text, place(sentence.span.line), part, sole[index] and part.of > 0))
     return tuple(found)
 
 

@@ -48,6 +48,8 @@ skewed_cells, verdict = sweeping.skewed_cells, sweeping.verdict
 wording = pytest.importorskip("rulerun.lab.report.number_format")
 run_page = pytest.importorskip("rulerun.lab.report.page_run")
 run_tables = pytest.importorskip("rulerun.cli.tables.run")
+comparison_tables = pytest.importorskip("rulerun.cli.tables.comparison")
+figure_rows = pytest.importorskip("rulerun.lab.statistics.figure_rows").figure_rows
 
 GAMES = 10_000
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(1)> \" ' & {{ 7 * 7 }} `a`"
@@ -120,7 +122,7 @@ def summary(wins: tuple[int, ...] = (5100, 4900), even: float | None = 0.3, word
             SentenceFigures(f"shuffle stock{word}", "game.yaml:12", GAMES, 1.0),
             SentenceFigures(f"the last one passes{word}", "game.yaml:19", 0, 0.0),
         ),
-        alternatives=(OptionFigures(f"stop{word}", f"stop{word}", "game.yaml:15", share(100, 400)),),
+        alternatives=(OptionFigures(f"stop{word}", f"stop{word}", "game.yaml:15", share(100, 400), False),),
         first_choices=(choice(f"take{word}", 3000, 5000, 0.5), choice(f"leave{word}", 2000, 5000, 0.5)),
         cards=tuple(
             CardFigures(f"hand{word}", f"{card}{word}", share(won, 5000), won / 5000 - 0.5, False)
@@ -465,7 +467,7 @@ def test_a_game_of_one_without_anything_has_a_page() -> None:
 def test_differences_beyond_chance_are_told_apart_from_noise() -> None:
     found = contrasts(comparison())
     assert "1 of 4 figures differ beyond chance." in said(found, "Compared")
-    assert said(found, "Seats") == "The seats are level as far as these games tell in A, not level in B."
+    assert said(found, "Seats") == "The seats are not shown to be uneven in A, not level in B."
     assert said(found, "Wins").startswith("Anne: 51.0% in A, 60.0% in B, +9 points (+8 to +10).")
     assert said(found, "Within noise") == "Nothing differs beyond chance in these: length and measures."
     assert [told(one, comparison()) for one in comparison().differences] == [
@@ -475,6 +477,49 @@ def test_differences_beyond_chance_are_told_apart_from_noise() -> None:
         "only in A",
         "within noise",
     ]
+
+
+def test_what_changed_most_comes_first() -> None:
+    wins = (
+        Difference("wins", "Anne", True, rate(0.27), rate(0.31), Estimate(0.04, 0.035, 0.045), True),
+        Difference("wins", "Ben", True, rate(0.27), rate(0.30), Estimate(0.03, 0.025, 0.035), True),
+    )
+    score = Difference("score", "Anne", False, rate(5.6), rate(0.4), Estimate(-5.2, -5.3, -5.1), True)
+    noise = Difference("length", "decisions", False, rate(1.0), rate(9.0), Estimate(8.0, -2.0, 18.0), False)
+    found = attrs.evolve(comparison(), differences=(*wins, noise, score))
+    assert [group for group, _ in groups(found)] == ["score", "wins", "length"]
+    assert [finding.subject for finding in contrasts(found)][2:4] == ["Score", "Wins"]
+    assert "All seats win more often: more wins are shared, or fewer games end without a winner." in said(contrasts(found), "Wins")
+    apart = (wins[0], attrs.evolve(wins[1], difference=Estimate(-0.03, -0.035, -0.025)))
+    assert "All seats" not in said(contrasts(attrs.evolve(found, differences=apart)), "Wins")
+
+
+def test_what_only_one_run_has_is_not_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    one = comparison()
+    alone = (
+        Difference("wins by first choice", "card 1", True, rate(0.3), None, None, False),
+        Difference("wins by first choice", "card 2", True, None, rate(0.3), None, False),
+    )
+    sides = [None] * 4 + [rate(1.0)] * 16
+    some = tuple(Difference("measures", f"gap {at}", False, rate(1.0), side, None, False) for at, side in enumerate(sides))
+    some = (*some[:12], *(attrs.evolve(each, difference=Estimate(0.0, -1.0, 1.0)) for each in some[12:]))
+    found = attrs.evolve(one, differences=(*one.differences[:3], *some, *alone))
+    assert said(contrasts(found), "Nothing in common") == "No figure of these is in both A and B: wins by first choice."
+    comparison_tables.show(found)
+    printed = capsys.readouterr().out
+    tables = printed.partition("Length")[2]
+    assert "Wins by first choice" not in tables
+    assert "… 4 more only in A" in tables
+    assert "… 8 more within noise" in tables
+    assert "card 1" not in report(found)
+
+
+def test_an_option_beside_which_nothing_was_on_offer_is_not_said_to_be_taken_always() -> None:
+    forced = OptionFigures("draw", "draw a card", "game.yaml:16", share(300, 300), True)
+    one = attrs.evolve(summary(), alternatives=(forced, *summary().alternatives))
+    rows = [list(column.cells) for column in run_tables.options(one).columns]
+    assert rows == [["draw", "stop"], ["300", "400"], ["nothing else", "25%"]]
+    assert [row[1] for row in figure_rows(one) if row[0] == "options taken when on offer"] == ["stop"]
 
 
 def test_a_difference_that_hardly_matters_comes_last() -> None:

@@ -233,3 +233,10 @@ def test_a_width_is_enough_when_every_seat_is_known_as_closely() -> None:
     assert pieces.expected(Width(0.01), found) > 10_000
     assert pieces.enough(Games(200), found)
     assert not pieces.enough(Games(201), found)
+
+
+def test_options_beside_which_nothing_else_was_on_offer_are_known() -> None:
+    assert {one.name: one.sole for one in told("kuhn_poker", 40).alternatives} == dict.fromkeys(
+        ("check", "bet", "fold", "call"), False
+    )
+    assert {one.name: one.sole for one in told("hearts", 2).alternatives if one.name} == {"play": True}
