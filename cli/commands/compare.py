@@ -13,6 +13,7 @@ from attrs import frozen
 
 from ..terminal.bot_help import NamesBots
 from ..terminal.console import Refused, fault_text, find
+from ..terminal.cost import Cost
 from ..terminal.interrupts import INTERRUPTED, NOTHING, ending, stoppable
 from ..terminal.run_options import (
     RANDOM,
@@ -109,7 +110,7 @@ def tell(sides: tuple[Side, Side], setup: Setup, as_object: bool, page: Path | N
     with stoppable("the rules were being made ready", NOTHING):
         one, other = (ready(each.program, each.bots) for each in sides)
     try:
-        with progress_bar("games on each side") as progress:
+        with progress_bar("games on each side", Cost("games on each side", setup.workers)) as progress:
             outcome = played((one, other), setup, None, progress)
     except PlayError as fault:
         at = 0 if fault.program is one.program or fault.program == one.program else 1

@@ -10,6 +10,7 @@ import click
 
 from ..terminal.bot_help import NamesBots
 from ..terminal.console import Refused, fault_text
+from ..terminal.cost import Cost
 from ..terminal.interrupts import INTERRUPTED, NOTHING, ending, stoppable
 from ..terminal.run_options import (
     Experiment,
@@ -92,7 +93,7 @@ def simulate(
     page: Path | None,
 ) -> None:
     """Play the games and print the figures. Raises `Refused` at the end where something interrupted the games."""
-    with progress_bar(program.title.say("")) as progress:
+    with progress_bar(program.title.say(""), Cost("games", setup.workers)) as progress:
         if out is None:
             done, lost = experiment(file, source, program, setup, bots, None, progress), ""
         else:

@@ -16,6 +16,7 @@ from attrs import frozen
 from ...dsl.text.suggestions import nearest
 from ..terminal.bot_help import NamesBots
 from ..terminal.console import Misused, Refused, fault_text, load
+from ..terminal.cost import LEAST, cost
 from ..terminal.interrupts import INTERRUPTED, NOTHING, ending, stoppable
 from ..terminal.run_options import (
     RANDOM,
@@ -46,6 +47,9 @@ MOST = 10_000
 
 PLAYERS = "players"
 SPAN = re.compile(r"(-?\d+)\s*\.\.\s*(-?\d+)")
+
+TIMED, THOUSAND = 3.0, 1_000
+"""Games with bots are timed for about so many seconds; without a number of games, the cost is told for so many."""
 
 
 @frozen
@@ -108,6 +112,8 @@ def tell(sheet: Sheet, setup: Setup, shown: Sequence[str], as_object: bool, page
 
     say_plain()
     try:
+        with stoppable("a few games were being timed", NOTHING):
+            foretell(sheet, setup)
         swept = swept_of(sheet, setup)
     except PlayError as fault:
         raise Refused(fault_text(sheet.source, fault)) from None
@@ -127,6 +133,28 @@ def tell(sheet: Sheet, setup: Setup, shown: Sequence[str], as_object: bool, page
         raise Refused(swept.why)
     if not swept.finished:
         raise SystemExit(INTERRUPTED)
+
+
+def foretell(sheet: Sheet, setup: Setup) -> None:
+    """Say how long the cells will take where bots play: a cell is told of only when it is done. Raises PlayError."""
+    from ...lab.runs.bot_games import BotGames
+    from ...lab.runs.chunks import Games
+    from ...lab.runs.pace import seconds_of_games
+    from ...lab.runs.totals import rules
+
+    sides = [rules(program, bots) for program, bots in zip(sheet.programs, sheet.bots, strict=True)]
+    if not any(isinstance(side.engine, BotGames) for side in sides):
+        return
+    times = seconds_of_games(sides, setup.seed, TIMED)
+    match setup.stopping:
+        case Games(number):
+            games, cells = number, f"cells of {number:,} games"
+        case _:
+            games, cells = THOUSAND, f"cells for each {THOUSAND:,} games"
+    seconds = sum(times) / len(times) * games * len(sides) / min(setup.workers, len(sides))
+    if seconds >= LEAST:
+        told = cost(seconds, len(sides), cells, setup.workers)
+        sys.stderr.write(f"note: {told}; Ctrl-C ends it, and finished cells are kept\n")
 
 
 def dials_of(pairs: Sequence[str], players: str | None) -> tuple[Dial, ...]:
@@ -205,7 +233,7 @@ def swept_of(sheet: Sheet, setup: Setup) -> Swept:
         with (
             stoppable("the cells were being made ready", "those finished before are kept"),
             hiring(setup) as hire,
-            progress_bar("cells", "cells") as progress,
+            progress_bar("cells", None, "cells") as progress,
         ):
             return sweep(
                 sheet.programs, setup.stopping, setup.seed, sheet.bots, hire, lambda done: progress(done, len(sheet.programs))

@@ -20,6 +20,7 @@ from attrs import frozen
 from ... import __version__
 from ...dsl.text.suggestions import listed
 from .console import Misused, Refused, find, load, read
+from .cost import Cost
 from .interrupts import NOTHING, Halted, stoppable
 
 if TYPE_CHECKING:
@@ -278,10 +279,18 @@ def say_plain() -> None:
 
 
 @contextmanager
-def progress_bar(what: str, unit: str = "games") -> Iterator[Progress]:
-    """A context that gives a function to call with the progress; it is shown on standard error where that is a terminal."""
+def progress_bar(what: str, cost: Cost | None, unit: str = "games") -> Iterator[Progress]:
+    """A context that gives a function to call with the progress; it is shown on standard error where that is a terminal. What
+    *cost* has to tell is told in any case.
+    """
     if not sys.stderr.isatty():
-        yield lambda done, expected: None
+
+        def noted(done: int, expected: int) -> None:
+            if cost is not None and (note := cost.note(done, expected)):
+                sys.stderr.write(f"note: {note}\n")
+                sys.stderr.flush()
+
+        yield noted
         return
     from rich.console import Console
     from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
@@ -299,6 +308,8 @@ def progress_bar(what: str, unit: str = "games") -> Iterator[Progress]:
         begun: list[tuple[int, float]] = []
 
         def tell(done: int, expected: int) -> None:
+            if cost is not None and (note := cost.note(done, expected)):
+                bar.console.print(f"note: {note}", markup=False, highlight=False)
             begun.append((done, monotonic())) if not begun else None
             (first, start), now = begun[0], monotonic()
             speed = (done - first) / (now - start) if now > start else 0.0

@@ -6,7 +6,7 @@ ends at the same game whoever plays it; how a stretch is divided into chunks doe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from attrs import frozen
 
@@ -54,8 +54,8 @@ class GameChunk:
     closing: bool
 
 
-def chunks(stopping: StoppingRule, largest: int) -> Iterator[GameChunk]:
-    """The chunks of a run in order, each of at most *largest* games; without end for a `Width`."""
+def chunks(stopping: StoppingRule, largest: Callable[[], int]) -> Iterator[GameChunk]:
+    """The chunks of a run in order, without end for a `Width`; *largest* says how many games the next one may have at most."""
     first = 0
     while not isinstance(stopping, Games) or first < stopping.number:
         length = min(max(first // 8, SHORTEST), LONGEST)
@@ -63,7 +63,7 @@ def chunks(stopping: StoppingRule, largest: int) -> Iterator[GameChunk]:
             length = min(length, stopping.number - first)
         end = first + length
         while first < end:
-            count = min(largest, end - first)
+            count = min(largest(), end - first)
             yield GameChunk(first, count, first + count == end)
             first += count
 

@@ -8,7 +8,7 @@ from concurrent.futures import CancelledError, Executor, Future
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from .executors import COMPILED, PLAIN, Executors, job_of, play_elsewhere
+from .executors import COMPILED, PLAIN, Executors, first_chunk, job_of, play_elsewhere
 from .totals import Played, Rules
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def cluster_executors(sides: Sequence[Rules], seed: int, rows: bool, address: st
         def submit(first: int, count: int) -> Future[Played]:
             return executor.submit(play_elsewhere, job, first, count)
 
-        yield Executors(submit, CLUSTER_FACTOR * (COMPILED if compiled else PLAIN), 4 * number)
+        yield Executors(submit, CLUSTER_FACTOR * (COMPILED if compiled else PLAIN), 4 * number, first_chunk(sides))
 
 
 @contextmanager

@@ -14,10 +14,15 @@ from threading import Lock
 from attrs import frozen
 
 from ...program.ir import Program
+from .bot_games import BotGames
+from .pace import Pace
 from .totals import Played, Rules, play, rules
 
 COMPILED, PLAIN = 8192, 64
 """Games in a chunk, with compiled code and without."""
+
+SLOW = 1
+"""Games in the first chunks with bots, which may think for long."""
 
 KEPT = 4
 """At most this many Programs stay prepared in another process."""
@@ -28,11 +33,19 @@ Submit = Callable[[int, int], Future[Played]]
 
 @frozen
 class Executors:
-    """How games are played: *submit* takes a chunk of at most *chunk* games, and *window* chunks are submitted at a time."""
+    """How games are played: *submit* takes a chunk of at most *chunk* games, and *window* chunks are submitted at a time.
+
+    *first* is how many games the first chunks have, where it is not known how long a game takes; None: as many as any.
+    """
 
     submit: Submit
     chunk: int
     window: int
+    first: int | None = None
+
+    def pace(self) -> Pace:
+        """How many games a chunk has."""
+        return Pace(self.chunk, self.chunk if self.first is None else self.first)
 
 
 @frozen
@@ -105,13 +118,18 @@ def local_executors(sides: Sequence[Rules], seed: int, rows: bool, workers: int)
         return executor.submit(playing, first, count)
 
     try:
-        yield Executors(submit, COMPILED if compiled else PLAIN, 2 * workers + 1)
+        yield Executors(submit, COMPILED if compiled else PLAIN, 2 * workers + 1, first_chunk(sides))
     finally:
         for one in sides:
             one.engine.halt.set()
         executor.shutdown(wait=True, cancel_futures=True)
         for one in sides:
             one.engine.halt.clear()
+
+
+def first_chunk(sides: Sequence[Rules]) -> int | None:
+    """How many games the first chunks have: few where bots play; None: as many as any chunk."""
+    return SLOW if any(isinstance(one.engine, BotGames) for one in sides) else None
 
 
 class UninterruptedProcess(SpawnProcess):

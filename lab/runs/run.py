@@ -46,7 +46,8 @@ def run(sides: Sequence[Rules], executors: Executors, stopping: StoppingRule, ke
     The result of a finished run depends only on the rules, the seed and the stopping rule. Raises PlayError.
     """
     sums = Sums.none(sides)
-    work = chunks(stopping, executors.chunk)
+    pace = executors.pace()
+    work = chunks(stopping, lambda: pace.size)
     under_way: deque[tuple[GameChunk, Future[Played]]] = deque()
     try:
         with Interrupts() as patience:
@@ -59,6 +60,7 @@ def run(sides: Sequence[Rules], executors: Executors, stopping: StoppingRule, ke
                 played = patience.wait(future.result)
                 if keep is not None:
                     keep(chunk.first, played.rows[0])
+                pace.played(chunk.count, played.seconds)
                 sums.add(played.sums)
                 progress(sums.games, expected(stopping, sums))
                 if chunk.closing and enough(stopping, sums):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import perf_counter
 
 from attrs import define, frozen
 
@@ -63,16 +64,20 @@ class Sums:
 
 @frozen
 class Played:
-    """The result of a chunk: the sums of its games, and the rows of each run where they are wanted (else empty)."""
+    """The result of a chunk: the sums of its games, the rows of each run where they are wanted (else empty), and the time that it
+    took, on which no figure depends.
+    """
 
     sums: Sums
     rows: tuple[Whole, ...]
+    seconds: float
 
 
 def play(sides: Sequence[Rules], seed: int, keep: bool, first: int, count: int) -> Played:
     """The result of *count* games from game number *first* on, played by each of these rules; *keep* asks for the rows. Raises
     PlayError.
     """
+    begun = perf_counter()
     chunks = [one.engine.run(seed, first, count) for one in sides]
     tallies = tuple(
         Tally.of(one.program, one.engine.columns, chunk.rows, chunk.counters) for one, chunk in zip(sides, chunks, strict=True)
@@ -84,4 +89,5 @@ def play(sides: Sequence[Rules], seed: int, keep: bool, first: int, count: int) 
             for side, chunk in zip(sides, chunks, strict=True)
         )
         moments = {name: Moments.of(one[name], other[name]) for name in one if name in other}
-    return Played(Sums(count, tallies, moments), tuple(chunk.rows for chunk in chunks) if keep else ())
+    rows = tuple(chunk.rows for chunk in chunks) if keep else ()
+    return Played(Sums(count, tallies, moments), rows, perf_counter() - begun)

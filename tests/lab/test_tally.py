@@ -208,13 +208,13 @@ def test_what_seats_have_lived_through_can_be_had_at_any_time() -> None:
 
 def test_pieces_cover_every_game_once_and_stretches_do_not_depend_on_them() -> None:
     for wish in (Games(1), Games(128), Games(129), Games(70_001)):
-        found = list(pieces.chunks(wish, 64))
+        found = list(pieces.chunks(wish, lambda: 64))
         assert [piece.first for piece in found] == [0, *(piece.first + piece.count for piece in found[:-1])]
         assert sum(piece.count for piece in found) == wish.number
         assert found[-1].closing
 
     def ends(largest: int) -> list[int]:
-        work = pieces.chunks(Width(0.01), largest)
+        work = pieces.chunks(Width(0.01), lambda: largest)
         cut = [next(work) for _ in range(2000)]
         return [piece.first + piece.count for piece in cut if piece.closing]
 
