@@ -146,6 +146,8 @@ class Module:
     """Whether everything is checked, also what is known to hold."""
     through: bool = False
     """Whether games are played through: what follows a decision comes directly behind it."""
+    listening: bool = False
+    """Whether what happens is noted in working memory."""
     nests: dict[int, int] = Factory(dict)
     """For each phase that is a function, the most passes that the loops around its calls make between two stops."""
     keeping: Keeping = NOTHING_KEPT
@@ -188,6 +190,8 @@ class Emission:
         """How many tests behind trials stand around the current expression."""
         self.passed = Passed((), ())
         """What is passed to phases that are functions."""
+        self.by = "0"
+        """The text of who causes what is noted: while all decide together the current seat + 1, otherwise 0."""
         self.seat = -1
         """Inside a Together, the scratch slot of the current seat; otherwise -1."""
         self.opened = self.own_turn = ""
@@ -303,6 +307,11 @@ class Emission:
         name = self.writer.fresh(letter)
         self.writer.line(f"{name} = {text}")
         return name
+
+    @property
+    def noting(self) -> bool:
+        """Whether what happens here is noted; nobody hears of what is only tried."""
+        return self.module.listening and self.trial is None
 
     def proven(self, holds: bool) -> bool:
         """Whether a check can be left out, since it is known to hold."""

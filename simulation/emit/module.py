@@ -14,19 +14,21 @@ from ...interpreter.core.policy import Policy
 from ...interpreter.core.runtime_errors import PlayError
 from ...program.ir import Program
 from ...program.ranges import known
+from . import noting
 from .bitboards import Bitboard
 from .context import TOLD, Emission, Module, Passed, Site
 from .counters import Tallying, counting, finish, leading
 from .division import division
+from .hearing import hearing
 from .keeping import keeping
 from .packing import IN_THE_VECTOR, Representation, instances, representation
 from .playout import playout, trials
 from .selections import spread
 from .stepping import stepping
 
-KERNELS = Path(__file__).parents[1] / "runtime" / "kernels.py"
+KERNELS = tuple(Path(__file__).parents[1] / "runtime" / name for name in ("kernels.py", "listening.py"))
 MARK = "# ---- from here on\n"
-"""The line of `kernels.py` after which the kernels begin."""
+"""The line of such a file after which the kernels begin."""
 
 _CALLED = re.compile(r"\b([a-z_]+)\(")
 
@@ -40,6 +42,12 @@ class Form(Enum):
     """Whole games at random, with the counts of `Columns`."""
     STEPPING = "stepping"
     """One decision at a time."""
+    LISTENING = "listening"
+    """The same; what happens is noted, as `emit/noting.py` says."""
+
+
+STEPWISE = (Form.STEPPING, Form.LISTENING)
+"""The forms in which there is a vector at every decision."""
 
 
 @frozen
@@ -66,7 +74,7 @@ def held_in(program: Program, form: Form) -> Representation:
     """Where that form holds things, compiled: beside the vector where it is faster, and not where vectors are read between
     decisions.
     """
-    return IN_THE_VECTOR if form is Form.STEPPING else representation(program)
+    return IN_THE_VECTOR if form in STEPWISE else representation(program)
 
 
 def emit(
@@ -77,7 +85,9 @@ def emit(
     Its text needs `Fault` and the names of `runtime/plain.py` in front.
     """
     module = Module(program, known(program), policy, packing=held.decks, boards=held.boards, checked=checked)
-    module.through = form is not Form.STEPPING
+    module.through = form not in STEPWISE
+    if form is Form.LISTENING:
+        noting.reserve(module)
     module.division = division(program, quiet=not module.through)
     module.keeping = keeping(program, module.known, held.decks, held.boards)
 
@@ -98,8 +108,9 @@ def emit(
             played = playout(lambda own: passing(Tallying(module, own, shared), counted), module, heading)
             ended = finish(Tallying(module, {}, shared))
             functions = [led, *played, *trials(module), *_around(module), ended, TALLIES.splitlines()]
-        case Form.STEPPING:
+        case Form.STEPPING | Form.LISTENING:
             functions = [*stepping(module), *trials(module), _over(program, "def over(s: Slots, clock: int) -> None:", [])]
+            functions += hearing(module) if module.listening else []
     kernels = _kernels("\n".join(line for lines in functions for line in lines))
     made = [f"{name} = table({numbers!r})" for name, numbers in module.tables.items()]
     tables = "\n".join(made + [f"{name} = words({numbers!r})" for name, numbers in module.masks.items()])
@@ -132,8 +143,9 @@ def _kernels(text: str) -> str:
 
 @cache
 def _kernels_by_name() -> dict[str, str]:
-    """The text of each kernel, in the order of `kernels.py`."""
-    parts = KERNELS.read_text(encoding="utf-8").partition(MARK)[2].strip("\n").split("\n\n\n")
+    """The text of each kernel, in the order of the files."""
+    texts = (path.read_text(encoding="utf-8").partition(MARK)[2].strip("\n") for path in KERNELS)
+    parts = (part for text in texts for part in text.split("\n\n\n"))
     return {part.partition("def ")[2].partition("(")[0]: part for part in parts}
 
 

@@ -757,7 +757,7 @@ def release(em: Emission, op: Later, targets: JumpTargets) -> None:
             at, cell = op.in_transit
             zone = em.program.zones[at.zone]
             match body:
-                case (MoveCard(card, source, target, end, sentence), *rest) if (
+                case (MoveCard(card, source, target, end, sentence), *rest) if not em.noting and (
                     (card, source) == (cell, at) and not ordered(zone) and fixed(target)
                 ):
                     # The body takes the card out again as soon as it is put back, so it goes directly to its target.

@@ -62,6 +62,7 @@ from ...program.ir import (
 )
 from ...program.ops import changes, evaluated, fails, following, inside, may_write
 from ...program.ranges import stored
+from . import noting
 from .context import TYPES, Emission, JumpTarget, at
 from .expressions import address, copies, each, fixed_zone, parts, place, sort_value, spot_of, test, value, walk
 from .leads import Lead, named
@@ -158,12 +159,15 @@ def statement(em: Emission, op: Op, targets: JumpTargets, stop: Stopping) -> Non
         case Shuffle(zone, sentence):
             em.sentence(sentence)
             shuffle(em, zone)
-        case Reveal() | Say():
+        case Reveal():
             em.sentence(op.sentence)
-            only_checked(em, op)
+            noting.revealed(em, op) if em.noting else only_checked(em, op)
+        case Say():
+            em.sentence(op.sentence)
+            noting.said(em, op) if em.noting else only_checked(em, op)
         case Tell():
             em.sentence(op.sentence)
-            tell(em, op)
+            noting.told(em, op) if em.noting else tell(em, op)
         case Branch(asked, then, otherwise, sentence):
             em.sentence(sentence)
             holds = test(em, asked)
@@ -224,9 +228,9 @@ def assign(em: Emission, op: Assign) -> None:
     fits = (known.low > known.high or (op.low <= known.low and known.high <= op.high)) and (op.optional or not known.absent)
     match op.target:
         case Cell(base):
-            boarded, noting = em.board_at(base) is not None, em.notes(base)
+            boarded, undone = em.board_at(base) is not None, em.notes(base)
         case Slot(base):
-            boarded, noting = em.board_at(base) is not None, em.notes(base)
+            boarded, undone = em.board_at(base) is not None, em.notes(base)
         case _:
             assert_never(op.target)
     match op.target:
@@ -235,14 +239,15 @@ def assign(em: Emission, op: Assign) -> None:
             em.learn(evolve(lead, slot=index, through=named(lead.through, Slot(lead.slot), op.target)))
         case _:
             pass
-    if em.proven(fits) and not boarded and not noting:
+    told = em.noting and op.place is not None
+    if em.proven(fits) and not boarded and not undone and not told:
         target = place(em, op.target)
         em.writer.line(f"{target} = {text}")
         return
     text = em.atom(text)
     noted = None if op.place is None else em.program.places[op.place]
     match op.target:
-        case Cell() if noted is not None or boarded or noting:
+        case Cell() if noted is not None or boarded or undone:
             spot = em.atom(spot_of(em, op.target), "a")
             target = em.slot(int(spot)) if spot.isdigit() else em.cell(spot)
         case Slot(index):
@@ -255,8 +260,10 @@ def assign(em: Emission, op: Assign) -> None:
     test = f"({outside}) and {text} != {NOTHING}" if op.optional else outside
     if not em.proven(fits):
         em.fault_if(test, op.sentence, reasons.outside(noted, op.low, op.high), text, spot)
-    if noting:
+    if undone:
         em.note(spot)
+    if told:
+        noting.changed(em, spot, text)
     if boarded:
         write_bits(em, base, spot, text, known)
     em.writer.line(f"{target} = {text}")
@@ -284,6 +291,8 @@ def assign_all(em: Emission, op: AssignAll) -> None:
         em.writer.line(f"{text} = m[U({start + 1} + {turn} * 2)]")
         if em.notes(op.target.base):
             em.note(spot)
+        if em.noting and op.place is not None:
+            noting.changed(em, spot, text)
         if em.board_at(op.target.base) is not None:
             write_bits(em, op.target.base, spot, text, held)
         em.writer.line(f"{em.cell(spot)} = {text}")
@@ -387,12 +396,16 @@ def move_card(em: Emission, op: MoveCard) -> None:
     there, card = _there(em, op.source, op.card)
     kind, known = em.atom(value(em, op.card), "k"), em.known.value(op.card)
     source, base = fixed_zone(em, op.source), fixed_zone(em, op.target)
+    moving = noting.Moving(em, zone, source, kind)
     if op.place is None:
+        moving.taken()
         take(em, zone, source, kind, em.proven(known.within(0, zone.kinds - 1)), op.sentence, there, card)
     else:
-        spot = f"{source}, {zone.kinds}, {offsets(zone)}, {kind}, {value(em, op.place)}"
+        number = moving.taken_at(value(em, op.place))
+        spot = f"{source}, {zone.kinds}, {offsets(zone)}, {kind}, {number}"
         em.fault_if(f"not take_at(s, {spot})", op.sentence, reasons.missing(zone), kind)
     lay(em, goal, base, op.end, kind, op.sentence, card)
+    moving.put_down(base, op.end)
 
 
 def _there(em: Emission, zone: ZoneAt, kind: Expr) -> tuple[bool, str]:
@@ -446,6 +459,8 @@ def move_all(em: Emission, op: MoveAll) -> None:
     same = op.source.zone == op.target.zone
     if same:
         with em.writer.block(f"if {source} == {goal}:"):
+            if em.noting:
+                noting.loosened(em, goal_zone, goal)
             _loosen(em, goal_zone, goal)
         heading = "else:"
     else:
@@ -461,12 +476,16 @@ def _carry_as_they_lie(em: Emission, op: MoveAll, source: str, goal: str, passin
     zone, goal_zone = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
     top, bottom = parts(goal_zone)
     capacity, start = top if op.end is End.TOP else bottom
-    call = f"{source}, {goal}, {zone.kinds}, {offsets(zone)}, {start}, {capacity}, {passing}, {int(op.end is End.TOP)}"
-    em.fault_if(f"not carry(s, m, {call})", op.sentence, reasons.full(goal_zone))
+    given = f"{source}, {goal}, {zone.kinds}, {offsets(zone)}, {start}, {capacity}, {passing}, {int(op.end is End.TOP)}"
+    call = noting.carried(em, op, source, goal, passing) if em.noting else f"carry(s, m, {given})"
+    em.fault_if(f"not {call}", op.sentence, reasons.full(goal_zone))
 
 
 def _carry(em: Emission, zone: Zone, source: str, goal: str, passing: int) -> None:
     packed = em.packing.get(zone.deck)
+    if em.noting:
+        noting.poured(em, zone, source, goal, passing)
+        return
     if passing < 0:
         em.writer.line(_all(em, zone, source, goal))
         return
@@ -495,6 +514,8 @@ def rotate(em: Emission, op: Rotate) -> None:
     """Writes that the cards of each zone go to the next."""
     zone = em.program.zones[op.zones[0].zone]
     bases = [fixed_zone(em, at) for at in op.zones]
+    if em.noting:
+        noting.rotated(em, op, bases)
     for one, other in zip(reversed(bases[1:]), reversed(bases[:-1]), strict=True):
         if zone.deck in em.packing:
             em.writer.line(f"exchange_words(s, z, {one}, {other})")
@@ -519,6 +540,9 @@ def gather(em: Emission, op: Gather) -> None:
 
 
 def _bring(em: Emission, zone: Zone, source: str, goal: str, maybe_same: bool) -> None:
+    if em.noting:
+        _bring_noting(em, zone, source, goal, maybe_same)
+        return
     move = _all(em, zone, source, goal)
     if maybe_same and source == goal:
         _loosen(em, zone, goal)
@@ -532,11 +556,22 @@ def _bring(em: Emission, zone: Zone, source: str, goal: str, maybe_same: bool) -
         em.writer.line(move)
 
 
+def _bring_noting(em: Emission, zone: Zone, source: str, goal: str, maybe_same: bool) -> None:
+    with em.writer.block(f"if {source} != {goal}:" if maybe_same else "if True:"):
+        noting.poured(em, zone, source, goal, -1)
+    if maybe_same and ordered(zone):
+        with em.writer.block("else:"):
+            noting.loosened(em, zone, goal)
+            _loosen(em, zone, goal)
+
+
 def shuffle(em: Emission, at: ZoneAt) -> None:
     """Writes that all cards of a zone become loose."""
     zone, base = em.program.zones[at.zone], fixed_zone(em, at)
     if ordered(zone):
         _loosen(em, zone, base)
+    if em.noting:
+        noting.shuffled(em, base)
 
 
 def later(em: Emission, op: Later) -> None:

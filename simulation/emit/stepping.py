@@ -41,6 +41,7 @@ from ...program.ir import (
     Together,
 )
 from ...program.ops import deferred, stops
+from . import noting
 from .context import Emission, JumpTarget, Module, Passed
 from .context import at as at_
 from .expressions import each, fixed_zone, place, sort_value, spot_of, test, value, walk
@@ -124,6 +125,7 @@ class Steps:
         em.loops = 1
         if self.together is not None:
             em.taking(self.together, "p")
+            em.by = "p + 1"
         return em
 
     def add(self, em: Emission) -> int:
@@ -443,7 +445,7 @@ def stepping(module: Module) -> list[list[str]]:
         functions += [_run_part(inside, op), _finish(module, op, after)]
     functions.append(_run(steps))
     functions.append(_settle(module))
-    functions.append(["@entry", "def start(s: Slots, m: Numbers) -> None:", f"    settle(s, run(s, m, {entry}))"])
+    functions.append(_start(module, entry))
     entries = _entries(steps)
     rollout = ROLLOUT if entries is None else BY_ENTRY.replace("ENTRIES", str(entries))
     if steps.parts and module.program.longest is not None:
@@ -496,6 +498,8 @@ def _finish(module: Module, op: Together, after: int) -> list[str]:
         with em.loop(f"for p in range({seats}):"):
             em.writer.line(f"if s[U({op.positions} + p)] != 0:")
             em.writer.line(f"    return {-op.stop}")
+        if em.noting:
+            em.writer.line(f"release_held(m, {len(module.program.seats)})")
         over = em.jump_target(f"return {OVER}")
         puts_off = deferred(module.program, op)
         if puts_off:
@@ -507,6 +511,19 @@ def _finish(module: Module, op: Together, after: int) -> list[str]:
             em.writer.line("s[U(i)] = 0")
         em.writer.line(f"return {after}")
     return em.writer.lines
+
+
+def _start(module: Module, entry: int) -> list[str]:
+    writer = Writer()
+    writer.line("@entry")
+    with writer.block("def start(s: Slots, m: Numbers) -> None:"):
+        if module.listening:
+            noting.begin(module, writer)
+            noting.begin_held(module, writer)
+        writer.line(f"settle(s, run(s, m, {entry}))")
+        if module.listening:
+            noting.finish(module, writer)
+    return writer.lines
 
 
 def _settle(module: Module) -> list[str]:
@@ -533,6 +550,7 @@ def _each_point(steps: Steps, writer: Writer, write: Callable[[Emission, Point],
             em = Emission(steps.module, {}, writer.numbers)
             if point.together is not None:
                 em.taking(point.together, "p")
+                em.by = "p + 1"
             write(em, point)
             with writer.block(f"case {stop}:"):
                 writer.paste(em.writer.lines)
@@ -657,6 +675,8 @@ def _apply(steps: Steps) -> list[str]:
     writer, longest = Writer(), steps.module.program.longest
     writer.line("@entry")
     with writer.block("def apply(s: Slots, m: Numbers, p: int, code: int) -> None:"):
+        if steps.module.listening:
+            noting.begin(steps.module, writer)
         if longest is not None:
             writer.line(f"s[{longest.clock}] += 1")
         writer.line("whole = s[0]")
@@ -667,16 +687,21 @@ def _apply(steps: Steps) -> list[str]:
             op = point.op
             match op:
                 case Ask():
-                    _answer(em, op, point.entries)
+                    _answer(em, op, point)
                 case Draw():
                     zone, goal = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
                     base, goal_base = fixed_zone(em, op.source), fixed_zone(em, op.target)
+                    moving = noting.Moving(em, zone, base, "code")
+                    moving.drawn(op)
                     em.writer.line(f"draw(s, {base}, {drawn_offsets(zone, op)}, code)")
                     lay(em, goal, goal_base, op.end, "code", op.sentence)
+                    moving.put_down(goal_base, op.end)
                     if op.result is not None:
                         em.writer.line(f"{place(em, op.result)} = code")
                     em.writer.line(f"pc = {point.entries[0]}")
                 case Pick():
+                    if em.noting:
+                        noting.picked(em, op)
                     em.writer.line(f"{place(em, op.target)} = code")
                     em.writer.line(f"pc = {point.entries[0]}")
 
@@ -689,6 +714,8 @@ def _apply(steps: Steps) -> list[str]:
                 if longest is not None:
                     _looked_at(writer, op, places(op.source, len(steps.module.program.seats)), longest)
         writer.line("settle(s, run(s, m, pc))")
+        if steps.module.listening:
+            noting.finish(steps.module, writer)
     return writer.lines
 
 
@@ -717,7 +744,7 @@ def _look(steps: Steps) -> list[str]:
     return writer.lines
 
 
-def _answer(em: Emission, op: Ask, entries: tuple[int, ...]) -> None:
+def _answer(em: Emission, op: Ask, point: Point) -> None:
     alternatives = coded(op)
     for at, one in enumerate(alternatives):
         heading = f"{'if' if at == 0 else 'elif'} code < {one.first + one.size}:"
@@ -727,7 +754,9 @@ def _answer(em: Emission, op: Ask, entries: tuple[int, ...]) -> None:
             if one.alternative.parameters:
                 for parameter, argument in unbind(em, one, "code"):
                     em.writer.line(f"{place(em, parameter.target)} = {argument}")
-            em.writer.line(f"pc = {entries[at]}")
+            if em.noting:
+                noting.chosen(em, op, at, point.together is not None)
+            em.writer.line(f"pc = {point.entries[at]}")
 
 
 ROLLOUT = f"""def rollout(s: Slots, m: Numbers, o: Numbers, w: Numbers, n: Word, b: Word) -> None:

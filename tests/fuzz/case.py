@@ -124,6 +124,11 @@ class Case:
         return self.engine.form(Form.STEPPING)
 
     @cached_property
+    def noting(self) -> Loaded:
+        """The listening form."""
+        return self.engine.form(Form.LISTENING)
+
+    @cached_property
     def claims(self) -> tuple[Claim, ...]:
         """The intervals of its slots."""
         return intervals_of(self.program)[0]

@@ -11,7 +11,7 @@ from .failure import Failure
 from .games import whole_games
 from .machine import machine
 from .seats import records
-from .steps import codes, explain, intervals, listening, lockstep
+from .steps import codes, explain, intervals, listening, lockstep, noting
 
 
 def checked(text: str, seed: int, tally: Tally, only: str = "") -> list[Failure]:
@@ -61,6 +61,7 @@ CHECKS: dict[str, Callable[[Case], None]] = {
     "machine": machine,
     "listening": listening,
     "stepping": lockstep,
+    "noting": noting,
     "playout": whole_games,
     "intervals": intervals,
     "codes": codes,

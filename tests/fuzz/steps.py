@@ -25,6 +25,7 @@ from rulerun.program.ir import Ask, Program
 from rulerun.simulation.runtime.fault import Fault
 
 from ..support.battery import every_op
+from ..support.listened import Unlike, listened
 from ..support.lockstep import NOBODY, Buffers, buffers, fails
 from .case import LONGEST, Case, Outcome, attempt, first_difference, kind_of_slot, moved
 from .claims import check_slots, intervals_of, watched
@@ -152,6 +153,15 @@ def _told_alike(case: Case, at: Buffers, expected: PlayError, fault: Fault) -> N
     told = case.stepping.emitted.told(case.program, fault.site, at.m)
     if (told.sentence, told.message) != (expected.sentence, expected.message):
         raise Failure("stepping", f"a fault is told otherwise: `{told.message}`, not `{expected.message}`")
+
+
+def noting(case: Case) -> None:
+    """The listening form notes what the listening interpreter does, and every seat hears the same of it."""
+    try:
+        for number in range(case.tally.each):
+            listened(case.program, case.noting, Random(case.seed + number).randrange, LONGEST)
+    except Unlike as unlike:
+        raise Failure("noting", str(unlike)) from None
 
 
 def intervals(case: Case) -> None:

@@ -110,7 +110,7 @@ def test_code_that_calculates_wrongly_is_found_and_made_small(monkeypatch: pytes
     assert checked(str(ruleset), 6, Tally()) == []
     planted(monkeypatch, "* 2", "* 3")
     found = {failure.check: failure for failure in checked(str(ruleset), 6, Tally())}
-    assert set(found) == {"stepping", "playout"}
+    assert set(found) == {"stepping", "noting", "playout"}
     small = shrunk(Found(found["stepping"], ruleset, 6), 20)
     assert [str(line.phrase) for line in small.ruleset.lines] == ["Anne chooses x from 1..3", "sum = 40 + x * 2"]
     assert "idle" not in str(small.ruleset)

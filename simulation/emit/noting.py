@@ -1,0 +1,352 @@
+"""Lines that note what happens, for the listening form: one record for each event of the interpreter's listening machine.
+
+A record is its kind, its length, who caused it (0, or while all decide together the seat + 1; minus that once all have decided),
+and then
+
+    1  Chosen     actor, stop, code, weight, alternative, whether private, the arguments, and for each the first slot of the zone
+                  instance that it was chosen from (-1: none)
+    2  CardMoved  first slots of source and target, kind, where it lay (0 loose, else 1 for the top or 2 for the bottom, plus
+                  twice its position), the end it came to (0, 1, 2), cards and loose cards in the source before
+    3  Shuffled   first slot
+    4  Rotated    the number of zones, the first slot of each, then for each its slots
+    5  Revealed   first slot, whether to one seat, that seat, the slots of the instance
+    6  Told       first slot, whether to one seat, that seat, the number of kinds, for each whether it is one; loose cards that
+                  are, and for each ordered part how many cards lie there, and for each place whether its card is one
+    7  Changed    slot, old and new value
+    8  Picked     stop, value
+    9  Said       the number of the text (`text_number`), the message (its index in `messages`), its values in all languages
+    10 Ended
+
+Slots tell which zone or place it is, and its indices, since no two share one.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from ...program.ir import (
+    NOTHING,
+    Ask,
+    Cards,
+    Cell,
+    Draw,
+    End,
+    Filtered,
+    Message,
+    MoveAll,
+    Naming,
+    Parameter,
+    Pick,
+    Program,
+    Reveal,
+    Rotate,
+    Say,
+    Set,
+    Shown,
+    Slot,
+    Tell,
+    Zone,
+    ZoneAt,
+)
+from ...program.ops import everywhere
+from .context import Emission, Module
+from .expressions import fixed_zone, parts, place, spot_of, test, value
+from .writer import Writer
+
+
+class Record(IntEnum):
+    """The kinds of records."""
+
+    CHOSEN = 1
+    MOVED = 2
+    SHUFFLED = 3
+    ROTATED = 4
+    REVEALED = 5
+    TOLD = 6
+    CHANGED = 7
+    PICKED = 8
+    SAID = 9
+    ENDED = 10
+
+
+NEXT, BEHIND, FIRST, FULL, WEIGHT, HELD_NEXT, HELD_BEHIND, HELD_FIRST, LOOKED = 2, 3, 4, 5, 6, 7, 9, 8, 10
+"""The places of working memory that `runtime/listening.py` reads."""
+FROM = 11
+"""The first place of what is noted."""
+NOTED = 16_384
+"""How many numbers what follows from one answer may take."""
+HELD_FROM = FROM + NOTED
+"""The first place of what is held back."""
+HELD = 8_192
+"""How many numbers may be held back while all decide together."""
+HEADING = 3
+"""The length of the heading of a record."""
+ENDS = {End.LOOSE: 0, End.TOP: 1, End.BOTTOM: 2}
+
+MODULUS, BASE = 2_147_483_647, 1_000_003
+"""The number of a text is a polynomial of its characters, to this base and modulus."""
+
+def text_number(text: str, before: int = 0) -> int:
+    """The number of *before* with that text appended."""
+    for letter in text:
+        before = (before * BASE + ord(letter) + 1) % MODULUS
+    return before
+
+
+def whole_text(texts: tuple[tuple[str, str], ...]) -> str:
+    """What is said in all languages, as one text."""
+    return "".join(f"{tongue}\0{text}\0" for tongue, text in texts)
+
+
+def messages(program: Program) -> tuple[Message, ...]:
+    """All that the rules can say, in the order of their statements."""
+    return tuple(op.message for op in everywhere(program) if isinstance(op, Say))
+
+
+def ordered_parts(zone: Zone) -> tuple[int, int]:
+    """Where the ordered parts of a zone begin, as offsets, 0 for none."""
+    (top, at_top), (bottom, at_bottom) = parts(zone)
+    return at_top if top else 0, at_bottom if bottom else 0
+
+
+def reserve(module: Module) -> None:
+    """Makes what happens be noted, at the beginning of working memory."""
+    module.listening = True
+    module.memory = HELD_FROM + HELD
+
+
+def begin(module: Module, writer: Writer) -> None:
+    """Writes that nothing has happened yet."""
+    told = {NEXT: FROM, BEHIND: HELD_FROM, FIRST: FROM, FULL: 0, LOOKED: FROM}
+    for at, number in (told | {HELD_FIRST: HELD_FROM, HELD_BEHIND: HELD_FROM + HELD}).items():
+        writer.line(f"m[{at}] = {number}")
+
+
+def begin_held(module: Module, writer: Writer) -> None:
+    """Writes that nothing is held back."""
+    writer.line(f"m[{HELD_NEXT}] = {HELD_FROM}")
+
+
+def finish(module: Module, writer: Writer) -> None:
+    """Writes what is noted behind everything: that the match is over, or what is held back for later."""
+    with writer.block("if s[0] == 0:"):
+        writer.line(f"release_held(m, {len(module.program.seats)})")
+        writer.line(f"note(m, {Record.ENDED.value}, {HEADING}, 0)")
+    with writer.block("else:"):
+        writer.line("hold_back(m)")
+
+
+def _record(em: Emission, kind: Record, texts: list[str], length: int | None = None) -> str:
+    """Writes a record that tells these numbers; gives the name of the place of what it tells."""
+    at = em.writer.fresh("e")
+    em.writer.line(f"{at} = note(m, {kind.value}, {HEADING + (len(texts) if length is None else length)}, {em.by})")
+    for offset, text in enumerate(texts):
+        em.writer.line(f"m[{_at(at, offset)}] = {text}")
+    return at
+
+
+def _at(name: str, offset: int | str) -> str:
+    return f"U({name})" if offset == 0 else f"U({name} + {offset})"
+
+
+def changed(em: Emission, spot: str, text: str) -> None:
+    """Notes, where it is one, the change of a declared value: what is to be stored in its slot."""
+    em.writer.line(f"note_change(s, m, {em.by}, {spot}, {text})")
+
+
+def chosen(em: Emission, op: Ask, alternative: int, private: bool) -> None:
+    """Notes an answer whose arguments are stored."""
+    parameters = op.alternatives[alternative].parameters
+    actor = em.atom(value(em, op.actor), "q")
+    origins = [_origin(parameter) for parameter in parameters]
+    bases = ["-1" if origin is None else fixed_zone(em, origin) for origin in origins]
+    told = [actor, str(op.stop), "code", f"m[{WEIGHT}]", str(alternative), str(int(private or op.secret))]
+    _record(em, Record.CHOSEN, [*told, *(place(em, parameter.target) for parameter in parameters), *bases])
+
+
+def _origin(parameter: Parameter) -> ZoneAt | None:
+    source: Set = parameter.source
+    while True:
+        match source:
+            case Cards(zone):
+                return zone
+            case Filtered(inner, _, _) | Naming(_, _, inner):
+                source = inner
+            case _:
+                return None
+
+
+def picked(em: Emission, op: Pick) -> None:
+    """Notes, before it is stored, what nature has picked."""
+    if op.place is None:
+        _record(em, Record.PICKED, [str(op.stop), "code"])
+        return
+    match op.target:
+        case Slot(index):
+            spot = str(index)
+        case Cell():
+            spot = em.atom(spot_of(em, op.target), "a")
+    changed(em, spot, "code")
+
+
+class Moving:
+    """The move of a card, noted where that is done: where it lay before it is taken, and the rest when it is put down."""
+
+    def __init__(self, em: Emission, zone: Zone, base: str, kind: str) -> None:
+        self._em, self._zone, self._base, self._kind = em, zone, base, kind
+        self._lifted = self._size = self._among = "0"
+
+    def taken(self) -> None:
+        """Notes where the card lies that `take` takes."""
+        top, bottom = ordered_parts(self._zone)
+        self._keep(f"lies_at(s, {self._base}, {top}, {bottom}, {self._kind})" if top or bottom else "0")
+
+    def taken_at(self, number: str) -> str:
+        """The same of a card that is taken from a place of a row; gives the text of the number of the place."""
+        top, bottom = ordered_parts(self._zone)
+        if self._em.noting:
+            number = self._em.atom(number)
+            self._keep(f"lies_in_row(s, {self._base}, {top}, {bottom}, {self._kind}, {number})")
+        return number
+
+    def drawn(self, op: Draw) -> None:
+        """The same of a card that is drawn."""
+        top, bottom = ordered_parts(self._zone)
+        spots = f"{bottom}, {top}" if op.bottom else f"{top}, {bottom}"
+        text = f"lies_drawn(s, {self._base}, {spots}, {self._kind}, {int(op.bottom)})"
+        self._keep(text if top or bottom else "0")
+
+    def _keep(self, lifted: str) -> None:
+        em = self._em
+        if not em.noting:
+            return
+        self._lifted = em.atom(lifted, "e")
+        self._size = em.writer.fresh("e")
+        em.writer.line(f"{self._size} = {em.cell(self._base)}")
+        self._among = self._size
+        if any(ordered_parts(self._zone)):
+            self._among = em.atom(f"loose(s, {self._base}, {self._zone.kinds})", "e")
+
+    def put_down(self, goal: str, end: End) -> None:
+        """Notes the move, when the card lies in its target."""
+        if not self._em.noting:
+            return
+        told = f"{self._base}, {goal}, {self._kind}, {self._lifted}, {ENDS[end]}, {self._size}, {self._among}"
+        self._em.writer.line(f"note_move(m, {self._em.by}, {told})")
+
+
+def poured(em: Emission, zone: Zone, source: str, goal: str, passing: int) -> None:
+    """Moves the cards of the passing kinds (-1: all) so that they lie loose, and notes it."""
+    top, bottom = ordered_parts(zone)
+    em.writer.line(f"note_pour(s, m, {em.by}, {source}, {goal}, {zone.kinds}, {top}, {bottom}, {passing})")
+
+
+def carried(em: Emission, op: MoveAll, source: str, goal: str, passing: int) -> str:
+    """The text of a call that moves the cards of the passing kinds as they lie, notes it, and tells whether there was room."""
+    zone, (top, bottom) = em.program.zones[op.source.zone], parts(em.program.zones[op.target.zone])
+    capacity, start = top if op.end is End.TOP else bottom
+    from_top, from_bottom = ordered_parts(zone)
+    room = f"{start}, {capacity}, {passing}, {ENDS[op.end]}"
+    return f"note_carry(s, m, {em.by}, {source}, {goal}, {zone.kinds}, {from_top}, {from_bottom}, {room})"
+
+
+def loosened(em: Emission, zone: Zone, base: str) -> None:
+    """Notes, before it is done, that the cards which lie in order will lie loose, where there are any."""
+    top, bottom = ordered_parts(zone)
+    if top or bottom:
+        em.writer.line(f"note_loosening(s, m, {em.by}, {base}, {top}, {bottom})")
+
+
+def shuffled(em: Emission, base: str) -> None:
+    """Notes a shuffle."""
+    em.writer.line(f"note_shuffle(m, {em.by}, {base})")
+
+
+def rotated(em: Emission, op: Rotate, bases: list[str]) -> None:
+    """Notes, before it is done, that the cards of each zone go to the next."""
+    length, count = em.program.zones[op.zones[0].zone].length, len(bases)
+    with em.writer.block(f"if {bases[0]} != {bases[1]}:"):
+        at = _record(em, Record.ROTATED, [str(count), *bases], 1 + count + count * length)
+        for number, base in enumerate(bases):
+            em.writer.line(f"note_faces(s, m, {at} + {1 + count + number * length}, {base}, {length})")
+
+
+def _whom(em: Emission, op: Reveal | Tell) -> list[str]:
+    return ["0", "-1"] if op.to is None else ["1", em.atom(value(em, op.to), "q")]
+
+
+def revealed(em: Emission, op: Reveal) -> None:
+    """Notes the faces that are shown."""
+    zone, base = em.program.zones[op.zone.zone], fixed_zone(em, op.zone)
+    at = _record(em, Record.REVEALED, [base, *_whom(em, op)], 3 + zone.length)
+    em.writer.line(f"note_faces(s, m, {at} + 3, {base}, {zone.length})")
+
+
+def told_marks(zone: Zone) -> int:
+    """The length of what a record tells of the cards that are of the kinds told."""
+    return 1 + sum(1 + capacity for capacity in (zone.top_capacity, zone.bottom_capacity) if capacity)
+
+
+def told(em: Emission, op: Tell) -> None:
+    """Notes which cards somebody is told to be of some kinds."""
+    zone, base = em.program.zones[op.zone.zone], fixed_zone(em, op.zone)
+    whom = _whom(em, op)
+    room, kind = em.room(zone.kinds), em.writer.fresh("x")
+    with em.loop(f"for {kind} in range({zone.kinds}):"):
+        with em.bound(op.slot, kind, em.known.elements(Cards(op.zone))):
+            holds = test(em, op.where)
+        em.writer.line(f"m[U({room} + {kind})] = 1 if {holds} else 0")
+    at = _record(em, Record.TOLD, [base, *whom, str(zone.kinds)], 4 + zone.kinds + told_marks(zone))
+    with em.loop(f"for {kind} in range({zone.kinds}):"):
+        em.writer.line(f"m[U({at} + 4 + {kind})] = m[U({room} + {kind})]")
+    top, bottom = ordered_parts(zone)
+    spots = f"{top}, {zone.top_capacity}, {bottom}, {zone.bottom_capacity}"
+    em.writer.line(f"note_marks(s, m, {at} + {4 + zone.kinds}, {base}, {zone.kinds}, {spots})")
+
+
+def said(em: Emission, op: Say) -> None:
+    """Notes a message, by the number of its text in all languages."""
+    number, values = em.writer.fresh("h"), list[str]()
+    em.writer.line(f"{number} = 0")
+    fixed = ""
+    for tongue, pieces in op.message.languages:
+        fixed += f"{tongue}\0"
+        for piece in pieces:
+            match piece:
+                case str():
+                    fixed += piece
+                case Shown(shown, domain):
+                    values.append(em.atom(value(em, shown)))
+                    _append(em, number, fixed)
+                    fixed = ""
+                    _written(em, number, values[-1], domain, tongue)
+        fixed += "\0"
+    _append(em, number, fixed)
+    _record(em, Record.SAID, [number, str(messages(em.program).index(op.message)), *values])
+
+
+def _append(em: Emission, number: str, text: str) -> None:
+    if text:
+        em.writer.line(f"{number} = text_joined({number}, {text_number(text)}, {_factor(text)})")
+
+
+def _factor(text: str) -> int:
+    return pow(BASE, len(text), MODULUS)
+
+
+def _written(em: Emission, number: str, shown: str, domain: int | None, tongue: str) -> None:
+    """Appends a value as it is written in a language."""
+    with em.writer.block(f"if {shown} == {NOTHING}:"):
+        _append(em, number, "nothing")
+    if domain is not None:
+        words = em.program.domains[domain]
+        labels = [label.say(tongue) for label in words.labels]
+        with em.writer.block(f"elif {shown} >= {words.low} and {shown} < {words.low + len(labels)}:"):
+            spot = f"[U({shown} - {words.low})]" if words.low else f"[U({shown})]"
+            texts = em.table(tuple(text_number(label) for label in labels))
+            factors = em.table(tuple(_factor(label) for label in labels))
+            em.writer.line(f"{number} = text_joined({number}, {texts}{spot}, {factors}{spot})")
+    with em.writer.block("else:"):
+        em.writer.line(f"{number} = text_of_number({number}, {shown})")
+
+

@@ -1,0 +1,90 @@
+"""The listening form: it notes what the interpreter's listening machine notes, and tells each seat what it hears."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulerun.interpreter import advance, decision, initial
+from rulerun.program.ir import Program
+from rulerun.simulation import prepare_plain
+from rulerun.simulation.compile.library import COMPILES
+from rulerun.simulation.emit import noting
+from rulerun.simulation.emit.module import Form
+from rulerun.simulation.events import Overflow
+
+from ..support.battery import Setting, compiled, drawn, short
+from ..support.emitted import standard
+from ..support.listened import Listener, Unlike, listened
+from ..support.machine import AtLevel
+
+each_ruleset = pytest.mark.parametrize("setting", short(), ids=lambda setting: setting.name)
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [pytest.param(each, marks=[pytest.mark.slow] if each.file == "chess" else []) for each in short()],
+    ids=lambda setting: setting.name,
+)
+def test_the_same_happens_in_every_bundled_game(setting: Setting) -> None:
+    program = compiled(setting)
+    assert listened(program, prepare_plain(program).form(Form.LISTENING), drawn(1), most=15) > 0
+
+
+@pytest.mark.slow
+@each_ruleset
+def test_the_same_happens_to_the_end_of_every_bundled_game(setting: Setting) -> None:
+    program = compiled(setting)
+    code = prepare_plain(program).form(Form.LISTENING)
+    assert all(listened(program, code, drawn(seed), most=400) > 0 for seed in (2, 3))
+
+
+@pytest.mark.skipif(not COMPILES, reason="llvmlite is not installed")
+def test_the_same_happens_where_the_code_is_compiled() -> None:
+    lines = ("move all from stock to hand[Anne]", "Anne chooses c from hand[Anne]", "put c from hand[Anne] on top of stock")
+    compiled_alike(standard((*lines, 'say "{leader}"', "draw card from stock to hand[Ben]")))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not COMPILES, reason="llvmlite is not installed")
+def test_the_same_happens_in_a_compiled_game_with_secrets() -> None:
+    compiled_alike(compiled(Setting("go_fish", "", 2)))
+
+
+def compiled_alike(program: Program) -> None:
+    code = AtLevel(program, 1).form(Form.LISTENING)
+    assert code.compiled
+    assert all(listened(program, code, drawn(seed), most=100) > 0 for seed in range(5))
+
+
+def test_another_text_is_heard_as_another_and_the_same_as_the_same() -> None:
+    program = standard(
+        ("Anne chooses n from 0 - 12..12", "let what = nothing if n > 11 else n", 'say "{n}, {what}, {leader}"', "leader = Ben")
+    )
+    listener = Listener.of(program, prepare_plain(program).form(Form.LISTENING))
+    start = initial(program, listening=True)
+    heard = set()
+    for index, option in enumerate(decision(program, start, 0).options):
+        listener.begin()
+        _, events = advance(program, start, 0, index)
+        assert listener.events(0, option.code, option.weight) == events
+        heard.add(listener.heard(1))
+    assert len(heard) == 25
+
+
+def test_what_does_not_fit_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(noting, "HELD_FROM", noting.FROM + 20)
+    program = standard(("Anne chooses n from 1..3", "repeat n times as turn:", "    - pot = turn * 2"))
+    listener = Listener.of(program, prepare_plain(program).form(Form.LISTENING))
+    first, _, third = decision(program, initial(program), 0).options
+    listener.begin()
+    assert len(listener.events(0, first.code, 1)) == 3
+    listener.begin()
+    with pytest.raises(Overflow):
+        listener.events(0, third.code, 1)
+
+
+def test_a_form_that_keeps_silent_about_a_card_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(noting.Moving, "put_down", lambda moving, goal, end: None)
+    program = standard(("put top of stock in table",))
+    with pytest.raises(Unlike, match="another event"):
+        listened(program, prepare_plain(program).form(Form.LISTENING), drawn(1), most=1)
