@@ -12,9 +12,13 @@ from ..state import NATURE
 from ..trail import Trail
 from .guide import Ask, Guide, Line, World
 from .listener import Listener, Replayer
+from .repair import Budget, Mender
 
 BUDGET = 20_000
 """So many answers are tried at most before a state is given up, where nothing else is said."""
+
+STRICT = 8
+"""So many worlds are drawn by the stated odds and dropped, before cards are exchanged to find one."""
 
 
 class Exact(Enum):
@@ -73,11 +77,16 @@ def imagine(
         raise ValueError("the trail is not one of this game")
     search = _Search(guide, rng, inference, budget)
     base = search.forced(start)
-    while search.left > 0:
-        world = search.attempt(base, budget // 2 < search.left)
+    for _ in range(STRICT):
+        world = search.attempt(base, True)
         if world is not None:
-            exact = Exact.LAW if search.exact else Exact.SUPPORT
-            return Imagined(tuple(world.at.s[: program.slots]), exact, world.line)
+            return Imagined(tuple(world.at.s[: program.slots]), Exact.LAW, world.line)
+    left = Budget(search.left)
+    mender = Mender(guide, rng, left, base)
+    while left.left > 0:
+        world = mender.grown(base)
+        if world is not None:
+            return Imagined(tuple(world.at.s[: program.slots]), Exact.SUPPORT, world.line)
     far = search.furthest
     return Imagined(tuple(far.at.s[: program.slots]), Exact.APPROXIMATE, ())
 

@@ -24,30 +24,49 @@ class World:
     """A match on its way along a trail: where it stands, how many moments lie behind it, the world before and the answer since.
 
     *turn* is the seat that has begun to answer while several decide together, until the listener lives through something.
+    *depth* counts the answers since the start.
     """
 
     at: Standing
     passed: int
-    before: World | None = None
-    answer: tuple[int, int] = (0, 0)
+    last: Link | None = None
     turn: int | None = None
+    depth: int = 0
 
     @property
     def line(self) -> Line:
         """The answers that led here from the start."""
-        answers, world = [], self
-        while world.before is not None:
-            answers.append(world.answer)
-            world = world.before
+        answers, link = [], self.last
+        while link is not None:
+            answers.append((link.actor, link.index))
+            link = link.before.last
         return tuple(reversed(answers))
+
+    def links(self, base: World) -> list[Link]:
+        """The answers since an earlier world, in their order."""
+        found, link = [], self.last
+        while link is not None and link.before.depth >= base.depth:
+            found.append(link)
+            link = link.before.last
+        found.reverse()
+        return found
+
+
+@frozen(eq=False)
+class Link:
+    """An answer on the way: the world before, who answered with which option, whether others might have fitted, what happened."""
+
+    before: World
+    actor: int
+    index: int
+    option: Option
+    free: bool
+    happened: tuple[Happening, ...]
 
 
 @frozen(eq=False)
 class Ask:
-    """What somebody is asked in a world, with all options, and the indices of those that may agree with what is heard next.
-
-    *certain* tells that they agree if any of them does: what is chosen is heard at once.
-    """
+    """What somebody is asked in a world, with all options, and the indices of those that may agree with what is heard next."""
 
     actor: int
     point: AskPoint | DrawPoint | PickPoint
@@ -124,7 +143,7 @@ class Guide:
             case AskPoint(op=op):
                 if op.secret or len(world.at.asked) > 1 or point.context.together is not None:
                     return every
-                return self._choosable(world, first, actor, point, options)
+                return self._choosable(moment, first, actor, point, options)
 
     def _pickable(self, world: World, first: Happening | None, point: PickPoint, options: Sequence[Option]) -> list[int]:
         every = list(range(len(options)))
@@ -141,18 +160,23 @@ class Guide:
         return [each for each in every if options[each].arguments[0] == s[at]]
 
     def _choosable(
-        self, world: World, first: Happening | None, actor: int, point: AskPoint, options: Sequence[Option]
+        self, moment: Moment, first: Happening | None, actor: int, point: AskPoint, options: Sequence[Option]
     ) -> list[int]:
         if not isinstance(first, Chosen) or first.actor != actor or first.stop != point.op.stop:
             return []
         told = first.option
         if told.code != -1:
             return [at for at, option in enumerate(options) if option.code == told.code]
-        return [
+        masked = [
             at
             for at, option in enumerate(options)
             if option.alternative == told.alternative and _masks(option.arguments, told.arguments)
         ]
+        moved = moment.heard[1] if len(moment.heard) > 1 else None
+        if not isinstance(moved, CardMoved) or moved.kind is None or moved.source not in first.origins:
+            return masked
+        place = first.origins.index(moved.source)
+        return [at for at in masked if options[at].arguments[place] == moved.kind] or masked
 
     def most(self, ask: Ask) -> int:
         """What nature's fitting options can weigh at most here, in all worlds that agree with the trail."""
@@ -174,18 +198,40 @@ class Guide:
             step = self.replayer.apply(world.at, ask.actor, ask.options[index])
         except PlayError:
             return None
-        return self.passed(world, ask.actor, index, step)
+        return self.behind(world, ask, index, step)
 
-    def passed(self, world: World, actor: int, index: int, step: Step) -> World | None:
+    def behind(self, world: World, ask: Ask, index: int, step: Step) -> World | None:
         """The same, where it is known what follows."""
-        moment = self.trail.moments[world.passed]
-        if moment.own is None and not step.heard and step.after.asked == world.at.asked:
-            return World(step.after, world.passed, world, (actor, index), actor)
-        if (moment.own is not None) != (actor == self.trail.seat):
+        moment, after = self.trail.moments[world.passed], step.after
+        link = Link(world, ask.actor, index, ask.options[index], len(ask.fitting) > 1, step.happened)
+        if moment.own is None and not step.heard and after.asked == world.at.asked:
+            if not self._fits_later(world, ask.actor, after):
+                return None
+            return World(after, world.passed, link, ask.actor, world.depth + 1)
+        if step.heard != moment.heard or after.asked != moment.asked:
             return None
-        if step.heard != moment.heard or step.after.asked != moment.asked:
+        if moment.own is None and not self._fits_later(world, ask.actor, after):
             return None
-        return World(step.after, world.passed + 1, world, (actor, index))
+        return World(after, world.passed + 1, link, None, world.depth + 1)
+
+    def _fits_later(self, world: World, actor: int, after: Standing) -> bool:
+        """Whether what an actor did, while all decide together, can be what the seat hears of when all have decided."""
+        if not after.block or after.block != world.at.block or not after.held[actor]:
+            return True
+        caused, asked = after.held[actor], set(world.at.asked)
+        for at in range(world.passed, len(self.trail.moments)):
+            moment = self.trail.moments[at]
+            if _within(caused, moment.heard):
+                return True
+            if not asked.issuperset(moment.asked):
+                return False
+        return True
+
+
+def _within(part: tuple[Happening, ...], whole: tuple[Happening, ...]) -> bool:
+    """Whether the one stands in the other, without gaps."""
+    size, first = len(part), part[0]
+    return any(whole[at] == first and whole[at : at + size] == part for at in range(len(whole) - size + 1))
 
 
 def _masks(arguments: tuple[int, ...], told: tuple[int, ...]) -> bool:

@@ -18,13 +18,16 @@ from ..options import asked_of, asked_point
 class Standing:
     """Where a match stands: all slots, scratch slots included, who is asked, and what the listener has not heard yet.
 
-    *held* has for each seat what it caused while all decide together, as the listener will hear of it once all have decided.
-    The list of slots must not be changed.
+    *held* has for each seat what it caused while all decide together, as the listener will hear of it once all have decided;
+    *block* numbers the blocks in which they do, from 1, and is 0 outside of them, *blocks* counts them. The list of slots must
+    not be changed.
     """
 
     s: list[int]
     asked: tuple[int, ...]
     held: tuple[tuple[Happening, ...], ...]
+    block: int = 0
+    blocks: int = 0
 
 
 @frozen(eq=False)
@@ -75,7 +78,7 @@ class Listener:
         s[0] = 0
         self.log.drain()
         self.machine.run(s, self.machine.entry)
-        return self._stepped(s, self._silence).after
+        return self._stepped(s, Standing(s, (), self._silence)).after
 
     def asked(self, at: Standing, actor: int) -> AskPoint | DrawPoint | PickPoint:
         """What an actor is asked."""
@@ -92,17 +95,18 @@ class Listener:
         point = asked_point(self.machine, s, actor)
         self.log.drain()
         self.machine.answer(s, actor, point, option)
-        return self._stepped(s, at.held)
+        return self._stepped(s, at)
 
-    def _stepped(self, s: list[int], held: tuple[tuple[Happening, ...], ...]) -> Step:
+    def _stepped(self, s: list[int], at: Standing) -> Step:
         told: list[Happening] = []
         happened: list[Happening] = []
-        waiting = list(held)
+        waiting, block, blocks = list(at.held), at.block, at.blocks
         for signal in self.log.drain():
             match signal:
                 case Opening():
-                    pass
+                    block = blocks = blocks + 1
                 case Closing():
+                    block = 0
                     told += [each for one in waiting for each in one]
                     waiting = list(self._silence)
                 case Held(seat, happening):
@@ -114,6 +118,7 @@ class Listener:
                         waiting[seat] = (*waiting[seat], mine)
                 case _:
                     if isinstance(signal, Ended):
+                        block = 0
                         told += [each for one in waiting for each in one]
                         waiting = list(self._silence)
                     happened.append(signal)
@@ -121,4 +126,4 @@ class Listener:
                     if mine is not None:
                         told.append(mine)
         asked = asked_of(self.machine, s) if s[0] else ()
-        return Step(Standing(s, asked, tuple(waiting)), tuple(told), tuple(happened))
+        return Step(Standing(s, asked, tuple(waiting), block, blocks), tuple(told), tuple(happened))
