@@ -149,7 +149,7 @@ def test_a_game_with_a_turned_dial_keeps_what_all_games_keep(setting: Setting) -
 @settings(max_examples=15)
 @given(NUMBERS)
 def test_whatever_is_chosen_a_game_keeps_what_all_games_keep(setting: Setting, numbers: list[int]) -> None:
-    check_game(compiled(setting), listed(numbers))
+    check_game(compiled(setting), listed(numbers), most=300)
 
 
 # ----------------------------------------------------------------------------------------------------- ways of playing it
