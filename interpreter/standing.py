@@ -2,8 +2,8 @@
 
 When the match is over, the outcome decides:
 
-- where a payoff is declared, it is mapped to 0..1: from the lowest to the highest that the rules allow (`program/ranges.py`); where
-  these lie more than `WIDE` apart, a payoff x stands at 1/2 + x / 2(|x| + `HALF`);
+- where a payoff is declared, it is mapped to 0..1, from the lowest to the highest that the rules allow (`program/ranges.py`);
+  where these lie more than `WIDE` apart, a payoff x stands at 1/2 + x / 2(|x| + `HALF`);
 - else winners share 1; where nobody wins, all seats do. Where the rules let all win or nobody, everybody who wins has 1;
 - a seat alone in the game stands where its score, or what it is ranked by, lies, mapped like a payoff.
 

@@ -125,6 +125,18 @@ class Engine:
                     return self._taken(form, found)
         return None
 
+    def start(self, form: Form) -> None:
+        """Begins to compile that form in the background, where this was not begun before."""
+        if self.compiled:
+            self._tier(form).start(QUICK)
+
+    def awaited(self, form: Form, seconds: float) -> Loaded:
+        """The fastest code in that form, for which this waits so many seconds at most where none is compiled yet."""
+        until = perf_counter() + seconds
+        while (found := self.now(form)).level == 0 and perf_counter() < until and self._pause(form):
+            pass
+        return found
+
     def used(self, level: int, form: Form, seconds: float) -> None:
         """Says how long code of that level has run (0: none compiled). Where that adds up, faster code is compiled."""
         if not self.compiled or level == BEST:

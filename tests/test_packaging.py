@@ -42,7 +42,7 @@ MAY_IMPORT = {
 ORDER = {
     "dsl": ("text", "sentences", "symbols", "expressions", "expressions/builtins", "declarations", "statements", "sections", "."),
     "interpreter": ("core", "machine", ".", "imagine", "match"),
-    "simulation": ("runtime", "emit", "compile", "."),
+    "simulation": ("runtime", "emit", "compile", ".", "search"),
     "bots": ("core", "."),
     "lab": (".", "statistics", "runs", "report"),
     "cli": ("draw", "tables", "terminal", "commands", "."),

@@ -23,6 +23,7 @@ from .hearing import hearing
 from .keeping import keeping
 from .packing import IN_THE_VECTOR, Representation, instances, representation
 from .playout import playout, trials
+from .searching import searching
 from .selections import spread
 from .stepping import stepping
 
@@ -44,9 +45,11 @@ class Form(Enum):
     """One decision at a time."""
     LISTENING = "listening"
     """The same; what happens is noted, as `emit/noting.py` says."""
+    SEARCH = "search"
+    """One decision at a time, and searches from a position."""
 
 
-STEPWISE = (Form.STEPPING, Form.LISTENING)
+STEPWISE = (Form.STEPPING, Form.LISTENING, Form.SEARCH)
 """The forms in which there is a vector at every decision."""
 
 
@@ -111,6 +114,8 @@ def emit(
         case Form.STEPPING | Form.LISTENING:
             functions = [*stepping(module), *trials(module), _over(program, "def over(s: Slots, clock: int) -> None:", [])]
             functions += hearing(module) if module.listening else []
+        case Form.SEARCH:
+            functions = [*searching(module), *trials(module), _over(program, "def over(s: Slots, clock: int) -> None:", [])]
     kernels = _kernels("\n".join(line for lines in functions for line in lines))
     made = [f"{name} = table({numbers!r})" for name, numbers in module.tables.items()]
     tables = "\n".join(made + [f"{name} = words({numbers!r})" for name, numbers in module.masks.items()])

@@ -8,7 +8,7 @@ functions are
     options(s, m, o, w, p)       the number of options of that actor; writes their codes to o and their weights to w, in
                                  order; having none is a fault, which the interpreter finds as soon as it reaches the stop
     apply(s, m, p, code)         carries out its answer, up to the next stop
-    rollout(s, m, o, w, n, b)    answers at random to the end of the match
+    rollout(s, m, o, w, n, b, left)  answers at random to the end of the match, or *left* times; gives the streams back
     begin_all, actors, …         the same for many vectors
     expand, histories            what follows several vectors; how many ways lead on from one
 """
@@ -437,6 +437,15 @@ def keep(em: Emission, op: ForEach) -> None:
 
 def stepping(module: Module) -> list[list[str]]:
     """The functions of the form, each as its lines."""
+    functions = stepwise(module)
+    functions += [text.splitlines() for text in MANY]
+    for text in (EXPAND, HISTORIES):
+        functions.append(text.replace("SLOTS", str(module.program.slots)).splitlines())
+    return functions
+
+
+def stepwise(module: Module) -> list[list[str]]:
+    """The functions of the form that go one step with one vector, and `rollout`, each as its lines."""
     steps = Steps(module, None, [], {}, [])
     entry = steps.block(module.program.body, OVER, Exits(OVER, OVER))
     steps.close()
@@ -451,9 +460,6 @@ def stepping(module: Module) -> list[list[str]]:
     if steps.parts and module.program.longest is not None:
         functions.append(_look(steps))
     functions += [_actor(steps), _options(steps, entries), _apply(steps), rollout.splitlines()]
-    functions += [text.splitlines() for text in MANY]
-    for text in (EXPAND, HISTORIES):
-        functions.append(text.replace("SLOTS", str(module.program.slots)).splitlines())
     for number in sorted(module.division.called - module.division.tried):
         em = Emission(module, {})
         em.passed = PASSED
@@ -759,9 +765,10 @@ def _answer(em: Emission, op: Ask, point: Point) -> None:
             em.writer.line(f"pc = {point.entries[at]}")
 
 
-ROLLOUT = f"""def rollout(s: Slots, m: Numbers, o: Numbers, w: Numbers, n: Word, b: Word) -> None:
+ROLLOUT = f"""def rollout(s: Slots, m: Numbers, o: Numbers, w: Numbers, n: Word, b: Word, left: int) -> tuple[Word, Word]:
     p = actor(s, m)
-    while p != {NOBODY}:
+    while p != {NOBODY} and left != 0:
+        left -= 1
         count = options(s, m, o, w, p)
         total = 0
         for i in range(count):
@@ -771,11 +778,13 @@ ROLLOUT = f"""def rollout(s: Slots, m: Numbers, o: Numbers, w: Numbers, n: Word,
         else:
             b, k = below(b, total)
         apply(s, m, p, o[U(heavier(w, k))])
-        p = actor(s, m)"""
+        p = actor(s, m)
+    return n, b"""
 
-BY_ENTRY = f"""def rollout(s: Slots, m: Numbers, o: Numbers, w: Numbers, n: Word, b: Word) -> None:
+BY_ENTRY = f"""def rollout(s: Slots, m: Numbers, o: Numbers, w: Numbers, n: Word, b: Word, left: int) -> tuple[Word, Word]:
     p = actor(s, m)
-    while p != {NOBODY}:
+    while p != {NOBODY} and left != 0:
+        left -= 1
         count = options(s, m, o, w, p)
         first = 0
         if m[ENTRIES] > 1:
@@ -794,7 +803,8 @@ BY_ENTRY = f"""def rollout(s: Slots, m: Numbers, o: Numbers, w: Numbers, n: Word
         else:
             b, k = below(b, total)
         apply(s, m, p, o[U(heavier(w, lighter + k))])
-        p = actor(s, m)"""
+        p = actor(s, m)
+    return n, b"""
 """The same where an entry of a menu is drawn before an option is; ENTRIES stands for what `_entries` gives."""
 
 EXPAND = """@entry
@@ -925,6 +935,6 @@ def nature_all(v: Vectors, m: Numbers, o: Rows, w: Rows, n: Words) -> None:
     """@entry
 def rollout_all(v: Vectors, m: Numbers, o: Rows, w: Rows, n: Words, b: Words) -> None:
     for i in range(len(v)):
-        rollout(v[i], m, o[i], w[i], n[i], b[i])""",
+        nature, bots = rollout(v[i], m, o[i], w[i], n[i], b[i], -1)""",
 )
 """The same functions for many vectors, one vector after another; matches that are over are left unchanged."""

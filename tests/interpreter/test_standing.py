@@ -46,17 +46,20 @@ def test_the_winner_has_1_and_a_draw_is_halved() -> None:
 def test_a_payoff_is_mapped_from_the_lowest_to_the_highest_that_can_be() -> None:
     program = compiled(Setting("kuhn_poker", "", 2))
     scale = terms(program).paid
-    assert scale is not None and scale.bounds is not None
+    assert scale is not None
+    assert scale.bounds is not None
     low, high = scale.bounds
     assert (scale.at(low), scale.at((low + high) // 2), scale.at(high)) == (0, ONE // 2, ONE)
     seen = {standings(program, played(program, number)) for number in range(40)}
-    assert len(seen) > 2 and all(sum(each) == sum(map(scale.at, (1, -1))) for each in seen)
+    assert len(seen) > 2
+    assert all(sum(each) == sum(map(scale.at, (1, -1))) for each in seen)
 
 
 def test_who_leads_stands_above_the_even_share_and_who_is_behind_below_it() -> None:
     program = compiled(Setting("goofspiel", "", 2))
     found = [standing(program, played(program, number, 12)) for number in range(10)]
-    assert any(one > 0.5 > other for one, other in found) and all(sum(each) == 1 for each in found)
+    assert any(one > 0.5 > other for one, other in found)
+    assert all(sum(each) == 1 for each in found)
     assert standing(program, initial(program).slots) == (0.5, 0.5)
 
 

@@ -1,0 +1,117 @@
+"""The search form: the stepping form of a game, how its players stand, and the search loops of `runtime/searching.py`."""
+
+from __future__ import annotations
+
+import ast
+from decimal import Decimal
+from functools import cache
+from math import isqrt
+from pathlib import Path
+
+from ...interpreter.machine.simultaneous import places
+from ...program.ir import Ask, Cards, Pick, Program, Sight, Together
+from ...program.ops import everywhere, nodes
+from ..runtime import searching as loops
+from .context import Emission, Module
+from .standing import standing
+from .stepping import stepwise
+from .writer import Writer
+
+LOOPS = Path(__file__).parents[1] / "runtime" / "searching.py"
+MARK = "# ---- from here on\n"
+"""The line behind which the loops begin."""
+
+STREAMS = "n: Word, b: Word, left: int"
+"""The last parameters of `rollout`."""
+
+
+def searching(module: Module) -> list[list[str]]:
+    """The functions of the form, each as its lines."""
+    functions = [[line.replace(STREAMS, f"z: Words, {STREAMS}") for line in lines] for lines in stepwise(module)]
+    functions += [standing(Emission(module, {})), _waiting(module.program)]
+    module.tables["SQRT_LOG"], module.tables["INVERSE_SQRT"] = sqrt_logs(), inverse_roots()
+    module.tables["TOLD"] = told(module.program)
+    seats, players = range(len(module.program.seats)), module.program.players
+    module.tables["PLAYER"] = tuple(players.index(seat) if seat in players else 0 for seat in seats)
+    numbers = {name: found for name, found in vars(loops).items() if name.isupper() and isinstance(found, int)}
+    numbers |= {"SLOTS": module.program.slots, "SEATS": len(seats)}
+    return [*functions, *(_written(text, numbers) for text in _loops())]
+
+
+def _waiting(program: Program) -> list[str]:
+    """The function that counts who waits for an answer where several are asked together."""
+    writer = Writer()
+    with writer.block("def waiting(s: Slots) -> int:"):
+        writer.line("count = 0")
+        for op in everywhere(program):
+            match op:
+                case Together():
+                    seats = places(op.source, len(program.seats))
+                    with writer.block(f"if s[0] == {op.stop}:"), writer.block(f"for i in range({seats}):"):
+                        writer.line(f"count += 1 if s[U({op.positions} + i)] != 0 else 0")
+                case _:
+                    pass
+        writer.line("return count")
+    return writer.lines
+
+
+def told(program: Program) -> tuple[int, ...]:
+    """For each stop, 1 where everybody hears the whole answer. Which card is chosen from a zone that somebody does not see into
+    is not told; what is drawn shows itself by where it comes to lie.
+    """
+    found = [0] * (program.stops + 1)
+    for op in everywhere(program):
+        match op:
+            case Ask(stop=stop, secret=False, alternatives=several):
+                sources = tuple(parameter.source for one in several for parameter in one.parameters)
+                zones = [node.zone.zone for node in nodes(sources) if isinstance(node, Cards)]
+                found[stop] = int(all(program.zones[zone].sight is Sight.EVERYONE for zone in zones))
+            case Pick(stop=stop):
+                found[stop] = 1
+            case _:
+                pass
+    return tuple(found)
+
+
+@cache
+def _loops() -> tuple[str, ...]:
+    """The functions of the search loops, each with its decorator."""
+    parts = LOOPS.read_text(encoding="utf-8").partition(MARK)[2].strip("\n").split("\n\n\n")
+    return tuple(parts)
+
+
+def _written(text: str, numbers: dict[str, int]) -> list[str]:
+    """The lines of a function, in which the constants are numbers."""
+    return ast.unparse(_Constants(numbers).visit(ast.parse(text))).splitlines()
+
+
+class _Constants(ast.NodeTransformer):
+    """Puts numbers where their names stand."""
+
+    def __init__(self, numbers: dict[str, int]) -> None:
+        self.numbers = numbers
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """A name that is one of a constant becomes its number."""
+        if node.id not in self.numbers:
+            return node
+        return ast.parse(repr(self.numbers[node.id]), mode="eval").body
+
+
+@cache
+def sqrt_logs() -> tuple[int, ...]:
+    """What `sqrt_log` looks up: for each shift 64 numbers, the first time from 0 on, else from 64 on."""
+    found = [0, *(_root_of_log(number) for number in range(1, 128))]
+    for shift in range(1, 48):
+        found += [_root_of_log(high << shift) for high in range(64, 128)]
+    return tuple(found)
+
+
+def _root_of_log(number: int) -> int:
+    return int((Decimal(number).ln().max(0) * 2**24).sqrt().to_integral_value())
+
+
+@cache
+def inverse_roots() -> tuple[int, ...]:
+    """What `inverse_sqrt` looks up."""
+    return (2**20, *(isqrt(2**40 // number) for number in range(1, 4096)))

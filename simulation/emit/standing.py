@@ -1,0 +1,115 @@
+"""How the players stand, as `interpreter/standing.py` defines it: the function `standing(s, m, t)` of a module."""
+
+from __future__ import annotations
+
+from ...interpreter.standing import HALF, LAST, ONE, Scale, Terms, terms
+from ...program.ir import NOTHING, Key
+from .context import Emission, at
+from .counters import each_seat
+from .expressions import test, value
+
+LEAST = -(2**62)
+"""Less than anything that a seat is compared by."""
+
+
+def standing(em: Emission) -> list[str]:
+    """The lines of `standing(s, m, t)`, which writes how each player stands, in parts of `ONE`, to *t*."""
+    found = terms(em.program)
+    with em.writer.block("def standing(s: Slots, m: Numbers, t: Numbers) -> None:"):
+        with em.writer.block("if s[0] != 0:"):
+            _current(em, found)
+        with em.writer.block("else:"):
+            _final(em, found)
+    return em.writer.lines
+
+
+def _final(em: Emission, found: Terms) -> None:
+    program, longest = em.program, em.program.longest
+    outcome, seats, players = program.outcome, len(program.seats), program.players
+    cut = "False" if longest is None or longest.ranked else f"s[{longest.clock}] > {longest.decisions}"
+    if outcome.payoff is not None and found.paid is not None:
+        with em.writer.block(f"if {cut}:"):
+            for player in range(len(players)):
+                em.writer.line(f"t[{player}] = {found.paid.at(0)}")
+        with em.writer.block("else:"), each_seat(em, players) as (_, number):
+            em.writer.line(f"t[{at(number)}] = {_scaled(em, found.paid, value(em, outcome.payoff))}")
+        return
+    start, sharing = em.room(seats), em.writer.fresh("c")
+    em.writer.line(f"{sharing} = 0")
+    with each_seat(em, tuple(range(seats))) as (seat, _):
+        em.writer.line(f"m[{at(f'{start} + {seat}')}] = 0")
+    played_out, everyone = em.writer.block(f"if not ({cut}):"), tuple(range(seats))
+    with played_out, each_seat(em, everyone) as (seat, _), em.writer.block(f"if {test(em, outcome.winner)}:"):
+        em.writer.line(f"m[{at(f'{start} + {seat}')}] = 1")
+        em.writer.line(f"{sharing} += 1")
+    if found.alone is not None and found.kept is not None:
+        _alone(em, found, found.kept, found.alone, sharing)
+        return
+    with each_seat(em, players) as (seat, number):
+        won = f"m[{at(f'{start} + {seat}')}]"
+        if found.together:
+            em.writer.line(f"t[{at(number)}] = {ONE} * {won}")
+        else:
+            with em.writer.block(f"if {sharing} == 0:"):
+                em.writer.line(f"t[{at(number)}] = {ONE // seats}")
+            with em.writer.block("else:"):
+                em.writer.line(f"t[{at(number)}] = {ONE} // {sharing} * {won}")
+
+
+def _current(em: Emission, found: Terms) -> None:
+    program, even = em.program, ONE // len(em.program.seats)
+    players, payoff = program.players, program.outcome.payoff
+    if found.shares_payoff and found.paid is not None and payoff is not None:
+        with each_seat(em, players) as (_, number):
+            em.writer.line(f"t[{at(number)}] = {_scaled(em, found.paid, value(em, payoff))}")
+        return
+    if found.key is None:
+        for player in range(len(players)):
+            em.writer.line(f"t[{player}] = {even}")
+        return
+    if found.alone is not None and found.kept is not None:
+        _alone(em, found, found.kept, found.key, "0")
+        return
+    start, seats = em.room(len(program.seats)), len(program.seats)
+    with each_seat(em, found.among) as (seat, _):
+        em.writer.line(f"m[{at(f'{start} + {seat}')}] = {_height(em, found.key)}")
+    compared = tuple(seat for seat in players if seat in found.among and len(found.among) > 1)
+    for player, own in enumerate(players):
+        if own not in compared:
+            em.writer.line(f"t[{player}] = {even}")
+    with each_seat(em, compared) as (seat, _):
+        ahead, best = em.writer.fresh("a"), em.writer.fresh("r")
+        em.writer.line(f"{best} = {LEAST}")
+        with each_seat(em, found.among) as (other, _), em.writer.block(f"if {other} != {seat}:"):
+            em.writer.line(f"{best} = max({best}, m[{at(f'{start} + {other}')}])")
+        em.writer.line(f"{ahead} = m[{at(f'{start} + {seat}')}] - {best}")
+        numbers = tuple(players.index(each) if each in players else 0 for each in range(seats))
+        place = f"t[{at(seat)}]" if players == tuple(range(len(players))) else f"t[{at(f'{em.table(numbers)}[{at(seat)}]')}]"
+        with em.writer.block(f"if {ahead} > 0:"):
+            em.writer.line(f"{place} = {even} + {ahead} * {ONE - even} // ({ahead} + {HALF})")
+        with em.writer.block("else:"):
+            em.writer.line(f"{place} = {even} - (0 - {ahead}) * {even} // ({HALF} - {ahead})")
+
+
+def _alone(em: Emission, found: Terms, kept: Scale, key: Key, won: str) -> None:
+    """Writes the standing of a seat alone."""
+    with each_seat(em, (0,)):
+        reached = _scaled(em, kept, _height(em, key))
+        em.writer.line(f"t[0] = {reached if found.ranked else f'({ONE} * {won} + {reached}) // 2'}")
+
+
+def _height(em: Emission, key: Key) -> str:
+    """The text of what a key gives for the seat, the higher the better."""
+    number = em.atom(value(em, key.value))
+    signed = number if key.highest else f"0 - {number}"
+    return em.atom(f"({LAST} if {number} == {NOTHING} else {signed})" if em.known.value(key.value).absent else signed)
+
+
+def _scaled(em: Emission, scale: Scale, number: str) -> str:
+    """The text of the standing of a number."""
+    number = em.atom(number)
+    if scale.bounds is not None:
+        low, high = scale.bounds
+        return em.atom(f"(min(max({number}, {low}), {high}) - {low}) * {ONE} // {high - low}".replace("- -", "+ "))
+    way = em.atom(f"max({number}, 0 - {number}) * {ONE // 2} // (max({number}, 0 - {number}) + {scale.half})")
+    return em.atom(f"{ONE // 2} + {way} if {number} > 0 else {ONE // 2} - {way}")

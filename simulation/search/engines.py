@@ -1,0 +1,24 @@
+"""One Engine for each Program that is searched, kept while others ask for it."""
+
+from __future__ import annotations
+
+from threading import Lock
+
+from ...program.ir import Program
+from ..engine import Engine, prepare
+
+KEPT = 8
+"""Of how many Programs the engines are kept; the one that was asked for longest ago is dropped first."""
+
+_kept: dict[str, Engine] = {}
+_keeping = Lock()
+
+
+def engine_for(program: Program) -> Engine:
+    """The engine of that Program, or of an equal one. May be called from several threads."""
+    with _keeping:
+        found = _kept.pop(program.digest, None) or prepare(program)
+        _kept[program.digest] = found
+        while len(_kept) > KEPT:
+            del _kept[next(iter(_kept))]
+        return found

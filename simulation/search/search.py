@@ -1,0 +1,269 @@
+"""Searches from imagined worlds: the emitted loops called with their arrays, in chunks between looks at the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, MutableSequence, Sequence
+from enum import Enum
+from itertools import product
+from time import perf_counter
+
+from attrs import define
+
+from ...interpreter.core.events import seen
+from ...interpreter.core.rng import Use, stream_start
+from ...interpreter.standing import ONE
+from ...program.ir import Extent, Program, Together
+from ...program.ops import everywhere
+from ..compile.loaded import Loaded
+from ..emit.module import Form
+from ..engine import Engine
+from ..runtime import searching as loops
+from ..runtime.fault import Fault
+from .found import Found, Tried
+
+MEMORY = 64 * 2**20
+"""The most bytes that the tree of one search takes; a full tree grows no more, and simulations leave it at random."""
+
+DEEPEST = 1000
+"""So many entries of the tree a simulation goes through at most, before it goes on at random."""
+
+CHUNK = 2_000
+"""So many simulations are done in one call of compiled code where no time is set; between two calls Ctrl-C is heard."""
+
+SHARE = 0.1
+"""One call takes about this share of the time that is set."""
+
+PATIENCE = 2.0
+"""How many seconds a search without a time waits for the code to be compiled, before it goes on in plain Python."""
+
+PLAIN_CUT = 12
+"""After so many random decisions the first simulations of plain Python are cut, where a time is set."""
+
+LONG = 5_000
+"""Random play that would be cut after more decisions than this is not cut, where it was not asked for."""
+
+TRIED = 2**15
+"""Parts of 1 whose squares are summed (`judged`)."""
+
+
+class Kind(Enum):
+    """How a search goes.
+
+    FLAT: every option as often as any other, then at random. MCTS: a tree of all answers, in which every seat raises its own
+    standing; seats that decide together do so without knowing of each other. ISMCTS: a tree of what the searching seat sees.
+    """
+
+    FLAT = "flat"
+    MCTS = "mcts"
+    ISMCTS = "ismcts"
+
+
+class Search:
+    """Searches with an engine. May be called from several threads."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def run(
+        self,
+        worlds: Sequence[Sequence[int]],
+        seat: int,
+        codes: Sequence[int],
+        kind: Kind,
+        simulations: int,
+        exploration: float = 1.0,
+        seconds: float | None = None,
+        seed: int = 0,
+        cut: int | None = None,
+    ) -> Found:
+        """What the options with these codes are worth to the seat, which is asked in all *worlds* (vectors) just these.
+
+        The worlds are taken in turn. Random play is cut after *cut* decisions (None: never) and judged by how the players stand
+        then. Without *seconds* the same arguments give the same result in every engine; with them at most as many
+        *simulations* are done as there is time for, at least one. Raises PlayError.
+        """
+        if not worlds or simulations < 1:
+            raise ValueError("a search needs a world and a simulation at least")
+        run = _Run(self.engine, worlds, seat, kind, simulations, exploration, seconds, seed, -1 if cut is None else cut)
+        run.all()
+        return run.found(codes)
+
+
+@define
+class _Arrays:
+    """What the loops work on: of one engine's tier, or another's."""
+
+    worlds: MutableSequence[MutableSequence[int]]
+    slots: MutableSequence[int]
+    memory: MutableSequence[int]
+    options: MutableSequence[int]
+    weights: MutableSequence[int]
+    words: MutableSequence[int]
+    standings: MutableSequence[int]
+    tree: MutableSequence[int]
+    way: MutableSequence[int]
+    control: MutableSequence[int]
+    streams: MutableSequence[int]
+    mark: MutableSequence[int]
+    own: MutableSequence[int]
+    visible: MutableSequence[int]
+
+
+class _Run:
+    """One search."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        worlds: Sequence[Sequence[int]],
+        seat: int,
+        kind: Kind,
+        simulations: int,
+        exploration: float,
+        seconds: float | None,
+        seed: int,
+        cut: int,
+    ) -> None:
+        self.begun = perf_counter()
+        self.engine, self.program, self.worlds, self.seat, self.kind = engine, engine.program, worlds, seat, kind
+        self.simulations, self.seconds, self.cut = simulations, seconds, cut
+        self.exploration = round(exploration * 2**10)
+        self.visible = visible(self.program, seat) if kind is Kind.ISMCTS else ()
+        self.loaded = engine.now(Form.SEARCH)
+        if not self.loaded.compiled:
+            engine.start(Form.SEARCH)
+            if seconds is None:
+                self.loaded = engine.awaited(Form.SEARCH, PATIENCE)
+        self.arrays = self._arrays(self.loaded)
+        together = any(isinstance(op, Together) for op in everywhere(self.program))
+        known = kind is not Kind.ISMCTS and len(worlds) == 1
+        control = self.arrays.control
+        control[loops.USED], control[loops.DEEPEST] = loops.WIDTH, DEEPEST
+        control[loops.KNOWN], control[loops.MASKED] = int(known), int(kind is Kind.ISMCTS)
+        control[loops.SOLVES] = int(known and not together and len(self.program.players) == 2)
+        self.arrays.streams[0] = stream_start(seed, 0, Use.NATURE)
+        self.arrays.streams[1] = stream_start(seed, 0, Use.BOTS)
+
+    def _arrays(self, loaded: Loaded) -> _Arrays:
+        emitted, program = loaded.emitted, self.program
+        entries = min(MEMORY // (8 * loops.WIDTH), 2 + (self.simulations + 1) * (emitted.options + 4))
+        if not loaded.compiled and self.seconds is not None:
+            entries = min(entries, MEMORY // (64 * loops.WIDTH))
+        made = _Arrays(
+            worlds=loaded.vectors(self.worlds, program.slots),
+            slots=loaded.vector(program.start),
+            memory=loaded.numbers(emitted.memory),
+            options=loaded.numbers(emitted.options),
+            weights=loaded.numbers(emitted.options),
+            words=loaded.words(emitted.words),
+            standings=loaded.numbers(len(program.players)),
+            tree=loaded.numbers(entries * loops.WIDTH),
+            way=loaded.numbers(DEEPEST + 8),
+            control=loaded.numbers(8),
+            streams=loaded.words(2),
+            mark=loaded.numbers(program.codes + 1),
+            own=loaded.numbers(len(program.seats)),
+            visible=loaded.numbers(len(self.visible) + 1),
+        )
+        made.control[loops.SIZE] = entries * loops.WIDTH
+        for at, slot in enumerate(self.visible):
+            made.visible[at] = slot
+        return made
+
+    def all(self) -> None:
+        """Does all simulations, or as many as there is time for."""
+        done, some, cut = 0, self._first(), self._first_cut()
+        while done < self.simulations:
+            begun = perf_counter()
+            some = min(some, self.simulations - done)
+            found = self._some(some, cut)
+            spent = perf_counter() - begun
+            done += found
+            if found < some:
+                return
+            if self.seconds is None:
+                self._look()
+                continue
+            left = self.seconds - (perf_counter() - self.begun)
+            if left <= 0 or left < spent / 2:
+                return
+            share = min(left, self.seconds * SHARE)
+            if self._look():
+                some, cut = self._first(), self._first_cut()
+            elif cut != self.cut and spent < share / 4:
+                cut = 2 * cut if 2 * cut < (LONG if self.cut < 0 else self.cut) else self.cut
+            else:
+                some = max(1, min(round(some * share / max(spent, 1e-6)), some * 8))
+
+    def _first(self) -> int:
+        if self.seconds is None:
+            return CHUNK if self.loaded.compiled else 50
+        return 16 if self.loaded.compiled else 1
+
+    def _first_cut(self) -> int:
+        plain = self.seconds is not None and not self.loaded.compiled
+        return self.cut if not plain else PLAIN_CUT if self.cut < 0 else min(self.cut, PLAIN_CUT)
+
+    def _some(self, some: int, cut: int) -> int:
+        a, begun = self.arrays, perf_counter()
+        game = a.worlds, a.slots, a.memory, a.options, a.weights, a.words, a.standings, a.tree, a.way, a.control, a.streams
+        try:
+            if self.kind is Kind.FLAT:
+                return self.loaded.call("evenly", *game, self.seat, some, cut)
+            seen = a.mark, a.own, a.visible, len(self.visible)
+            return self.loaded.call("grow", *game, *seen, self.seat, some, self.exploration, cut)
+        except Fault as fault:
+            raise self.loaded.emitted.told(self.program, fault.site, a.memory) from None
+        finally:
+            self.engine.used(self.loaded.level, Form.SEARCH, perf_counter() - begun)
+
+    def _look(self) -> bool:
+        """Takes faster code where there is some by now, with the tree as it is; whether it is the first that is compiled."""
+        found = self.engine.now(Form.SEARCH)
+        if found is self.loaded:
+            return False
+        first = found.compiled and not self.loaded.compiled
+        if first:
+            before, self.arrays = self.arrays, self._arrays(found)
+            size = self.arrays.control[loops.SIZE]
+            for name in ("tree", "control", "streams"):
+                old, new = getattr(before, name), getattr(self.arrays, name)
+                new[: len(old)] = old
+            self.arrays.control[loops.SIZE] = size
+        self.loaded = found
+        return first
+
+    def found(self, codes: Sequence[int]) -> Found:
+        """What was found out of the options with these codes."""
+        tree, control, found = self.arrays.tree, self.arrays.control, dict[int, Tried]()
+        root = 0 if self.kind is Kind.FLAT else int(control[loops.ROOT])
+        player = self.program.players.index(self.seat)
+        at = int(tree[root + loops.FIRST])
+        while at:
+            if tree[at + loops.MOVER] == self.seat:
+                code, visits, proven = (int(tree[at + part]) for part in (loops.CODE, loops.VISITS, loops.PROVEN))
+                total, squares = int(tree[at + loops.TOTAL]) / ONE, int(tree[at + loops.SQUARES]) / TRIED**2
+                found[code] = Tried.summed(code, visits, total, squares, int(proven == player + 1) if proven else None)
+            at = int(tree[at + loops.NEXT])
+        tried = tuple([found.get(code, Tried(code, 0, None, None)) for code in codes])
+        return Found(tried, int(control[loops.DONE]))
+
+
+def visible(program: Program, seat: int) -> tuple[int, ...]:
+    """The slots that the seat sees: values, cards of zones, and of other zones how many cards there are."""
+    found: list[int] = []
+    for place in program.places:
+        for index, slot in _instances(place.base, place.extents):
+            if seen(place.sight, place.owner, index, seat):
+                found.append(slot)
+    for zone in program.zones:
+        for index, base in _instances(zone.base, zone.extents):
+            found += range(base, base + (zone.length if seen(zone.sight, zone.owner, index, seat) else 1))
+    return tuple(found)
+
+
+def _instances(base: int, extents: Sequence[Extent]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The indices of each instance, and its first slot."""
+    for index in product(*(range(extent.low, extent.low + extent.size) for extent in extents)):
+        parts = (each.stride * (at - each.low) for each, at in zip(extents, index, strict=True))
+        yield index, base + sum(parts)

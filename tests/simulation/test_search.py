@@ -1,0 +1,150 @@
+"""Searches: the same in plain Python and compiled, right where the right choice is known, and within their memory."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import pairwise
+from math import log, sqrt
+
+import pytest
+
+from rulerun.interpreter import NATURE, State, actors, advance, decision, initial, is_over
+from rulerun.interpreter.standing import ONE, standings
+from rulerun.program.ir import Program
+from rulerun.simulation import prepare, prepare_plain
+from rulerun.simulation.compile.loaded import Loaded
+from rulerun.simulation.emit.module import Form
+from rulerun.simulation.emit.searching import inverse_roots, sqrt_logs
+from rulerun.simulation.search import Kind, Search, engine_for, search
+
+from ..support.battery import Setting, compiled, smallest
+
+ALL = tuple(Kind)
+
+
+def waiting(program: Program, number: int, decisions: int = 0) -> State:
+    """A state in which a seat is asked, after about so many random decisions."""
+    chance, state = random.Random(number), initial(program)
+    while not is_over(program, state):
+        actor = actors(program, state)[0]
+        if actor != NATURE and decisions <= 0:
+            break
+        decisions -= actor != NATURE
+        state, _ = advance(program, state, actor, chance.randrange(len(decision(program, state, actor).options)))
+    return state
+
+
+def asked(program: Program, state: State) -> tuple[int, list[int]]:
+    """The first seat that is asked, and the codes of its options."""
+    seat = actors(program, state)[0]
+    return seat, [option.code for option in decision(program, state, seat).options]
+
+
+def standing_of(loaded: Loaded, slots: tuple[int, ...], players: int) -> tuple[int, ...]:
+    """How the players stand, by emitted code."""
+    found = loaded.numbers(players)
+    loaded.call("standing", loaded.vector(slots), loaded.numbers(loaded.emitted.memory), found)
+    return tuple(map(int, found))
+
+
+@pytest.mark.parametrize("setting", smallest(), ids=lambda setting: setting.name)
+def test_emitted_code_agrees_with_the_interpreter_on_how_players_stand(setting: Setting) -> None:
+    program = compiled(setting)
+    loaded, chance, state = prepare_plain(program).now(Form.SEARCH), random.Random(3), initial(program)
+    for step in range(150):
+        if is_over(program, state) or step % 7 == 0:
+            assert standing_of(loaded, state.slots, len(program.players)) == standings(program, state.slots), step
+        if is_over(program, state):
+            break
+        actor = actors(program, state)[0]
+        state, _ = advance(program, state, actor, chance.randrange(len(decision(program, state, actor).options)))
+
+
+@pytest.mark.parametrize("kind", ALL, ids=lambda kind: kind.value)
+@pytest.mark.parametrize("file", ["tic_tac_toe", "pig", "goofspiel"])
+def test_compiled_and_plain_code_search_alike(file: str, kind: Kind) -> None:
+    pytest.importorskip("llvmlite")
+    program = compiled(Setting(file, "", 2))
+    worlds = [waiting(program, number, 1).slots for number in range(3 if file == "goofspiel" else 1)]
+    seat, codes = asked(program, State(worlds[0], None))
+    worlds = [world for world in worlds if asked(program, State(world, None)) == (seat, codes)]
+    plain, quick = prepare_plain(program), prepare(program)
+    quick.form(Form.SEARCH)
+    found = Search(plain).run(worlds, seat, codes, kind, 120, seed=5)
+    assert found == Search(quick).run(worlds, seat, codes, kind, 120, seed=5)
+    assert found != Search(plain).run(worlds, seat, codes, kind, 120, seed=6)
+    assert sum(each.visits for each in found.options) == found.simulations == 120
+    assert found.options[found.best].visits == max(each.visits for each in found.options)
+
+
+def test_all_simulations_go_to_options_evenly_where_the_search_is_flat() -> None:
+    program = compiled(Setting("tic_tac_toe", "", 2))
+    state = waiting(program, 1, 2)
+    seat, codes = asked(program, state)
+    found = Search(prepare_plain(program)).run([state.slots], seat, codes, Kind.FLAT, 100)
+    assert Counter(each.visits for each in found.options) == {14: 5, 15: 2}
+
+
+@pytest.mark.parametrize("kind", [Kind.MCTS, Kind.ISMCTS], ids=lambda kind: kind.value)
+def test_a_win_at_once_is_found(kind: Kind) -> None:
+    program = compiled(Setting("tic_tac_toe", "", 2))
+    state = initial(program)
+    for index in (0, 2, 0, 2):  # X: 1 and 2, O: 4 and 5; X wins on 3
+        state, _ = advance(program, state, actors(program, state)[0], index)
+    seat, codes = asked(program, state)
+    found = Search(prepare_plain(program)).run([state.slots], seat, codes, kind, 300)
+    won = [index for index in range(len(codes)) if is_over(program, advance(program, state, seat, index)[0])]
+    assert won == [found.best]
+    if kind is Kind.MCTS:
+        assert found.options[found.best].proven == 1
+        assert found.simulations < 300
+
+
+def test_a_full_tree_grows_no_more_and_the_search_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = compiled(Setting("connect_four", "", 2))
+    state = initial(program)
+    seat, codes = asked(program, state)
+    monkeypatch.setattr(search, "MEMORY", 8 * 10 * 30)
+    found = Search(prepare_plain(program)).run([state.slots], seat, codes, Kind.MCTS, 60)
+    assert found.simulations == sum(each.visits for each in found.options) == 60
+
+
+def test_random_play_that_is_cut_is_judged_by_how_players_stand_then() -> None:
+    program = compiled(Setting("connect_four", "", 2))
+    state = initial(program)
+    seat, codes = asked(program, state)
+    found = Search(prepare_plain(program)).run([state.slots], seat, codes, Kind.FLAT, 28, cut=2)
+    assert {each.worth for each in found.options} == {0.5}
+
+
+def test_a_search_faults_as_the_game_does_and_asks_for_a_world() -> None:
+    program = compiled(Setting("tic_tac_toe", "", 2))
+    with pytest.raises(ValueError, match="a world"):
+        Search(prepare_plain(program)).run([], 0, [], Kind.FLAT, 10)
+
+
+def test_a_tree_of_what_a_seat_sees_tells_worlds_apart_by_that_alone() -> None:
+    program = compiled(Setting("kuhn_poker", "", 2))
+    state = waiting(program, 1)
+    seat, codes = asked(program, state)
+    deals = {waiting(program, number).slots for number in range(40)}
+    own = search.visible(program, seat)
+    alike = sorted(slots for slots in deals if all(slots[slot] == state.slots[slot] for slot in own))
+    assert len(alike) > 1
+    one, other = (Search(prepare_plain(program)).run(worlds, seat, codes, Kind.ISMCTS, 200) for worlds in (alike, alike[::-1]))
+    assert one.simulations == other.simulations == 200
+
+
+def test_the_tables_hold_roots_and_logarithms() -> None:
+    roots, logs = inverse_roots(), sqrt_logs()
+    assert all(abs(roots[number] / 2**20 - 1 / sqrt(number)) < 1e-5 for number in (1, 2, 100, 4095))
+    assert all(abs(logs[number] / 2**12 - sqrt(log(number))) < 1e-3 for number in (1, 2, 100, 127))
+    assert abs(logs[3 * 64 + 100] / 2**12 - sqrt(log(800))) < 1e-3
+    assert all(one <= other for one, other in pairwise(logs[1:]))
+
+
+def test_one_engine_is_kept_for_equal_programs() -> None:
+    program = compiled(Setting("tic_tac_toe", "", 2))
+    assert engine_for(program) is engine_for(program)
+    assert ONE == 2**20
