@@ -23,6 +23,7 @@ COMMANDS = {
     "simulate": "simulate",
     "compare": "compare",
     "sweep": "sweep",
+    "tournament": "tournament",
     "bench": "bench",
 }
 """Every command with its module in `commands`, which holds it as `command`. A new command needs a module and a line here."""

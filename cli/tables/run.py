@@ -47,6 +47,13 @@ def table(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) ->
     return found
 
 
+def wrapping(made: Table) -> Table:
+    """The table, in which every column may wrap: a narrow terminal would cut some off."""
+    for column in made.columns:
+        column.no_wrap = False
+    return made
+
+
 def show(found: Summary) -> None:
     """Print what was played, the findings, then the tables."""
     out = console()

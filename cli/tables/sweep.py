@@ -11,7 +11,7 @@ from ...lab.report.fairness import extremes
 from ...lab.report.number_format import count, number, percent
 from ...lab.report.sweep_text import skewed_cells, source, verdict
 from ...lab.statistics.intervals import share
-from .run import again, console, say, table
+from .run import again, console, say, table, wrapping
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -69,10 +69,7 @@ def line(cell: GridCell, uneven: bool | None, games: bool, seats: bool, leads: b
 
 def wide(headings: Sequence[str], rows: Sequence[Sequence[str]], title: str) -> Table:
     """A table in which every column may wrap: there are so many that a narrow terminal would cut some off."""
-    made = table(title, headings, rows)
-    for column in made.columns:
-        column.no_wrap = False
-    return made
+    return wrapping(table(title, headings, rows))
 
 
 def wins(found: Summary, uneven: bool | None) -> tuple[str, str, str]:

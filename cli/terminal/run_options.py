@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ...lab.runs.run import Keep, Outcome, Progress
     from ...lab.runs.totals import Rules
     from ...lab.statistics.estimates import Comparison, Grid, Summary
+    from ...lab.statistics.tournament import TournamentFigures
     from ...program.ir import Program
 
 
@@ -163,20 +164,25 @@ def seed_of(text: str) -> int:
     return seed
 
 
-def bots_of(program: Program, text: str | None) -> tuple[str, ...]:
-    """The bot of each seat that decides: one name is for all, otherwise there is one for each, in order. Raises `Misused`."""
+def bots_named(program: Program, text: str) -> tuple[str, ...]:
+    """The bots of a list of names, each by its one name. Raises `Misused` for what is no bot, or none that can play this."""
     from ...bots import UnknownBot, canonical, seated, split
 
-    players = len(program.players)
     try:
-        names = [canonical(name) for name in split(text if text is not None else RANDOM)]
+        names = tuple(canonical(name) for name in split(text))
         for name in names:
             seated(name, program)
     except UnknownBot as fault:
         raise Misused(f"`--bots`: {fault}") from None
+    return names
+
+
+def bots_of(program: Program, text: str | None) -> tuple[str, ...]:
+    """The bot of each seat that decides: one name is for all, otherwise there is one for each, in order. Raises `Misused`."""
+    players, names = len(program.players), bots_named(program, text if text is not None else RANDOM)
     if len(names) not in (1, players):
         raise Misused(f"`--bots` is one name for all or {players} for the {players} that decide, found {len(names)}")
-    return tuple(names * players if len(names) == 1 else names)
+    return names * players if len(names) == 1 else names
 
 
 @lru_cache(maxsize=4)
@@ -343,7 +349,7 @@ def page_named(path: str) -> Path:
 
 
 @contextmanager
-def paged(found: Summary | Comparison | Grid, page: Path | None) -> Iterator[None]:
+def paged(found: Summary | Comparison | Grid | TournamentFigures, page: Path | None) -> Iterator[None]:
     """A context for printing what was found. The report is written behind it (None: no report), also where whoever reads the
     output wants no more of it, as `| head` does. Raises as `write_page` does.
     """
@@ -354,7 +360,7 @@ def paged(found: Summary | Comparison | Grid, page: Path | None) -> Iterator[Non
             write_page(found, page)
 
 
-def write_page(found: Summary | Comparison | Grid, page: Path) -> None:
+def write_page(found: Summary | Comparison | Grid | TournamentFigures, page: Path) -> None:
     """Write the report. A file of that name stays as it is, and `Refused` is raised, where the report cannot be written."""
     growing = page.with_name(page.name + ".part")
     try:

@@ -19,7 +19,8 @@ except ImportError as missing:
     raise ImportError(f"{missing.name} is not installed: pip install 'rulerun[lab]'") from missing
 
 from ..statistics.estimates import Comparison, Grid, Summary
-from . import page_grid, page_pair, page_run
+from ..statistics.tournament import TournamentFigures
+from . import page_grid, page_pair, page_run, page_tournament
 from .page_parts import Page
 
 __all__ = ["report"]
@@ -30,8 +31,8 @@ SNIPPET = "window.vegaEmbed = vegaEmbed;"
 TEMPLATE = Path(__file__).with_name("page.html")
 
 
-def report(result: Summary | Comparison | Grid) -> str:
-    """The HTML page about one run, a comparison of two runs, or a sweep; equal results give equal text."""
+def report(result: Summary | Comparison | Grid | TournamentFigures) -> str:
+    """The HTML page about one run, a comparison of two runs, a sweep or a tournament; equal results give equal text."""
     match result:
         case Summary():
             return written(page_run.page(result))
@@ -39,6 +40,8 @@ def report(result: Summary | Comparison | Grid) -> str:
             return written(page_pair.page(result))
         case Grid():
             return written(page_grid.page(result))
+        case TournamentFigures():
+            return written(page_tournament.page(result))
         case _:
             assert_never(result)
 

@@ -10,6 +10,7 @@ from ..statistics.estimates import Distribution, Estimate, RunDescription, Share
 __all__ = [
     "MINUS",
     "NAMED",
+    "altered",
     "among",
     "amount",
     "between",
@@ -151,11 +152,16 @@ def setup(run: RunDescription) -> str:
     return _table(run, run.parameters)
 
 
+def altered(run: RunDescription) -> str:
+    """The variant, the number of players and the parameters that differ from their defaults, in one line."""
+    return _table(run, run.altered)
+
+
 def played(run: RunDescription) -> str:
     """What was played, on one line: title, variant, players, parameters that differ from their defaults, games, bots, seed."""
     left = "" if run.finished else " (stopped early)"
     games = among(run.games, "game", "games")
-    return f"{run.title}, {_table(run, run.altered)}: {games}{left}; bots: {bots(run)}; seed {run.seed}"
+    return f"{run.title}, {altered(run)}: {games}{left}; bots: {bots(run)}; seed {run.seed}"
 
 
 def _table(run: RunDescription, dials: Sequence[tuple[str, str]]) -> str:

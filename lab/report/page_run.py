@@ -19,7 +19,7 @@ from .page_parts import (
     columns,
 )
 
-__all__ = ["ROWS", "page", "source"]
+__all__ = ["ROWS", "distributions", "page", "source", "spread_plot"]
 
 ROWS = 30
 """A table has at most this many first choices, cards or differences; of more, only the extreme ones are shown."""
@@ -123,7 +123,7 @@ def _ends(summary: Summary) -> Iterator[Section]:
 def _length(summary: Summary) -> Iterator[Section]:
     rows = lengths(summary)
     plots = [_histogram(f"Games by {name}", values, name) for name, values in rows]
-    yield _section(summary, "Length", breadth(summary), plots[:4], [_distributions("How long a game is", "counted in", rows)])
+    yield _section(summary, "Length", breadth(summary), plots[:4], [distributions("How long a game is", "counted in", rows)])
 
 
 def _lead(summary: Summary) -> Iterator[Section]:
@@ -151,7 +151,7 @@ def _lead(summary: Summary) -> Iterator[Section]:
         plots,
         [
             Table("How often the lead was contested", columns("what happened", "games", "share", "95% interval"), shares),
-            _distributions("How often and how late the lead changed", "counted are", rows),
+            distributions("How often and how late the lead changed", "counted are", rows),
         ],
     )
 
@@ -164,12 +164,17 @@ def _scores(summary: Summary) -> Iterator[Section]:
         known = [(name, values) for name, values in rows if values is not None]
         if not known or (heading == "Payoffs" and not summary.paid):
             continue
-        plot = Plot(
-            f"{caption}: line, nine games of ten; bar, half of them, with the median as a gap; dot, the mean",
-            f"Means: {_said([(name, number(values.mean)) for name, values in known])}.",
-            spans([Span(name, v.quantiles, v.mean.value, f"{name}: {_quantiles(v)}") for name, v in known], heading.lower()),
-        )
-        yield _section(summary, heading, "", [plot], [_distributions(caption, "seat", known)])
+        plot = spread_plot(caption, known, heading.lower())
+        yield _section(summary, heading, "", [plot], [distributions(caption, "seat", known)])
+
+
+def spread_plot(caption: str, rows: Sequence[tuple[str, Distribution]], axis: str) -> Plot:
+    """A row for each distribution: its quantiles and its mean."""
+    return Plot(
+        f"{caption}: line, nine games of ten; bar, half of them, with the median as a gap; dot, the mean",
+        f"Means: {_said([(name, number(values.mean)) for name, values in rows])}.",
+        spans([Span(name, v.quantiles, v.mean.value, f"{name}: {_quantiles(v)}") for name, v in rows], axis),
+    )
 
 
 def _choices(summary: Summary) -> Iterator[Section]:
@@ -241,7 +246,7 @@ def _measures(summary: Summary) -> Iterator[Section]:
     )
     table = Table("The ruleset's own measures", columns("measure", "times measured", "in games", "mean", "95% interval"), rows)
     once = [(one.name, one.values) for one in summary.measures if one.values is not None]
-    more = [_distributions("Measures that are taken once in a game", "measure", once)] if once else []
+    more = [distributions("Measures that are taken once in a game", "measure", once)] if once else []
     plots = [_histogram(f"Games by {name}", values, name) for name, values in once]
     yield _section(summary, "Measures", "", plots, [table, *more])
 
@@ -298,7 +303,8 @@ def _often(times: float) -> str:
     return f"{times:,.3g}" if times < 1000 else f"{times:,.0f}"
 
 
-def _distributions(caption: str, head: str, rows: Sequence[tuple[str, Distribution]]) -> Table:
+def distributions(caption: str, head: str, rows: Sequence[tuple[str, Distribution]]) -> Table:
+    """A row for each distribution, under a heading for what they are of."""
     heads = columns(head, "mean", "95% interval", "deviation", "least", "5%", "25%", "median", "75%", "95%", "most")
     lines = tuple(
         (

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import signal
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
+from multiprocessing import active_children
 from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import Lock
+from typing import TypeVar
 
 from attrs import frozen
 
@@ -17,6 +19,8 @@ from ...program.ir import Program
 from .bot_games import BotGames
 from .pace import Pace
 from .totals import Played, Rules, play, rules
+
+T = TypeVar("T")
 
 COMPILED, PLAIN = 8192, 64
 """Games in a chunk, with compiled code and without."""
@@ -165,3 +169,13 @@ def inline_executors(sides: Sequence[Rules], seed: int) -> Executors:
         return future
 
     return Executors(submit, COMPILED if all(one.engine.compiled for one in sides) else PLAIN, 1)
+
+
+def abandon(futures: Iterable[Future[T]]) -> None:
+    """Cancels what has not begun, and ends the worker processes of this one, if there is anything that they could still do."""
+    waiting = list(futures)
+    for future in waiting:
+        future.cancel()
+    if waiting:
+        for child in active_children():
+            child.terminate()

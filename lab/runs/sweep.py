@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
+from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import product
-from multiprocessing import active_children
 
 from attrs import define, frozen
 
@@ -15,7 +14,7 @@ from ...program.ir import Program
 from ..statistics.tally import Tally
 from . import checkpoints
 from .chunks import StoppingRule
-from .executors import UninterruptedContext, ignore_interrupts, inline_executors, packed, unpacked
+from .executors import UninterruptedContext, abandon, ignore_interrupts, inline_executors, packed, unpacked
 from .run import run
 from .totals import rules
 
@@ -94,7 +93,7 @@ def sweep(
                 _keep(found, names[at], tally)
                 progress(sum(each is not None for each in found.tallies))
         except KeyboardInterrupt:
-            _stop(waiting)
+            abandon(waiting)
         except (CancelledError, BrokenProcessPool, ConnectionError) as fault:
             found.why = f"the workers were lost ({str(fault) or type(fault).__name__})"
     return found
@@ -105,13 +104,6 @@ def _keep(found: Swept, name: str, tally: Tally) -> None:
         checkpoints.keep(name, tally)
     except OSError as fault:
         found.unkept = f"finished cells cannot be kept in `{checkpoints.folder()}` ({fault.strerror or fault})"
-
-
-def _stop(waiting: dict[Future[Tally], int]) -> None:
-    for future in waiting:
-        future.cancel()
-    for child in active_children():
-        child.terminate()
 
 
 def here(workers: int) -> Hire:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf, sqrt
 
+from attrs import frozen
+
 from .estimates import Estimate, Share
 from .scipy_types import chdtrc, ndtri, stdtrit
 
@@ -21,13 +23,49 @@ def share(count: int, of: int) -> Share:
     """
     if not of:
         return Share(0, 0, Estimate(0.0, 0.0, 1.0))
+    return Share(count, of, wilson(count / of, of))
+
+
+def wilson(part: float, of: float) -> Estimate:
+    """The *part* (0 to 1) of so many games, with Wilson's interval; *of* need not be whole, but is above 0."""
     z = float(ndtri(0.5 + LEVEL / 2))
-    part = count / of
     middle = (part + z * z / (2 * of)) / (1 + z * z / of)
     half = z / (1 + z * z / of) * sqrt(part * (1 - part) / of + z * z / (4 * of * of))
-    low = 0.0 if count == 0 else max(0.0, middle - half)
-    high = 1.0 if count == of else min(1.0, middle + half)
-    return Share(count, of, Estimate(part, low, high))
+    return Estimate(part, 0.0 if part == 0 else max(0.0, middle - half), 1.0 if part == 1 else min(1.0, middle + half))
+
+
+@frozen
+class Clustered:
+    """A part of 1 (0 to 1) of things that come in clusters, which are independent of each other while things of one cluster are
+    not: with its interval, and *effective*, how many independent things tell as much.
+    """
+
+    rate: Estimate
+    effective: float
+
+    def chance(self, usual: float) -> float:
+        """The probability that chance alone takes it at least as far from *usual* (above 0, below 1) if that is the true part;
+        it is 5 % where the interval ends at *usual*.
+        """
+        return float(chdtrc(1, self.effective * (self.rate.value - usual) ** 2 / (usual * (1 - usual))))
+
+
+def clustered(count: int, first: int, second: int, squares: tuple[int, int, int]) -> Clustered | None:
+    """The part *first* / *second* of two sums over *count* clusters, with Wilson's interval for as many games as are effective
+    (Edward Korn and Barry Graubard, "Confidence intervals for proportions with small expected number of positive counts
+    estimated from survey data", 1998); None where *second* is 0.
+
+    *squares* are the sums of first², of first·second and of second² over the clusters. Where all clusters have the same part,
+    each counts as one thing.
+    """
+    found = ratio(count, first, second, squares)
+    if found is None:
+        return None
+    part, half = found.value, found.high - found.value
+    if half == 0 or half == inf:
+        return Clustered(wilson(part, count), count)
+    effective = part * (1 - part) * (float(ndtri(0.5 + LEVEL / 2)) / half) ** 2
+    return Clustered(wilson(part, effective), effective)
 
 
 def mean(count: int, total: int, squares: int) -> Estimate:

@@ -1,0 +1,207 @@
+"""`rulerun tournament`: bots play each other in all seats, with the same chance, and are rated."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from attrs import frozen
+
+from ... import __version__
+from ..terminal.bot_help import NamesBots
+from ..terminal.console import Misused, Refused, fault_text
+from ..terminal.cost import LEAST, cost
+from ..terminal.interrupts import INTERRUPTED, NOTHING, Halted, ending, stoppable
+from ..terminal.run_options import (
+    bots_named,
+    count,
+    defaults,
+    emit_figures,
+    needs,
+    page_named,
+    paged,
+    progress_bar,
+    ruleset,
+    seed_of,
+    settled,
+)
+
+if TYPE_CHECKING:
+    from ...dsl.text.source import Source
+    from ...lab.runs.tournament import Contest, Held
+    from ...lab.statistics.tournament import TournamentFigures
+    from ...program.ir import Program
+
+GAMES = "400"
+"""The default number of games."""
+
+
+@frozen
+class Field:
+    """A tournament as it was asked for: the file as named, its text, the contest, how many games, and how many at once."""
+
+    file: str
+    source: Source
+    contest: Contest
+    games: int
+    workers: int
+
+
+@click.command("tournament", cls=NamesBots)
+@click.argument("file", metavar="FILE")
+@click.option("--bots", metavar="BOT,BOT[,…]", required=True, help="Who plays; the bots stand below.")
+@click.option("--games", metavar="N", default=GAMES, help=f"Play about so many games, in whole rounds ({GAMES}).")
+@click.option("--seed", metavar="S", default="0", help="Where chance and choices begin (0).")
+@click.option("--workers", type=click.IntRange(1), metavar="N", help="How many games are played at once.")
+@click.option("--players", metavar="N", help="How many play.")
+@click.option("--variant", metavar="V", help="The variant to play.")
+@click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
+@click.option("--anew", is_flag=True, help="Play all games again, also those that were kept.")
+@click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
+@click.option("--report", metavar="PATH", help="Write a page with all tables and plots to an `.html` file.")
+def command(
+    file: str,
+    bots: str,
+    games: str,
+    seed: str,
+    workers: int | None,
+    players: str | None,
+    variant: str | None,
+    pairs: Sequence[str],
+    anew: bool,
+    as_object: bool,
+    report: str | None,
+) -> None:
+    """Let bots play each other, and say who is better, by how much, and how sure that is.
+
+    In each round the bots change seats while chance stays the same. Games are kept: the same command, stopped and given again,
+    goes on where it was, and a larger `--games` adds to what was played.
+
+    \b
+      rulerun tournament connect_four --bots random,first
+    """
+    with ending():
+        with stoppable("the rules were being read", NOTHING):
+            needs(report, "numpy", "scipy", "choix")
+            number, start = count(games), seed_of(seed)
+            page = None if report is None else page_named(report)
+            source = ruleset(file)
+            program = settled(source, variant, players, pairs)
+            field = Field(file, source, contest_of(program, bots, number, start), number, workers or os.cpu_count() or 1)
+            if anew:
+                forget(field.contest)
+        tell(field, as_object, page)
+
+
+def contest_of(program: Program, bots: str, games: int, seed: int) -> Contest:
+    """The tournament of these bots. Raises `Misused`."""
+    from ...lab.runs.seatings import TooFew, rounds_of
+    from ...lab.runs.seatings import settled as seated
+    from ...lab.runs.tournament import contest
+
+    if not program.players:
+        raise Misused("nobody decides anything in this game: there is nothing for bots to do")
+    names = entrants(program, bots)
+    try:
+        seatings = seated(len(names), len(program.players), games, seed)
+    except TooFew as fault:
+        told = f"two rounds, in which each of the {len(names)} bots is in each seat"
+        raise Misused(f"`--games` is at least {fault.needed} here, not {games}: {told}") from None
+    return contest(program, names, seatings, rounds_of(seatings, games))
+
+
+def entrants(program: Program, text: str) -> tuple[str, ...]:
+    """The bots that are to play, two at least and each once. Raises `Misused`."""
+    names = bots_named(program, text)
+    twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
+    if twice is not None:
+        raise Misused(f"`{twice}` is there twice: a tournament is between different bots")
+    if len(names) < 2:
+        raise Misused(f"`{names[0]}` is alone: a tournament is between two bots or more, `--bots {names[0]},…`")
+    return names
+
+
+def forget(contest: Contest) -> None:
+    """Removes the games that were kept. Raises `Refused`."""
+    from ...lab.runs.kept_games import forget
+
+    try:
+        forget(contest.path)
+    except OSError as fault:
+        raise Refused(f"cannot remove `{contest.path}`: {fault.strerror or fault}") from None
+
+
+def tell(field: Field, as_object: bool, page: Path | None) -> None:
+    """Play the games, and print what they show. Raises `Refused` at the end where something interrupted them."""
+    from ...interpreter import PlayError
+
+    try:
+        held = played(field)
+    except PlayError as fault:
+        raise Refused(fault_text(field.source, fault)) from None
+    if held.unkept:
+        sys.stderr.write(f"note: {held.unkept}: a tournament that is stopped would begin anew\n")
+    found = figures_of(field, held)
+    if found is None:
+        some = (
+            f"; {len(held.games):,} games are kept, the same command goes on with them" if held.games and not held.unkept else ""
+        )
+        why = "stopped before two rounds were finished" if not held.why else f"{held.why} before two rounds were finished"
+        raise (Refused if held.why else Halted)(f"{why}{some}")
+    with paged(found, page):
+        if as_object:
+            emit_figures(found)
+        else:
+            from ..tables.tournament import show
+
+            show(found)
+    if held.why:
+        raise Refused(held.why)
+    if held.stopped:
+        raise SystemExit(INTERRUPTED)
+
+
+def played(field: Field) -> Held:
+    """The games. Raises PlayError, and `Halted` where a person stops them at the very beginning."""
+    from ...lab.runs.tournament import Watch, hold
+
+    with (
+        stoppable("the games were being made ready", "those played before are kept"),
+        progress_bar(field.contest.program.title.say(""), None) as progress,
+    ):
+        return hold(field.contest, field.workers, Watch(progress, announcing(field.workers)))
+
+
+def announcing(workers: int) -> Callable[[float, int], None]:
+    """What says beforehand how long the games will take, where that is long."""
+
+    def announce(seconds: float, games: int) -> None:
+        if seconds >= LEAST:
+            sys.stderr.write(f"note: {cost(seconds, games, 'games', workers)}; Ctrl-C keeps what was played\n")
+
+    return announce
+
+
+def figures_of(field: Field, held: Held) -> TournamentFigures | None:
+    """The figures of the finished rounds; None where there are not two."""
+    from attrs import evolve
+
+    from ...lab.runs.describe import command_of, described
+    from ...lab.runs.run import Outcome
+    from ...lab.runs.totals import Sums
+    from ...lab.statistics.tournament import figures
+
+    contest, seatings = field.contest, field.contest.seatings
+    games = held.rounds(contest)
+    if len(games) < 2 * seatings.size:
+        return None
+    outcome = Outcome(Sums(len(games), (), {}), len(games) == contest.games)
+    run = described(field.file, contest.program, defaults(field.source), seatings.seed, contest.bots, outcome, __version__)
+    again = command_of("tournament", field.file, contest.program, seatings.seed, contest.bots, field.games)
+    return figures(
+        contest.program, evolve(run, command=again), seatings.every, seatings.size, games, len(held.games) - len(games)
+    )

@@ -1,0 +1,141 @@
+"""The page about a tournament: the bots and their ratings, who comes before whom, the seats, scores, time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..statistics.tournament import BotFigures, PairFigures, TournamentFigures
+from .charts import Dot, dots
+from .number_format import amount, between, count, interval, number, percent, percents, within
+from .page_parts import Column, Kind, Page, Plot, Section, Table, columns
+from .page_run import distributions, spread_plot
+from .tournament_text import against, held, points, ranked, rating, seconds, source, told, verdict
+
+__all__ = ["page"]
+
+
+def page(found: TournamentFigures) -> Page:
+    """The page about this tournament."""
+    title, _, setting = held(found).partition(", ")
+    return Page(title, setting, told(found), tuple(_sections(found)))
+
+
+def _sections(found: TournamentFigures) -> Iterator[Section]:
+    order = ranked(found)
+    yield _section(found, "Bots", (_ratings(order),), (_bots(found, order), *_failures(order)))
+    cross = (_cross(found, order),) if len(order) > 2 else ()
+    yield _section(found, "Who comes before whom", (_pair_plot(found.pairs),), (*cross, _pairs(found)))
+    if found.seats:
+        yield _section(found, "Seats", (_seat_plot(found),), (_seats(found, order),))
+    scores = [(bot.name, bot.score) for bot in order if bot.score is not None]
+    if scores:
+        caption = "Scores at the end"
+        yield _section(found, "Scores", (spread_plot(caption, scores, "score"),), (distributions(caption, "bot", scores),))
+    yield _section(found, "Time", (), (_times(order),))
+
+
+def _section(found: TournamentFigures, heading: str, plots: Sequence[Plot | None], tables: Sequence[Table]) -> Section:
+    shown = tuple(plot for plot in plots if plot is not None)
+    return Section(heading, "", shown, tuple(tables), source(found), found.run.command)
+
+
+def _bots(found: TournamentFigures, order: Sequence[BotFigures]) -> Table:
+    heads = ["rating", "95% interval"]
+    heads += [] if found.solo else ["points", "95% interval", "against even"]
+    heads += ["games"]
+    rows = []
+    for bot in order:
+        row = [bot.name, *rating(bot)]
+        if not found.solo:
+            row += points(bot.points, found.even)
+        rows.append((*row, count(bot.games)))
+    note = "400 points of rating are odds of ten to one of coming before the other; the mean of all is 0."
+    return Table("The bots, the best first", columns("bot", *heads), tuple(rows), note)
+
+
+def _failures(order: Sequence[BotFigures]) -> Iterator[Table]:
+    rows = tuple((bot.name, count(bot.failed), bot.failure) for bot in order if bot.failed)
+    if rows:
+        heads = (Column("bot", Kind.WORDS), Column("games", Kind.NUMBER), Column("what it did first", Kind.WORDS))
+        yield Table("Games spoiled by a bot that failed", heads, rows, "These games count for nobody.")
+
+
+def _ratings(order: Sequence[BotFigures]) -> Plot:
+    rows = [Dot(bot.name, bot.rating.value, bot.rating.low, bot.rating.high, _rated(bot)) for bot in order]
+    return Plot("Ratings, with 95% intervals; dashed: the mean", _said(rows), dots(rows, "rating", "", 0.0))
+
+
+def _rated(bot: BotFigures) -> str:
+    words, ends = rating(bot)
+    return f"{bot.name}: {words}{within(ends)}"
+
+
+def _cross(found: TournamentFigures, order: Sequence[BotFigures]) -> Table:
+    rows = []
+    for bot in order:
+        parts = [None if other is bot else against(found, bot.name, other.name) for other in order]
+        cells = ["" if part is None else percent(part) for part in parts]
+        rows.append((bot.name, *cells))
+    return Table("The row against the column, where level counts half", columns("", *(bot.name for bot in order)), tuple(rows))
+
+
+def _pair_plot(pairs: Sequence[PairFigures]) -> Plot | None:
+    rows = [
+        Dot(_name(pair), 100 * part.value, 100 * part.low, 100 * part.high, f"{_name(pair)}: {percent(part)}")
+        for pair in pairs
+        if pair.share is not None
+        for part in (pair.share.rate,)
+    ]
+    caption = "The part of the first of two, with 95% intervals; dashed: level"
+    return Plot(caption, _said(rows), dots(rows, "part of the first", "%", 50.0)) if rows else None
+
+
+def _name(pair: PairFigures) -> str:
+    return f"{pair.first} – {pair.second}"
+
+
+def _pairs(found: TournamentFigures) -> Table:
+    gaps = any(pair.score is not None for pair in found.pairs)
+    figure, *numbers = columns("two bots", "before", "level", "behind", "part", "95% interval")
+    more = columns("", "score of the first less that of the other", "95% interval")[1:] if gaps else ()
+    rows = []
+    for pair in found.pairs:
+        part = ("–", "") if pair.share is None else (percent(pair.share.rate), percents(pair.share.rate))
+        gap = ("–", "") if pair.score is None else (amount(pair.score), interval(pair.score, False))
+        counts = count(pair.won), count(pair.level), count(pair.lost)
+        rows.append((_name(pair), verdict(pair), *counts, *part, *(gap if gaps else ())))
+    note = "Verdicts allow for how many pairs there are (Holm's method)."
+    return Table("Every two bots", (figure, Column("verdict", Kind.WORDS), *numbers, *more), tuple(rows), note)
+
+
+def _seat_plot(found: TournamentFigures) -> Plot | None:
+    rows = [
+        Dot(seat.name, part.value, part.low, part.high, f"{seat.name}: {number(part)}{within(between(part))}")
+        for seat in found.seats
+        if seat.points is not None
+        for part in (seat.points.rate,)
+    ]
+    caption = "The points of each seat, whoever sits there, with 95% intervals; dashed: even"
+    return Plot(caption, _said(rows), dots(rows, "points a game", "", found.even)) if rows else None
+
+
+def _seats(found: TournamentFigures, order: Sequence[BotFigures]) -> Table:
+    rows = []
+    for at, seat in enumerate(found.seats):
+        own = points(seat.points, found.even)
+        each = ("–" if (part := bot.seats[at]) is None else number(part) for bot in order)
+        rows.append((seat.name, *own, *each))
+    heads = columns("seat", "points", "95% interval", "against even", *(bot.name for bot in order))
+    return Table("The seats, whoever sits there, and each bot there", heads, tuple(rows))
+
+
+def _times(order: Sequence[BotFigures]) -> Table:
+    rows = tuple(
+        (bot.name, count(bot.time.choices), seconds(bot.time.mean), seconds(bot.time.slowest if bot.time.choices else None))
+        for bot in order
+    )
+    return Table("What decisions cost", columns("bot", "decisions", "a decision", "the slowest"), rows)
+
+
+def _said(rows: Sequence[Dot]) -> str:
+    return f"{'; '.join(row.words for row in rows)}."

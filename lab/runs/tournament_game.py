@@ -1,0 +1,90 @@
+"""Plays one game of a tournament, and notes what each choice cost and which bot failed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from time import perf_counter
+
+from attrs import frozen
+
+from ...bots import Bot, Draw, Situation, seated
+from ...interpreter import PlayError, outcome
+from ...program.ir import Program
+from ..statistics.tournament import parts_of_a_win
+from ..statistics.tournament_games import Failure, Item, TournamentGame
+from .bot_games import play_out
+from .executors import KEPT, unpacked
+
+
+class Failed(Exception):
+    """The bot in a seat did not choose; the message says what it did instead."""
+
+    def __init__(self, seat: int, message: str) -> None:
+        """For the bot of that seat."""
+        super().__init__(message)
+        self.seat = seat
+
+
+@frozen
+class Entrants:
+    """What another process needs to play: the Program as compressed JSON, the names of the bots, and the seed."""
+
+    program: bytes
+    bots: tuple[str, ...]
+    seed: int
+
+
+def play_elsewhere(entrants: Entrants, items: Sequence[Item]) -> list[TournamentGame]:
+    """The games, played in this process. Raises PlayError."""
+    program, bots = _ready(entrants.program, entrants.bots)
+    return [play_game(program, bots, entrants.seed, item) for item in items]
+
+
+@lru_cache(KEPT)
+def _ready(program: bytes, names: tuple[str, ...]) -> tuple[Program, tuple[Bot, ...]]:
+    rules = unpacked(program)
+    return rules, tuple(seated(name, rules) for name in names)
+
+
+def play_game(program: Program, bots: Sequence[Bot], seed: int, item: Item) -> TournamentGame:
+    """One game. Raises PlayError where the rules fail; where a bot fails the game says so."""
+    number, seating = item
+    players = {seat: at for at, seat in enumerate(program.players)}
+    choices, seconds, slowest = ([0] * len(players), [0.0] * len(players), [0.0] * len(players))
+
+    def choose(bot: Bot, given: Situation, draw: Draw) -> int:
+        at, start = players[given.asked.actor], perf_counter()
+        try:
+            index = bot.choose(given, draw)
+        except PlayError:
+            raise
+        except Exception as fault:
+            raise Failed(at, str(fault).strip() or type(fault).__name__) from fault
+        took = perf_counter() - start
+        choices[at] += 1
+        seconds[at] += took
+        slowest[at] = max(slowest[at], took)
+        if not (isinstance(index, int) and 0 <= index < len(given.asked.options)):
+            raise Failed(at, f"it chose option {index} of {len(given.asked.options)}")
+        return index
+
+    sitting = {seat: bots[seating[at]] for seat, at in players.items()}
+    try:
+        state = play_out(program, sitting, seed, number, choose)
+    except Failed as fault:
+        cost = tuple(choices), tuple(seconds), tuple(slowest)
+        return TournamentGame(number, seating, (), (), (), (), *cost, Failure(seating[fault.seat], str(fault)))
+    result = outcome(program, state)
+    parts, sharing = parts_of_a_win(program), result.winners or tuple(range(len(program.seats)))
+    return TournamentGame(
+        number,
+        seating,
+        shares=tuple(parts // len(sharing) if seat in sharing else 0 for seat in players),
+        places=tuple(result.places[seat] for seat in players),
+        scores=tuple(result.scores[seat] for seat in players),
+        payoffs=tuple(int(paid * program.outcome.parts) for paid in result.payoff),
+        choices=tuple(choices),
+        seconds=tuple(seconds),
+        slowest=tuple(slowest),
+    )
