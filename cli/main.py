@@ -18,6 +18,7 @@ COMMANDS = {
     "show": "show",
     "play": "play",
     "replay": "replay",
+    "analyse": "analyse",
     "count": "count",
     "solve": "solve",
     "simulate": "simulate",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import secrets
 import shlex
 import sys
@@ -12,9 +13,9 @@ from typing import TYPE_CHECKING
 import click
 from attrs import evolve, frozen
 
-from ...dsl.text.suggestions import nearest
+from ...dsl.text.suggestions import listed, nearest
 from ..terminal.bot_help import NamesBots
-from ..terminal.console import Misused, Refused, emit, fault_text, find, is_terminal, load, misused, read
+from ..terminal.console import Misused, Refused, emit, fault_text, find, is_terminal, load, misused, read, record_bytes
 from ..terminal.levels import GOOD, LEVELS
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ class Wishes:
     asked_language: str
     record: Path | None
     as_object: bool
+    back_to: int | None
+    choice: str | None
 
 
 @click.command("play", cls=NamesBots)
@@ -73,6 +76,8 @@ class Wishes:
 @click.option(
     "--record", type=click.Path(path_type=Path), metavar="PATH", help="Where to write the record; an unfinished one goes on."
 )
+@click.option("--from", "back_to", type=click.IntRange(1), metavar="N", help="Go back to decision N of a record, in a new one.")
+@click.option("--choose", "choice", metavar="OPTION", help="With `--from`: take this option there.")
 @click.option("--json", "as_object", is_flag=True, help="No table: bots play, and one JSON object is printed.")
 def command(
     file: str,
@@ -87,8 +92,12 @@ def command(
     language: str,
     record: Path | None,
     as_object: bool,
+    back_to: int | None,
+    choice: str | None,
 ) -> None:
     """Play a match. At a terminal seat 1 is yours and bots have the others; FILE may be the record of an unfinished match.
+
+    With `--from` it may be the record of any match, which is played on from one of its decisions.
 
     With no terminal attached bots take every seat and the transcript is printed; among themselves bots choose at random
     unless something else is said.
@@ -97,10 +106,19 @@ def command(
         raise Misused("`--level` says which bot sits where none is named, and so does `--bot`: give one of them")
     if level is not None and level not in LEVELS:
         raise Misused(f"there is no level `{level}`{nearest(level, LEVELS)}")
-    wishes = Wishes(players, variant, pairs, seats, bots, level or bot, level, seed, language, language, record, as_object)
+    if choice is not None and back_to is None:
+        raise Misused("`--choose` needs `--from N`, the decision at which that is chosen")
+    wishes = Wishes(
+        players, variant, pairs, seats, bots, level or bot, level, seed, language, language, record, as_object, back_to, choice
+    )
     resumed = record_file(file)
     try:
-        if resumed is None:
+        if resumed is None and back_to is not None:
+            record_bytes(Path(file))
+            raise Misused(f"`--from` goes back in the record of a match, and `{file}` is none")
+        if resumed is not None and back_to is not None:
+            go_back(resumed, wishes, back_to)
+        elif resumed is None:
             begin_new(file, wishes)
         else:
             go_on(resumed, wishes)
@@ -126,6 +144,7 @@ def begin_new(file: str, wishes: Wishes) -> None:
     from ...interpreter.match.match import Match
     from ...interpreter.match.records import RecordError, header_of
     from ...interpreter.match.replay import begin
+    from ..terminal.seating import recorded_seats
 
     source = read(find(file))
     program = load(source, wishes.variant, wishes.players, wishes.pairs)
@@ -141,7 +160,7 @@ def begin_new(file: str, wishes: Wishes) -> None:
         raise Refused(f"{path}: {fault}{way_to_look(path)}") from None
     except PlayError as fault:
         raise Refused(fault_text(source, fault)) from None
-    sit_down(match, source, wishes, path)
+    sit_down(match, source, wishes, path, recorded_seats(match))
 
 
 def go_on(path: Path, wishes: Wishes) -> None:
@@ -150,16 +169,11 @@ def go_on(path: Path, wishes: Wishes) -> None:
     from ...interpreter.match.records import RecordError, read_record, source_of
     from ...interpreter.match.replay import resume
     from ..terminal.records import compile_header
+    from ..terminal.seating import recorded_seats
 
-    for given, option in (
-        (wishes.players, "--players"),
-        (wishes.variant, "--variant"),
-        (wishes.pairs or None, "--set"),
-        (wishes.seed, "--seed"),
-        (wishes.record, "--record"),
-    ):
-        if given is not None:
-            raise Misused(f"`{path}` is a record, which says by itself how it is played: leave out `{option}`")
+    refuse_settings(path, wishes)
+    if wishes.record is not None:
+        raise Misused(f"`{path}` is a record, which goes on by itself: leave out `--record`")
     try:
         source = source_of(read_record(path.read_bytes()).header)
         match = resume(path, compile_header)
@@ -168,7 +182,91 @@ def go_on(path: Path, wishes: Wishes) -> None:
     except PlayError as fault:
         raise Refused(fault_text(source, fault)) from None
     wishes = in_language(match.program, wishes)
-    sit_down(match, source, wishes, path)
+    sit_down(match, source, wishes, path, recorded_seats(match))
+
+
+def refuse_settings(path: Path, wishes: Wishes) -> None:
+    """Raises `Misused` for options that say what is played, which the record at *path* does."""
+    for given, option in (
+        (wishes.players, "--players"),
+        (wishes.variant, "--variant"),
+        (wishes.pairs or None, "--set"),
+        (wishes.seed, "--seed"),
+    ):
+        if given is not None:
+            raise Misused(f"`{path}` is a record, which says by itself how it is played: leave out `{option}`")
+
+
+def go_back(path: Path, wishes: Wishes, number: int) -> None:
+    """Play the match in a record again from its decision of that number, as a new record."""
+    from ...interpreter.match.branch import branch
+    from ...interpreter.match.records import RecordWriter
+    from ..terminal.records import replayed
+    from ..terminal.seating import HUMAN, recorded_seats
+
+    refuse_settings(path, wishes)
+    again, source = replayed(path)
+    wishes = in_language(again.program, wishes)
+    check_number(path, again, number)
+    match = branch(again, number)
+    recorded = recorded_seats(again)
+    if plays_alone(wishes):
+        # who asks what would have been wants it from bots that think, also where a person sat
+        before = recorded or dict.fromkeys(match.program.players, HUMAN)
+        recorded = {seat: GOOD if who == HUMAN else who for seat, who in before.items()}
+    seated(match.program, wishes, recorded)  # an impossible seating is reported before a file is created
+    if wishes.choice is not None:
+        choose(match, again, number, wishes)
+    new = wishes.record or beside(path, number)
+    try:
+        match.record_with(RecordWriter.create(new, match.header), 0)
+    except FileExistsError:
+        raise Refused(f"`{new}` is there already, and a record is never overwritten") from None
+    sit_down(match, source, wishes, new, recorded)
+
+
+def check_number(path: Path, match: Match, number: int) -> None:
+    """Raises `Misused` when the match has no decision of that number, or cannot be played on."""
+    from ...interpreter.match.branch import decision_count
+
+    count = decision_count(match)
+    if number > count:
+        many = f"its decisions are 1 to {count}" if count else "nobody has decided anything in it"
+        raise Misused(f"there is no decision {number} in `{path}`: {many}")
+    if match.strayed is not None:
+        told = f"chance gave something else there than seed {match.header.seed} gives"
+        raise Refused(f"{path}: line {match.strayed + 2}: {told}, so nobody knows what it would give next")
+
+
+def choose(match: Match, again: Match, number: int, wishes: Wishes) -> None:
+    """Take the option that `--choose` means, where *match* stands; *again* is the match that went otherwise there. Raises
+    `Misused`.
+    """
+    from ...interpreter import NATURE, PlayError, decision
+    from ...interpreter.match.records import source_of
+    from ...table.matching import matching, meant, plain
+    from ...table.offers import option_names
+
+    seat = [each.asked.actor for each in again.trails.answers if each.asked.actor != NATURE][number - 1]
+    asked = decision(match.program, match.state, seat)
+    names = option_names(match.program, asked, wishes.language)
+    typed = plain(wishes.choice or "")
+    found = matching(typed, names, exact=True) or meant(typed, names)
+    if len(found) != 1:
+        known = [each[0] for each in names]
+        told = f"may be {listed(known[index] for index in found)}" if found else f"is not offered{nearest(typed, known)}"
+        raise Misused(f"`{wishes.choice}` {told}; {match.program.seats[seat].name} is asked there")
+    try:
+        match.answer(seat, found[0])
+    except PlayError as fault:
+        raise Refused(fault_text(source_of(match.header), fault)) from None
+
+
+def beside(path: Path, number: int) -> Path:
+    """Where a match that goes another way from that decision is recorded: beside the record, under a name that is free."""
+    stem = f"{path.stem}-from-{number}"
+    names = (f"{stem}{f'-{count}' if count > 1 else ''}{path.suffix}" for count in itertools.count(1))
+    return next(found for found in map(path.with_name, names) if not found.exists())
 
 
 def way_to_look(path: Path | None) -> str:
@@ -188,24 +286,30 @@ def seated(program: Program, wishes: Wishes, recorded: Mapping[int, str] | None)
     """
     from ..terminal.seating import settle_seats
 
-    alone = wishes.bots or wishes.as_object or not is_terminal()
-    return settle_seats(program, wishes.seats, alone, recorded, wishes.usual)
+    return settle_seats(program, wishes.seats, plays_alone(wishes), recorded, wishes.usual)
 
 
-def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None) -> None:
-    """Play the match to its end, and print the result. Who sits where is recorded before anything is shown."""
+def plays_alone(wishes: Wishes) -> bool:
+    """True when no person plays."""
+    return wishes.bots or wishes.as_object or not is_terminal()
+
+
+def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None, recorded: dict[int, str] | None) -> None:
+    """Play the match to its end, and print the result; *recorded* are those who sat there before. Who sits where now is written
+    down before anything is shown.
+    """
     from ...interpreter import PlayError
     from ..terminal.line_table import Table, play_aside
     from ..terminal.records import summary
     from ..terminal.seating import HUMAN, RANDOM, bot_of, recorded_seats, sitters_text
 
-    program, recorded = match.program, recorded_seats(match)
+    program = match.program
     sitters = seated(program, wishes, recorded)
     people = tuple(seat for seat, sitter in sitters.items() if sitter == HUMAN)
     bots = {seat: bot_of(program, sitter) for seat, sitter in sitters.items() if sitter != HUMAN}
     # Written only where it changes, and where people play: the record of a match of bots has the same bytes with and without a
     # terminal.
-    changes = sitters != recorded if people else match.people
+    changes = sitters != recorded_seats(match) if people else match.people
     if is_terminal() and not wishes.as_object and not match.is_over and changes:
         match.seat_people(people, {seat: sitter for seat, sitter in sitters.items() if sitter not in (HUMAN, RANDOM)})
     farewell = leaving(match, wishes, sitters, path)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .console import Refused, complain
+from .console import Refused, complain, fault_text, record_bytes
 
 if TYPE_CHECKING:
+    from ...dsl.text.source import Source
     from ...interpreter.match.match import Match
     from ...interpreter.match.records import Header
     from ...program.ir import Program
@@ -24,6 +26,28 @@ def compile_header(header: Header) -> Program:
         complain(compilation.diagnostics, source)
         raise Refused("the ruleset in this record cannot be played")
     return compilation.program
+
+
+def replayed(path: Path) -> tuple[Match, Source]:
+    """The match in the record at *path*, as far as it goes, and the ruleset that it holds. A last line that was cut short is left
+    out. Raises `Refused` when it is no record, or cannot be replayed.
+    """
+    from ...interpreter import PlayError
+    from ...interpreter.match.records import RecordError, read_record, source_of
+    from ...interpreter.match.replay import replay
+
+    content = record_bytes(path)
+    try:
+        record = read_record(content)
+        source = source_of(record.header)
+        again = replay(content[: record.whole], compile_header)
+    except RecordError as fault:
+        raise Refused(f"{path}: {fault}") from None
+    except PlayError as fault:
+        raise Refused(fault_text(source, fault)) from None
+    if again.parting is not None:
+        raise Refused(f"{path}: line {again.parting.line}: {again.parting.message}")
+    return again.match, source
 
 
 def summary(match: Match) -> dict[str, object]:

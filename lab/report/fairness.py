@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from ..correction import holm
 from ..statistics.estimates import Distribution, Estimate, SeatFigures, Summary
-from ..statistics.intervals import holm
 from .number_format import NAMED, amount, between, listed, number, numbers, percent, percents, points, within
 
 __all__ = ["DOUBT", "HINT", "SURE", "choosers", "extremes", "hidden", "paid", "seats_told", "uneven", "unevens"]

@@ -139,18 +139,6 @@ def solved(matrix: list[list[float]], right: list[float]) -> list[float] | None:
     return [row[-1] / row[at] for at, row in enumerate(rows)]
 
 
-def holm(chances: Sequence[float], doubt: float) -> tuple[bool, ...]:
-    """For each of several tests, from the probability that chance alone does as much, whether it shows something although so many
-    were looked at: in all, chance alone makes at least one of them show with a probability of at most *doubt* (Sture Holm, "A
-    simple sequentially rejective multiple test procedure", 1979).
-    """
-    order = sorted(range(len(chances)), key=lambda at: chances[at])
-    shown = 0
-    while shown < len(order) and chances[order[shown]] * (len(order) - shown) < doubt:
-        shown += 1
-    return tuple(at in order[:shown] for at in range(len(order)))
-
-
 def width(estimates: Sequence[Estimate]) -> float:
     """The width of the widest interval; inf where there is none."""
     return max((one.high - one.low for one in estimates), default=inf)

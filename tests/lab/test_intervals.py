@@ -8,13 +8,15 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from rulerun.lab.correction import holm
+
 np = pytest.importorskip("numpy")
 stats = pytest.importorskip("scipy.stats")
 
 intervals = pytest.importorskip("rulerun.lab.statistics.intervals")
 moments = pytest.importorskip("rulerun.lab.statistics.moments")
-holm, level, mean, ratio, share, solved, width = (
-    getattr(intervals, name) for name in ("holm", "level", "mean", "ratio", "share", "solved", "width")
+level, mean, ratio, share, solved, width = (
+    getattr(intervals, name) for name in ("level", "mean", "ratio", "share", "solved", "width")
 )
 Moments, Name, Quantity, apart = (getattr(moments, name) for name in ("Moments", "Name", "Quantity", "apart"))
 

@@ -1,0 +1,40 @@
+"""Bots that give estimates, for tests of those who ask them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from attrs import frozen
+
+from rulerun.bots import Draw, Estimate, Needs, Situation
+from rulerun.interpreter import option_text
+
+NOISE = 1000
+"""Noise is one of so many numbers, evenly around 0."""
+
+
+@frozen
+class Opinion:
+    """A bot that holds an option to be worth what *worth* says of its text, and errs by up to *noise* either way, by chance."""
+
+    needs: ClassVar[Needs] = Needs.TRAIL
+
+    worth: Callable[[str], float]
+    noise: float = 0.0
+
+    def advise(self, situation: Situation, draw: Draw) -> tuple[Estimate, ...]:
+        """An estimate for each option."""
+        assert situation.trail is not None
+        assert situation.trail.open == situation.asked
+        asked, luck = situation.asked, draw(2**60)
+        found = []
+        for index, option in enumerate(asked.options):
+            off = (luck * (2 * index + 3) // 7919 % NOISE) / NOISE * 2 - 1
+            worth = self.worth(option_text(situation.program, asked, option)) + off * self.noise
+            found.append(Estimate(index, worth, self.noise * 1.14 or None, 100))
+        return tuple(found)
+
+    def choose(self, situation: Situation, draw: Draw) -> int:
+        """The option with the highest estimate."""
+        return max(self.advise(situation, draw), key=lambda each: each.worth).option
