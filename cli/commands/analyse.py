@@ -38,7 +38,8 @@ def command(record: Path, seats: tuple[str, ...], bot: str, seed: int, as_object
     from ...bots import BotFailed
     from ...interpreter import PlayError
     from ...lab.analysis import decisions, judge, marked, summaries
-    from ..terminal.interrupts import stoppable
+    from ..terminal.cost import Cost
+    from ..terminal.interrupts import INTERRUPTED, Halted
     from ..terminal.records import replayed
     from ..terminal.run_options import progress_bar
     from ..terminal.seating import known_sitter, seat_named, sitter_text
@@ -54,13 +55,16 @@ def command(record: Path, seats: tuple[str, ...], bot: str, seed: int, as_object
     sys.stderr.write(f"{cost_text(adviser, several, who)}\n")
     found: list[Judged] = []
     try:
-        halted = stoppable("the match was being looked at", "nothing is marked before all of it was")
-        with halted, progress_bar(who, "decisions") as tell:
+        with progress_bar(who, None if seconds(adviser) else Cost("decisions", 1), "decisions") as tell:
             for each in judge(program, answers, chosen, adviser, seed):
                 found.append(each)
                 tell(len(found), several)
     except PlayError as fault:
         raise Refused(fault_text(source, fault)) from None
+    except KeyboardInterrupt:
+        if not found:
+            raise Halted("stopped before the first decision was judged") from None
+        sys.stderr.write(f"\nstopped after {len(found)} of {several} decisions; what follows is of these\n")
     except BotFailed as fault:
         raise Refused(f"`{bot}` could not judge decision {number_after(found, asked, chosen)}: {fault}") from None
     judged = marked(found)
@@ -69,6 +73,8 @@ def command(record: Path, seats: tuple[str, ...], bot: str, seed: int, as_object
         emit(report(match, who, asked, judged, told))
     else:
         say(record, match, asked, told)
+    if len(found) < several:
+        sys.exit(INTERRUPTED)
 
 
 def advisor(program: Program, name: str) -> Advisor:
@@ -106,14 +112,17 @@ def number_after(found: Sequence[Judged], asked: Sequence[Asked], seats: Sequenc
 
 def cost_text(bot: Advisor, count: int, who: str) -> str:
     """What looking at so many decisions costs."""
-    seconds = getattr(bot, "time", None)
-    long = f": {duration(2 * count * seconds)}" if isinstance(seconds, float | int) else ""
+    from ..terminal.cost import duration
+
+    each = seconds(bot)
+    long = f": about {duration(2 * count * each)}" if each else ""
     return f"{who} looks twice at {count} decision{'' if count == 1 else 's'} with something to choose{long}"
 
 
-def duration(seconds: float) -> str:
-    """A time as people say it: `about 40 s`, `about 3 min`."""
-    return f"about {seconds:.0f} s" if seconds < 100 else f"about {seconds / 60:.0f} min"
+def seconds(bot: Advisor) -> float:
+    """How long the bot thinks each time; 0 where that is not settled beforehand."""
+    time = getattr(bot, "time", None)
+    return time if isinstance(time, float) else 0.0
 
 
 # ------------------------------------------------------------------------------------------------------------------ text

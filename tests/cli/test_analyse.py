@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulerun.bots import Bot
-from rulerun.cli.commands import analyse
+from rulerun.bots import Bot, BotFailed
 from rulerun.cli.main import root
 from rulerun.interpreter.match.records import read_record
 from rulerun.program.ir import Program
 
-from ..support.advisors import Opinion
+from ..support.advisors import Opinion, Stopped
 
 
 def rulerun(*words: str) -> Result:
@@ -117,9 +116,29 @@ def test_what_cannot_be_looked_at_is_said(record: str, words: tuple[str, ...], m
     assert message in result.output
 
 
-@pytest.mark.parametrize(("seconds", "told"), [(0.4, "about 0 s"), (71, "about 71 s"), (200, "about 3 min")])
-def test_a_time_is_told_as_people_say_it(seconds: float, told: str) -> None:
-    assert analyse.duration(seconds) == told
+@pytest.mark.parametrize("after", [0, 2])
+def test_who_stops_it_sees_what_was_judged_until_then(record: str, monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+    opinion(monkeypatch, Stopped(after))
+    result = rulerun("analyse", record)
+    assert result.exit_code == 130
+    if after:
+        assert "stopped after 1 of 7 decisions" in result.output
+        assert "X: 4 decisions, 1 with something to choose" in result.output
+    else:
+        assert "stopped before the first decision was judged" in result.output
+
+
+def test_a_bot_that_fails_is_said_with_the_decision(record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    opinion(monkeypatch, Stopped(4, BotFailed("it gave up")))
+    result = rulerun("analyse", record)
+    assert result.exit_code == 1
+    assert "could not judge decision 3: it gave up" in result.output
+
+
+@pytest.mark.parametrize(("time", "told"), [(0.5, ": about 7 seconds"), (20.0, ": about 5 minutes"), (None, "")])
+def test_what_it_costs_is_told_beforehand(record: str, monkeypatch: pytest.MonkeyPatch, time: float | None, told: str) -> None:
+    opinion(monkeypatch, Opinion(lambda option: 0.5, time=time))
+    assert f"looks twice at 7 decisions with something to choose{told}\n" in rulerun("analyse", record).stderr
 
 
 # ------------------------------------------------------------------------------------------------------------- what if

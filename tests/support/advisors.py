@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from attrs import frozen
+from attrs import Factory, define, frozen
 
 from rulerun.bots import Draw, Estimate, Needs, Situation
 from rulerun.interpreter import option_text
@@ -16,12 +16,15 @@ NOISE = 1000
 
 @frozen
 class Opinion:
-    """A bot that holds an option to be worth what *worth* says of its text, and errs by up to *noise* either way, by chance."""
+    """A bot that holds an option to be worth what *worth* says of its text, and errs by up to *noise* either way, by chance;
+    *time* is how long it says that it thinks.
+    """
 
     needs: ClassVar[Needs] = Needs.TRAIL
 
     worth: Callable[[str], float]
     noise: float = 0.0
+    time: float | None = None
 
     def advise(self, situation: Situation, draw: Draw) -> tuple[Estimate, ...]:
         """An estimate for each option."""
@@ -38,3 +41,24 @@ class Opinion:
     def choose(self, situation: Situation, draw: Draw) -> int:
         """The option with the highest estimate."""
         return max(self.advise(situation, draw), key=lambda each: each.worth).option
+
+
+@define
+class Stopped:
+    """A bot for which all options are worth the same, until it was asked so many times *left*: then it raises the *fault*."""
+
+    needs: ClassVar[Needs] = Needs.NOTHING
+
+    left: int
+    fault: BaseException = Factory(KeyboardInterrupt)
+
+    def advise(self, situation: Situation, draw: Draw) -> tuple[Estimate, ...]:
+        """An estimate for each option."""
+        if not self.left:
+            raise self.fault
+        self.left -= 1
+        return tuple(Estimate(index, 0.5, None, 1) for index in range(len(situation.asked.options)))
+
+    def choose(self, situation: Situation, draw: Draw) -> int:
+        """The first option."""
+        return 0
