@@ -8,10 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from _pytest.mark.structures import ParameterSet
 from click.testing import CliRunner, Result
 
 from rulerun import bots
-from rulerun.bots import Bot, Situation, answer, situation
+from rulerun.bots import Bot, Needs, Situation, Whole, answer, situation
+from rulerun.bots.core.options import options_of
 from rulerun.cli.main import root
 from rulerun.interpreter import NATURE, Decision, Option, Trails, actors, advance, decision, view
 from rulerun.interpreter.match.match import Match
@@ -26,6 +28,33 @@ SETTINGS = battery.short()
 MOST = 60
 """So many answers of a match are looked at."""
 
+MOST_THOUGHT = 6
+"""So many choices of a match are looked at, of a bot that thinks about what its seat has lived through."""
+
+STATED: dict[str, str] = {}
+"""How a bot is named here that cannot play without options, or not with the smallest numbers."""
+
+
+def small(name: str) -> str:
+    """The name of the same bot with the smallest numbers that its options allow, so that it answers at once."""
+    bot = bots.make(name)
+    numbers = [f"{each.name}={each.kind.low}" for each in options_of(bot) if isinstance(each.kind, Whole)]
+    return f"{name}{',' if ':' in name else ':'}{','.join(numbers)}" if numbers else name
+
+
+def named(name: str) -> str:
+    """How a bot is named here."""
+    return STATED[name] if name in STATED else small(name)
+
+
+NAMES = tuple(named(name) for name in bots.names())
+"""The bots that are tried here."""
+
+THINKING = tuple(name for name in NAMES if bots.make(name).needs is Needs.TRAIL)
+"""Those of them that are given a trail."""
+
+OTHERS = tuple(name for name in NAMES if name not in THINKING)
+
 Chooser = Callable[[Trails, int], int]
 """What a seat would choose where a match stands."""
 
@@ -34,11 +63,11 @@ def rulerun(*words: str) -> Result:
     return CliRunner().invoke(root, list(words))
 
 
-def record(setting: Setting, bot: Bot, seed: int) -> list[Entry]:
+def record(setting: Setting, bot: Bot, seed: int, most: int = MOST) -> list[Entry]:
     """The first entries of a match that the bot plays with itself; an option that is not there ends the test."""
     program = compiled(setting)
     match = Match(program, header_of(program, source(setting.file), seed, 0))
-    for _ in range(MOST):
+    for _ in range(most):
         asked = actors(program, match.state)
         if not asked:
             break
@@ -55,15 +84,32 @@ def test_every_file_of_the_folder_is_a_bot() -> None:
     assert {"first", "random"} <= set(bots.names())
 
 
-def test_a_bot_with_an_argument_is_named_behind_the_one_without() -> None:
-    assert bots.names() == ("first", "random", "random:flat")
-    assert bots.make("random:flat") != bots.make("random")
+def playing(setting: Setting, name: str) -> Bot:
+    """The bot; the test is left out where the bot cannot play that game."""
+    try:
+        return bots.seated(name, compiled(setting))
+    except bots.UnknownBot as why:
+        pytest.skip(str(why))
 
 
-@pytest.mark.parametrize("name", bots.names())
+@pytest.mark.parametrize("name", OTHERS)
 @pytest.mark.parametrize("setting", SETTINGS, ids=[setting.name for setting in SETTINGS])
 def test_a_bot_chooses_what_is_offered_and_the_same_again(setting: Setting, name: str) -> None:
-    assert record(setting, bots.make(name), 3) == record(setting, bots.make(name), 3)
+    bot = playing(setting, name)
+    assert record(setting, bot, 3) == record(setting, bot, 3)
+
+
+def tried(*files: str) -> list[ParameterSet]:
+    """All settings, those of the files named quickly and the others where there is time."""
+    slow = [pytest.mark.slow]
+    return [pytest.param(one, id=one.name, marks=[] if one.file in files and not one.variant else slow) for one in SETTINGS]
+
+
+@pytest.mark.parametrize("name", THINKING)
+@pytest.mark.parametrize("setting", tried("tic_tac_toe", "kuhn_poker", "pig", "goofspiel"))
+def test_a_thinking_bot_chooses_what_is_offered_and_the_same_again(setting: Setting, name: str) -> None:
+    bot = playing(setting, name)
+    assert record(setting, bot, 3, MOST_THOUGHT) == record(setting, bot, 3, MOST_THOUGHT)
 
 
 def asked_of(*weights: int) -> Decision:
@@ -71,9 +117,10 @@ def asked_of(*weights: int) -> Decision:
     return Decision(0, 1, tuple(Option("", (number,), number, weight, 0) for number, weight in enumerate(weights)), False)
 
 
-@pytest.mark.parametrize("name", bots.names())
+@pytest.mark.parametrize("name", NAMES)
 def test_a_bot_draws_at_most_once(name: str) -> None:
-    program = compiled(battery.smallest()[0])
+    setting = Setting("kuhn_poker", "", 2)
+    program, bot = compiled(setting), playing(setting, name)
     drawn_from: list[int] = []
 
     def draw(bound: int) -> int:
@@ -83,7 +130,6 @@ def test_a_bot_draws_at_most_once(name: str) -> None:
     trails = Trails.beginning(program)
     while trails.asked == (NATURE,):
         trails.answer(NATURE, 0)
-    bot = bots.make(name)
     bot.choose(situation(bot, trails, decision(program, trails.state, trails.asked[0])), draw)
     assert len(drawn_from) <= 1
 
@@ -115,14 +161,14 @@ def peeking(trails: Trails, seat: int) -> int:
     return sum(number * slot for number, slot in enumerate(slots)) % len(asked.options)
 
 
-def differing(program: Program, seat: int, chooser: Chooser, seed: int) -> tuple[int, int]:
-    """Of the moments in which *seat* was asked in two worlds that differ and look the same to it: how many, and in how many
-    of them it would have chosen differently.
+def differing(program: Program, seat: int, chooser: Chooser, seed: int, most: int) -> tuple[int, int]:
+    """Of the moments in which *seat* was asked in two worlds that differ and look the same to it: how many, up to *most*, and in
+    how many of them it would have chosen differently.
     """
     choose = drawn(seed)
     one, other = Trails.beginning(program), Trails.beginning(program)
     alike = different = steps = 0
-    while one.asked and steps < 400:
+    while one.asked and steps < 400 and alike < most:
         steps += 1
         if seat in one.asked and one.state.slots != other.state.slots:
             alike += 1
@@ -147,29 +193,35 @@ def _alike(one: Trails, other: Trails, seat: int) -> bool:
     return seen[0] == seen[1] and lived[0] == lived[1]
 
 
-def compared(setting: Setting, chooser: Chooser) -> tuple[int, int]:
+def compared(setting: Setting, chooser: Chooser, games: int = 3, most: int = 400) -> tuple[int, int]:
     """The sums of that over several matches, for every seat."""
     program = compiled(setting)
-    found = [differing(program, seat, chooser, 100 * seat + game) for game in range(3) for seat in program.players]
+    found = [differing(program, seat, chooser, 100 * seat + game, most) for game in range(games) for seat in program.players]
     return sum(alike for alike, _ in found), sum(different for _, different in found)
 
 
 HIDING = [setting for setting in FEWEST if setting.file in ("kuhn_poker", "why_first", "go_fish")]
 
 
-@pytest.mark.parametrize("name", bots.names())
+def looked(setting: Setting, name: str) -> tuple[int, int]:
+    """The same for a bot: everything where it answers at once, two choices of a match where it thinks."""
+    chooser = as_seen(playing(setting, name))
+    return compared(setting, chooser, 3, 2) if name in THINKING else compared(setting, chooser)
+
+
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("setting", HIDING, ids=[setting.name for setting in HIDING])
 def test_what_a_bot_cannot_see_makes_no_difference(setting: Setting, name: str) -> None:
-    alike, different = compared(setting, as_seen(bots.make(name)))
+    alike, different = looked(setting, name)
     assert alike > 0
     assert different == 0
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", bots.names())
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("setting", FEWEST, ids=[setting.name for setting in FEWEST])
 def test_nowhere_does_it_make_a_difference(setting: Setting, name: str) -> None:
-    assert compared(setting, as_seen(bots.make(name)))[1] == 0
+    assert looked(setting, name)[1] == 0
 
 
 def test_who_peeks_would_be_found() -> None:

@@ -1,0 +1,51 @@
+"""Imagined worlds for bots: states that agree with all that a seat has lived through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...interpreter import Decision, State, actors, decision
+from ...interpreter.core.rng import Stream
+from ...interpreter.imagine import Exact, imagine
+from ...interpreter.machine.machine import silent
+from ...program.ir import Ask, Draw, Program, Sight, Together
+from ...program.ops import statements
+from .bot import Situation
+
+BUDGET = 1500
+"""So many answers are tried for a world at most."""
+
+
+def worlds(situation: Situation, most: int, stream: Stream) -> Iterator[State]:
+    """Up to *most* imagined states in which the seat is asked what it is asked, all drawn alike; one where nothing is hidden.
+
+    Where no state is found that the rules reach, there is at most one, which comes close; none where the seat is asked something
+    else in it. The situation must have a trail. Raises PlayError.
+    """
+    program, trail, asked = situation.program, situation.trail, situation.asked
+    assert trail is not None
+    for _ in range(1 if is_open(program) else most):
+        found = imagine(program, trail, Stream(stream.below(2**64)), budget=BUDGET)
+        state = State(found.slots, None)
+        if found.exact is not Exact.APPROXIMATE or _asks(program, state, asked):
+            yield state
+        if found.exact is Exact.APPROXIMATE:
+            return
+
+
+def _asks(program: Program, state: State, asked: Decision) -> bool:
+    if asked.actor not in actors(program, state):
+        return False
+    there = decision(program, state, asked.actor)
+    return there.stop == asked.stop and [each.code for each in there.options] == [each.code for each in asked.options]
+
+
+def is_open(program: Program) -> bool:
+    """Whether the rules show at a glance that everybody always sees everything."""
+    return silent(program).context.once("open", program.outcome, lambda: _open(program))
+
+
+def _open(program: Program) -> bool:
+    if not {each.sight for each in program.places} | {each.sight for each in program.zones} <= {Sight.EVERYONE}:
+        return False
+    return not any(isinstance(op, Together | Draw) or (isinstance(op, Ask) and op.secret) for op in statements(program))
