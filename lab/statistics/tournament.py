@@ -14,8 +14,9 @@ import numpy as np
 from attrs import define, frozen
 
 from ...program.ir import Program
+from ..correction import holm
 from .estimates import Distribution, Estimate, RunDescription
-from .intervals import LEVEL, Clustered, clustered, holm, mean, ratio
+from .intervals import LEVEL, Clustered, clustered, mean, ratio
 from .ratings import ratings
 from .summary import distribution
 from .tally import Counts, Ratio

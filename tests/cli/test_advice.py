@@ -1,0 +1,151 @@
+"""Hints: what a bot would do in a person's place, and what it thinks of the options, by what that person knows."""
+
+from __future__ import annotations
+
+import io
+import signal
+from collections.abc import Callable
+from threading import Event as Flag
+
+import pytest
+from rich.console import Console
+
+from rulerun.bots import Bot, Estimate, make, ranked
+from rulerun.cli.terminal import advice as advices
+from rulerun.cli.terminal import thinking as waits
+from rulerun.cli.terminal.advice import MOST_SHOWN, advice
+from rulerun.cli.terminal.thinking import thinking
+from rulerun.interpreter import decision
+from rulerun.interpreter.match.match import Match
+from rulerun.interpreter.match.records import header_of
+
+from ..support.advisors import Opinion
+from ..support.battery import Setting, compiled, source
+
+TIC = Setting("tic_tac_toe", "", 2)
+
+
+def told(monkeypatch: pytest.MonkeyPatch, setting: Setting, bot: Bot, language: str, seed: int = 1) -> str:
+    """The hint for the first decision of a match."""
+    monkeypatch.setattr(advices, "bot_of", lambda program, level: bot)
+    program = compiled(setting)
+    match = Match(program, header_of(program, source(setting.file), seed, 0))
+    match.nature()
+    before = list(match.entries)
+    asked = decision(program, match.state, match.open[0].actor)
+    console = Console(file=io.StringIO(), width=100)
+    console.print(advice(match, asked, "good", language))
+    assert match.entries == before
+    found = console.file
+    assert isinstance(found, io.StringIO)
+    return found.getvalue()
+
+
+def worth(option: str) -> float:
+    return {"cell b2": 0.75, "cell a1": 0.5}.get(option, 0.125)
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "last"),
+    [
+        ("en", "would choose cell b2. How it judges the options, from 0 % (lost) to 100 % (won alone):", "… and 1 more, 12 % at best"),
+        ("it", "sceglierebbe cell b2. Come giudica le opzioni", "… e altre 1, al massimo 12 %"),
+        ("es", "elegiría cell b2. Cómo juzga las opciones", "… y 1 más, 12 % como mucho"),
+        ("de", "would choose cell b2.", "… and 1 more, 12 % at best"),
+    ],
+)
+def test_a_hint_tells_the_best_options_first(monkeypatch: pytest.MonkeyPatch, language: str, first: str, last: str) -> None:
+    lines = told(monkeypatch, TIC, Opinion(worth), language).splitlines()
+    assert first in lines[0]
+    assert lines[1].split() == ["e", "75", "%", "cell", "b2"]
+    assert lines[2].split() == ["a", "50", "%", "cell", "a1"]
+    assert len(lines) == 1 + MOST_SHOWN + 1
+    assert last in lines[-1]
+
+
+def test_how_far_an_estimate_may_be_off_stands_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "± 11" in told(monkeypatch, TIC, Opinion(lambda _: 0.5, 0.1), "en")
+
+
+def test_a_bot_without_estimates_says_what_it_would_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert told(monkeypatch, TIC, make("first"), "en").endswith("would choose cell a1\n")
+
+
+def test_a_hint_is_given_what_the_seat_has_lived_through_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    # the second card of the other seat is another one with another seed, the own one the same
+    seen: dict[str, set[str]] = {}
+    for seed in range(12):
+        own: list[str] = []
+
+        def noted(option: str) -> float:
+            return 0.5
+
+        program = compiled(Setting("kuhn_poker", "", 2))
+        match = Match(program, header_of(program, source("kuhn_poker"), seed, 0))
+        match.nature()
+        own.append(match.trails.trail(0).digest)
+        text = told(monkeypatch, Setting("kuhn_poker", "", 2), Opinion(noted), "en", seed)
+        seen.setdefault(own[0], set()).add(text)
+    assert 1 < len(seen) <= 3
+    assert all(len(texts) == 1 for texts in seen.values())
+
+
+@pytest.mark.parametrize(
+    ("estimates", "order"),
+    [
+        ([(0.2, 0.1, 9), (0.8, 0.1, 9), (0.5, 0.1, 9)], [1, 2, 0]),
+        ([(0.6, 0.02, 900), (0.9, 0.5, 4)], [0, 1]),
+        ([(0.6, 0.02, 900), (1.0, None, 1)], [0, 1]),
+        ([(0.6, None, 1), (1.0, None, 1)], [1, 0]),
+        ([(0.0, None, 0), (0.0, 0.0, 5), (0.5, 0.1, 9)], [2, 1, 0]),
+        ([(0.5, 0.1, 9), (0.5, 0.1, 9)], [0, 1]),
+    ],
+)
+def test_the_best_estimate_is_one_that_is_sure(estimates: list[tuple[float, float | None, int]], order: list[int]) -> None:
+    made = [Estimate(index, *each) for index, each in enumerate(estimates)]
+    assert [each.option for each in ranked(made)] == order
+
+
+# ------------------------------------------------------------------------------------------------------------- waiting
+
+
+def waited(monkeypatch: pytest.MonkeyPatch, terminal: bool, until: Callable[[Flag], None]) -> str:
+    """What a console shows while something is done that ends when *until* returns; its flag is set when the line is there."""
+    monkeypatch.setattr(waits, "QUIET", 0.0)
+    console = Console(file=io.StringIO(), force_terminal=terminal, width=60, color_system=None, _environ={"TERM": "xterm"})
+    there, status = Flag(), console.status
+    monkeypatch.setattr(console, "status", lambda *words, **more: noticed(status(*words, **more), there))
+    with thinking(console, "Ben", "it"):
+        until(there)
+    found = console.file
+    assert isinstance(found, io.StringIO)
+    return found.getvalue()
+
+
+def noticed(status: object, there: Flag) -> object:
+    """The same line, which sets the flag when it is shown."""
+    start = status.start  # type: ignore[attr-defined]
+
+    def begun() -> None:
+        start()
+        there.set()
+
+    status.start = begun  # type: ignore[attr-defined]
+    return status
+
+
+def test_a_line_says_that_somebody_is_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Ben sta pensando …" in waited(monkeypatch, True, lambda there: None if there.wait(20) else pytest.fail())
+
+
+def test_nothing_is_said_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert waited(monkeypatch, False, lambda there: None) == ""
+
+
+def test_a_key_ends_the_thinking_and_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(there: Flag) -> None:
+        assert there.wait(20)
+        signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        waited(monkeypatch, True, interrupted)
