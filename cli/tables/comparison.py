@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ...lab.report.comparison_text import contrasts, groups, same, side, told
+from ...lab.report.headline import of_pair
 from ...lab.report.number_format import MINUS, amount, count, played, points
 from ...lab.statistics.estimates import Estimate
-from .run import again, console, say, table
+from .run import again, begin, console, say, table
 
 if TYPE_CHECKING:
     from ...lab.statistics.estimates import Comparison, Difference
@@ -27,7 +28,8 @@ def show(found: Comparison) -> None:
     out = console()
     for name, run in (("A", found.first.run), ("B", found.second.run)):
         out.print(Text(f"{name}: {played(run)}", "bold"))
-    say(out, contrasts(found))
+    begin(out, of_pair(found))
+    say(out, contrasts(found), of_pair(found))
     for group, each in groups(found):
         figures = tuple(one for one in each if not never(one))
         if all(one.difference is None for one in figures):

@@ -15,10 +15,12 @@ from rich.text import Text
 
 from ...lab.report.conclusions import breadth, findings, lengths, standing
 from ...lab.report.fairness import paid
+from ...lab.report.headline import of_run
 from ...lab.report.number_format import amount, between, count, number, ordinal, percent, percents, played, taken
 
 if TYPE_CHECKING:
     from ...lab.report.conclusions import Finding
+    from ...lab.report.headline import Beginning
     from ...lab.statistics.estimates import CardFigures, ChoiceFigures, Distribution, Estimate, RunDescription, Summary
 
 SHOWN = 8
@@ -58,17 +60,30 @@ def show(found: Summary) -> None:
     """Print what was played, the findings, then the tables."""
     out = console()
     out.print(Text(played(found.run), "bold"))
-    say(out, findings(found))
+    begin(out, of_run(found))
+    say(out, findings(found), of_run(found))
     for each in tables(found):
         out.print()
         out.print(each)
     again(out, "95% intervals", found.run, found.run.command)
 
 
-def say(out: Console, found: Iterable[Finding]) -> None:
-    """Print findings, a paragraph for each."""
+def begin(out: Console, beginning: Beginning) -> None:
+    """Print the headline, and the alarms."""
+    out.print(Text(beginning.headline, "bold"))
+    for alarm in beginning.alarms:
+        out.print(Text.assemble(("! ", "bold red"), alarm))
+    out.print()
+
+
+def say(out: Console, found: Iterable[Finding], beginning: Beginning) -> None:
+    """Print findings, a paragraph for each, without what the headline and the alarms have told."""
     for finding in found:
-        out.print(Text.assemble((f"{finding.subject}: ", "bold"), finding.text))
+        text = finding.text
+        for known in (beginning.headline, *beginning.alarms):
+            text = text.replace(known, "").strip()
+        if text:
+            out.print(Text.assemble((f"{finding.subject}: ", "bold"), text))
 
 
 def again(out: Console, digits: str, run: RunDescription, command: str) -> None:

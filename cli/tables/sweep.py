@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ...lab.report.fairness import extremes
+from ...lab.report.headline import of_sweep
 from ...lab.report.number_format import count, number, percent
 from ...lab.report.sweep_text import skewed_cells, source, verdict
 from ...lab.statistics.intervals import share
-from .run import again, console, say, table, wrapping
+from .run import again, begin, console, say, table, wrapping
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -30,7 +31,8 @@ def show(found: Grid, measures: Sequence[str]) -> None:
         cells *= len(values)
     left = "" if found.finished else f"; {count(cells - len(found.cells))} are not finished, the same command goes on with them"
     out.print(Text(f"{found.title}: {count(len(found.cells))} of {count(cells)} cells{left}; {source(found)}", "bold"))
-    say(out, verdict(found))
+    begin(out, of_sweep(found))
+    say(out, verdict(found), of_sweep(found))
     out.print()
     dials = [name for name, _ in found.dials]
     leads = any(cell.summary.lead is not None for cell in found.cells)

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from ...lab.report.headline import of_tournament
 from ...lab.report.number_format import amount, between, count, interval, number, percent, percents
 from ...lab.report.tournament_text import against, held, points, ranked, rating, seconds, told, verdict
-from .run import again, console, say, table, wrapping
+from .run import again, begin, console, say, table, wrapping
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -26,7 +27,8 @@ def show(found: TournamentFigures) -> None:
     """Print what was played, the findings, then the tables."""
     out = console()
     out.print(Text(held(found), "bold"))
-    say(out, told(found))
+    begin(out, of_tournament(found))
+    say(out, told(found), of_tournament(found))
     for each in tables(found):
         out.print()
         out.print(each)

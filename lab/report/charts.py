@@ -13,6 +13,7 @@ import altair as alt
 from attrs import frozen
 
 from ..statistics.estimates import Distribution
+from .number_format import bare
 
 __all__ = ["BARS", "Bar", "Dot", "Span", "Step", "dots", "histogram", "spans", "stacks", "steps"]
 
@@ -78,12 +79,15 @@ class Step:
 
 
 def dots(rows: Sequence[Dot], axis: str, unit: str, reference: float | None) -> str:
-    """A row for each figure, from top to bottom: a dot, and a line over its interval; *reference* is drawn as a dashed line."""
-    values = [{"name": row.name, "value": row.value, **_ends(row), "words": row.words} for row in rows]
-    x = alt.Scale(zero=False, nice=True)
+    """A row for each figure, from top to bottom: a dot, and a line over its interval; *reference* is drawn as a dashed line.
+
+    The axis begins at 0, so that noise does not look large.
+    """
+    values = [{"name": bare(row.name), "value": row.value, **_ends(row), "words": bare(row.words)} for row in rows]
+    x = alt.Scale(zero=True, nice=True)
     base = alt.Chart({"values": values}).encode(y=_rows(), tooltip=_words())
     lines = base.mark_rule(color=MAIN, strokeWidth=2).encode(
-        x=alt.X("low:Q", title=axis, scale=x, axis=_numbers(unit)), x2="high:Q"
+        x=alt.X("low:Q", title=bare(axis), scale=x, axis=_numbers(unit)), x2="high:Q"
     )
     points = base.mark_point(color=MAIN, fill=MAIN, opacity=1, size=60).encode(x=alt.X("value:Q"))
     layers = [lines, points]
@@ -115,7 +119,7 @@ def histogram(values: Distribution, axis: str) -> str:
         alt.Chart({"values": bars})
         .mark_bar(color=MAIN, stroke=PAPER, strokeWidth=0.5)
         .encode(
-            x=alt.X("from:Q", bin="binned", title=axis, scale=alt.Scale(zero=False, nice=False), axis=_numbers("")),
+            x=alt.X("from:Q", bin="binned", title=bare(axis), scale=alt.Scale(zero=False, nice=False), axis=_numbers("")),
             x2="to:Q",
             y=alt.Y("part:Q", title="games", axis=_numbers("%")),
             tooltip=_words(),
@@ -129,10 +133,11 @@ def spans(rows: Sequence[Span], axis: str) -> str:
     """For each row a line from the 5% to the 95% quantile, a bar from 25% to 75%, a gap at the median, and a dot at the mean."""
     names = ("lowest", "lower", "middle", "upper", "highest")
     values = [
-        {"name": row.name, "mean": row.mean, "words": row.words, **dict(zip(names, row.quantiles, strict=True))} for row in rows
+        {"name": bare(row.name), "mean": row.mean, "words": bare(row.words), **dict(zip(names, row.quantiles, strict=True))}
+        for row in rows
     ]
     base = alt.Chart({"values": values}).encode(y=_rows(), tooltip=_words())
-    x = alt.X("lowest:Q", title=axis, scale=alt.Scale(zero=False), axis=_numbers(""))
+    x = alt.X("lowest:Q", title=bare(axis), scale=alt.Scale(zero=False), axis=_numbers(""))
     return _text(
         alt.layer(
             base.mark_rule(color=MAIN, strokeWidth=1).encode(x=x, x2="highest:Q"),
@@ -148,7 +153,13 @@ def stacks(bars: Sequence[Bar], axis: str, legend: str) -> str:
     """A stacked bar for each name, from its parts."""
     parts = list(dict.fromkeys(bar.part for bar in bars))
     values = [
-        {"name": bar.name, "part": bar.part, "at": parts.index(bar.part), "value": 100 * bar.value, "words": bar.words}
+        {
+            "name": bare(bar.name),
+            "part": bar.part,
+            "at": parts.index(bar.part),
+            "value": 100 * bar.value,
+            "words": bare(bar.words),
+        }
         for bar in bars
     ]
     chart = (
@@ -156,7 +167,7 @@ def stacks(bars: Sequence[Bar], axis: str, legend: str) -> str:
         .mark_bar(stroke=PAPER, strokeWidth=1)
         .encode(
             y=_rows(),
-            x=alt.X("value:Q", title=axis, stack="zero", scale=alt.Scale(domain=[0, 100]), axis=_numbers("%")),
+            x=alt.X("value:Q", title=bare(axis), stack="zero", scale=alt.Scale(domain=[0, 100]), axis=_numbers("%")),
             color=alt.Color("part:N", scale=alt.Scale(domain=parts, range=_shades(len(parts))), legend=_legend(legend)),
             order=alt.Order("at:Q"),
             tooltip=_words(),
@@ -165,32 +176,33 @@ def stacks(bars: Sequence[Bar], axis: str, legend: str) -> str:
     return _text(alt.layer(chart), ROW * len({bar.name for bar in bars}))
 
 
-def steps(rows: Sequence[Step], series: Sequence[str], dial: str, legend: str, axis: str, unit: str) -> str:
+def steps(rows: Sequence[Step], series: Sequence[str], dial: str, legend: str, unit: str, zero: bool) -> str:
     """A figure over the settings of a parameter: a line for each series, with intervals. *series* names all series of the page,
-    so that each has the same colour in every plot.
+    so that each has the same colour in every plot. With *zero* the axis begins at 0, so that noise does not look large.
     """
     values = [
         {
-            "setting": row.setting,
-            "series": row.series,
+            "setting": bare(row.setting),
+            "series": bare(row.series),
             "value": row.value,
             **_ends(row),
-            "words": row.words,
+            "words": bare(row.words),
         }
         for row in rows
     ]
-    colours = alt.Scale(domain=list(series), range=[SERIES[at % len(SERIES)] for at, _ in enumerate(series)])
-    shapes = alt.Scale(domain=list(series), range=[SHAPES[at % len(SHAPES)] for at, _ in enumerate(series)])
+    names = [bare(name) for name in series]
+    colours = alt.Scale(domain=names, range=[SERIES[at % len(SERIES)] for at, _ in enumerate(series)])
+    shapes = alt.Scale(domain=names, range=[SHAPES[at % len(SHAPES)] for at, _ in enumerate(series)])
     shown = _legend(legend) if len(series) > 1 else None
     base = alt.Chart({"values": values}).encode(
-        x=alt.X("setting:O", title=dial, sort=None, axis=alt.Axis(labelAngle=0, labelLimit=LABEL)),
+        x=alt.X("setting:O", title=bare(dial), sort=None, axis=alt.Axis(labelAngle=0, labelLimit=LABEL)),
         color=alt.Color("series:N", scale=colours, legend=shown),
         tooltip=_words(),
     )
     if len(series) > 1:
-        apart = alt.Scale(domain=list(series), paddingOuter=1)
+        apart = alt.Scale(domain=names, paddingOuter=1)
         base = base.encode(xOffset=alt.XOffset("series:N", sort=None, scale=apart))
-    y = alt.Y("low:Q", title=axis, scale=alt.Scale(zero=False), axis=_numbers(unit))
+    y = alt.Y("low:Q", title="", scale=alt.Scale(zero=zero), axis=_numbers(unit))
     return _text(
         alt.layer(
             base.mark_rule(strokeWidth=2).encode(y=y, y2="high:Q"),
@@ -223,7 +235,7 @@ def _numbers(unit: str) -> alt.Axis:
 
 
 def _legend(title: str) -> alt.Legend:
-    return alt.Legend(title=title, orient="top", columns=3, labelLimit=LABEL)
+    return alt.Legend(title=bare(title), orient="top", columns=3, labelLimit=LABEL)
 
 
 def _shades(number: int) -> list[str]:

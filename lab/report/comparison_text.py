@@ -13,7 +13,7 @@ from .conclusions import LITTLE, NOISE, Finding, little, undirected
 from .fairness import DOUBT, uneven
 from .number_format import NAMED, among, amount, count, interval, listed, number, percent, points, some, upper, within
 
-__all__ = ["contrasts", "effect", "gap", "groups", "same", "side", "slight", "strength", "surely", "told"]
+__all__ = ["contrasts", "effect", "gap", "groups", "matters", "same", "side", "slight", "strength", "surely", "told"]
 
 
 def contrasts(found: Comparison) -> tuple[Finding, ...]:
@@ -133,7 +133,7 @@ def _level(found: Comparison) -> str:
     if len(sides) < 2:
         return ""
     if sides[0] == sides[1]:
-        return f"The seats are {sides[0]} in both."
+        return f"The seats are {sides[0]} in {'both' if sides[0] == words[True] else 'either'}."
     return f"The seats are {sides[0]} in A, {sides[1]} in B."
 
 

@@ -39,13 +39,18 @@ __all__ = [
     "NOISE",
     "Finding",
     "breadth",
+    "cut_short",
     "dead",
     "findings",
     "late",
     "lengths",
     "little",
+    "never_carried_out",
+    "never_offered",
+    "never_taken",
     "rare",
     "standing",
+    "stopped",
     "undirected",
 ]
 
@@ -80,7 +85,7 @@ def findings(summary: Summary) -> tuple[Finding, ...]:
     return tuple(
         Finding(subject, " ".join(sentences))
         for subject, found in (
-            ("Stopped early", _stopped(summary)),
+            ("Stopped early", stopped(summary)),
             ("Seats", seats_told(summary)),
             ("Length", _length(summary)),
             ("Ties", _ties(summary)),
@@ -114,6 +119,41 @@ def dead(summary: Summary) -> tuple[SentenceFigures, ...]:
 def rare(summary: Summary) -> tuple[SentenceFigures, ...]:
     """The sentences that were carried out, but less than once in `RARE` games."""
     return tuple(sentence for sentence in summary.sentences if 0 < sentence.times * RARE < summary.run.games)
+
+
+def stopped(summary: Summary) -> Iterator[str]:
+    """What is said of a run that was stopped early."""
+    if not summary.run.finished:
+        yield f"Only {among(summary.run.games, 'game was', 'games were')} finished; all figures are of these."
+
+
+def cut_short(summary: Summary) -> Iterator[str]:
+    """What is said of games that `longest` ended."""
+    cut = summary.ends.cut
+    if cut.count:
+        yield f"{percent(cut)} of the games{within(percents(cut))} were cut short by `longest`."
+
+
+def never_carried_out(summary: Summary) -> Iterator[str]:
+    """What is said of dead sentences."""
+    never = dead(summary)
+    if never:
+        were = among(len(never), "sentence of the rules was", "sentences of the rules were")
+        yield f"{were} never carried out in {among(summary.run.games, 'game', 'games')}: {_places(never)}."
+
+
+def never_offered(summary: Summary) -> Iterator[str]:
+    """What is said of options that nobody ever had."""
+    refused = [f"“{one.name or one.text}” ({one.place})" for one in summary.alternatives if not one.chosen.of]
+    if refused:
+        yield f"Never on offer: {some(refused)}."
+
+
+def never_taken(summary: Summary) -> Iterator[str]:
+    """What is said of measures without any value."""
+    never = [f"“{measure.name}”" for measure in summary.measures if measure.mean is None]
+    if never:
+        yield f"Never measured: {some(never)}."
 
 
 def standing(one: ChoiceFigures | CardFigures, rivals: int) -> str:
@@ -158,11 +198,6 @@ def undirected(summaries: Sequence[Summary]) -> Iterator[str]:
         yield "All choices were made at random: this tells how the rules work, not yet how good players fare with them."
 
 
-def _stopped(summary: Summary) -> Iterator[str]:
-    if not summary.run.finished:
-        yield f"Only {among(summary.run.games, 'game was', 'games were')} finished; all figures are of these."
-
-
 def _length(summary: Summary) -> Iterator[str]:
     if summary.asked.most:
         yield _takes("A game takes", "Every game takes", summary.asked, "choice of a seat", "choices of seats")
@@ -172,9 +207,7 @@ def _length(summary: Summary) -> Iterator[str]:
         yield _takes("A game takes", "Every game takes", summary.chance, "decision of chance", "decisions of chance")
     for loop in summary.loops[:NAMED]:
         yield _takes(f"`{loop.name}` goes round", f"`{loop.name}` always goes round", loop.passes, "time", "times")
-    if summary.ends.cut.count:
-        cut = summary.ends.cut
-        yield f"{percent(cut)} of the games{within(percents(cut))} were cut short by `longest`."
+    yield from cut_short(summary)
 
 
 def _takes(mean: str, always: str, values: Distribution, one: str, several: str) -> str:
@@ -241,20 +274,18 @@ def _decided(summary: Summary) -> str:
 def _rules(summary: Summary) -> Iterator[str]:
     if not summary.sentences:
         return
-    never, seldom = dead(summary), rare(summary)
-    if never:
-        were = among(len(never), "sentence of the rules was", "sentences of the rules were")
-        where = some([f"“{one.text}” ({one.place})" for one in never])
-        yield f"{were} never carried out in {among(summary.run.games, 'game', 'games')}: {where}."
-    else:
+    if not dead(summary):
         yield f"Every one of the {count(len(summary.sentences))} sentences of the rules was carried out."
+    yield from never_carried_out(summary)
+    seldom = rare(summary)
     if seldom:
         were = among(len(seldom), "sentence was", "sentences were")
-        where = some([f"“{one.text}” ({one.place})" for one in seldom])
-        yield f"{were} carried out less than once in {count(RARE)} games: {where}."
-    refused = [f"“{one.name or one.text}” ({one.place})" for one in summary.alternatives if not one.chosen.of]
-    if refused:
-        yield f"Never on offer: {some(refused)}."
+        yield f"{were} carried out less than once in {count(RARE)} games: {_places(seldom)}."
+    yield from never_offered(summary)
+
+
+def _places(sentences: Sequence[SentenceFigures]) -> str:
+    return some([f"“{one.text}” ({one.place})" for one in sentences])
 
 
 def _first_choice(choices: Sequence[ChoiceFigures]) -> Iterator[str]:
@@ -297,8 +328,7 @@ def _cards(cards: Sequence[CardFigures]) -> Iterator[str]:
 
 
 def _measures(summary: Summary) -> Iterator[str]:
+    yield from never_taken(summary)
     for measure in summary.measures:
-        if measure.mean is None:
-            yield f"“{measure.name}” was never taken."
-        else:
+        if measure.mean is not None:
             yield f"“{measure.name}” is {number(measure.mean)} on average{within(between(measure.mean))}."

@@ -8,7 +8,21 @@ from ..correction import holm
 from ..statistics.estimates import Distribution, Estimate, SeatFigures, Summary
 from .number_format import NAMED, amount, between, listed, number, numbers, percent, percents, points, within
 
-__all__ = ["DOUBT", "HINT", "SURE", "choosers", "extremes", "hidden", "paid", "seats_told", "uneven", "unevens"]
+__all__ = [
+    "DOUBT",
+    "HINT",
+    "SURE",
+    "alike",
+    "choosers",
+    "doubtful",
+    "extremes",
+    "hidden",
+    "paid",
+    "seats_told",
+    "uneven",
+    "unevens",
+    "won",
+]
 
 DOUBT = 0.01
 """The level of significance: what chance alone does with at least this probability counts as chance."""
@@ -41,6 +55,21 @@ def unevens(summaries: Sequence[Summary]) -> tuple[bool | None, ...]:
     """
     shown = iter(holm([each.even for each in summaries if each.even is not None], DOUBT))
     return tuple(_differ(choosers(each)) if each.even is None else next(shown) for each in summaries)
+
+
+def doubtful(summary: Summary) -> bool:
+    """True when the wins of the seats differ by more than chance mostly does, but not beyond doubt."""
+    return summary.even is not None and DOUBT <= summary.even < HINT
+
+
+def alike(summary: Summary) -> bool:
+    """True when all seats that decide win exactly as often."""
+    return len({seat.wins.count for seat in choosers(summary)}) == 1
+
+
+def won(seat: SeatFigures) -> str:
+    """`Anne wins 51% (49% to 53%)`."""
+    return f"{seat.name} wins {percent(seat.wins)}{within(percents(seat.wins))}"
 
 
 def _differ(players: Sequence[SeatFigures]) -> bool | None:
@@ -90,12 +119,12 @@ def _rivals(summary: Summary, players: Sequence[SeatFigures]) -> Iterator[str]:
         usual = sum(seat.wins.rate.value for seat in players) / len(players)
         small = best.wins.rate.value - usual <= SMALL * usual
         yield "The seats are nearly level, but not quite:" if small else "The seats are not level:"
-        yield listed([_wins(seat) for seat in (order if len(order) <= NAMED else (best, worst))]) + "."
+        yield listed([won(seat) for seat in (order if len(order) <= NAMED else (best, worst))]) + "."
         yield _chance(summary.even)
     elif summary.even is None:
         yield f"The seats are level: all of them fare alike, and each wins {percent(best.wins)} of the games."
-    elif summary.even < HINT:
-        yield f"The seats may not be level: {listed([_wins(seat) for seat in (best, worst)])}."
+    elif doubtful(summary):
+        yield f"The seats may not be level: {listed([won(seat) for seat in (best, worst)])}."
         yield f"Chance alone would part level seats as much in {100 * summary.even:.0f} of 100 such runs:"
         yield f"too often to be sure ({SURE}), too seldom to call them level. More games would tell."
     else:
@@ -123,10 +152,6 @@ def _payoffs(summary: Summary) -> Iterator[str]:
     some = order if len(order) <= NAMED else (order[0], order[-1])
     gets = [f"{name} gets {amount(values.mean)}{within(between(values.mean))}" for name, values in some]
     yield f"On average {listed(gets)}."
-
-
-def _wins(seat: SeatFigures) -> str:
-    return f"{seat.name} wins {percent(seat.wins)}{within(percents(seat.wins))}"
 
 
 def _chance(even: float | None) -> str:

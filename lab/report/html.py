@@ -21,6 +21,7 @@ except ImportError as missing:
 from ..statistics.estimates import Comparison, Grid, Summary
 from ..statistics.tournament import TournamentFigures
 from . import page_grid, page_pair, page_run, page_tournament
+from .number_format import bare
 from .page_parts import Page
 
 __all__ = ["report"]
@@ -50,6 +51,7 @@ def written(page: Page) -> str:
     """The page as HTML. Text that comes from outside, such as a ruleset's, is escaped in text, in attributes and in plots."""
     pages = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
     pages.filters["coded"] = coded
+    pages.filters["bare"] = bare
     pages.filters["script"] = script
     pages.filters["bundled"] = bundled
     text: str = pages.from_string(TEMPLATE.read_text(encoding="utf-8")).render(

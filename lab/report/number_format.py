@@ -13,6 +13,7 @@ __all__ = [
     "altered",
     "among",
     "amount",
+    "bare",
     "between",
     "bots",
     "count",
@@ -121,6 +122,12 @@ def some(words: Sequence[str]) -> str:
 def within(text: str) -> str:
     """The text in brackets after a blank; empty for an empty text."""
     return f" ({text})" if text else ""
+
+
+def bare(text: str) -> str:
+    """The text without the backticks around code, for places where code cannot be set as such; an unpaired one stays."""
+    parts = text.split("`")
+    return "".join(parts) if len(parts) % 2 else "".join(parts[:-1]) + "`" + parts[-1]
 
 
 def upper(text: str) -> str:

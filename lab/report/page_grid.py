@@ -7,6 +7,7 @@ from itertools import groupby
 
 from ..statistics.estimates import Estimate, Grid, GridCell
 from .charts import Step, steps
+from .headline import of_sweep
 from .number_format import among, count, listed, upper, within
 from .page_parts import (
     Column,
@@ -33,7 +34,8 @@ SEATED = ("wins", "scores")
 def page(grid: Grid) -> Page:
     """The page about this sweep."""
     found = trends(grid)
-    return Page(grid.title, _setting(grid), verdict(grid), (_everything(grid, found), *_sections(grid, found)))
+    sections = (_everything(grid, found), *_sections(grid, found))
+    return Page(grid.title, _setting(grid), of_sweep(grid), verdict(grid), sections, source(grid), grid.command)
 
 
 def _setting(grid: Grid) -> str:
@@ -56,7 +58,7 @@ def _everything(grid: Grid, found: Sequence[Trend]) -> Section:
         for at, cell in enumerate(grid.cells)
     )
     table = Table("All settings", heads, rows, "The intervals are in the tables below.")
-    return Section("All settings", "", (), (table,), source(grid), grid.command)
+    return Section("All settings", "", (), (table,))
 
 
 def _sections(grid: Grid, found: Sequence[Trend]) -> Iterator[Section]:
@@ -68,7 +70,7 @@ def _sections(grid: Grid, found: Sequence[Trend]) -> Iterator[Section]:
             plots = [_seats(grid, members, dials[0][0])]
         else:
             plots = [plot for trend in members for plot in _plots(grid, trend, dials)]
-        yield Section(group.capitalize(), "", tuple(plots), (_table(grid, group, members),), source(grid), grid.command)
+        yield Section(group.capitalize(), "", tuple(plots), (_table(grid, group, members),))
 
 
 def _table(grid: Grid, group: str, members: Sequence[Trend]) -> Table:
@@ -99,7 +101,7 @@ def _seats(grid: Grid, members: Sequence[Trend], across: str) -> Plot:
     ]
     names = [trend.name for trend in members]
     caption = f"{upper(members[0].group)} by {across}, with 95% intervals"
-    return Plot(caption, _told(rows), steps(rows, names, across, "seat", "", "%" if members[0].share else ""))
+    return Plot(caption, _told(rows), steps(rows, names, across, "seat", "%" if members[0].share else "", True))
 
 
 def _plots(grid: Grid, trend: Trend, dials: Sequence[tuple[str, tuple[str, ...]]]) -> Iterator[Plot]:
@@ -119,8 +121,9 @@ def _plots(grid: Grid, trend: Trend, dials: Sequence[tuple[str, tuple[str, ...]]
             for cell, figure in pairs
             if _rest(cell, apart) == rest
         ]
+        unit = "%" if trend.share else ""
         caption = f"{upper(trend.name)} by {by}{f', with {rest}' if rest else ''}, with 95% intervals"
-        yield Plot(caption, _told(rows), steps(rows, series, across, lines, "", "%" if trend.share else ""))
+        yield Plot(caption, _told(rows), steps(rows, series, across, lines, unit, trend.share or trend.group in SEATED))
 
 
 def _told(rows: Sequence[Step]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from ..statistics.estimates import Comparison, Difference
 from .charts import Dot, dots
 from .comparison_text import contrasts, gap, groups, same, side, strength, told
+from .headline import of_pair
 from .number_format import MINUS, among, bots, count, interval, points
 from .page_parts import (
     Column,
@@ -32,7 +33,7 @@ def page(found: Comparison) -> Page:
         title = f"{title} and {found.second.run.title}"
     other = "itself" if same(found) else found.names[1]
     setting = f"{found.names[0]} against {other}, {among(found.first.run.games, 'game', 'games')} each"
-    return Page(title, setting, contrasts(found), tuple(_sections(found)))
+    return Page(title, setting, of_pair(found), contrasts(found), tuple(_sections(found)), _source(found), found.command)
 
 
 def _sections(found: Comparison) -> Iterator[Section]:
@@ -48,8 +49,6 @@ def _sections(found: Comparison) -> Iterator[Section]:
             "",
             () if plot is None else (plot,),
             (_table(group, shown, found, note),),
-            _source(found),
-            found.command,
         )
 
 

@@ -7,6 +7,7 @@ from enum import Enum
 from attrs import field, frozen
 
 from .conclusions import Finding
+from .headline import Beginning
 
 __all__ = ["Cell", "Column", "Kind", "Page", "Plot", "Section", "Table", "columns"]
 
@@ -51,24 +52,27 @@ class Plot:
 
 @frozen
 class Section:
-    """A part of a page under its heading; *source* says what was played and how, *command* repeats it."""
+    """A part of a page under its heading."""
 
     heading: str
     text: str
     plots: tuple[Plot, ...]
     tables: tuple[Table, ...]
-    source: str
-    command: str
 
 
 @frozen
 class Page:
-    """A whole page: its title, what was played, what was found, and the sections that show it."""
+    """A whole page: its title, what was played, how it begins, what was found, and the sections that show it. *source* says what
+    was played and how, *command* repeats it.
+    """
 
     title: str
     setting: str
+    beginning: Beginning
     findings: tuple[Finding, ...]
     sections: tuple[Section, ...]
+    source: str
+    command: str
 
 
 def columns(words: str, *numbers: str) -> tuple[Column, ...]:

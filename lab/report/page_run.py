@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import gcd
 
 from ..statistics.estimates import CardFigures, ChoiceFigures, Distribution, RunDescription, SentenceFigures, Share, Summary
 from .charts import Bar, Dot, Span, dots, histogram, spans, stacks
 from .conclusions import breadth, findings, late, lengths, standing
 from .fairness import choosers
+from .headline import of_run
 from .number_format import among, between, bots, count, number, ordinal, percent, percents, points, setup, taken
 from .page_parts import (
     Column,
@@ -43,20 +45,19 @@ def page(summary: Summary) -> Page:
         _sentences,
     )
     found = tuple(section for part in parts for section in part(summary))
-    return Page(run.title, f"{among(run.games, 'game', 'games')} with {setup(run)}", findings(summary), found)
+    setting = f"{among(run.games, 'game', 'games')} with {setup(run)}"
+    return Page(run.title, setting, of_run(summary), findings(summary), found, source(run), run.command)
 
 
 def source(run: RunDescription) -> str:
-    """What was played, in short; it stands under every section."""
+    """What was played, in short."""
     left = "" if run.finished else " (stopped early)"
     return f"{among(run.games, 'game', 'games')}{left}, {setup(run)}; bots: {bots(run)}; seed {run.seed}; rulerun {run.version}"
 
 
-def _section(summary: Summary, heading: str, text: str, plots: Sequence[Plot | None], tables: Sequence[Table | None]) -> Section:
+def _section(heading: str, text: str, plots: Sequence[Plot | None], tables: Sequence[Table | None]) -> Section:
     shown = tuple(plot for plot in plots if plot is not None)
-    return Section(
-        heading, text, shown, tuple(table for table in tables if table is not None), source(summary.run), summary.run.command
-    )
+    return Section(heading, text, shown, tuple(table for table in tables if table is not None))
 
 
 def _seats(summary: Summary) -> Iterator[Section]:
@@ -81,7 +82,6 @@ def _seats(summary: Summary) -> Iterator[Section]:
         dots([_share_dot(seat.name, seat.wins) for seat in summary.seats], "games won", "%", usual),
     )
     yield _section(
-        summary,
         "Seats",
         "A win that is shared counts for each who shares it; “alone” are the wins that were not."
         + (" Shared places are equal." if places else ""),
@@ -117,13 +117,21 @@ def _ends(summary: Summary) -> Iterator[Section]:
     possible = [(name, part) for name, part, seats in kinds if seats <= len(summary.seats)]
     rows = tuple((name, count(part.count), percent(part), percents(part)) for name, part in possible)
     table = Table("Who wins at the end", columns("end", "games", "share", "95% interval"), rows)
-    yield _section(summary, "Ends", "", [], [table])
+    yield _section("Ends", "", [], [table])
 
 
 def _length(summary: Summary) -> Iterator[Section]:
     rows = lengths(summary)
-    plots = [_histogram(f"Games by {name}", values, name) for name, values in rows]
-    yield _section(summary, "Length", breadth(summary), plots[:4], [distributions("How long a game is", "counted in", rows)])
+    alike = {_form(values): (name, values) for name, values in reversed(rows)}
+    plots = [_histogram(f"Games by {name}", values, name) for name, values in rows if alike[_form(values)] == (name, values)]
+    yield _section("Length", breadth(summary), plots[:4], [distributions("How long a game is", "counted in", rows)])
+
+
+def _form(values: Distribution) -> tuple[tuple[float, int], ...]:
+    """The shape of a distribution: equal for two of which one counts, say, two rounds for each turn, or three turns more."""
+    steps = [value - values.least for value, _ in values.histogram]
+    unit = gcd(*(int(step) for step in steps)) or 1
+    return tuple((step / unit, games) for step, (_, games) in zip(steps, values.histogram, strict=True))
 
 
 def _lead(summary: Summary) -> Iterator[Section]:
@@ -145,7 +153,6 @@ def _lead(summary: Summary) -> Iterator[Section]:
     )
     shares = tuple((name, count(part.count), percent(part), percents(part)) for name, part in parts)
     yield _section(
-        summary,
         "Lead",
         f"Counted in the {among(lead.changes.count, 'game', 'games')} that some seat won and not all did.",
         plots,
@@ -165,7 +172,7 @@ def _scores(summary: Summary) -> Iterator[Section]:
         if not known or (heading == "Payoffs" and not summary.paid):
             continue
         plot = spread_plot(caption, known, heading.lower())
-        yield _section(summary, heading, "", [plot], [distributions(caption, "seat", known)])
+        yield _section(heading, "", [plot], [distributions(caption, "seat", known)])
 
 
 def spread_plot(caption: str, rows: Sequence[tuple[str, Distribution]], axis: str) -> Plot:
@@ -229,7 +236,7 @@ def _worths(
         f"Most with {best[0]}, {percent(best[1].wins)}; least with {worst[0]}, {percent(worst[1].wins)}; average {usual:.3g}%.",
         dots([_share_dot(name, one.wins) for name, one in shown], "games won", "%", usual),
     )
-    return _section(summary, heading, text, [plot], [table])
+    return _section(heading, text, [plot], [table])
 
 
 def _measures(summary: Summary) -> Iterator[Section]:
@@ -248,7 +255,7 @@ def _measures(summary: Summary) -> Iterator[Section]:
     once = [(one.name, one.values) for one in summary.measures if one.values is not None]
     more = [distributions("Measures that are taken once in a game", "measure", once)] if once else []
     plots = [_histogram(f"Games by {name}", values, name) for name, values in once]
-    yield _section(summary, "Measures", "", plots, [table, *more])
+    yield _section("Measures", "", plots, [table, *more])
 
 
 def _options(summary: Summary) -> Iterator[Section]:
@@ -271,7 +278,6 @@ def _options(summary: Summary) -> Iterator[Section]:
     )
     phases = tuple((one.name, count(one.times), _often(one.per_game)) for one in summary.phases)
     yield _section(
-        summary,
         "Options and phases",
         "How often a decision had some option of a kind on offer, and how often one was chosen then. "
         "“nothing else”: no option of another kind was ever on offer beside it.",
@@ -292,7 +298,7 @@ def _sentences(summary: Summary) -> Iterator[Section]:
         *(Column(name, Kind.NUMBER) for name in ("times", "in a game")),
     )
     text = "How often each sentence of the rules was carried out. What never was may be dead, or need players who want it."
-    yield _section(summary, "Rules", text, [], [Table("Sentences", heads, tuple(map(_sentence, summary.sentences)))])
+    yield _section("Rules", text, [], [Table("Sentences", heads, tuple(map(_sentence, summary.sentences)))])
 
 
 def _sentence(one: SentenceFigures) -> tuple[str, ...]:
@@ -322,7 +328,7 @@ def distributions(caption: str, head: str, rows: Sequence[tuple[str, Distributio
 def _histogram(caption: str, values: Distribution, axis: str) -> Plot | None:
     if values.least == values.most:
         return None
-    return Plot(f"{caption}; dashed: the median", f"{_quantiles(values).capitalize()}.", histogram(values, axis.replace("`", "")))
+    return Plot(f"{caption}; dashed: the median", f"{_quantiles(values).capitalize()}.", histogram(values, axis))
 
 
 def _quantiles(values: Distribution) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..statistics.tournament import BotFigures, PairFigures, TournamentFigures
 from .charts import Dot, dots
+from .headline import of_tournament
 from .number_format import amount, between, count, interval, number, percent, percents, within
 from .page_parts import Column, Kind, Page, Plot, Section, Table, columns
 from .page_run import distributions, spread_plot
@@ -17,26 +18,27 @@ __all__ = ["page"]
 def page(found: TournamentFigures) -> Page:
     """The page about this tournament."""
     title, _, setting = held(found).partition(", ")
-    return Page(title, setting, told(found), tuple(_sections(found)))
+    sections = tuple(_sections(found))
+    return Page(title, setting, of_tournament(found), told(found), sections, source(found), found.run.command)
 
 
 def _sections(found: TournamentFigures) -> Iterator[Section]:
     order = ranked(found)
-    yield _section(found, "Bots", (_ratings(order),), (_bots(found, order), *_failures(order)))
+    yield _section("Bots", (_ratings(order),), (_bots(found, order), *_failures(order)))
     cross = (_cross(found, order),) if len(order) > 2 else ()
-    yield _section(found, "Who comes before whom", (_pair_plot(found.pairs),), (*cross, _pairs(found)))
+    yield _section("Who comes before whom", (_pair_plot(found.pairs),), (*cross, _pairs(found)))
     if found.seats:
-        yield _section(found, "Seats", (_seat_plot(found),), (_seats(found, order),))
+        yield _section("Seats", (_seat_plot(found),), (_seats(found, order),))
     scores = [(bot.name, bot.score) for bot in order if bot.score is not None]
     if scores:
         caption = "Scores at the end"
-        yield _section(found, "Scores", (spread_plot(caption, scores, "score"),), (distributions(caption, "bot", scores),))
-    yield _section(found, "Time", (), (_times(order),))
+        yield _section("Scores", (spread_plot(caption, scores, "score"),), (distributions(caption, "bot", scores),))
+    yield _section("Time", (), (_times(order),))
 
 
-def _section(found: TournamentFigures, heading: str, plots: Sequence[Plot | None], tables: Sequence[Table]) -> Section:
+def _section(heading: str, plots: Sequence[Plot | None], tables: Sequence[Table]) -> Section:
     shown = tuple(plot for plot in plots if plot is not None)
-    return Section(heading, "", shown, tuple(tables), source(found), found.run.command)
+    return Section(heading, "", shown, tuple(tables))
 
 
 def _bots(found: TournamentFigures, order: Sequence[BotFigures]) -> Table:

@@ -14,7 +14,23 @@ from .conclusions import LITTLE, Finding, late, little, undirected
 from .fairness import DOUBT, SURE, choosers, extremes, hidden, unevens
 from .number_format import NAMED, among, between, bots, count, listed, number, percent, percents, upper, within
 
-__all__ = ["Trend", "interval", "settings", "skewed_cells", "source", "trends", "turned", "verdict", "written"]
+__all__ = [
+    "Trend",
+    "interval",
+    "settings",
+    "skewed_cells",
+    "source",
+    "stopped_sweep",
+    "trends",
+    "turned",
+    "verdict",
+    "widest",
+    "written",
+]
+
+
+RANGED = ("length", "ties", "lead", "options", "measures")
+"""The groups of figures of which is told from where to where they go."""
 
 
 @frozen
@@ -41,9 +57,9 @@ def verdict(grid: Grid) -> tuple[Finding, ...]:
     return tuple(
         Finding(subject, " ".join(sentences))
         for subject, found in (
-            ("Stopped early", _stopped(grid)),
+            ("Stopped early", stopped_sweep(grid)),
             ("Seats", _seats(grid)),
-            *((group.capitalize(), _ranges(grid, group)) for group in ("length", "ties", "lead", "options", "measures")),
+            *((group.capitalize(), _ranges(grid, group)) for group in RANGED),
             ("Players", undirected([cell.summary for cell in grid.cells])),
         )
         if (sentences := tuple(found))
@@ -126,7 +142,8 @@ def _figures(summary: Summary) -> Iterator[tuple[str, str, bool, Estimate]]:
             yield "scores", f"{seat.name} scores", False, seat.score.mean
 
 
-def _stopped(grid: Grid) -> Iterator[str]:
+def stopped_sweep(grid: Grid) -> Iterator[str]:
+    """What is said of a sweep that was stopped early."""
     if not grid.finished:
         yield f"Only {count(len(grid.cells))} settings were finished; the others are missing here."
 
@@ -194,6 +211,22 @@ def _ranges(grid: Grid, group: str) -> Iterator[str]:
         yield f"Beyond chance, but by {LITTLE}, the settings change {listed(hardly)}."
     if quiet:
         yield f"The settings change nothing beyond chance in {listed(quiet)}."
+
+
+def widest(grid: Grid) -> tuple[tuple[Trend, tuple[Estimate, Estimate]], ...]:
+    """The figures that the settings change beyond chance by more than a little, with their lowest and highest value; first those
+    whose ends differ most, in parts of the larger one for means, in parts of 1 for shares.
+    """
+    found = []
+    for trend in trends(grid):
+        known = [value for value in trend.values if value is not None]
+        if len(known) < 2 or trend.group not in RANGED:
+            continue
+        low, high = min(known, key=lambda one: one.value), max(known, key=lambda one: one.value)
+        if _apart(low, high, len(known)) and not little(low, high, trend.share):
+            whole = 1.0 if trend.share else max(abs(low.value), abs(high.value))
+            found.append(((high.value - low.value) / whole, trend, (low, high)))
+    return tuple((trend, ends) for _, trend, ends in sorted(found, key=lambda each: -each[0]))
 
 
 def _apart(low: Estimate, high: Estimate, cells: int) -> bool:

@@ -39,7 +39,7 @@ def held(found: TournamentFigures) -> str:
 
 
 def source(found: TournamentFigures) -> str:
-    """What was played, in short; it stands under every section of a report."""
+    """What was played, in short."""
     run = found.run
     return f"{_games(found)}, {setup(run)}; bots: {', '.join(run.bots)}; seed {run.seed}; rulerun {run.version}"
 

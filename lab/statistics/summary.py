@@ -177,7 +177,8 @@ def _measure(tally: Tally, name: str, index: int) -> MeasureFigures:
 
 def _sentences(program: Program, columns: Columns, tally: Tally, place: Place) -> tuple[SentenceFigures, ...]:
     found = []
-    for index in carried(program):
+    # the lines of a file that the ruleset extends are numbered behind its own
+    for index in sorted(carried(program), key=lambda each: program.sentences[each].span.line):
         times = int(tally.counters[columns.sentence(index)])
         sentence = program.sentences[index]
         found.append(SentenceFigures(sentence.text, place(sentence.span.line), times, times / tally.games))

@@ -52,7 +52,7 @@ def test_a_tournament_is_told_in_words_and_tables() -> None:
     result = small()
     assert result.exit_code == 0, result.output
     assert result.output.startswith("Tic-tac-toe, 2 players: 20 games in 10 rounds; 2 bots; seed 0\n")
-    for word in ("Best:", "Seats:", "Time:", "rating", "first – random", "\nX ", "\nO "):
+    for word in ("`first` has a rating", "Seats:", "Time:", "rating", "first – random", "\nX ", "\nO "):
         assert word in result.output
     assert "rulerun tournament tic_tac_toe --players 2 --bots first,random --games 20 --seed 0" in words_of(result)
 

@@ -12,6 +12,7 @@ import attrs
 import pytest
 
 from rulerun.bots import Needs
+from rulerun.lab.correction import holm
 
 from ..support.battery import Setting, compiled
 
@@ -412,7 +413,7 @@ def test_chance_is_one_in_twenty_where_the_interval_ends() -> None:
 
 
 def test_a_family_of_verdicts_is_stricter_than_each_of_them() -> None:
-    assert intervals.holm((0.03,), 0.05) == (True,)
-    assert intervals.holm((0.03, 0.04), 0.05) == (False, False)
-    assert intervals.holm((0.02, 0.04), 0.05) == (True, True)
-    assert intervals.holm((0.04, 0.001, 0.3), 0.05) == (False, True, False)
+    assert holm((0.03,), 0.05) == (True,)
+    assert holm((0.03, 0.04), 0.05) == (False, False)
+    assert holm((0.02, 0.04), 0.05) == (True, True)
+    assert holm((0.04, 0.001, 0.3), 0.05) == (False, True, False)

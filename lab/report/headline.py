@@ -1,0 +1,141 @@
+"""What a report begins with: its headline, and alarms, which call for a look at the rules before anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from attrs import frozen
+
+from ..statistics.estimates import Comparison, Difference, Grid, Summary
+from ..statistics.tournament import TournamentFigures
+from .comparison_text import effect, groups, matters, same, side, surely
+from .conclusions import cut_short, late, never_carried_out, never_offered, never_taken, stopped
+from .fairness import SURE, alike, choosers, doubtful, uneven, won
+from .number_format import NAMED, count, listed, number, percent, upper
+from .sweep_text import settings, skewed_cells, stopped_sweep, widest, written
+from .tournament_text import told
+
+__all__ = ["Beginning", "of_pair", "of_run", "of_sweep", "of_tournament"]
+
+TIES = 0.25
+"""A larger share of the games without a single winner is an alarm."""
+
+
+@frozen
+class Beginning:
+    """The headline, a sentence, and the alarms, a sentence or two each."""
+
+    headline: str
+    alarms: tuple[str, ...]
+
+
+def of_run(summary: Summary) -> Beginning:
+    """How a report on one run begins."""
+    parts = (*_level(summary), *_length(summary), *_ties(summary), *_lead(summary))
+    alarms = (
+        stopped(summary),
+        _uneven(summary),
+        _often_tied(summary),
+        cut_short(summary),
+        never_carried_out(summary),
+        never_offered(summary),
+        never_taken(summary),
+    )
+    return Beginning(f"{upper('; '.join(parts))}.", tuple(chain.from_iterable(alarms)))
+
+
+def of_pair(found: Comparison) -> Beginning:
+    """How a report on the comparison of two runs begins."""
+    if same(found):
+        return Beginning("A and B are the same game: every figure is the same in both.", ())
+    asked = sum(one.difference is not None for one in found.differences)
+    sure = sum(surely(one, found) for one in found.differences)
+    parts = (tuple(one for one in each if matters(one, found)) for _, each in groups(found))
+    most = [max(part, key=effect) for part in parts if part]
+    verb = "differs" if sure == 1 else "differ"
+    differing = f"{count(sure) if sure else 'None'} of {count(asked)} figures {verb} beyond chance"
+    changes = [f"{_named(one)} {side(one.first, one.share)} → {side(one.second, one.share)}" for one in most[:NAMED]]
+    return Beginning(f"{differing}{f'; most of all: {listed(changes)}' if changes else ''}.", tuple(_grown(found)))
+
+
+def of_sweep(grid: Grid) -> Beginning:
+    """How a report on a sweep begins."""
+    skewed = [cell for cell, shown in zip(grid.cells, skewed_cells(grid), strict=True) if shown]
+    cells = f"{count(len(skewed))} of {count(len(grid.cells))} settings"
+    level = f"the seats are not level in {cells}" if skewed else "in no setting is a seat shown to be better"
+    turned = [
+        f"{trend.name} ({' to '.join(written(end, trend.share) for end in ends)})" for trend, ends in widest(grid)[:NAMED]
+    ]
+    parts = [*([level] if grid.cells else []), *([f"the settings change most of all {listed(turned)}"] if turned else [])]
+    cut = [settings(grid, cell) for cell in grid.cells if cell.summary.ends.cut.count]
+    some = [f"Some games were cut short by `longest` with {' or with '.join(cut[:NAMED])}."] if cut else []
+    return Beginning(f"{upper('; '.join(parts) or 'nothing was played')}.", (*stopped_sweep(grid), *some))
+
+
+def of_tournament(found: TournamentFigures) -> Beginning:
+    """How a report on a tournament begins."""
+    said = {finding.subject: finding.text for finding in told(found)}
+    alarms = tuple(said[each] for each in ("Stopped early", "Failed") if each in said)
+    return Beginning(said.get("Best", "No game was finished."), alarms)
+
+
+def _level(summary: Summary) -> Iterator[str]:
+    players = choosers(summary)
+    if len(players) < 2:
+        some = (seat for seat in players if 0 < seat.wins.count < seat.wins.of)
+        yield from (f"{seat.name} wins {percent(seat.wins)} of the games" for seat in some)
+        yield from (f"{seat.name} scores {number(seat.score.mean)} on average" for seat in players if seat.score is not None)
+    elif uneven(summary):
+        yield "the seats are not level"
+    elif doubtful(summary):
+        yield "the seats may not be level"
+    else:
+        yield "the seats are level" if alike(summary) else "no seat is shown to be better"
+
+
+def _length(summary: Summary) -> Iterator[str]:
+    values, unit = (summary.asked, "choices") if summary.asked.most else (summary.decisions, "decisions of chance")
+    yield f"a game takes {number(values.mean)} {unit}"
+
+
+def _ties(summary: Summary) -> Iterator[str]:
+    ends = summary.ends
+    parts = (
+        (ends.several, "end with several winners"),
+        (ends.everyone, "end with all level"),
+        (ends.nobody, "end with no winner"),
+    )
+    if len(summary.seats) > 1:
+        yield from (f"{percent(part)} {words}" for part, words in parts if part.rate.value >= 0.01)
+
+
+def _lead(summary: Summary) -> Iterator[str]:
+    behind = late(summary)
+    if behind is not None and behind.rate.low > 0.5:
+        yield "the lead is open beyond half-time"
+    elif behind is not None and behind.rate.high < 0.5:
+        yield "the lead is settled by half-time"
+
+
+def _uneven(summary: Summary) -> Iterator[str]:
+    if uneven(summary):
+        order = sorted(choosers(summary), key=lambda seat: -seat.wins.count)
+        yield f"{listed([won(seat) for seat in (order if len(order) <= NAMED else (order[0], order[-1]))])} ({SURE})."
+
+
+def _often_tied(summary: Summary) -> Iterator[str]:
+    single = summary.ends.one.rate
+    if len(summary.seats) > 1 and single.high < 1 - TIES and not summary.ends.cut.count:
+        yield f"Only {percent(summary.ends.one)} of the games have a single winner."
+
+
+def _named(one: Difference) -> str:
+    return f"{one.group} of {one.name}" if one.group in ("wins", "score", "payoff") else one.name
+
+
+def _grown(found: Comparison) -> Iterator[str]:
+    """What is wrong with B, and not with A."""
+    for each in (stopped, _uneven, cut_short, never_offered):
+        if not tuple(each(found.first)):
+            yield from (f"In B, not in A: {text}" for text in each(found.second))
