@@ -35,7 +35,7 @@ from ..interpreter.core.runtime_errors import written
 from ..interpreter.core.zones import at_bottom, layout, loose, on_top
 from ..program.ir import Ask, End, Extent, Pick, Program, Zone
 from ..program.ops import statements
-from .emit.noting import ENDS, FIRST, FULL, HEADING, NEXT, Record, messages, text_number, told_marks, whole_text
+from .emit.noting import ENDS, FIRST, FULL, HEADING, NEXT, Record, messages, pick_stops, text_number, told_marks, whole_text
 
 Numbers = tuple[int, ...]
 
@@ -68,7 +68,7 @@ class Notation:
                 self._places[slot] = number, index
         self._asks = {op.stop: op for op in statements(program) if isinstance(op, Ask)}
         self._picks = {op.stop: op for op in statements(program) if isinstance(op, Pick)}
-        self._picked = {(op.name, op.domain): op.stop for op in reversed(self._picks.values())}
+        self._picked = pick_stops(program)
         self._messages = messages(program)
 
     # ----------------------------------------------------------------------------------------------- integers to events

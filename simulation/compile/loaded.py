@@ -73,6 +73,14 @@ class Loaded:
 
         return cast("MutableSequence[int]", numpy.zeros(count, dtype=numpy.int64))
 
+    def long(self, numbers: Sequence[int]) -> MutableSequence[int]:
+        """These numbers, of 64 bits."""
+        if not self.compiled:
+            return list(numbers)
+        import numpy
+
+        return cast("MutableSequence[int]", numpy.array(numbers, dtype=numpy.int64))
+
     def words(self, count: int) -> MutableSequence[int]:
         """*count* zeros, as unsigned 64-bit words."""
         if not self.compiled:

@@ -17,11 +17,11 @@ from .noting import FIRST, NEXT, Record
 
 def hearing(module: Module) -> list[list[str]]:
     """The lines of these functions."""
-    sights = Emission(module, {}).table(_sights(module.program))
-    return [_asking(module.program), HEARD.replace("SIGHTS", sights).splitlines(), HEAR.splitlines()]
+    table = Emission(module, {}).table(sights(module.program))
+    return [_asking(module.program), HEARD.replace("SIGHTS", table).splitlines(), HEAR.splitlines()]
 
 
-def _sights(program: Program) -> tuple[int, ...]:
+def sights(program: Program) -> tuple[int, ...]:
     """For each slot the seats that see what is there, as bits: at the first slot of a zone instance, and where a place is."""
     found = [0] * program.slots
     things: tuple[Zone | Place, ...] = (*program.zones, *program.places)

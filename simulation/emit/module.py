@@ -23,6 +23,7 @@ from .hearing import hearing
 from .keeping import keeping
 from .packing import IN_THE_VECTOR, Representation, instances, representation
 from .playout import playout, trials
+from .replaying import replaying
 from .searching import searching
 from .selections import spread
 from .stepping import stepping
@@ -113,7 +114,7 @@ def emit(
             functions = [led, *played, *trials(module), *_around(module), ended, TALLIES.splitlines()]
         case Form.STEPPING | Form.LISTENING:
             functions = [*stepping(module), *trials(module), _over(program, "def over(s: Slots, clock: int) -> None:", [])]
-            functions += hearing(module) if module.listening else []
+            functions += [*hearing(module), *replaying(module)] if module.listening else []
         case Form.SEARCH:
             functions = [*searching(module), *trials(module), _over(program, "def over(s: Slots, clock: int) -> None:", [])]
     kernels = _kernels("\n".join(line for lines in functions for line in lines))

@@ -48,7 +48,7 @@ from ...program.ir import (
     Zone,
     ZoneAt,
 )
-from ...program.ops import everywhere
+from ...program.ops import everywhere, statements
 from .context import Emission, Module
 from .expressions import fixed_zone, parts, place, spot_of, test, value
 from .writer import Writer
@@ -101,6 +101,15 @@ def whole_text(texts: tuple[tuple[str, str], ...]) -> str:
 def messages(program: Program) -> tuple[Message, ...]:
     """All that the rules can say, in the order of their statements."""
     return tuple(op.message for op in everywhere(program) if isinstance(op, Say))
+
+
+def pick_stops(program: Program) -> dict[tuple[str, int | None], int]:
+    """For what nature picks for a name, and its domain, the first stop where it does: nobody hears at which of several it was."""
+    found: dict[tuple[str, int | None], int] = {}
+    for op in statements(program):
+        if isinstance(op, Pick):
+            found.setdefault((op.name, op.domain), op.stop)
+    return found
 
 
 def ordered_parts(zone: Zone) -> tuple[int, int]:
@@ -179,7 +188,7 @@ def _origin(parameter: Parameter) -> ZoneAt | None:
 def picked(em: Emission, op: Pick) -> None:
     """Notes, before it is stored, what nature has picked."""
     if op.place is None:
-        _record(em, Record.PICKED, [str(op.stop), "code"])
+        _record(em, Record.PICKED, [str(pick_stops(em.program)[op.name, op.domain]), "code"])
         return
     match op.target:
         case Slot(index):

@@ -286,3 +286,18 @@ def hide(row: Numbers, first: int, behind: int) -> None:
     """Overwrites what a seat does not see in a stretch of what it hears."""
     for spot in range(first, behind):
         row[U(spot)] = -1
+
+
+def keep_held(m: Numbers, room: int) -> None:
+    """Copies what is held back to another place of working memory."""
+    count = m[7] - m[8]
+    m[U(room)] = count
+    for spot in range(count):
+        m[U(room + 1 + spot)] = m[U(m[8] + spot)]
+
+
+def restore_held(m: Numbers, room: int) -> None:
+    """Copies it back."""
+    for spot in range(m[U(room)]):
+        m[U(m[8] + spot)] = m[U(room + 1 + spot)]
+    m[7] = m[8] + m[U(room)]

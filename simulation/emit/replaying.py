@@ -1,0 +1,348 @@
+"""Functions of the listening form that go along a trail, so that a seat hears and sees just what it did.
+
+    replay(s, m, o, w, t, h, line, told, plan, seat, strict, most)
+                                 from a vector on along the trail *t*, up to where nothing agrees with it any more, or its end
+    attempts(start, s, far, …)   the same from *start*, again and again until one comes to the end
+
+A trail is a row of integers, `simulation/trails.py` says which. An answer of the seat itself is the one on the trail; an answer
+of another that the seat heard at once is that one, and any other is drawn by weight among those that agree with what was heard
+next (from all that are on offer, one after another, until one agrees). While several decide together, whoever is still asked
+has answered nothing yet. Where *strict* is 1, nature keeps to its odds: what it does unheard is drawn once, and what is heard
+of it is kept as often as it is likely; where that fails, the attempt does. *plan* says for each answer, by its number, the code
+that it must have; NOTHING leaves it open.
+
+*told* holds, before and after: where on the trail it stands, how many answers lead there, the stream, how many answers were
+tried, how many attempts were made, and how far the one came that came furthest. *line* gets `LINE` numbers for each answer: the
+actor, the index of the option and its code, what those options weigh of which it was drawn, what all weigh, and where on the
+trail it was.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+
+from ...interpreter.state import NATURE
+from ...program.ir import NOTHING, Cell, Draw, Expr, Pick, Program, Slot
+from ...program.ops import statements
+from ...program.sights import Things, hidden
+from .context import Emission, Module
+from .expressions import spot_of
+from .hearing import sights
+from .noting import FULL, HELD, WEIGHT, Record
+
+LINE = 6
+"""How many numbers *line* gets for an answer."""
+TOLD = 6
+"""The length of *told*."""
+HEARD_FROM = 6
+"""Where in a moment that begins which was heard."""
+
+
+class Ending(IntEnum):
+    """How a replay ended."""
+
+    ARRIVED = 0
+    """The whole trail lies behind it, and the seat is asked what it must be."""
+    DISAGREED = 1
+    """Nothing agrees with what was heard next."""
+    ASKED_ELSE = 2
+    """The whole trail lies behind it, but something else is asked."""
+    TRIED_ENOUGH = 3
+    """As many answers were tried as may be."""
+    OVERFLOWED = 4
+    """More happened than there is room for."""
+    FORKED = 5
+    """Where only what is decided was to be done: several options may agree."""
+
+
+FORCED = 2
+"""Instead of whether it is *strict*: go along only as far as the trail alone decides."""
+
+
+_NAMED = re.compile(r"\b(SLOTS|LOTS|KEPT|KEPT_HELD|BASE_HELD|SIGHTS|GUARDED)\b")
+"""What stands in the texts below for numbers and tables of a module."""
+
+
+def replaying(module: Module) -> list[list[str]]:
+    """The lines of these functions; the options must have been written before."""
+    em, program = Emission(module, {}), module.program
+    rooms = {
+        "SLOTS": program.slots,
+        "LOTS": em.room(module.options + 1),
+        "KEPT": em.room(program.slots),
+        "KEPT_HELD": em.room(HELD + 1),
+        "BASE_HELD": em.room(HELD + 1),
+    }
+    tables = {"SIGHTS": em.table(sights(program)), "GUARDED": em.table(_guarded(program))}
+    named: dict[str, int | str] = {**rooms, **tables}
+    found = [_picked_at(module)]
+    for text in (ANSWERING, ALIKE, AGREES, NARROWED, TRIED_OUT, REPLAY, ATTEMPTS):
+        found.append(_NAMED.sub(lambda name: str(named[name[0]]), text).splitlines())
+    return found
+
+
+def _guarded(program: Program) -> tuple[int, ...]:
+    """For each stop 1 where nature's options there, or their weights, may depend on what somebody does not see."""
+    found, things = [0] * (program.stops + 1), Things(program.places, program.zones)
+    for op in statements(program):
+        if isinstance(op, Pick):
+            own = None if op.place is None else program.places[op.place].name.plain
+            read: list[Expr] = [each for each in (op.where, op.weight) if each is not None]
+            found[op.stop] = int(any(each.name != own for node in read for each in hidden(node, things)))
+    return tuple(found)
+
+
+def _picked_at(module: Module) -> list[str]:
+    """A function that gives the slot in which nature stores what it picks: -1 where that is a name, -2 where a card is drawn."""
+    em = Emission(module, {})
+    with em.writer.block("def picked_at(s: Slots, m: Numbers) -> int:"):
+        for op in statements(module.program):
+            match op:
+                case Draw():
+                    with em.writer.block(f"if s[0] == {op.stop}:"):
+                        em.writer.line("return -2")
+                case Pick(place=int(), target=Cell() as target):
+                    with em.writer.block(f"if s[0] == {op.stop}:"):
+                        em.writer.line(f"return {spot_of(em, target)}")
+                case Pick(place=int(), target=Slot(index)):
+                    with em.writer.block(f"if s[0] == {op.stop}:"):
+                        em.writer.line(f"return {index}")
+                case _:
+                    pass
+        em.writer.line("return -1")
+    return em.writer.lines
+
+
+ANSWERING = """def answering(before: int, own: int, after: int, seat: int) -> int:
+    if own >= 0:
+        return seat if (before >> (seat + 1)) & 1 == 1 else -2
+    others = before
+    if (before >> (seat + 1)) & 1 == 1:
+        others -= 1 << (seat + 1)
+    gone = others - (others & after)
+    if gone == 0:
+        gone = others
+    if gone == 0:
+        return -2
+    return lowest(U(gone)) - 1"""
+"""Who answers next, where these are asked before and after; -2 where nobody can. Several who could be the next have left no
+trace of their order, so the lowest does.
+"""
+
+ALIKE = """def alike(o: Numbers, w: Numbers, t: Numbers, count: int, at: int) -> bool:
+    for k in range(count):
+        if t[U(at + 2 * k)] != o[U(k)] or t[U(at + 2 * k + 1)] != w[U(k)]:
+            return False
+    return True"""
+"""Whether the options, with their weights, are those on the trail."""
+
+AGREES = f"""def agrees(t: Numbers, h: Numbers, at: int, length: int, after: int) -> bool:
+    if t[U(at + 3)] != after or t[U(at + 4)] != length:
+        return False
+    for place in range(length):
+        if t[U(at + {HEARD_FROM} + place)] != h[U(place)]:
+            return False
+    return True"""
+"""Whether the seat heard what it did at a moment, and those are asked behind it."""
+
+NARROWED = f"""def narrowed(s: Slots, m: Numbers, o: Numbers, w: Numbers, t: Numbers, at: int, p: int, count: int, seat: int, \
+plan: int) -> int:
+    own = t[U(at + 1)]
+    first = at + {HEARD_FROM}
+    kind = 0
+    if t[U(at + 4)] > 0:
+        kind = t[U(first)]
+    named = 0
+    wanted = 0
+    other = 0
+    if own >= 0:
+        named = 1
+        wanted = own
+        other = own
+    elif p == {NATURE}:
+        spot = picked_at(s, m)
+        if spot == -2:
+            if kind != {Record.MOVED.value}:
+                return 0
+            if t[U(first + 4)] >= 0:
+                named = 1
+                wanted = t[U(first + 4)]
+                other = wanted
+        elif spot == -1:
+            if kind != {Record.PICKED.value}:
+                return 0
+            named = 1
+            wanted = t[U(first + 3)]
+            other = wanted
+        elif (SIGHTS[U(spot)] >> seat) & 1 == 1:
+            named = 1
+            wanted = s[U(spot)]
+            other = wanted
+            if kind == {Record.CHANGED.value} and t[U(first + 2)] == spot and t[U(first + 3)] == wanted:
+                other = t[U(first + 4)]
+    elif kind == {Record.CHOSEN.value} and t[U(first + 2)] == p and t[U(first + 4)] >= 0:
+        for k in range(count):
+            if o[U(k)] == t[U(first + 4)]:
+                named = 1
+        wanted = t[U(first + 4)]
+        other = wanted
+    left = 0
+    m[U(LOTS + count)] = 1 if p == {NATURE} and other != wanted else 0
+    for k in range(count):
+        m[U(LOTS + k)] = 0
+        if (named == 0 or o[U(k)] == wanted or o[U(k)] == other) and (plan == {NOTHING} or o[U(k)] == plan):
+            m[U(LOTS + k)] = w[U(k)]
+            left += w[U(k)]
+    return left""".replace("\\\n", "")
+"""Leaves in working memory the weights of those options that may agree with what is heard next, as far as that shows without
+trying, and gives their sum; others get 0. Behind them stands 1 where it must be tried which of two nature did, of which one
+leaves no trace.
+"""
+
+TRIED_OUT = f"""def tried_out(s: Slots, m: Numbers, o: Numbers, w: Numbers, t: Numbers, h: Numbers, at: int, p: int, count: int, \
+seat: int) -> int:
+    left = 0
+    keep_slots(s, m, 0, SLOTS, KEPT)
+    keep_held(m, KEPT_HELD)
+    for k in range(count):
+        if m[U(LOTS + k)] > 0:
+            m[{WEIGHT}] = w[U(k)]
+            apply(s, m, p, o[U(k)])
+            length = hear(m, h, seat, 0)
+            if agrees(t, h, at, length, asking(s, m)):
+                left += m[U(LOTS + k)]
+            else:
+                m[U(LOTS + k)] = 0
+            restore_slots(s, m, 0, SLOTS, KEPT)
+            restore_held(m, KEPT_HELD)
+    return left""".replace("\\\n", "")
+"""Sets the weights to 0 of those options that do not agree with what is heard next, and gives the sum of the others."""
+
+REPLAY = f"""@entry
+def replay(s: Slots, m: Numbers, o: Numbers, w: Numbers, t: Numbers, h: Numbers, line: Numbers, told: Numbers, plan: Numbers, \
+seat: int, strict: int, most: int) -> int:
+    at = told[0]
+    steps = told[1]
+    n = U(told[2])
+    tries = told[3]
+    status = 0
+    while status == 0 and t[U(at)] != 0:
+        before = asking(s, m)
+        own = t[U(at + 1)]
+        p = answering(before, own, t[U(at + 3)], seat)
+        if p == -2:
+            status = {Ending.DISAGREED.value}
+            break
+        if tries >= most:
+            status = {Ending.TRIED_ENOUGH.value}
+            break
+        count = options(s, m, o, w, p)
+        if own >= 0 and (t[U(at + 2)] != count or not alike(o, w, t, count, at + {HEARD_FROM} + t[U(at + 4)])):
+            status = {Ending.DISAGREED.value}
+            break
+        every = 0
+        for k in range(count):
+            every += w[U(k)]
+        fitting = narrowed(s, m, o, w, t, at, p, count, seat, plan[U(steps)])
+        if m[U(LOTS + count)] == 1:
+            fitting = tried_out(s, m, o, w, t, h, at, p, count, seat)
+        left = fitting
+        if strict == 1 and p == {NATURE} and left > 0 and left < every:
+            bound = t[U(at + 5)]
+            if bound == 0:
+                bound = every if GUARDED[U(s[0])] == 1 else left
+            if left < bound:
+                n, number = below(n, bound)
+                if number >= left:
+                    left = 0
+        if strict == {FORCED}:
+            ways = 0
+            for k in range(count):
+                if m[U(LOTS + k)] > 0:
+                    ways += 1
+            if ways > 1:
+                status = {Ending.FORKED.value}
+                break
+        keep_slots(s, m, 0, SLOTS, KEPT)
+        keep_held(m, KEPT_HELD)
+        found = 0
+        while left > 0 and found == 0:
+            n, number = below(n, left)
+            k = -1
+            while number >= 0:
+                k += 1
+                number -= m[U(LOTS + k)]
+            tries += 1
+            m[{WEIGHT}] = w[U(k)]
+            code = o[U(k)]
+            apply(s, m, p, code)
+            if m[{FULL}] != 0:
+                status = {Ending.OVERFLOWED.value}
+                break
+            length = hear(m, h, seat, 0)
+            after = asking(s, m)
+            if agrees(t, h, at, length, after):
+                found = 1
+            elif own < 0 and length == 0 and after == before:
+                found = 2
+            else:
+                restore_slots(s, m, 0, SLOTS, KEPT)
+                restore_held(m, KEPT_HELD)
+                left -= m[U(LOTS + k)]
+                m[U(LOTS + k)] = 0
+                if strict == 1 and p == {NATURE}:
+                    left = 0
+        if status != 0:
+            break
+        if found == 0:
+            status = {Ending.DISAGREED.value}
+            break
+        line[U({LINE} * steps)] = p
+        line[U({LINE} * steps + 1)] = k
+        line[U({LINE} * steps + 2)] = code
+        line[U({LINE} * steps + 3)] = fitting
+        line[U({LINE} * steps + 4)] = every
+        line[U({LINE} * steps + 5)] = at
+        steps += 1
+        if found == 1:
+            at += t[U(at)]
+    if status == 0:
+        now = asking(s, m)
+        if now != t[U(at + 1)]:
+            status = {Ending.ASKED_ELSE.value}
+        elif t[U(at + 2)] >= 0:
+            count = options(s, m, o, w, seat)
+            if count != t[U(at + 2)] or not alike(o, w, t, count, at + 3):
+                status = {Ending.ASKED_ELSE.value}
+    told[0] = at
+    told[1] = steps
+    told[2] = S(n)
+    told[3] = tries
+    return status""".replace("\\\n", "")
+
+ATTEMPTS = f"""@entry
+def attempts(start: Slots, s: Slots, far: Slots, m: Numbers, o: Numbers, w: Numbers, t: Numbers, h: Numbers, line: Numbers, \
+told: Numbers, plan: Numbers, seat: int, strict: int, most: int) -> int:
+    first = told[0]
+    steps = told[1]
+    status = {Ending.DISAGREED.value}
+    keep_held(m, BASE_HELD)
+    while told[3] < most and (status == {Ending.DISAGREED.value} or status == {Ending.ASKED_ELSE.value}):
+        for spot in range(SLOTS):
+            s[U(spot)] = start[U(spot)]
+        restore_held(m, BASE_HELD)
+        told[0] = first
+        told[1] = steps
+        told[4] += 1
+        tried = told[3]
+        status = replay(s, m, o, w, t, h, line, told, plan, seat, strict, most)
+        if told[3] == tried:
+            told[3] += 1
+        if told[0] >= told[5]:
+            told[5] = told[0]
+            for spot in range(SLOTS):
+                far[U(spot)] = s[U(spot)]
+    if status == {Ending.DISAGREED.value} or status == {Ending.ASKED_ELSE.value}:
+        status = {Ending.TRIED_ENOUGH.value}
+    return status""".replace("\\\n", "")

@@ -1,0 +1,162 @@
+"""A trail as a row of integers, and worlds drawn along it by the listening form.
+
+The row has, for each moment: its length, the code of the seat's own answer (-1: another's), the number of options that it had,
+who is asked behind it (bit 0 for nature, bit seat + 1 for a seat), the length of what was heard, how many copies there are of
+the card that was seen first (0: of none), what was heard (as `Notation.heard` writes it), and code and weight of each own
+option. At the end stands 0, who is asked now, the number of options of the seat (-1: it is not asked), and code and weight of
+each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from attrs import frozen
+
+from ..interpreter.core.events import CardMoved, Option
+from ..interpreter.core.rng import GAMMA
+from ..interpreter.trail import Moment, Trail
+from ..program.ir import NOTHING, Program
+from .compile.loaded import Loaded
+from .emit.module import Form
+from .emit.noting import HELD_FIRST, HELD_NEXT, NOTED
+from .emit.replaying import FORCED, LINE, TOLD, Ending
+from .engine import Engine, word
+from .events import Notation
+from .runtime.fault import Fault
+
+Line = tuple[tuple[int, int], ...]
+"""Answers, each with the actor and the index of its option."""
+
+LONGEST = 8_192
+"""So many answers may lead to a world at most."""
+
+
+@frozen
+class World:
+    """A world that agrees with a trail, or that came furthest along it: its vector, and the answers that led there.
+
+    *weights* has for each of these answers what those options weighed of which it was drawn, and what all weighed. *moments* is
+    how far it came, as a place of the row of the trail; *tried* is how many answers were tried for it, and *attempts* how many
+    worlds were begun.
+    """
+
+    ending: Ending
+    slots: tuple[int, ...]
+    line: Line
+    weights: tuple[tuple[int, int], ...]
+    moments: int
+    tried: int
+    attempts: int
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the whole trail lies behind it."""
+        return self.ending is Ending.ARRIVED
+
+
+def asked_bits(asked: Iterable[int]) -> int:
+    """Who is asked, as bits."""
+    return sum(1 << actor + 1 for actor in asked)
+
+
+def trail_row(program: Program, notation: Notation, trail: Trail) -> tuple[int, ...]:
+    """The row of a trail."""
+    found = list[int]()
+    for moment in trail.moments:
+        found += _moment(program, notation, moment)
+    found += [0, asked_bits(trail.asked)]
+    return (*found, *([-1] if trail.open is None else [len(trail.open.options), *_pairs(trail.open.options)]))
+
+
+def _moment(program: Program, notation: Notation, moment: Moment) -> list[int]:
+    heard, own = notation.heard(moment.heard), moment.own
+    copies = 0
+    match moment.heard:
+        case (CardMoved(deck=deck, kind=int(kind)), *_):
+            copies = program.decks[deck].copies[kind]
+        case _:
+            pass
+    options = () if own is None else own.options
+    row = [-1 if own is None else own.code, len(options), asked_bits(moment.asked), len(heard), copies, *heard, *_pairs(options)]
+    return [1 + len(row), *row]
+
+
+def _pairs(options: Sequence[Option]) -> list[int]:
+    return [number for option in options for number in (option.code, option.weight)]
+
+
+class Replays:
+    """Worlds drawn along the trails of a Program, by its listening form. Not for several threads at a time."""
+
+    def __init__(self, engine: Engine, code: Loaded | None = None) -> None:
+        """*code* is the listening form; without it that of the engine is taken as it is there now (`Engine.now`)."""
+        self.program = engine.program
+        self.notation = Notation(engine.program)
+        self._code = made = code or engine.now(Form.LISTENING)
+        self._s, self._base, self._far = (made.vector(self.program.start) for _ in range(3))
+        self._m = made.numbers(made.emitted.memory)
+        self._o, self._w = (made.numbers(made.emitted.options) for _ in range(2))
+        self._h, self._line, self._plan = made.numbers(NOTED), made.numbers(LINE * LONGEST), made.numbers(LONGEST)
+        for at in range(LONGEST):
+            self._plan[at] = NOTHING
+        self._trail: Trail | None = None
+        self._row: Sequence[int] = ()
+        self._held: tuple[int, ...] = ()
+        self._forced = 0, 0
+
+    def world(self, trail: Trail, seed: int, most: int, strict: bool) -> World:
+        """A world drawn along the trail by a stream that begins at *seed*, a 64-bit word; about *most* answers are tried at most.
+
+        Where *strict*, worlds come as often as nature makes them likely, choices that the seat did not hear being made at
+        random by weight, and those that it heard not weighed. Raises PlayError where the match cannot begin, ValueError where
+        the trail is not one of this Program.
+        """
+        if trail is not self._trail:
+            self._take(trail)
+        told = self._code.numbers(TOLD)
+        told[2] = word(seed)
+        ending = Ending.TRIED_ENOUGH
+        while told[3] < most:
+            told[0], told[1] = self._forced
+            self._hold(self._held)
+            arrays = self._base, self._s, self._far, self._m, self._o, self._w, self._row, self._h, self._line, told, self._plan
+            try:
+                ending = Ending(self._code.call("attempts", *arrays, trail.seat, int(strict), most))
+                break
+            except Fault:  # the rules fail in that world, so it is none
+                told[2] = word((int(told[2]) + GAMMA) % 2**64)
+                told[3] += 1
+                told[4] += 1
+        agrees = ending is Ending.ARRIVED
+        line, weights = self._answers(int(told[1]) if agrees else 0)
+        slots = tuple(map(int, self._s if agrees else self._far if told[4] else self._base))
+        return World(ending, slots, line, weights, int(told[5]), int(told[3]), int(told[4]))
+
+    def _answers(self, count: int) -> tuple[Line, tuple[tuple[int, int], ...]]:
+        rows = [tuple(map(int, self._line[LINE * at : LINE * at + 5])) for at in range(count)]
+        return tuple((row[0], row[1]) for row in rows), tuple((row[3], row[4]) for row in rows)
+
+    def _take(self, trail: Trail) -> None:
+        """Goes along a trail as far as it alone decides what happens: every world begins there."""
+        program, made = self.program, self._code
+        row = trail_row(program, self.notation, trail)
+        self._row = made.long(row)
+        self._base = made.vector(program.start)
+        try:
+            made.call("start", self._base, self._m)
+        except Fault as fault:
+            raise made.emitted.told(program, fault.site, self._m) from None
+        if asked_bits(trail.first) != made.call("asking", self._base, self._m):
+            raise ValueError("the trail is not one of this game")
+        told = made.numbers(TOLD)
+        arrays = self._base, self._m, self._o, self._w, self._row, self._h, self._line, told, self._plan
+        made.call("replay", *arrays, trail.seat, FORCED, LONGEST)
+        self._forced = int(told[0]), int(told[1])
+        self._held = tuple(map(int, self._m[self._m[HELD_FIRST] : self._m[HELD_NEXT]]))
+        self._trail = trail
+
+    def _hold(self, held: tuple[int, ...]) -> None:
+        first = int(self._m[HELD_FIRST])
+        self._m[first : first + len(held)] = self._code.long(held)
+        self._m[HELD_NEXT] = first + len(held)
