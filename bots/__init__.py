@@ -17,6 +17,7 @@ from ..interpreter.match.match import Match
 from .core.bot import Advisor, Bot, BotFailed, Draw, Estimate, Needs, Particular, Situation
 from .core.names import Described, UnknownBot, canonical, described, make, names, seated, split
 from .core.options import BotOption, Number, Seconds, Text, Whole, Word, option
+from .core.ranking import ranked
 
 __all__ = [
     "Advisor",
@@ -42,6 +43,7 @@ __all__ = [
     "make",
     "names",
     "option",
+    "ranked",
     "seated",
     "situation",
     "split",

@@ -13,7 +13,7 @@ from statistics import NormalDist
 
 from attrs import evolve, frozen
 
-from ..bots import Advisor, Estimate, situation
+from ..bots import Advisor, Estimate, ranked, situation
 from ..interpreter import NATURE, Trails, option_text
 from ..interpreter.core.rng import Stream, Use, stream_start
 from ..interpreter.trail import Answered
@@ -122,9 +122,8 @@ def judge(
 
 def judged(asked: Asked, first: Sequence[Estimate], second: Sequence[Estimate]) -> Judged:
     """A decision by two looks at it: the first says which option is best and which worst, the second how far they lie apart."""
-    tried = [each for each in first if each.tried] or list(first)
-    best = max(tried, key=lambda each: each.worth).option
-    worst = min(tried, key=lambda each: each.worth).option
+    best = ranked(first)[0].option
+    worst = min([each for each in first if each.tried] or first, key=lambda each: each.worth + (each.error or 0.0)).option
     estimates = {each.option: each for each in second}
     return Judged(
         asked,

@@ -70,9 +70,9 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "thinks": {"en": "{0} is thinking …", "it": "{0} sta pensando …", "es": "{0} está pensando …"},
     "advice": {
-        "en": "{0} would choose {1}. How it judges the options, from 0 % (lost) to 100 % (won alone):",
-        "it": "{0} sceglierebbe {1}. Come giudica le opzioni, da 0 % (persa) a 100 % (vinta da solo):",
-        "es": "{0} elegiría {1}. Cómo juzga las opciones, de 0 % (perdida) a 100 % (ganada en solitario):",
+        "en": "its estimates, from 0 % (lost) to 100 % (won alone):",
+        "it": "le sue stime, da 0 % (persa) a 100 % (vinta da solo):",
+        "es": "sus estimaciones, de 0 % (perdida) a 100 % (ganada en solitario):",
     },
     "advice only": {"en": "{0} would choose {1}", "it": "{0} sceglierebbe {1}", "es": "{0} elegiría {1}"},
     "advice rest": {

@@ -298,6 +298,7 @@ def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None, re
     """Play the match to its end, and print the result; *recorded* are those who sat there before. Who sits where now is written
     down before anything is shown.
     """
+    from ...bots import BotFailed
     from ...interpreter import PlayError
     from ..terminal.line_table import Table, play_aside
     from ..terminal.records import summary
@@ -321,6 +322,8 @@ def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None, re
             play_aside(match, bots, wishes.language, wishes.as_object, path)
     except PlayError as fault:
         raise Refused(fault_text(source, fault)) from None
+    except BotFailed as fault:
+        raise Refused(f"a bot does not go on: {fault}\n{farewell}") from None
     except KeyboardInterrupt:
         sys.stdout.flush()
         click.echo(f"\n{farewell}", err=True)

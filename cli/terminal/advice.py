@@ -7,7 +7,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from ...bots import Advisor, Estimate, choice, situation
+from ...bots import Advisor, Estimate, choice, ranked, situation
 from ...interpreter import Decision
 from ...interpreter.core.rng import Stream, Use, stream_start
 from ...interpreter.match.match import Match
@@ -32,10 +32,12 @@ def advice(match: Match, asked: Decision, level: str, language: str) -> Renderab
     bot, made = bot_of(program, level), len(match.entries)
     given = situation(bot, match.trails, asked)
     who = sitter_text(program, level)
-    if not isinstance(bot, Advisor):
+    found: tuple[Estimate, ...] = ()
+    if isinstance(bot, Advisor):
+        found = bot.advise(given, Stream(stream_start(header.seed, header.game, Use.BOTS), made).below)
+    if not any(estimate.tried for estimate in found):
         return Text(phrase(language, "advice only", who, names[choice(bot, given, header.seed, header.game, made)][0]))
-    found = bot.advise(given, Stream(stream_start(header.seed, header.game, Use.BOTS), made).below)
-    best = sorted(found, key=lambda estimate: -estimate.worth)
+    best = ranked(found)
     shown = Table.grid(padding=(0, 1))
     signs = labels(names)
     for column in ("bold cyan", "", "dim"):
@@ -43,7 +45,8 @@ def advice(match: Match, asked: Decision, level: str, language: str) -> Renderab
     for estimate in best[:MOST_SHOWN]:
         worth, error = figures(estimate)
         shown.add_row(signs[estimate.option], worth, error, coloured(names[estimate.option][0]))
-    parts: list[RenderableType] = [Text(phrase(language, "advice", who, names[best[0].option][0])), Padding(shown, (0, 0, 0, 1))]
+    chosen = Text(phrase(language, "advice only", who, names[best[0].option][0]))
+    parts: list[RenderableType] = [chosen, Text(phrase(language, "advice"), "dim"), Padding(shown, (0, 0, 0, 1))]
     rest = best[MOST_SHOWN:]
     if rest:
         parts.append(Padding(Text(phrase(language, "advice rest", len(rest), round(rest[0].worth * 100)), "dim"), (0, 0, 0, 1)))
@@ -52,5 +55,7 @@ def advice(match: Match, asked: Decision, level: str, language: str) -> Renderab
 
 def figures(estimate: Estimate) -> tuple[str, str]:
     """The worth of an option, and how far off it may be, as they are written."""
+    if not estimate.tried:
+        return "–", ""
     error = "" if estimate.error is None else f"± {estimate.error * 100:.0f}"
     return f"{estimate.worth * 100:.0f} %", error

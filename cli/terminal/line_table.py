@@ -13,7 +13,7 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from ...bots import Bot
+from ...bots import Bot, BotFailed
 from ...dsl.text.source import Source
 from ...dsl.text.suggestions import nearest
 from ...interpreter import NATURE, Decision, Event, PlayError, actors, decision, view
@@ -262,7 +262,7 @@ class Table:
         try:
             with thinking(self.console, sitter_text(self.program, self.level), self.language):
                 found = advice(self.match, asked, self.level, self.language)
-        except PlayError as fault:
+        except (PlayError, BotFailed) as fault:
             self.say(str(fault))
         else:
             self.console.print(found)
