@@ -10,6 +10,7 @@ from ...program.ir import Program
 from ..core.rng import Stream, weighted
 from ..state import NATURE
 from ..trail import Trail
+from .drawer import Drawer
 from .guide import Ask, Guide, Line, World
 from .listener import Listener, Replayer
 from .repair import Budget, Mender
@@ -19,6 +20,10 @@ BUDGET = 20_000
 
 STRICT = 8
 """So many worlds are drawn by the stated odds and dropped, before cards are exchanged to find one."""
+
+
+LAWFUL = 4_000
+"""So many answers a drawer tries at most to draw a world by the stated odds."""
 
 
 class Exact(Enum):
@@ -62,15 +67,20 @@ def imagine(
     budget: int = BUDGET,
     inference: Inference = Inference.NONE,
     replayer: Replayer | None = None,
+    drawer: Drawer | None = None,
 ) -> Imagined:
     """A state in which the seat is asked `trail.open`, drawn from all in which it has heard, seen and answered just its trail.
 
     Nature's answers have the odds of the rules; a choice of another that the seat did not hear is any of those that agree with
     what it heard then, by weight; one that it heard only rules out. While several decide together, whoever is still asked has
     answered nothing yet. *budget* is how many answers may be tried; the same trail, stream and budget give the same state.
+    A *drawer* draws what it can: it may try as many answers, and where it finds nothing, the interpreter goes on.
 
     Raises PlayError where the match cannot begin, and ValueError where the trail belongs to another Program.
     """
+    drawn = None if drawer is None else _drawn(drawer, trail, rng, budget)
+    if drawn is not None:
+        return drawn
     guide = Guide(program, trail, replayer or Listener(program, trail.seat))
     start = guide.begin()
     if start is None:
@@ -89,6 +99,14 @@ def imagine(
             return Imagined(tuple(world.at.s[: program.slots]), Exact.SUPPORT, world.line)
     far = search.furthest
     return Imagined(tuple(far.at.s[: program.slots]), Exact.APPROXIMATE, ())
+
+
+def _drawn(drawer: Drawer, trail: Trail, rng: Stream, budget: int) -> Imagined | None:
+    for exact, most in ((Exact.LAW, min(LAWFUL, budget)), (Exact.SUPPORT, budget)):
+        found = drawer.world(trail, rng.word(), most, exact is Exact.LAW)
+        if found.agrees:
+            return Imagined(found.slots, exact, found.line)
+    return None
 
 
 @define

@@ -9,6 +9,8 @@ from itertools import product
 import pytest
 
 from rulerun.interpreter import Trails
+from rulerun.interpreter.core.rng import Stream
+from rulerun.interpreter.imagine import Exact, imagine
 from rulerun.program.ir import Program
 from rulerun.simulation import prepare_plain
 from rulerun.simulation.compile.library import COMPILES
@@ -66,6 +68,17 @@ def worlds(program: Program, trails: Trails, seat: int, count: int) -> Counter[t
     found = [replays.world(trail, number * 0x9E3779B97F4A7C15 % 2**64, 10_000, strict=True) for number in range(count)]
     assert all(world.agrees for world in found)
     return Counter(world.slots for world in found)
+
+
+def test_imagining_by_emitted_code_is_imagining() -> None:
+    program = compiled(Setting("crazy_eights", "", 2))
+    trail = somewhere(program, 12, 1)
+    assert trail is not None
+    replays = Replays(prepare_plain(program))
+    one, again = (imagine(program, trail, Stream(4), drawer=replays) for _ in range(2))
+    assert one == again
+    assert one.exact is not Exact.APPROXIMATE
+    assert Trails.replayed(program, one.line).trail(trail.seat) == trail
 
 
 def assert_drawn_by(program: Program, found: Counter[tuple[int, ...]], weights: Sequence[int]) -> None:
