@@ -31,7 +31,7 @@ MOST = 60
 MOST_THOUGHT = 6
 """So many choices of a match are looked at, of a bot that thinks about what its seat has lived through."""
 
-STATED: dict[str, str] = {}
+STATED: dict[str, str] = {"cfr": "cfr:iterations=20"}
 """How a bot is named here that cannot play without options, or not with the smallest numbers."""
 
 
