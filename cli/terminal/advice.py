@@ -38,7 +38,7 @@ def advice(match: Match, asked: Decision, level: str, language: str) -> Renderab
     if not any(estimate.tried for estimate in found):
         return Text(phrase(language, "advice only", who, names[choice(bot, given, header.seed, header.game, made)][0]))
     best = ranked(found)
-    shown = Table.grid(padding=(0, 1))
+    shown = Table.grid(padding=(0, 2, 0, 0))
     signs = labels(names)
     for column in ("bold cyan", "", "dim"):
         shown.add_column(justify="right", style=column, no_wrap=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ...bots import UnknownBot, seated
-from ...program.ir import Program
+if TYPE_CHECKING:
+    from ...program.ir import Program
 
 
 @frozen
@@ -40,6 +41,8 @@ def bot_at(program: Program, level: str) -> str:
 
 def can_play(name: str, program: Program) -> bool:
     """Whether there is a bot of that name, and for that game."""
+    from ...bots import UnknownBot, seated
+
     try:
         seated(name, program)
     except UnknownBot:
