@@ -139,6 +139,12 @@ def test_every_level_has_a_bot_in_every_game() -> None:
         assert all(bot_at(program, level).partition(":")[0] in names() for level in LEVELS)
 
 
+def test_the_page_on_bots_says_which_stand_for_a_level() -> None:
+    page = (BUNDLED.parent / "docs" / "bots.md").read_text(encoding="utf-8")
+    for name, level in LEVELS.items():
+        assert f"| `{name}` | `{level.open[0]}` | `{level.hidden[0]}` |" in page
+
+
 def test_what_a_player_may_not_know_is_read_off_the_rules() -> None:
     hidden = {game: is_hidden(load(read(BUNDLED / f"{game}.yaml"), None, None, ())) for game in GAMES}
     assert hidden == {"change_horses": True, "kuhn_poker": True, "tic_tac_toe": False, "traxx": True, "why_first": True}
