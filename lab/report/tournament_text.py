@@ -124,22 +124,17 @@ def _best(found: TournamentFigures) -> Iterator[str]:
     if not any(bot.time.choices for bot in found.bots):
         yield "Nobody had anything to decide: all this is chance."
         return
+    if not any(pair.share is not None and pair.share.clear for pair in found.pairs):
+        yield f"No bot is shown to be better than another in {among(found.run.games, 'game', 'games')}."
+        return
     yield f"{_how(found, best)}."
     unclear = [bot.name for bot in rest if not _beats(found, best, bot)]
+    equal = some([f"`{name}`" for name in unclear])
     if not unclear:
-        yield (
-            "It is better than every other beyond chance."
-            if len(rest) > 1
-            else f"It is better than `{rest[0].name}` beyond chance."
-        )
+        yield f"It is better than {'every other' if len(rest) > 1 else f'`{rest[0].name}`'} beyond chance."
     elif len(unclear) == len(rest):
-        yield (
-            "These games do not tell it from any other."
-            if len(rest) > 1
-            else f"These games do not tell it from `{rest[0].name}`."
-        )
+        yield "These games do not tell it from any other."
     else:
-        equal = some([f"`{name}`" for name in unclear])
         yield f"These games do not tell it from {equal}; it is better than the others beyond chance."
 
 
@@ -165,9 +160,9 @@ def _beats(found: TournamentFigures, best: BotFigures, other: BotFigures) -> boo
 
 
 def _others(found: TournamentFigures) -> Iterator[str]:
-    if len(found.pairs) < 2:
-        return
     clear = sum(pair.share is not None and pair.share.clear for pair in found.pairs)
+    if len(found.pairs) < 2 or not clear:
+        return
     yield f"{count(clear)} of {count(len(found.pairs))} pairs are told apart beyond chance, allowing for how many they are."
     ahead = {name: at for at, name in enumerate(bot.name for bot in ranked(found))}
     odd = [

@@ -52,7 +52,7 @@ def test_a_tournament_is_told_in_words_and_tables() -> None:
     result = small()
     assert result.exit_code == 0, result.output
     assert result.output.startswith("Tic-tac-toe, 2 players: 20 games in 10 rounds; 2 bots; seed 0\n")
-    for word in ("`first` has a rating", "Seats:", "Time:", "rating", "first – random", "\nX ", "\nO "):
+    for word in ("No bot is shown to be better", "Seats:", "Time:", "rating", "first – random", "\nX ", "\nO "):
         assert word in result.output
     assert "rulerun tournament tic_tac_toe --players 2 --bots first,random --games 20 --seed 0" in words_of(result)
 
@@ -217,3 +217,10 @@ def test_long_tournaments_are_announced(capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().err == ""
     announcing(2)(754.0, 1200)
     assert capsys.readouterr().err == "note: about 13 minutes for 1,200 games on 2 cores; Ctrl-C keeps what was played\n"
+
+
+def test_a_bot_that_is_clearly_better_stands_first() -> None:
+    result = rulerun("connect_four", "--bots", "random,first", "--games", "40", "--workers", "1")
+    assert "`first` has a rating of +" in words_of(result)
+    assert "It is better than `random` beyond chance." in words_of(result)
+    assert "first – random" in words_of(result)
