@@ -319,7 +319,8 @@ def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None, re
             level = wishes.hints or next((sitter for sitter in sitters.values() if sitter in LEVELS), GOOD)
             Table(match, source, people, bots, sitters_text(program, sitters), level, wishes.language, path, farewell).play()
         else:
-            play_aside(match, bots, wishes.language, wishes.as_object, path)
+            named = "" if {*sitters.values()} == {RANDOM} else sitters_text(program, sitters)
+            play_aside(match, bots, named, wishes.language, wishes.as_object, path)
     except PlayError as fault:
         raise Refused(fault_text(source, fault)) from None
     except BotFailed as fault:

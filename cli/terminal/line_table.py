@@ -56,8 +56,8 @@ class Left(Exception):
     """A player leaves the match."""
 
 
-def play_aside(match: Match, bots: Mapping[int, Bot], language: str, silent: bool, path: Path | None) -> None:
-    """Let bots play the match to its end; unless *silent*, print what everybody may learn as it happens."""
+def play_aside(match: Match, bots: Mapping[int, Bot], who: str, language: str, silent: bool, path: Path | None) -> None:
+    """Let bots play the match to its end; unless *silent*, print who they are, and what everybody may learn as it happens."""
 
     def tell(events: tuple[Event, ...]) -> None:
         if not silent:
@@ -66,6 +66,8 @@ def play_aside(match: Match, bots: Mapping[int, Bot], language: str, silent: boo
 
     if not silent:
         print(title_line(match, language))
+        if who:
+            print(who)
         if path is not None:
             print(phrase(language, "recording", path))
     console = Console(highlight=False, quiet=silent)
