@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from attrs import Factory, define, frozen
@@ -41,6 +42,10 @@ class Table:
     def hidden(self, program: Program, seat: int) -> list[Card]:
         """The cards that lie where the seat does not see them, in the order of the zones."""
         return [card for card in self.cards if not sees(program, card.at, seat)]
+
+    def lying(self) -> dict[Instance, Counter[int]]:
+        """How many cards of each kind lie where."""
+        return {place: Counter({kind: len(cards) for kind, cards in kinds.items()}) for place, kinds in self.piles.items()}
 
 
 def table(program: Program, seat: int, base: World, links: Sequence[Link]) -> Table:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from attrs import frozen
 
@@ -11,7 +12,9 @@ from ...program.sights import Things, hidden
 from ..core.events import CardMoved, Changed, Chosen, Happening, Option, Picked, seen
 from ..core.runtime_errors import PlayError, indices
 from ..machine.chance_decisions import DrawPoint, PickPoint
+from ..machine.machine import Machine, silent
 from ..machine.seat_decisions import AskPoint
+from ..state import NATURE
 from ..trail import Moment, Trail
 from .listener import Replayer, Standing, Step
 
@@ -19,7 +22,7 @@ Line = tuple[tuple[int, int], ...]
 """Answers, each with the actor and the index of its option."""
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class World:
     """A match on its way along a trail: where it stands, how many moments lie behind it, the world before and the answer since.
 
@@ -52,7 +55,7 @@ class World:
         return found
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Link:
     """An answer on the way: the world before, who answered with which option, whether others might have fitted, what happened."""
 
@@ -74,13 +77,18 @@ class Ask:
     fitting: tuple[int, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Guide:
     """A trail, and what steps along it."""
 
     program: Program
     trail: Trail
     replayer: Replayer
+
+    @cached_property
+    def machine(self) -> Machine:
+        """The machine that knows what is asked at a stop."""
+        return silent(self.program)
 
     def begin(self) -> World | None:
         """The world in which nobody has answered yet; None where others are asked first than in the trail. Raises PlayError."""
@@ -102,11 +110,8 @@ class Guide:
         seat = self.trail.seat
         return self.replayer.asked(world.at, seat).op.stop == stop and self.replayer.options(world.at, seat) == options
 
-    def ask(self, world: World, among: tuple[int, ...] = ()) -> Ask | None:
-        """Who answers next, and how they may; None where nobody can without contradicting the trail.
-
-        Of several who may be the next, *among* says who is left to try; empty where all are. Raises PlayError.
-        """
+    def ask(self, world: World) -> Ask | None:
+        """Who answers next, and how they may; None where nobody can without contradicting the trail. Raises PlayError."""
         moment = self.trail.moments[world.passed]
         if moment.own is not None:
             own = moment.own
@@ -155,9 +160,22 @@ class Guide:
         index = indices(place.extents, at - place.base)
         if not seen(place.sight, place.owner, index, self.trail.seat):
             return every
-        if isinstance(first, Changed) and first.place == number and first.index == index and first.old == s[at]:
-            return [each for each in every if options[each].arguments[0] in (first.new, s[at])]
-        return [each for each in every if options[each].arguments[0] == s[at]]
+        same = [each for each in every if options[each].arguments[0] == s[at]]
+        if not (isinstance(first, Changed) and first.place == number and first.index == index and first.old == s[at]):
+            return same
+        new = [each for each in every if options[each].arguments[0] == first.new]
+        return sorted(new + [each for each in same if self._leads_on(world, Ask(NATURE, point, tuple(options), (each,)))])
+
+    def _leads_on(self, world: World, ask: Ask) -> bool:
+        """Whether some of the answers that fit bring what is heard next, others behind them included."""
+        for index in ask.fitting:
+            after = self.follow(world, ask, index)
+            if after is None:
+                continue
+            following = None if after.passed > world.passed else self.ask(after)
+            if after.passed > world.passed or (following is not None and self._leads_on(after, following)):
+                return True
+        return False
 
     def _choosable(
         self, moment: Moment, first: Happening | None, actor: int, point: AskPoint, options: Sequence[Option]
@@ -218,14 +236,24 @@ class Guide:
         """Whether what an actor did, while all decide together, can be what the seat hears of when all have decided."""
         if not after.block or after.block != world.at.block or not after.held[actor]:
             return True
-        caused, asked = after.held[actor], set(world.at.asked)
+        closing = self.closing(world)
+        if closing is None:
+            return True
+        caused = after.held[actor]
+        return any(_within(caused, moment.heard) for moment in self.trail.moments[world.passed : closing + 1])
+
+    def closing(self, world: World) -> int | None:
+        """The moment by which the block is over in which the world stands; None where the trail does not tell."""
+        asked = world.at.asked
         for at in range(world.passed, len(self.trail.moments)):
             moment = self.trail.moments[at]
-            if _within(caused, moment.heard):
-                return True
-            if not asked.issuperset(moment.asked):
-                return False
-        return True
+            gone = [each for each in asked if each not in moment.asked]
+            left = [each for each in moment.asked if each in asked]
+            going_on = len(gone) == 1 < len(asked) or (moment.own is not None and not gone)
+            if not going_on or len(left) < len(moment.asked):
+                return at
+            asked = moment.asked
+        return None
 
 
 def _within(part: tuple[Happening, ...], whole: tuple[Happening, ...]) -> bool:

@@ -3,32 +3,42 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import define, evolve, frozen
 
-from ..core.events import CardMoved, Faces, Happening, Instance, Revealed, sees
+from ..core.events import Happening, Instance, sees
 from ..core.rng import Stream, weighted
 from ..core.runtime_errors import PlayError
 from ..core.zones import layout, loose
+from ..machine.event_log import instance
+from ..machine.seat_decisions import AskPoint
+from ..options import asked_point
 from .cards import Card, Plan, Table, exchanged, parting, table
 from .guide import Ask, Guide, Link, World
+from .needs import Needs, needs
 
-RETRIES = 24
-"""So often a block in which all decide together is tried anew before cards are exchanged."""
+CLIMBS = 60
+"""So often an answer is changed in a block in which all decide together, before cards are exchanged."""
 ROUNDS = 40
 """So often cards are exchanged for one moment of a trail before the world is given up."""
 TRIED = 24
 """So many exchanges are tried before one of these."""
 CHOICES = 6
 """So many answers are tried to see whether somebody could have lived through a moment."""
+PREFERRED = 64
+"""So many times likelier than others is a choice of a card that must come from where it lies."""
+
+Near = tuple[int, int]
+"""How far a world came: how many moments lie behind it, and how many events of the next one it agreed with."""
 
 
 @define
 class Budget:
-    """How many answers may still be tried."""
+    """How many answers may still be tried, and how far the world came that came furthest since this was set back."""
 
     left: int
+    near: Near = (0, 0)
 
 
 @frozen(eq=False)
@@ -42,63 +52,146 @@ class Mender:
 
     def grown(self, world: World) -> World | None:
         """A world at the end of the trail, grown from this one; None where the budget does not suffice or nothing helps."""
-        while True:
-            after = self._past(world)
+        while not self.guide.arrived(world):
+            after = self.through(world)
             if after is None:
-                after = self._again(world)
-            if after is None:
-                after = self._mended(_beginning(world))
+                after = self._mended(_beginning(world, self.base))
             if after is None:
                 return None
-            if self.guide.arrived(world):
-                return after
             world = after
+        return world if self.guide.opens(world) else self._mended(world)
 
-    def _past(self, world: World) -> World | None:
-        """The world one moment later, answers drawn at random; at the end of the trail this world, if the seat is asked right."""
+    def through(self, world: World) -> World | None:
+        """The world one moment later, or behind the whole block that begins here, whose answers are looked for.
+
+        At the end of the trail this world, if the seat is asked right.
+        """
         if self.guide.arrived(world):
             return world if self.guide.opens(world) else None
+        if not world.at.block:
+            return self._past(world, {})
+        return self._together(world)
+
+    def _past(self, world: World, planned: dict[int, list[Answer]]) -> World | None:
+        """The world one moment later, with the answers that are *planned* for each actor, where they can be, and random ones."""
         passed = world.passed
         while world.passed == passed:
             ask = None if self.budget.left <= 0 else self.guide.ask(world)
-            after = None if ask is None else self._answered(world, ask)
+            after = None if ask is None else self._answered(world, ask, planned.get(ask.actor))
             if after is None:
                 return None
             world = after
         return world
 
-    def _answered(self, world: World, ask: Ask) -> World | None:
+    def _answered(self, world: World, ask: Ask, planned: list[Answer] | None) -> World | None:
         left = list(ask.fitting)
+        if planned:
+            index = _index(ask, *planned.pop(0))
+            after = None if index is None else self.follow(world, ask, index)
+            if after is not None:
+                return after
+            left = [each for each in left if each != index]
+        weights = self._weights(world, ask, left)
         while left and self.budget.left > 0:
-            at = weighted([ask.options[index].weight for index in left], self.rng.below) if len(left) > 1 else 0
+            at = weighted(weights, self.rng.below) if len(left) > 1 else 0
             after = self.follow(world, ask, left[at])
             if after is not None:
                 return after
-            del left[at]
+            del left[at], weights[at]
         return None
+
+    def _weights(self, world: World, ask: Ask, left: list[int]) -> list[int]:
+        """How likely each answer is: by its weight, and likelier where it is about a card that must come from where it lies."""
+        weights = [ask.options[index].weight for index in left]
+        if not world.at.block or len(left) < 2 or not isinstance(ask.point, AskPoint):
+            return weights
+        closing = self.guide.closing(world)
+        if closing is None:
+            return weights
+        need, s = needs(self.guide.trail.moments[closing].heard), self._current(world, ask.actor)
+        first = PREFERRED  # several cards are chosen in their order, so the first that is wished for must not be left out
+        for at, index in enumerate(left):
+            option = ask.options[index]
+            for pile, argument in zip(ask.point.choices[option.alternative].origins, option.arguments, strict=True):
+                if pile is not None and argument in need.wished(instance(pile.number, pile.zone, pile.base(s))):
+                    weights[at] *= PREFERRED * first
+                    first = 1
+        return weights
+
+    def _current(self, world: World, actor: int) -> list[int]:
+        s = world.at.s.copy()
+        asked_point(self.guide.machine, s, actor)
+        return s
 
     def follow(self, world: World, ask: Ask, index: int) -> World | None:
         """The world behind that answer."""
         self.budget.left -= 1
-        return self.guide.follow(world, ask, index)
-
-    def _again(self, world: World) -> World | None:
-        """A world one moment later, after the block in which all decide together was played anew."""
-        block, first = world.at.block, world
-        if not block:
+        try:
+            step = self.guide.replayer.apply(world.at, ask.actor, ask.options[index])
+        except PlayError:
             return None
-        while first.last is not None and first.last.before.at.block == block and first.depth > self.base.depth:
-            first = first.last.before
-        for _ in range(RETRIES):
-            found: World | None = first
-            while found is not None and found.passed <= world.passed:
-                found = self._past(found)
-            if found is not None:
-                return found
+        after = self.guide.behind(world, ask, index, step)
+        if after is None:
+            agreed = _agreeing(step.heard, self.guide.trail.moments[world.passed].heard)
+            self.budget.near = max(self.budget.near, (world.passed, agreed))
+        return after
+
+    def _together(self, opening: World) -> World | None:
+        """A world behind the block in which all decide together that begins here.
+
+        What contradicts the trail is mostly known only behind the block. So answers are changed, one at a time, as long as what is
+        heard agrees no less with the trail.
+        """
+        block, planned = opening.at.block, dict[int, list[Answer]]()
+        best: Near | None = None
+        plan: list[Link] = []
+        for _ in range(CLIMBS):
+            self.budget.near = (0, 0)
+            world: World | None = opening
+            last = opening
+            while world is not None and world.at.block == block and not self.guide.arrived(world):
+                last = world
+                world, last = self._further(world, planned)
+            if world is not None:
+                return world
+            if best is None or self.budget.near >= best:
+                best, plan = self.budget.near, [link for link in last.links(opening) if link.actor != self.guide.trail.seat]
+            free = [link for link in plan if link.free]
+            if not free or self.budget.left <= 0:
+                return None
+            changed = free[self.rng.below(len(free))]
+            planned = {}
+            for link in plan:
+                mine = planned.setdefault(link.actor, [])
+                if link is changed:
+                    mine.append(self._other(link))
+                else:
+                    mine.append((link.option.alternative, link.option.arguments))
         return None
 
+    def _further(self, world: World, planned: dict[int, list[Answer]]) -> tuple[World | None, World]:
+        """The world one moment later, and how far it came where that is nowhere."""
+        passed, last = world.passed, world
+        while last.passed == passed:
+            ask = None if self.budget.left <= 0 else self.guide.ask(last)
+            after = None if ask is None else self._answered(last, ask, planned.get(ask.actor))
+            if after is None:
+                return None, last
+            last = after
+        return last, last
+
+    def _other(self, link: Link) -> Answer:
+        """Another answer to the same question."""
+        ask = self.guide.ask(link.before)
+        if ask is None or len(ask.fitting) < 2:
+            return link.option.alternative, link.option.arguments
+        others = [index for index in ask.fitting if index != link.index]
+        weights = self._weights(link.before, ask, others)
+        option = ask.options[others[weighted(weights, self.rng.below)]]
+        return option.alternative, option.arguments
+
     def _mended(self, world: World) -> World | None:
-        """A world one moment later, after exchanges of hidden cards; *world* is at the beginning of its moment."""
+        """A world one moment or block later, after exchanges of hidden cards; *world* is where the moment or block begins."""
         for _ in range(ROUNDS):
             if self.budget.left <= 0:
                 return None
@@ -108,10 +201,11 @@ class Mender:
                 changed = self.exchange(world, trial.links, one, other)
                 if changed is None:
                     continue
-                after = self._past(changed)
+                lacking = trial.lacking(changed)
+                after = None if lacking else self.through(changed)
                 if after is not None:
                     return after
-                if better is None and trial.helps(one, other):
+                if lacking < len(trial.wanted) or trial.helps(one, other):
                     better = changed
                     break
                 better = better or changed
@@ -143,6 +237,10 @@ class Mender:
         return world
 
 
+Answer = tuple[int, tuple[int, ...]]
+"""An answer: which alternative, which arguments."""
+
+
 def _index(ask: Ask, alternative: int, arguments: tuple[int, ...]) -> int | None:
     for index in ask.fitting:
         option = ask.options[index]
@@ -151,11 +249,25 @@ def _index(ask: Ask, alternative: int, arguments: tuple[int, ...]) -> int | None
     return None
 
 
-def _beginning(world: World) -> World:
-    """The world before the answers that the seat has lived through nothing of."""
-    while world.last is not None and world.last.before.passed == world.passed:
-        world = world.last.before
+def _beginning(world: World, base: World) -> World:
+    """The world before the answers that the seat has lived through nothing of, and before the block in which they are."""
+    block, passed = world.at.block, world.passed
+    while world.last is not None and world.depth > base.depth:
+        before = world.last.before
+        if before.passed != passed and (not block or before.at.block != block):
+            break
+        world = before
     return world
+
+
+def _agreeing(heard: Sequence[Happening], told: Sequence[Happening]) -> int:
+    """How many events are the same from the first on."""
+    agreed = 0
+    for one, other in zip(heard, told, strict=False):
+        if one != other:
+            break
+        agreed += 1
+    return agreed
 
 
 class _Trial:
@@ -167,9 +279,16 @@ class _Trial:
         self.links = world.links(mender.base)
         self.table: Table = table(self.guide.program, self.guide.trail.seat, mender.base, self.links)
         self.hidden = self.table.hidden(self.guide.program, self.guide.trail.seat)
+        self.need = self._needs()
         self.wanted = self._wanted()
         self._fine: dict[tuple[Instance, int], bool] = {}
         self._culprits: set[int] = set()
+
+    def _needs(self) -> Needs:
+        if self.guide.arrived(self.world):
+            return Needs()
+        closing = self.guide.closing(self.world) if self.world.at.block else None
+        return needs(self.guide.trail.moments[self.world.passed if closing is None else closing].heard)
 
     def helps(self, one: Card, other: Card) -> bool:
         """Whether the exchange brings the world nearer to the trail, though not there."""
@@ -214,19 +333,16 @@ class _Trial:
 
     def _wanted(self) -> list[tuple[Instance, int]]:
         """The kinds that must lie somewhere and do not, as far as what was heard tells."""
-        if self.guide.arrived(self.world):
-            return []
-        moment = self.guide.trail.moments[self.world.passed]
-        found: list[tuple[Instance, int]] = []
-        need = _needed(moment.heard)
-        s, program = self.world.at.s, self.guide.program
-        for place, kinds in need.items():
-            if sees(program, place, self.guide.trail.seat):
-                continue
-            for kind, count in kinds.items():
-                missing = count - _count(self, s, place, kind)
-                found += [(place, kind)] * max(0, missing)
-        return found
+        seat, program = self.guide.trail.seat, self.guide.program
+        return [each for each in self.need.missing(self.table.lying()) if not sees(program, each[0], seat)]
+
+    def lacking(self, world: World) -> int:
+        """How many of the kinds that must lie somewhere do not, in a world with cards exchanged, where some did not."""
+        if not self.wanted:
+            return 0
+        seat, program = self.guide.trail.seat, self.guide.program
+        changed = table(program, seat, self.mender.base, world.links(self.mender.base))
+        return len([each for each in self.need.missing(changed.lying()) if not sees(program, each[0], seat)])
 
     def _places(self) -> list[Instance]:
         """Where hidden cards lie that may decide what somebody can do: the cards of whoever answers first."""
@@ -247,7 +363,7 @@ class _Trial:
         """Exchanges by which no card lies there that would not have allowed what was heard."""
         here = [card for card in self.hidden if card.at == place]
         kinds = list(dict.fromkeys(card.kind for card in here))
-        keep = _needed(self.guide.trail.moments[self.world.passed].heard).get(place, Counter())
+        keep = self.need.at(place)
         bad = [kind for kind in kinds if kind not in keep and not self.fine(place, kind)]
         if not bad:
             return
@@ -280,7 +396,7 @@ class _Trial:
         """Whether what was heard could have been, if all cards there that need not be others were of that kind."""
         key = place, kind
         if key not in self._fine:
-            keep = _needed(self.guide.trail.moments[self.world.passed].heard).get(place, Counter())
+            keep = self.need.at(place)
             change: Counter[int] = Counter({kind: 0})
             for each, count in enumerate(self._loose(place)):
                 change[each] -= max(0, count - keep[each])
@@ -318,35 +434,3 @@ def _first(guide: Guide, place: Instance) -> int:
     return zone.base + sum(
         (at - extent.low) * extent.stride for at, extent in zip(place.index, zone.extents, strict=True)
     )
-
-
-def _count(trial: _Trial, s: list[int], place: Instance, kind: int) -> int:
-    return len(trial.table.piles.get(place, {}).get(kind, ()))
-
-
-def _needed(heard: tuple[Happening, ...]) -> dict[Instance, Counter[int]]:
-    """The kinds that must lie where, before all of this happens, for it to be heard like that."""
-    need: dict[Instance, Counter[int]] = {}
-    come: dict[Instance, Counter[int]] = {}
-
-    def leave(place: Instance, kind: int) -> None:
-        if come.setdefault(place, Counter())[kind] > 0:
-            come[place][kind] -= 1
-        else:
-            need.setdefault(place, Counter())[kind] += 1
-
-    for event in heard:
-        match event:
-            case CardMoved(kind=int() as kind, source=source, target=target):
-                leave(source, kind)
-                come.setdefault(target, Counter())[kind] += 1
-            case Revealed(zone=zone, faces=Faces() as faces):
-                for kind, count in enumerate(faces.loose):
-                    held = come.get(zone, Counter())[kind]
-                    here = need.setdefault(zone, Counter())
-                    here[kind] = max(here[kind], count - held)
-            case _:
-                pass
-    return need
-
-
