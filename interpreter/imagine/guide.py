@@ -242,6 +242,10 @@ class Guide:
         caused = after.held[actor]
         return any(_within(caused, moment.heard) for moment in self.trail.moments[world.passed : closing + 1])
 
+    def heard(self, first: int, last: int) -> tuple[Happening, ...]:
+        """What the seat heard from the one moment to the other."""
+        return tuple([event for moment in self.trail.moments[first : last + 1] for event in moment.heard])
+
     def closing(self, world: World) -> int | None:
         """The moment by which the block is over in which the world stands; None where the trail does not tell."""
         asked = world.at.asked

@@ -108,7 +108,7 @@ class Mender:
         closing = self.guide.closing(world)
         if closing is None:
             return weights
-        need, s = needs(self.guide.trail.moments[closing].heard), self._current(world, ask.actor)
+        need, s = needs(self.guide.heard(world.passed, closing)), self._current(world, ask.actor)
         first = PREFERRED  # several cards are chosen in their order, so the first that is wished for must not be left out
         for at, index in enumerate(left):
             option = ask.options[index]
@@ -139,8 +139,8 @@ class Mender:
     def _together(self, opening: World) -> World | None:
         """A world behind the block in which all decide together that begins here.
 
-        What contradicts the trail is mostly known only behind the block. So answers are changed, one at a time, as long as what is
-        heard agrees no less with the trail.
+        What contradicts the trail is mostly known only behind the block. So answers are changed, one at a time, as long as what
+        is heard agrees no less with the trail.
         """
         block, planned = opening.at.block, dict[int, list[Answer]]()
         best: Near | None = None
@@ -288,7 +288,7 @@ class _Trial:
         if self.guide.arrived(self.world):
             return Needs()
         closing = self.guide.closing(self.world) if self.world.at.block else None
-        return needs(self.guide.trail.moments[self.world.passed if closing is None else closing].heard)
+        return needs(self.guide.heard(self.world.passed, self.world.passed if closing is None else closing))
 
     def helps(self, one: Card, other: Card) -> bool:
         """Whether the exchange brings the world nearer to the trail, though not there."""
@@ -324,7 +324,9 @@ class _Trial:
     def _fetching(self, place: Instance, kind: int) -> Iterator[tuple[Card, Card]]:
         """Exchanges by which a card of that kind comes to lie there."""
         deck = self.guide.program.zones[place.zone].deck
-        there = self._shuffled(card for card in self.hidden if card.at == place and card.kind != kind)
+        wished = self.need.wished(place)
+        here = [card for card in self.hidden if card.at == place and card.kind != kind]
+        there = self._shuffled(card for card in here if card.kind not in wished) or self._shuffled(here)
         elsewhere = self._shuffled(card for card in self.hidden if card.deck == deck and card.kind == kind and card.at != place)
         for other in elsewhere:
             for one in there:
