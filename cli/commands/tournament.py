@@ -148,7 +148,7 @@ def tell(field: Field, as_object: bool, page: Path | None) -> None:
     found = figures_of(field, held)
     if found is None:
         some = (
-            f"; {len(held.games):,} games are kept, the same command goes on with them" if held.games and not held.unkept else ""
+            f"; {len(held.games):,} of its games are kept, the same command goes on with them" if held.games and not held.unkept else ""
         )
         why = "stopped before two rounds were finished" if not held.why else f"{held.why} before two rounds were finished"
         raise (Refused if held.why else Halted)(f"{why}{some}")

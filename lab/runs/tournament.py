@@ -90,7 +90,9 @@ class Held:
 
 
 def hold(contest: Contest, workers: int, watch: Watch) -> Held:
-    """The games of the tournament. Those that are stored are not played again. Raises PlayError; what was played is stored."""
+    """The games of the tournament. Those that are stored are not played again. Raises PlayError; what was played is
+    stored, without games that a bot spoiled.
+    """
     wanted = list(contest.items())
     stored = kept_games.recall(contest.path)
     held = Held({item: stored[item] for item in wanted if item in stored})
@@ -180,6 +182,7 @@ def _note(contest: Contest, held: Held, games: Sequence[TournamentGame]) -> None
     if held.unkept:
         return
     try:
-        kept_games.keep(contest.path, games)
+        # a bot that failed is asked again by the same command: it may have been mended
+        kept_games.keep(contest.path, [game for game in games if game.failure is None])
     except OSError as fault:
         held.unkept = f"finished games cannot be kept in `{contest.path.parent}` ({fault.strerror or fault})"

@@ -48,6 +48,20 @@ def small(*more: str) -> Result:
     return rulerun("tic_tac_toe", "--bots", "first,random", "--games", "20", "--workers", "1", *more)
 
 
+def interrupted(monkeypatch: pytest.MonkeyPatch, games: int) -> None:
+    """Ctrl-C is pressed after so many games."""
+    from rulerun.lab.runs import tournament
+
+    play, left = tournament.play_game, iter(range(games))
+
+    def some(*arguments):
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return play(*arguments)
+
+    monkeypatch.setattr(tournament, "play_game", some)
+
+
 def test_a_tournament_is_told_in_words_and_tables() -> None:
     result = small()
     assert result.exit_code == 0, result.output
@@ -115,40 +129,24 @@ def test_more_players_than_bots_sit_in_several_seats() -> None:
     assert len(found["seats"]) == 3
 
 
-def test_a_stopped_tournament_shows_finished_rounds_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    from rulerun.lab.runs import tournament
-
-    play, left = tournament.play_game, iter(range(7))
-
-    def some(*arguments):
-        if next(left, None) is None:
-            raise KeyboardInterrupt
-        return play(*arguments)
-
-    monkeypatch.setattr(tournament, "play_game", some)
+def test_a_stopped_tournament_shows_finished_rounds_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupted(monkeypatch, 7)
     stopped = small()
     assert stopped.exit_code == 130
     assert "6 games in 3 rounds (stopped early)" in words_of(stopped)
     assert "Only 3 rounds were finished" in words_of(stopped)
     assert "1 game of further rounds is kept" in words_of(stopped)
-    monkeypatch.setattr(tournament, "play_game", play)
+    monkeypatch.undo()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     assert "20 games in 10 rounds;" in small().output
 
 
 def test_a_tournament_that_is_stopped_at_once_says_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    from rulerun.lab.runs import tournament
-
-    play, left = tournament.play_game, iter(range(3))
-
-    def some(*arguments):
-        if next(left, None) is None:
-            raise KeyboardInterrupt
-        return play(*arguments)
-
-    monkeypatch.setattr(tournament, "play_game", some)
+    interrupted(monkeypatch, 3)
     stopped = small()
     assert stopped.exit_code == 130
-    assert "stopped before two rounds were finished; 3 games are kept" in stopped.stderr
+    assert "stopped before two rounds were finished; 3 of its games are kept" in stopped.stderr
     assert stopped.stdout == ""
 
 

@@ -218,6 +218,16 @@ def test_where_nothing_can_be_kept_it_is_said_and_all_is_played(tmp_path: Path, 
     assert "cannot be kept" in found.unkept
 
 
+def test_a_bot_that_failed_is_asked_again_by_the_same_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    make = tournament.seated
+    monkeypatch.setattr(
+        tournament, "seated", lambda name, program: Broken(ValueError("no")) if name == "first" else make(name, program)
+    )
+    assert sum(game.failure is not None for game in tournament.hold(contest(), 1, UNWATCHED).games.values()) == 16
+    monkeypatch.setattr(tournament, "seated", make)
+    assert not any(game.failure for game in tournament.hold(contest(), 1, UNWATCHED).games.values())
+
+
 @attrs.frozen
 class Broken:
     """A bot that fails at its second choice in a game."""
@@ -247,7 +257,7 @@ def test_a_bot_that_fails_spoils_its_own_games_only(answer: object, told: str, m
     assert {game.item for game in spoiled} == {item for item in held.games if 2 in item[1]}
     assert {game.failure.bot for game in spoiled} == {2}
     assert all(told in game.failure.message for game in spoiled)
-    assert kept.recall(contest().path) == held.games
+    assert kept.recall(contest().path).keys() == held.games.keys() - {game.item for game in spoiled}
     found = figures(tic_tac_toe(), BOTS, held.rounds(contest()), 6)
     broken = next(bot for bot in found.bots if bot.name == "random:flat")
     assert (broken.failed, broken.games, broken.points) == (16, 0, None)
@@ -417,3 +427,18 @@ def test_a_family_of_verdicts_is_stricter_than_each_of_them() -> None:
     assert holm((0.03, 0.04), 0.05) == (False, False)
     assert holm((0.02, 0.04), 0.05) == (True, True)
     assert holm((0.04, 0.001, 0.3), 0.05) == (False, True, False)
+
+
+# ---------------------------------------------------------------------------------------------------------------- page
+
+
+def test_a_page_shows_the_names_of_bots_as_text_whatever_they_are() -> None:
+    pytest.importorskip("altair")
+    report = pytest.importorskip("rulerun.lab.report.html").report
+    hostile = 'outside:command="</script><script>alert(1)</script> `a`"'
+    rounds = [game(number, seats, (1, 2)) for number in range(4) for seats in ((0, 1), (1, 0))]
+    spoiled = attrs.evolve(game(4, (0, 1), (1, 2)), shares=(), places=(), failure=games.Failure(0, "<b>it died</b>"))
+    page = report(figures(tic_tac_toe(), (hostile, "two"), [*rounds, spoiled]))
+    assert "<script>alert(1)" not in page
+    assert "<b>it died" not in page
+    assert "&lt;b&gt;it died&lt;/b&gt;" in page
