@@ -46,13 +46,16 @@ class Found:
 
     options: tuple[Tried, ...]
     simulations: int
+    evenly: bool = False
+    """Whether every option was tried as often as any other, so that this tells nothing."""
 
     @property
     def best(self) -> int:
-        """The index of the option to take: a proven win, else the one tried most, a proven loss last."""
-        return max(range(len(self.options)), key=lambda at: (_merit(self.options[at]), -at))
+        """The index of the option to take: a proven win, else the one tried most, a proven loss last; where all were tried evenly
+        the one that is worth most.
+        """
+        return max(range(len(self.options)), key=lambda at: (self._merit(self.options[at]), -at))
 
-
-def _merit(tried: Tried) -> tuple[int, int, float]:
-    sure = {1: 2, None: 1, 0: 0}[tried.proven]
-    return sure, tried.visits, tried.worth or 0.0
+    def _merit(self, tried: Tried) -> tuple[int, int, float]:
+        sure = {1: 2, None: 1, 0: 0}[tried.proven]
+        return sure, 0 if self.evenly else tried.visits, tried.worth or 0.0

@@ -246,7 +246,7 @@ class _Run:
                 found[code] = Tried.summed(code, visits, total, squares, int(proven == player + 1) if proven else None)
             at = int(tree[at + loops.NEXT])
         tried = tuple([found.get(code, Tried(code, 0, None, None)) for code in codes])
-        return Found(tried, int(control[loops.DONE]))
+        return Found(tried, int(control[loops.DONE]), evenly=self.kind is Kind.FLAT)
 
 
 def visible(program: Program, seat: int) -> tuple[int, ...]:

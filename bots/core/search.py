@@ -1,0 +1,113 @@
+"""What the bots that search have in common: worlds imagined from a trail, searched in emitted code, and what that told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import perf_counter
+
+from attrs import frozen
+
+from ...interpreter import Decision, PlayError, Policy, actors, decision
+from ...interpreter.core.policy import random_index
+from ...interpreter.core.rng import Stream
+from ...interpreter.imagine import BUDGET, Listener, imagine
+from ...interpreter.state import State
+from ...program.ir import Ask, Program, Sight, Together
+from ...program.ops import everywhere
+from ...simulation.search import Found, Kind, Search, engine_for
+from .bot import BotFailed, Draw, Estimate, Situation
+
+USUAL = 1_000
+"""How many simulations a search does where neither that nor a time is given."""
+
+MOST = 10**9
+"""How many simulations a search does at most."""
+
+LOOKING = 0.3
+"""The share of the time that may be taken to imagine worlds."""
+
+ANSWERS = 5_000
+"""About so many answers a second are tried while worlds are imagined: so a time limits them."""
+
+
+@frozen
+class Thought:
+    """How a bot searches."""
+
+    kind: Kind
+    simulations: int | None
+    time: float | None
+    worlds: int
+    exploration: float
+    rollout: int | None
+
+    def choose(self, situation: Situation, draw: Draw) -> int:
+        """The index of the option to take. Raises BotFailed."""
+        if len(situation.asked.options) == 1:
+            return 0
+        seed = draw(2**64)
+        found = self._found(situation, seed)
+        if found is None:
+            return random_index(situation.asked.options, Policy.FLAT, Stream(seed).below)
+        return found.best
+
+    def advise(self, situation: Situation, draw: Draw) -> tuple[Estimate, ...]:
+        """An estimate for each option. Raises BotFailed."""
+        found = self._found(situation, draw(2**64))
+        if found is None:
+            return tuple([Estimate(index, 0.5, None, 0) for index in range(len(situation.asked.options))])
+        estimates = []
+        for index, tried in enumerate(found.options):
+            worth = 0.0 if tried.worth is None else tried.worth
+            estimates.append(Estimate(index, worth, tried.error, tried.visits))
+        return tuple(estimates)
+
+    def _found(self, situation: Situation, seed: int) -> Found | None:
+        """What a search told; None where no world could be imagined in which the seat is asked this."""
+        begun, program, asked = perf_counter(), situation.program, situation.asked
+        codes = _codes(asked)
+        try:
+            worlds = list(self._imagined(situation, codes, seed, begun))
+            if not worlds:
+                return None
+            left = None if self.time is None else max(0.001, self.time - (perf_counter() - begun))
+            most = self.simulations or (USUAL if self.time is None else MOST)
+            search = Search(engine_for(program))
+            settings = self.kind, most, self.exploration, left, seed, self.rollout
+            return search.run(worlds, asked.actor, codes, *settings)
+        except PlayError as error:
+            raise BotFailed(f"the rules fail where it plays on: {error.message}") from None
+
+    def _imagined(self, situation: Situation, codes: list[int], seed: int, begun: float) -> Iterator[tuple[int, ...]]:
+        """States in which the seat is asked just this."""
+        program, trail, asked = situation.program, situation.trail, situation.asked
+        if trail is None:
+            raise TypeError("a bot that searches needs a trail")
+        stream, listener = Stream(seed), Listener(program, asked.actor)
+        several = min(self.worlds, self.simulations or MOST) if hides(program) else 1
+        budget = BUDGET if self.time is None else max(200, round(ANSWERS * self.time * LOOKING))
+        for _ in range(several):
+            slots = imagine(program, trail, stream, budget=budget, replayer=listener).slots
+            state = State(slots, None)
+            if asked.actor in actors(program, state) and codes == _codes(decision(program, state, asked.actor)):
+                yield slots
+            if self.time is not None and perf_counter() - begun > LOOKING * self.time:
+                return
+
+
+def _codes(asked: Decision) -> list[int]:
+    return [option.code for option in asked.options]
+
+
+def hides(program: Program) -> bool:
+    """Whether there is anything in the game that not everyone sees."""
+    sights = [zone.sight for zone in program.zones] + [place.sight for place in program.places]
+    if any(sight is not Sight.EVERYONE for sight in sights):
+        return True
+    for op in everywhere(program):
+        match op:
+            case Together() | Ask(secret=True):
+                return True
+            case _:
+                pass
+    return False
