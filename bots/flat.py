@@ -21,7 +21,7 @@ class FlatMonteCarlo:
         Whole(1, 10_000_000), None, "how often it plays on: 1,000 times, or as often as there is time for", bare=True
     )
     time: float | None = option(Seconds(0.01, 3600), None, "how long it thinks at most")
-    worlds: int = option(Whole(1, 10_000), 30, "how many states it imagines where something is hidden")
+    worlds: int = option(Whole(1, 10_000), 20, "how many states it imagines where something is hidden")
     rollout: int | None = option(Whole(0, 1_000_000), None, "after so many random decisions it judges by how the players stand")
 
     def choose(self, situation: Situation, draw: Draw) -> int:

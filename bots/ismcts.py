@@ -21,7 +21,7 @@ class InformationSetSearch:
         Whole(1, 10_000_000), None, "how often it plays on: 1,000 times, or as often as there is time for", bare=True
     )
     time: float | None = option(Seconds(0.01, 3600), None, "how long it thinks at most")
-    worlds: int = option(Whole(1, 10_000), 30, "how many states it imagines where something is hidden")
+    worlds: int = option(Whole(1, 10_000), 20, "how many states it imagines where something is hidden")
     exploration: float = option(Number(0, 100), 1.0, "how much it tries what seems worse; worths go from 0 to 1")
     rollout: int | None = option(Whole(0, 1_000_000), None, "after so many random decisions it judges by how the players stand")
 

@@ -7,15 +7,12 @@ from time import perf_counter
 
 from attrs import frozen
 
-from ...interpreter import Decision, PlayError, Policy, actors, decision
+from ...interpreter import PlayError, Policy
 from ...interpreter.core.policy import random_index
 from ...interpreter.core.rng import Stream
-from ...interpreter.imagine import BUDGET, Listener, imagine
-from ...interpreter.state import State
-from ...program.ir import Ask, Program, Sight, Together
-from ...program.ops import everywhere
 from ...simulation.search import Found, Kind, Search, engine_for
 from .bot import BotFailed, Draw, Estimate, Situation
+from .worlds import worlds
 
 USUAL = 1_000
 """How many simulations a search does where neither that nor a time is given."""
@@ -25,9 +22,6 @@ MOST = 10**9
 
 LOOKING = 0.3
 """The share of the time that may be taken to imagine worlds."""
-
-ANSWERS = 5_000
-"""About so many answers a second are tried while worlds are imagined: so a time limits them."""
 
 
 @frozen
@@ -65,49 +59,23 @@ class Thought:
     def _found(self, situation: Situation, seed: int) -> Found | None:
         """What a search told; None where no world could be imagined in which the seat is asked this."""
         begun, program, asked = perf_counter(), situation.program, situation.asked
-        codes = _codes(asked)
         try:
-            worlds = list(self._imagined(situation, codes, seed, begun))
-            if not worlds:
+            imagined = list(self._imagined(situation, Stream(seed), begun))
+            if not imagined:
                 return None
             left = None if self.time is None else max(0.001, self.time - (perf_counter() - begun))
             most = self.simulations or (USUAL if self.time is None else MOST)
             search = Search(engine_for(program))
             settings = self.kind, most, self.exploration, left, seed, self.rollout
-            return search.run(worlds, asked.actor, codes, *settings)
+            return search.run(imagined, asked.actor, [option.code for option in asked.options], *settings)
         except PlayError as error:
             raise BotFailed(f"the rules fail where it plays on: {error.message}") from None
 
-    def _imagined(self, situation: Situation, codes: list[int], seed: int, begun: float) -> Iterator[tuple[int, ...]]:
-        """States in which the seat is asked just this."""
-        program, trail, asked = situation.program, situation.trail, situation.asked
-        if trail is None:
-            raise TypeError("a bot that searches needs a trail")
-        stream, listener = Stream(seed), Listener(program, asked.actor)
-        several = min(self.worlds, self.simulations or MOST) if hides(program) else 1
-        budget = BUDGET if self.time is None else max(200, round(ANSWERS * self.time * LOOKING))
-        for _ in range(several):
-            slots = imagine(program, trail, stream, budget=budget, replayer=listener).slots
-            state = State(slots, None)
-            if asked.actor in actors(program, state) and codes == _codes(decision(program, state, asked.actor)):
-                yield slots
+    def _imagined(self, situation: Situation, stream: Stream, begun: float) -> Iterator[tuple[int, ...]]:
+        """The vectors of states in which the seat is asked just this: at least one where there is one, and more while there is
+        time.
+        """
+        for state in worlds(situation, min(self.worlds, self.simulations or MOST), stream):
+            yield state.slots
             if self.time is not None and perf_counter() - begun > LOOKING * self.time:
                 return
-
-
-def _codes(asked: Decision) -> list[int]:
-    return [option.code for option in asked.options]
-
-
-def hides(program: Program) -> bool:
-    """Whether there is anything in the game that not everyone sees."""
-    sights = [zone.sight for zone in program.zones] + [place.sight for place in program.places]
-    if any(sight is not Sight.EVERYONE for sight in sights):
-        return True
-    for op in everywhere(program):
-        match op:
-            case Together() | Ask(secret=True):
-                return True
-            case _:
-                pass
-    return False
