@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from attrs import frozen
@@ -10,6 +10,8 @@ from attrs import frozen
 from ..dsl.compile import survey
 from ..dsl.text.source import Source
 from ..interpreter import NATURE
+from ..interpreter.core.rng import Stream
+from ..interpreter.imagine import Exact, imagine
 from ..interpreter.view_text import public_lines, seat_name
 from .bounds import payoffs
 from .game import Game, Table, compiled, source_of
@@ -254,6 +256,40 @@ class RulesetState(SpielState):
     def _action_to_string(self, player: int, action: int) -> str:
         known = self.position.game.outcomes if player == CHANCE else self.position.game.actions
         return known[action].text if action in known else f"no action {action}"
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> RulesetState:
+        """A state that the player cannot tell from this one, drawn by `imagine` from what the player has lived through.
+
+        *sampler* is called once, for a number from 0 to 1. Raises ValueError where no such state is found.
+        """
+        seat, game = self._seat(player), self.position.game
+        imagined = imagine(game.program, self.position.lived(seat), Stream(int(sampler() * 2**53)))
+        if imagined.exact is Exact.APPROXIMATE:
+            raise ValueError(f"no other state was found that {seat_name(game.program, seat)} could not tell from this one")
+        state = self.get_game().new_initial_state()
+        if not isinstance(state, RulesetState):
+            raise TypeError("a game of OpenSpiel that is not ours")
+        state.replay(imagined.line)
+        return state
+
+    def replay(self, line: Sequence[tuple[int, int]]) -> None:
+        """Apply these answers, each with who is asked and the index of the option.
+
+        Raises ValueError for a wrong answer, and where of players who decide at once not all have answered.
+        """
+        chosen: dict[int, int] = {}
+        for actor, index in line:
+            position = self.position
+            code = position.code(actor, position.decision(actor).options[index])
+            if not position.at_once:
+                self.apply_action(code)
+                continue
+            chosen[actor] = code
+            if len(chosen) == len(position.actors):
+                self.apply_actions([chosen.get(seat, 0) for seat in position.game.program.players])
+                chosen = {}
+        if chosen:
+            raise ValueError("of players who decide at once not all have answered")
 
     def is_terminal(self) -> bool:
         """Whether the match is over."""

@@ -111,10 +111,22 @@ if TYPE_CHECKING:
 
         def __init__(self, game_type: GameType, game_info: GameInfo, params: Mapping[str, Parameter]) -> None: ...
 
+        def new_initial_state(self) -> SpielState:
+            """The state at the start."""
+
     class SpielState:
         """A pyspiel.State."""
 
         def __init__(self, game: SpielGame) -> None: ...
+
+        def apply_action(self, action: int) -> None:
+            """Applies an action."""
+
+        def apply_actions(self, actions: list[int]) -> None:
+            """Applies an action for each player."""
+
+        def get_game(self) -> SpielGame:
+            """The game of the state."""
 
     CHANCE: int
     SIMULTANEOUS: int

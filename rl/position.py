@@ -23,7 +23,9 @@ from ..interpreter import (
     outcome,
     view,
 )
+from ..interpreter import Trail as Lived
 from ..interpreter.outcome import Paid
+from ..interpreter.trail import Answered, Moment
 from ..interpreter.view_text import lines, seat_name, told
 from ..program.ir import WHERE
 from .game import Game, Table, compiled
@@ -63,7 +65,20 @@ class Position:
     view are computed when needed, and cached.
     """
 
-    __slots__ = ("_answer", "_looked", "_trails", "actor", "events", "game", "index", "moves", "parent", "state")
+    __slots__ = (
+        "_answer",
+        "_lived",
+        "_looked",
+        "_moments",
+        "_trails",
+        "actor",
+        "events",
+        "game",
+        "index",
+        "moves",
+        "parent",
+        "state",
+    )
 
     def __init__(
         self, game: Game, state: State, parent: Position | None, step: tuple[int, int], events: tuple[Event, ...]
@@ -78,6 +93,8 @@ class Position:
         self._answer: str | None = None
         self._looked: View | None = None
         self._trails: dict[int, Trail] = {}
+        self._lived: dict[int, Lived] = {}
+        self._moments: dict[int, Moment | None] = {}
 
     def __copy__(self) -> Position:
         return self
@@ -209,6 +226,27 @@ class Position:
         content = before.digest + repr((noticed, seen)).encode()
         words = tuple(told(self.game.program, each) for each in noticed)
         return Trail(before, sha256(content).digest(), noticed, words, seen)
+
+    def lived(self, seat: int) -> Lived:
+        """All that the seat has heard, seen and answered up to here, as bots are given it."""
+        known = self._lived.get(seat)
+        if known is None:
+            moments = [moment for each in self.path[1:] if (moment := each.moment(seat)) is not None]
+            first, asked = actors(self.game.program, self.path[0].state), actors(self.game.program, self.state)
+            known = Lived(seat, first, tuple(moments), self.decision(seat) if seat in asked else None)
+            self._lived[seat] = known
+        return known
+
+    def moment(self, seat: int) -> Moment | None:
+        """What the seat lived through when the answer was given that led here; None where that was nothing."""
+        if self.parent is None:
+            return None
+        if seat not in self._moments:
+            before = self.parent
+            asked = before.decision(self.actor) if self.actor == seat else Decision(self.actor, 0, (), False)
+            program, was, now = self.game.program, actors(self.game.program, before.state), actors(self.game.program, self.state)
+            self._moments[seat] = Answered(asked, self.index, self.events, was, now).moment(program, seat)
+        return self._moments[seat]
 
     def observation(self, seat: int) -> str:
         """What the seat sees, in words."""
