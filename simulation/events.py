@@ -71,6 +71,14 @@ class Notation:
         self._picked = pick_stops(program)
         self._messages = messages(program)
 
+    def base(self, zone: Instance) -> int:
+        """The first slot of an instance of a zone."""
+        return self._bases[zone]
+
+    def instance(self, base: int) -> Instance:
+        """The instance with that first slot."""
+        return self._instances[base]
+
     # ----------------------------------------------------------------------------------------------- integers to events
 
     def events(self, memory: Sequence[int]) -> tuple[Event, ...]:

@@ -2,9 +2,9 @@
 
 The row has, for each moment: its length, the code of the seat's own answer (-1: another's), the number of options that it had,
 who is asked behind it (bit 0 for nature, bit seat + 1 for a seat), the length of what was heard, how many copies there are of
-the card that was seen first (0: of none), what was heard (as `Notation.heard` writes it), and code and weight of each own
-option. At the end stands 0, who is asked now, the number of options of the seat (-1: it is not asked), and code and weight of
-each.
+the card that was seen first (0: of none), the number of the first move of a card in it, what was heard (as `Notation.heard`
+writes it), and code and weight of each own option. At the end stands 0, who is asked now, the number of options of the seat
+(-1: it is not asked), and code and weight of each.
 """
 
 from __future__ import annotations
@@ -16,21 +16,18 @@ from attrs import frozen
 from ..interpreter.core.events import CardMoved, Option
 from ..interpreter.core.rng import GAMMA
 from ..interpreter.trail import Moment, Trail
-from ..program.ir import NOTHING, Program
+from ..program.ir import Program
 from .compile.loaded import Loaded
 from .emit.module import Form
 from .emit.noting import HELD_FIRST, HELD_NEXT, NOTED
-from .emit.replaying import FORCED, LINE, TOLD, Ending
+from .emit.replaying import FORCED, LINE, LONGEST, TOLD, Ending
 from .engine import Engine, word
 from .events import Notation
+from .moves import Moves
 from .runtime.fault import Fault
 
 Line = tuple[tuple[int, int], ...]
 """Answers, each with the actor and the index of its option."""
-
-LONGEST = 8_192
-"""So many answers may lead to a world at most."""
-
 
 @frozen
 class World:
@@ -55,21 +52,29 @@ class World:
         return self.ending is Ending.ARRIVED
 
 
+VARIANTS = 8
+"""So many ways are tried in which what is shown may have come where it was shown."""
+EACH = 1_000
+"""So many answers are tried before another of them is."""
+
+
 def asked_bits(asked: Iterable[int]) -> int:
     """Who is asked, as bits."""
     return sum(1 << actor + 1 for actor in asked)
 
 
-def trail_row(program: Program, notation: Notation, trail: Trail) -> tuple[int, ...]:
+def trail_row(program: Program, notation: Notation, trail: Trail, moves: Moves) -> tuple[int, ...]:
     """The row of a trail."""
     found = list[int]()
+    before = 0
     for moment in trail.moments:
-        found += _moment(program, notation, moment)
+        found += _moment(program, notation, moment, before)
+        before += moves.count(moment)
     found += [0, asked_bits(trail.asked)]
     return (*found, *([-1] if trail.open is None else [len(trail.open.options), *_pairs(trail.open.options)]))
 
 
-def _moment(program: Program, notation: Notation, moment: Moment) -> list[int]:
+def _moment(program: Program, notation: Notation, moment: Moment, before: int) -> list[int]:
     heard, own = notation.heard(moment.heard), moment.own
     copies = 0
     match moment.heard:
@@ -78,7 +83,8 @@ def _moment(program: Program, notation: Notation, moment: Moment) -> list[int]:
         case _:
             pass
     options = () if own is None else own.options
-    row = [-1 if own is None else own.code, len(options), asked_bits(moment.asked), len(heard), copies, *heard, *_pairs(options)]
+    known = [-1 if own is None else own.code, len(options), asked_bits(moment.asked), len(heard), copies, before]
+    row = [*known, *heard, *_pairs(options)]
     return [1 + len(row), *row]
 
 
@@ -97,11 +103,10 @@ class Replays:
         self._s, self._base, self._far = (made.vector(self.program.start) for _ in range(3))
         self._m = made.numbers(made.emitted.memory)
         self._o, self._w = (made.numbers(made.emitted.options) for _ in range(2))
-        self._h, self._line, self._plan = made.numbers(NOTED), made.numbers(LINE * LONGEST), made.numbers(LONGEST)
-        for at in range(LONGEST):
-            self._plan[at] = NOTHING
+        self._h, self._line = made.numbers(NOTED), made.numbers(LINE * LONGEST)
         self._trail: Trail | None = None
         self._row: Sequence[int] = ()
+        self._moves: list[Sequence[int]] = []
         self._held: tuple[int, ...] = ()
         self._forced = 0, 0
 
@@ -116,18 +121,20 @@ class Replays:
             self._take(trail)
         told = self._code.numbers(TOLD)
         told[2] = word(seed)
-        ending = Ending.TRIED_ENOUGH
-        while told[3] < most:
+        ending, variant = Ending.TRIED_ENOUGH, seed
+        while told[3] < most and ending is Ending.TRIED_ENOUGH:
             told[0], told[1] = self._forced
             self._hold(self._held)
-            arrays = self._base, self._s, self._far, self._m, self._o, self._w, self._row, self._h, self._line, told, self._plan
+            enough = most if strict else min(most, int(told[3]) + EACH)
+            moves = self._moves[variant % VARIANTS]
+            arrays = self._base, self._s, self._far, self._m, self._o, self._w, self._row, self._h, self._line, told, moves
             try:
-                ending = Ending(self._code.call("attempts", *arrays, trail.seat, int(strict), most))
-                break
+                ending = Ending(self._code.call("attempts", *arrays, trail.seat, int(strict), enough))
             except Fault:  # the rules fail in that world, so it is none
                 told[2] = word((int(told[2]) + GAMMA) % 2**64)
                 told[3] += 1
                 told[4] += 1
+            variant += 1
         agrees = ending is Ending.ARRIVED
         line, weights = self._answers(int(told[1]) if agrees else 0)
         slots = tuple(map(int, self._s if agrees else self._far if told[4] else self._base))
@@ -140,8 +147,10 @@ class Replays:
     def _take(self, trail: Trail) -> None:
         """Goes along a trail as far as it alone decides what happens: every world begins there."""
         program, made = self.program, self._code
-        row = trail_row(program, self.notation, trail)
+        moves = Moves(program, self.notation, trail)
+        row = trail_row(program, self.notation, trail, moves)
         self._row = made.long(row)
+        self._moves = [made.long(moves.row(variant)) for variant in range(VARIANTS)]
         self._base = made.vector(program.start)
         try:
             made.call("start", self._base, self._m)
@@ -150,7 +159,7 @@ class Replays:
         if asked_bits(trail.first) != made.call("asking", self._base, self._m):
             raise ValueError("the trail is not one of this game")
         told = made.numbers(TOLD)
-        arrays = self._base, self._m, self._o, self._w, self._row, self._h, self._line, told, self._plan
+        arrays = self._base, self._m, self._o, self._w, self._row, self._h, self._line, told, self._moves[0]
         made.call("replay", *arrays, trail.seat, FORCED, LONGEST)
         self._forced = int(told[0]), int(told[1])
         self._held = tuple(map(int, self._m[self._m[HELD_FIRST] : self._m[HELD_NEXT]]))

@@ -32,7 +32,7 @@ class Drawer(Protocol):
     def world(self, trail: Trail, seed: int, most: int, strict: bool) -> Drawn:
         """A world drawn along the trail by a stream that begins at *seed*; about *most* answers are tried at most.
 
-        Where *strict*, worlds come with the odds that `imagine` states. Raises PlayError, and ValueError where the trail belongs to
-        another Program.
+        Where *strict*, worlds come with the odds that `imagine` states. Raises PlayError, and ValueError where the trail
+        belongs to another Program.
         """
         ...

@@ -167,13 +167,14 @@ def chosen(em: Emission, op: Ask, alternative: int, private: bool) -> None:
     """Notes an answer whose arguments are stored."""
     parameters = op.alternatives[alternative].parameters
     actor = em.atom(value(em, op.actor), "q")
-    origins = [_origin(parameter) for parameter in parameters]
+    origins = [origin_of(parameter) for parameter in parameters]
     bases = ["-1" if origin is None else fixed_zone(em, origin) for origin in origins]
     told = [actor, str(op.stop), "code", f"m[{WEIGHT}]", str(alternative), str(int(private or op.secret))]
     _record(em, Record.CHOSEN, [*told, *(place(em, parameter.target) for parameter in parameters), *bases])
 
 
-def _origin(parameter: Parameter) -> ZoneAt | None:
+def origin_of(parameter: Parameter) -> ZoneAt | None:
+    """The zone that the cards of a parameter are in; None where it is no card."""
     source: Set = parameter.source
     while True:
         match source:

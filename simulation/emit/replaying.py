@@ -1,6 +1,6 @@
 """Functions of the listening form that go along a trail, so that a seat hears and sees just what it did.
 
-    replay(s, m, o, w, t, h, line, told, plan, seat, strict, most)
+    replay(s, m, o, w, t, h, line, told, f, seat, strict, most)
                                  from a vector on along the trail *t*, up to where nothing agrees with it any more, or its end
     attempts(start, s, far, …)   the same from *start*, again and again until one comes to the end
 
@@ -8,8 +8,8 @@ A trail is a row of integers, `simulation/trails.py` says which. An answer of th
 of another that the seat heard at once is that one, and any other is drawn by weight among those that agree with what was heard
 next (from all that are on offer, one after another, until one agrees). While several decide together, whoever is still asked
 has answered nothing yet. Where *strict* is 1, nature keeps to its odds: what it does unheard is drawn once, and what is heard
-of it is kept as often as it is likely; where that fails, the attempt does. *plan* says for each answer, by its number, the code
-that it must have; NOTHING leaves it open.
+of it is kept as often as it is likely; where that fails, the attempt does. Elsewhere what is unheard is weighed by what the seat
+sees later, for which *f* has the cards that it hears moving.
 
 *told* holds, before and after: where on the trail it stands, how many answers lead there, the stream, how many answers were
 tried, how many attempts were made, and how far the one came that came furthest. *line* gets `LINE` numbers for each answer: the
@@ -23,19 +23,25 @@ import re
 from enum import IntEnum
 
 from ...interpreter.state import NATURE
-from ...program.ir import NOTHING, Cell, Draw, Expr, Pick, Program, Slot
-from ...program.ops import statements
+from ...program.ir import Ask, Cell, Draw, Expr, Pick, Program, Slot, Together
+from ...program.ops import statements, within
 from ...program.sights import Things, hidden
 from .context import Emission, Module
-from .expressions import spot_of
+from .expressions import fixed_zone, spot_of
 from .hearing import sights
-from .noting import FULL, HELD, WEIGHT, Record
+from .noting import FULL, HELD, HELD_FIRST, HELD_NEXT, WEIGHT, Record, origin_of
+from .options import coded, unbind
+from .writer import Writer
 
 LINE = 6
 """How many numbers *line* gets for an answer."""
 TOLD = 6
 """The length of *told*."""
-HEARD_FROM = 6
+LONGEST = 8_192
+"""So many answers may lead to a world at most."""
+AGAIN = 24
+"""So often a block in which all decide together is tried anew, where it does not come to what was heard."""
+HEARD_FROM = 7
 """Where in a moment that begins which was heard."""
 
 
@@ -60,7 +66,7 @@ FORCED = 2
 """Instead of whether it is *strict*: go along only as far as the trail alone decides."""
 
 
-_NAMED = re.compile(r"\b(SLOTS|LOTS|KEPT|KEPT_HELD|BASE_HELD|SIGHTS|GUARDED)\b")
+_NAMED = re.compile(r"\b(SLOTS|LOTS|KEPT|KEPT_HELD|BASE_HELD|BACK|BACK_HELD|LYING|MISSING|CARD|TOGETHER|SIGHTS|GUARDED)\b")
 """What stands in the texts below for numbers and tables of a module."""
 
 
@@ -69,17 +75,23 @@ def replaying(module: Module) -> list[list[str]]:
     em, program = Emission(module, {}), module.program
     rooms = {
         "SLOTS": program.slots,
-        "LOTS": em.room(module.options + 1),
+        "LOTS": em.room(module.options + 2),
         "KEPT": em.room(program.slots),
         "KEPT_HELD": em.room(HELD + 1),
         "BASE_HELD": em.room(HELD + 1),
+        "BACK": em.room(program.slots),
+        "BACK_HELD": em.room(HELD + 1),
+        "LYING": em.room(program.slots),
+        "MISSING": em.room(program.slots),
+        "CARD": em.room(1),
+        "TOGETHER": int(any(isinstance(op, Together) for op in statements(program))),
     }
     tables = {"SIGHTS": em.table(sights(program)), "GUARDED": em.table(_guarded(program))}
     named: dict[str, int | str] = {**rooms, **tables}
-    found = [_picked_at(module)]
-    for text in (ANSWERING, ALIKE, AGREES, NARROWED, TRIED_OUT, REPLAY, ATTEMPTS):
-        found.append(_NAMED.sub(lambda name: str(named[name[0]]), text).splitlines())
-    return found
+    found = [_picked_at(module), _ends_of_draw(module), _card_of(module)]
+    for text in (ANSWERING, ALIKE, AGREES, NARROWED, TRIED_OUT, FLOWED, FORESEEN, REPLAY, ATTEMPTS):
+        found.append(text.splitlines())
+    return [[_NAMED.sub(lambda name: str(named[name[0]]), line) for line in lines] for lines in found]
 
 
 def _guarded(program: Program) -> tuple[int, ...]:
@@ -114,6 +126,51 @@ def _picked_at(module: Module) -> list[str]:
     return em.writer.lines
 
 
+def _ends_of_draw(module: Module) -> list[str]:
+    """A function that gives the first slots of the zone that nature draws from now, and of the one that the card goes to."""
+    em = Emission(module, {})
+    with em.writer.block("def ends_of_draw(s: Slots, m: Numbers) -> tuple[int, int]:"):
+        for op in statements(module.program):
+            if isinstance(op, Draw):
+                with em.writer.block(f"if s[0] == {op.stop}:"):
+                    em.writer.line(f"return {fixed_zone(em, op.source)}, {fixed_zone(em, op.target)}")
+        em.writer.line("return -1, -1")
+    return em.writer.lines
+
+
+def _card_of(module: Module) -> list[str]:
+    """A function that gives the first slot of the zone that the card is in which an option of a seat begins with, -1 where it is
+    none; its kind is left in working memory.
+    """
+    program, writer = module.program, Writer()
+    together = {ask.stop: op for op in _blocks(program) for ask in within(program, op.body) if isinstance(ask, Ask)}
+    with writer.block("def card_of(s: Slots, m: Numbers, p: int, code: int) -> int:"):
+        writer.line("stop = s[0]")
+        for op in _blocks(program):
+            with writer.block(f"if stop == {op.stop}:"):
+                writer.line(f"stop = s[U({op.positions} + p)]")
+        for ask in statements(program):
+            if not isinstance(ask, Ask):
+                continue
+            em = Emission(module, {}, writer.numbers)
+            if ask.stop in together:
+                em.taking(together[ask.stop], "p")
+            with em.writer.block(f"if stop == {ask.stop}:"):
+                for one in coded(ask):
+                    origin = origin_of(one.alternative.parameters[0]) if one.alternative.parameters else None
+                    if origin is not None:
+                        with em.writer.block(f"if code >= {one.first} and code < {one.first + one.size}:"):
+                            em.writer.line(f"m[CARD] = {unbind(em, one, 'code')[0][1]}")
+                            em.writer.line(f"return {fixed_zone(em, origin)}")
+            writer.paste(em.writer.lines)
+        writer.line("return -1")
+    return writer.lines
+
+
+def _blocks(program: Program) -> tuple[Together, ...]:
+    return tuple(op for op in statements(program) if isinstance(op, Together))
+
+
 ANSWERING = """def answering(before: int, own: int, after: int, seat: int) -> int:
     if own >= 0:
         return seat if (before >> (seat + 1)) & 1 == 1 else -2
@@ -146,8 +203,8 @@ AGREES = f"""def agrees(t: Numbers, h: Numbers, at: int, length: int, after: int
     return True"""
 """Whether the seat heard what it did at a moment, and those are asked behind it."""
 
-NARROWED = f"""def narrowed(s: Slots, m: Numbers, o: Numbers, w: Numbers, t: Numbers, at: int, p: int, count: int, seat: int, \
-plan: int) -> int:
+NARROWED = f"""def narrowed(s: Slots, m: Numbers, o: Numbers, w: Numbers, t: Numbers, at: int, p: int, count: int, \
+seat: int) -> int:
     own = t[U(at + 1)]
     first = at + {HEARD_FROM}
     kind = 0
@@ -188,10 +245,11 @@ plan: int) -> int:
         wanted = t[U(first + 4)]
         other = wanted
     left = 0
+    m[U(LOTS + count + 1)] = named
     m[U(LOTS + count)] = 1 if p == {NATURE} and other != wanted else 0
     for k in range(count):
         m[U(LOTS + k)] = 0
-        if (named == 0 or o[U(k)] == wanted or o[U(k)] == other) and (plan == {NOTHING} or o[U(k)] == plan):
+        if named == 0 or o[U(k)] == wanted or o[U(k)] == other:
             m[U(LOTS + k)] = w[U(k)]
             left += w[U(k)]
     return left""".replace("\\\n", "")
@@ -219,22 +277,127 @@ seat: int) -> int:
     return left""".replace("\\\n", "")
 """Sets the weights to 0 of those options that do not agree with what is heard next, and gives the sum of the others."""
 
+FLOWED = """def flowed(s: Slots, m: Numbers, f: Numbers, first: int, goal: int) -> tuple[int, int]:
+    for number in range(f[0]):
+        base = f[U(2 + 4 * number)]
+        for kind in range(1, f[U(3 + 4 * number)] + 1):
+            m[U(LYING + base + kind)] = s[U(base + kind)]
+            m[U(MISSING + base + kind)] = 0
+        for which in range(2):
+            part = f[U(4 + 4 * number + which)]
+            if part:
+                for position in range(1, s[U(base + part)] + 1):
+                    m[U(LYING + base + s[U(base + part + position)])] += 1
+    arrivals = 0
+    missing = 0
+    urgent = 0
+    among = 1
+    spot = 2 + 4 * f[0] + 3 * first
+    while spot < f[1]:
+        source = f[U(spot)]
+        target = f[U(spot + 1)]
+        kind = f[U(spot + 2)]
+        if source == -2:
+            break
+        if source >= 0 and kind >= 0:
+            if m[U(LYING + source + 1 + kind)] > 0:
+                m[U(LYING + source + 1 + kind)] -= 1
+            else:
+                m[U(MISSING + source + 1 + kind)] += 1
+                if source == goal:
+                    missing += 1
+                    if missing * among > urgent * arrivals:
+                        urgent = missing
+                        among = arrivals
+                    if missing >= arrivals:
+                        break
+        if target >= 0:
+            if kind >= 0:
+                m[U(LYING + target + 1 + kind)] += 1
+            elif target == goal:
+                arrivals += 1
+        spot += 3
+    return urgent, among"""
+"""Follows the cards that the seat will see, from the moves on whose number is *first*: leaves in working memory, for the zones
+that it does not see, what cards will lie there unclaimed, and which kinds are missing there now. Gives how many of so many
+cards that come to the zone *goal* unseen must be such.
+"""
+
+FORESEEN = f"""def foreseen(s: Slots, m: Numbers, o: Numbers, w: Numbers, t: Numbers, f: Numbers, n: Word, at: int, \
+p: int, count: int) -> tuple[Word, int]:
+    source = -1
+    goal = -1
+    if p == {NATURE}:
+        source, goal = ends_of_draw(s, m)
+        if source < 0:
+            goal = -2
+    needed = 0
+    if goal > -2:
+        urgent, among = flowed(s, m, f, t[U(at + 6)], goal)
+        if urgent > 0:
+            n, number = below(n, max(1, among))
+            if number < urgent:
+                needed = 1
+    spot = 2 + 4 * f[0] + 3 * t[U(at + 6)]
+    known = -1
+    if goal >= 0 and spot < f[1] and f[U(spot)] == source and f[U(spot + 1)] == goal:
+        known = f[U(spot + 2)]
+    left = 0
+    for k in range(count):
+        if known >= 0:
+            m[U(LOTS + k)] = w[U(k)] if o[U(k)] == known else 0
+        elif goal >= 0:
+            lots = m[U(MISSING + goal + 1 + o[U(k)])]
+            if needed == 0:
+                lots = m[U(LYING + source + 1 + o[U(k)])]
+                for number in range(f[0]):
+                    base = f[U(2 + 4 * number)]
+                    if o[U(k)] < f[U(3 + 4 * number)] and f[U(2 + 4 * number)] != source:
+                        lots -= m[U(MISSING + base + 1 + o[U(k)])]
+            m[U(LOTS + k)] = max(0, min(lots, w[U(k)]))
+        elif goal == -1:
+            base = card_of(s, m, p, o[U(k)])
+            if base >= 0 and is_hidden(f, base) == 1:
+                kind = m[CARD]
+                following = leaving(f, t[U(at + 6)], base)
+                if following == kind or (following == -1 and m[U(LYING + base + 1 + kind)] > 0):
+                    m[U(LOTS + k)] = w[U(k)] * 1000
+        left += m[U(LOTS + k)]
+    if left == 0:
+        for k in range(count):
+            m[U(LOTS + k)] = w[U(k)]
+            left += w[U(k)]
+    return n, left""".replace("\\\n", "")
+"""Weighs the options of nature, or of another seat, by what the seat will see later; gives the stream and the sum."""
+
 REPLAY = f"""@entry
-def replay(s: Slots, m: Numbers, o: Numbers, w: Numbers, t: Numbers, h: Numbers, line: Numbers, told: Numbers, plan: Numbers, \
+def replay(s: Slots, m: Numbers, o: Numbers, w: Numbers, t: Numbers, h: Numbers, line: Numbers, told: Numbers, f: Numbers, \
 seat: int, strict: int, most: int) -> int:
     at = told[0]
     steps = told[1]
     n = U(told[2])
     tries = told[3]
     status = 0
+    again = 0
+    back_at = at
+    back_steps = steps
+    if TOGETHER == 1:
+        keep_slots(s, m, 0, SLOTS, BACK)
+        keep_held(m, BACK_HELD)
     while status == 0 and t[U(at)] != 0:
+        if TOGETHER == 1 and m[{HELD_NEXT}] == m[{HELD_FIRST}] and steps > back_steps:
+            again = 0
+            back_at = at
+            back_steps = steps
+            keep_slots(s, m, 0, SLOTS, BACK)
+            m[BACK_HELD] = 0
         before = asking(s, m)
         own = t[U(at + 1)]
         p = answering(before, own, t[U(at + 3)], seat)
         if p == -2:
             status = {Ending.DISAGREED.value}
             break
-        if tries >= most:
+        if tries >= most or steps >= {LONGEST}:
             status = {Ending.TRIED_ENOUGH.value}
             break
         count = options(s, m, o, w, p)
@@ -244,9 +407,11 @@ seat: int, strict: int, most: int) -> int:
         every = 0
         for k in range(count):
             every += w[U(k)]
-        fitting = narrowed(s, m, o, w, t, at, p, count, seat, plan[U(steps)])
+        fitting = narrowed(s, m, o, w, t, at, p, count, seat)
         if m[U(LOTS + count)] == 1:
             fitting = tried_out(s, m, o, w, t, h, at, p, count, seat)
+        if strict == 0 and own < 0 and m[U(LOTS + count + 1)] == 0:
+            n, fitting = foreseen(s, m, o, w, t, f, n, at, p, count)
         left = fitting
         if strict == 1 and p == {NATURE} and left > 0 and left < every:
             bound = t[U(at + 5)]
@@ -295,6 +460,13 @@ seat: int, strict: int, most: int) -> int:
                     left = 0
         if status != 0:
             break
+        if found == 0 and TOGETHER == 1 and steps > back_steps and again < {AGAIN} and strict != {FORCED}:
+            again += 1
+            at = back_at
+            steps = back_steps
+            restore_slots(s, m, 0, SLOTS, BACK)
+            restore_held(m, BACK_HELD)
+            continue
         if found == 0:
             status = {Ending.DISAGREED.value}
             break
@@ -323,7 +495,7 @@ seat: int, strict: int, most: int) -> int:
 
 ATTEMPTS = f"""@entry
 def attempts(start: Slots, s: Slots, far: Slots, m: Numbers, o: Numbers, w: Numbers, t: Numbers, h: Numbers, line: Numbers, \
-told: Numbers, plan: Numbers, seat: int, strict: int, most: int) -> int:
+told: Numbers, f: Numbers, seat: int, strict: int, most: int) -> int:
     first = told[0]
     steps = told[1]
     status = {Ending.DISAGREED.value}
@@ -336,7 +508,7 @@ told: Numbers, plan: Numbers, seat: int, strict: int, most: int) -> int:
         told[1] = steps
         told[4] += 1
         tried = told[3]
-        status = replay(s, m, o, w, t, h, line, told, plan, seat, strict, most)
+        status = replay(s, m, o, w, t, h, line, told, f, seat, strict, most)
         if told[3] == tried:
             told[3] += 1
         if told[0] >= told[5]:

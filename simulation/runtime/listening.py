@@ -301,3 +301,23 @@ def restore_held(m: Numbers, room: int) -> None:
     for spot in range(m[U(room)]):
         m[U(m[8] + spot)] = m[U(room + 1 + spot)]
     m[7] = m[8] + m[U(room)]
+
+
+def is_hidden(f: Numbers, base: int) -> int:
+    """Whether a zone is among those that the seat does not see."""
+    for number in range(f[0]):
+        if f[U(2 + 4 * number)] == base:
+            return 1
+    return 0
+
+
+def leaving(f: Numbers, first: int, base: int) -> int:
+    """The kind of the next card that the seat hears leaving a zone: -1 where it does not see it, -2 where none does."""
+    spot = 2 + 4 * f[0] + 3 * first
+    while spot < f[1]:
+        if f[U(spot)] == -2:
+            return -2
+        if f[U(spot)] == base:
+            return f[U(spot + 2)]
+        spot += 3
+    return -2

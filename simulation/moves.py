@@ -1,0 +1,164 @@
+"""The cards that a seat hears moving on its trail, and what can be said of those that it does not see: what is shown of a zone
+later tells what has come to it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from attrs import Factory, define, frozen
+
+from ..interpreter.core.events import CardMoved, Faces, Happening, Instance, Revealed, Rotated, sees
+from ..interpreter.core.rng import Stream
+from ..interpreter.core.zones import layout
+from ..interpreter.trail import Moment, Trail
+from ..program.ir import Program
+from .events import Notation
+
+SEEN = -1
+"""Instead of the first slot of a zone that the seat sees."""
+UNKNOWN = -1
+"""Instead of a kind."""
+MIXED = -2
+"""Instead of a source: cards have changed places, and nobody can follow each."""
+
+
+@define
+class Move:
+    """A card that goes from a zone to another: their first slots, its kind, and how many cards lay in the source."""
+
+    source: int
+    target: int
+    kind: int
+    size: int
+
+
+@frozen
+class Shown:
+    """All the cards of a zone are shown."""
+
+    base: int
+    kinds: tuple[int, ...]
+
+
+@frozen
+class Mixed:
+    """Cards of these zones have changed places."""
+
+    bases: tuple[int, ...]
+
+
+Flow = Move | Shown | Mixed
+
+
+@define
+class _Zone:
+    """What has come to a zone since it was empty, as far as that can be followed: kinds, and moves of cards that were not
+    seen."""
+
+    kinds: Counter[int] = Factory(Counter)
+    moves: list[Move] = Factory(list)
+    vague: bool = False
+
+
+@frozen(eq=False)
+class Moves:
+    """What the seat hears of cards, for each moment of a trail."""
+
+    program: Program
+    notation: Notation
+    trail: Trail
+
+    def row(self, variant: int) -> tuple[int, ...]:
+        """The moves as integers: the number of zone instances that the seat does not see, and the length of the row; for each
+        of these its first slot, the number of kinds, and where its ordered parts begin; for each move source, target and kind.
+
+        Where it may have been one or another that was shown later, a *variant* says which, at random. What is shown leaves its
+        zone and comes back.
+        """
+        hidden: list[int] = []
+        for zone in self.program.zones:
+            shape = layout(zone)
+            for base in zone.bases:
+                if not sees(self.program, self.notation.instance(base), self.trail.seat):
+                    hidden += [base, zone.kinds, shape.top, shape.bottom]
+        flows = [flow for moment in self.trail.moments for flow in self._flows(moment)]
+        _deduce({base: _Zone(vague=self.program.start[base] > 0) for base in hidden[::4]}, flows, Stream(variant))
+        moves = [number for flow in flows for row in _rows(flow) for number in row]
+        return len(hidden) // 4, 2 + len(hidden) + len(moves), *hidden, *moves
+
+    def count(self, moment: Moment) -> int:
+        """How many moves the row has for a moment."""
+        return sum(1 for flow in self._flows(moment) for _ in _rows(flow))
+
+    def _flows(self, moment: Moment) -> Iterator[Flow]:
+        for event in moment.heard:
+            found = self._flow(event)
+            if found is not None:
+                yield found
+
+    def _flow(self, event: Happening) -> Flow | None:
+        match event:
+            case CardMoved(kind=kind, source=source, target=target, size=size):
+                return Move(self._base(source), self._base(target), UNKNOWN if kind is None else kind, size)
+            case Revealed(zone=zone, faces=Faces() as faces) if self._base(zone) != SEEN:
+                kinds = [kind for kind, count in enumerate(faces.loose) for _ in range(count)]
+                return Shown(self._base(zone), (*kinds, *faces.top, *faces.bottom))
+            case Rotated(zones):
+                return Mixed(tuple(self._base(zone) for zone in zones))
+            case _:
+                return None
+
+    def _base(self, zone: Instance) -> int:
+        return SEEN if sees(self.program, zone, self.trail.seat) else self.notation.base(zone)
+
+
+def _rows(flow: Flow) -> Iterator[tuple[int, int, int]]:
+    match flow:
+        case Move(source, target, kind):
+            yield source, target, kind
+        case Shown(base, kinds):
+            yield from ((base, SEEN, kind) for kind in kinds)
+            yield from ((SEEN, base, kind) for kind in kinds)
+        case Mixed():
+            yield MIXED, MIXED, UNKNOWN
+
+
+def _deduce(zones: dict[int, _Zone], flows: list[Flow], rng: Stream) -> None:
+    """Gives those moves a kind whose card is seen later, where it has come to a zone that was empty not long before."""
+    for flow in flows:
+        match flow:
+            case Move(source, target, kind, size):
+                if source != SEEN:
+                    _leave(zones[source], kind, size, rng)
+                if target != SEEN and kind != UNKNOWN:
+                    zones[target].kinds[kind] += 1
+                elif target != SEEN:
+                    zones[target].moves.append(flow)
+            case Shown(base, kinds):
+                zone = zones[base]
+                if not zone.vague:
+                    for kind in (Counter(kinds) - zone.kinds).elements():
+                        _name(zone, kind, rng)
+                zones[base] = _Zone(Counter(kinds))
+            case Mixed(bases):
+                for base in bases:
+                    zones[base] = _Zone(vague=True)
+
+
+def _leave(zone: _Zone, kind: int, size: int, rng: Stream) -> None:
+    if kind == UNKNOWN:
+        zone.vague = True
+    elif zone.kinds[kind] > 0:
+        zone.kinds[kind] -= 1
+    elif not zone.vague:
+        _name(zone, kind, rng)
+    if size == 1:
+        zone.kinds, zone.moves, zone.vague = Counter(), [], False
+
+
+def _name(zone: _Zone, kind: int, rng: Stream) -> None:
+    """One of the cards that have come unseen is of that kind."""
+    if zone.moves:
+        zone.moves.pop(rng.below(len(zone.moves))).kind = kind
