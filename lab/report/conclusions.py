@@ -101,14 +101,8 @@ def findings(summary: Summary) -> tuple[Finding, ...]:
 
 
 def late(summary: Summary) -> Share | None:
-    """The share of games in which the winner was last behind at half-time or later; None where the rules do not tell who is
-    ahead.
-    """
-    lead = summary.lead
-    if lead is None:
-        return None
-    histogram = () if lead.behind_percent is None else lead.behind_percent.histogram
-    return share(sum(games for value, games in histogram if value >= 50), lead.changes.count)
+    """The share of games that were open at half-time or later; None where the rules do not tell who is ahead."""
+    return None if summary.lead is None else summary.lead.late
 
 
 def dead(summary: Summary) -> tuple[SentenceFigures, ...]:
@@ -249,20 +243,20 @@ def _rounded_up(value: float) -> str:
 
 
 def _lead(summary: Summary) -> Iterator[str]:
-    lead, behind = summary.lead, late(summary)
-    if lead is None or behind is None:
+    lead = summary.lead
+    if lead is None:
         if len(summary.seats) > 1:
             yield "The rules do not tell who is ahead while the game lasts."
         return
-    games = f"in {percent(behind)} of the games{_decided(summary)}{within(percents(behind))}"
-    told = f"{games} the winner was last behind at half-time or later, and in {percent(lead.ahead)} never behind at all."
-    if behind.rate.low > 0.5:
+    told = f"in {percent(lead.late)} of the games{_decided(summary)}{within(percents(lead.late))}"
+    if lead.late.rate.low > 0.5:
         yield f"Mostly the lead is open beyond half-time: {told}"
-    elif behind.rate.high < 0.5:
-        yield f"Mostly the lead is settled by half-time: {told}"
+    elif lead.late.rate.high < 0.5:
+        yield f"Mostly the lead is settled by half-time: only {told}"
     else:
         yield upper(told)
-    yield f"The lead changes {number(lead.changes.mean)} times in a game."
+    yield "somebody who did not win was ahead or level at half-time or later, when a round began."
+    yield f"From round to round the lead changes {number(lead.changes.mean)} times in a game."
 
 
 def _decided(summary: Summary) -> str:

@@ -7,7 +7,7 @@ from math import gcd
 
 from ..statistics.estimates import CardFigures, ChoiceFigures, Distribution, RunDescription, SentenceFigures, Share, Summary
 from .charts import Bar, Dot, Span, dots, histogram, spans, stacks
-from .conclusions import breadth, findings, late, lengths, standing
+from .conclusions import breadth, findings, lengths, standing
 from .fairness import choosers
 from .headline import of_run
 from .number_format import among, between, bots, count, number, ordinal, percent, percents, points, setup, taken
@@ -135,30 +135,29 @@ def _form(values: Distribution) -> tuple[tuple[float, int], ...]:
 
 
 def _lead(summary: Summary) -> Iterator[Section]:
-    lead, behind = summary.lead, late(summary)
-    if lead is None or behind is None:
+    lead = summary.lead
+    if lead is None:
         return
-    rows = [("changes of the leaders in a game", lead.changes)]
-    if lead.behind is not None:
-        rows.append(("decisions after which the winner was last behind", lead.behind))
-    if lead.behind_percent is not None:
-        rows.append(("the same, percent of the game", lead.behind_percent))
-    plots = [_histogram("Games by how often the leaders changed", lead.changes, "changes of the leaders")]
-    if lead.behind_percent is not None:
-        words = "percent of the game after which the winner was last behind"
-        plots.append(_histogram("Where the winner was last behind (games in which it ever was)", lead.behind_percent, words))
-    parts = (
-        ("the winner was never behind", lead.ahead),
-        ("the winner was last behind at half-time or later", behind),
+    rows = (
+        ("changes of the lead in a game", lead.changes),
+        ("decisions up to which the game was open", lead.until),
+        ("the same, percent of the game", lead.until_percent),
     )
-    shares = tuple((name, count(part.count), percent(part), percents(part)) for name, part in parts)
+    words = "percent of the game up to which it was open"
+    plots = [
+        _histogram("Games by how often the lead changed", lead.changes, "changes of the lead"),
+        _histogram("Up to when games were open", lead.until_percent, words),
+    ]
+    late = (("the game was open at half-time or later", count(lead.late.count), percent(lead.late), percents(lead.late)),)
     yield _section(
         "Lead",
+        "It is looked at who leads when a round begins, and at the end. A game is open while somebody leads who does not win, "
+        "alone or level with others. "
         f"Counted in the {among(lead.changes.count, 'game', 'games')} that some seat won and not all did.",
         plots,
         [
-            Table("How often the lead was contested", columns("what happened", "games", "share", "95% interval"), shares),
-            distributions("How often and how late the lead changed", "counted are", rows),
+            Table("How often the lead was contested", columns("what happened", "games", "share", "95% interval"), late),
+            distributions("How often the lead changed, and how long it was open", "counted are", rows),
         ],
     )
 

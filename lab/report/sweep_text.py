@@ -132,7 +132,7 @@ def _figures(summary: Summary) -> Iterator[tuple[str, str, bool, Estimate]]:
         yield "ties", "games cut short", True, summary.ends.cut.rate
     behind = late(summary)
     if summary.lead is not None and behind is not None:
-        yield "lead", "winner last behind at half-time or later", True, behind.rate
+        yield "lead", "open at half-time", True, behind.rate
         yield "lead", "changes of the lead", False, summary.lead.changes.mean
     for measure in summary.measures:
         if measure.mean is not None:

@@ -185,7 +185,7 @@ def fields(program: Program, columns: Columns) -> tuple[Field, ...]:
         Field("options_most", columns.most_options),
         Field("cut", columns.cut),
         Field("lead_changes", columns.lead_changes),
-        Field("last_behind", columns.last_behind, empty=-1),
+        Field("last_open", columns.last_open, empty=-1),
     ]
     names = [plain(seat.name) for seat in program.seats]
     found += [Field(f"won_{name}", columns.winner(seat)) for seat, name in enumerate(names)]

@@ -110,18 +110,19 @@ class EndFigures:
 
 @frozen
 class LeadFigures:
-    """Who is ahead during the game, where scores or ranking tell; counted in the games that some seats won, but not all. There
-    are no such figures where most winners are behind at the very end: then being ahead is not what wins.
+    """Who is ahead during the game, where scores or ranking tell: looked at when a round begins and at the end, in the games that
+    some seats won, but not all. There are no such figures where somebody who has not won is mostly ahead at the very end: then
+    being ahead is not what wins.
 
-    *changes* is how often the leaders changed. *ahead* is how often the winner was never behind; for the other games *behind* is
-    the number of the decision after which the winner was last not among the leaders, *behind_percent* the same as percent of the
-    whole game's length (rounded down).
+    *changes* is how often another seat came to lead alone. A game is open while a seat leads that does not win, alone or level
+    with others, so also while all are level: *until* is the number of the decision up to which it was, *until_percent* the same
+    as percent of the whole game's length (rounded down), *late* how often that was half-time or later.
     """
 
     changes: Distribution
-    ahead: Share
-    behind: Distribution | None
-    behind_percent: Distribution | None
+    late: Share
+    until: Distribution
+    until_percent: Distribution
 
 
 @frozen

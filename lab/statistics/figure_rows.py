@@ -41,7 +41,7 @@ def _rows(found: Summary) -> Iterator[Row]:
         yield _row("options", "options to choose from", False, found.options)
     if found.lead is not None:
         yield _mean("lead", "changes of the lead", found.lead.changes)
-        yield _share("lead", "winner never behind", found.lead.ahead)
+        yield _share("lead", "open at half-time", found.lead.late)
     for measure in found.measures:
         if measure.mean is not None:
             yield _row("measures", measure.name, False, measure.mean)

@@ -65,10 +65,11 @@ def quantities(program: Program, columns: Columns, rows: Whole) -> Iterator[Quan
     for index, name in rounds(program, columns):
         yield Quantity(Name("length", f"rounds of `{name}`", False), table[columns.loop(index)], every)
     yield Quantity(Name("options", "options to choose from", False), table[columns.options], table[columns.asked])
-    last = table[columns.last_behind]
+    last = table[columns.last_open]
     known = (last >= 0).astype(np.int64)
+    late = (last >= 0) & (2 * last >= table[columns.decisions])
     yield Quantity(Name("lead", "changes of the lead", False), table[columns.lead_changes] * known, known)
-    yield Quantity(Name("lead", "winner never behind", True), (last == 0).astype(np.int64), known)
+    yield Quantity(Name("lead", "open at half-time", True), late.astype(np.int64), known)
     for index, measure in enumerate(program.measures):
         yield Quantity(
             Name("measures", measure.name, False), table[columns.measure_sum(index)], table[columns.measure_count(index)]

@@ -34,6 +34,9 @@ from .tally import Counts, Tally, rounds
 Place = Callable[[int], str]
 """Gives the place of a line of the rules, as `FILE:LINE`."""
 
+HALF = 50
+"""Half-time, in percent of a game's decisions."""
+
 PARTS = (5, 25, 50, 75, 95)
 """The quantiles of a `Distribution`, in percent."""
 
@@ -153,14 +156,13 @@ def _ends(program: Program, tally: Tally) -> EndFigures:
 
 
 def _lead(tally: Tally) -> LeadFigures | None:
-    changes = _some(tally, "changes")
-    if changes is None:
+    changes, open_, percent = (_some(tally, name) for name in ("changes", "open", "open percent"))
+    if changes is None or open_ is None or percent is None:
         return None
-    behind = _some(tally, "behind")
-    never = changes.count - (0 if behind is None else behind.count)
     if 2 * tally.counts["lost"].total > changes.count:
         return None
-    return LeadFigures(changes, share(never, changes.count), behind, _some(tally, "behind percent"))
+    late = sum(games for value, games in percent.histogram if value >= HALF)
+    return LeadFigures(changes, share(late, changes.count), open_, percent)
 
 
 def _measure(tally: Tally, name: str, index: int) -> MeasureFigures:

@@ -234,16 +234,15 @@ def series(program: Program, columns: Columns, table: Whole) -> Mapping[str, Who
 
 
 def lead(columns: Columns, table: Whole) -> Mapping[str, Whole]:
-    """The changes of the lead, and when the winner was last behind, in the games where the rows tell it."""
-    last = table[columns.last_behind]
+    """The changes of the lead, and up to when somebody led who did not win, in the games where the rows tell it."""
+    last = table[columns.last_open]
     known = last >= 0
-    behind = last > 0
-    after = last[behind]
+    last, decisions = last[known], table[columns.decisions][known]
     return {
         "changes": table[columns.lead_changes][known],
-        "behind": after,
-        "lost": (last == table[columns.decisions])[known].astype(np.int64),
-        "behind percent": 100 * after // table[columns.decisions][behind],
+        "open": last,
+        "lost": (last == decisions).astype(np.int64),
+        "open percent": 100 * last // np.maximum(decisions, 1),
     }
 
 

@@ -462,12 +462,6 @@ class Emission:
         """Called when a sentence begins: writes it as a comment."""
         self.writer.comment(self.program.sentences[number].text)
 
-    def reached(self, after: str) -> None:
-        """Called where all see how things stand: at a decision that one makes alone, and before all decide together.
-
-        *after* is the text of how many decisions were made.
-        """
-
     def written(self, op: Op) -> None:
         """Called after a statement that changes what is declared."""
 

@@ -7,47 +7,42 @@ from contextlib import contextmanager
 
 from attrs import frozen
 
-from ...interpreter.standing import lead
 from ...program.intervals import Bounds
-from ...program.ir import NOTHING, Ask, Cards, Cell, Key, Op, Program, Repeat, Size, Slot, Take, Times, Zone
-from ...program.ops import covered, nodes, reached, writes
+from ...program.ir import NOTHING, Ask, Key, Op, Program, Repeat, Take, Zone
+from ...program.ops import reached, writes
 from .context import Emission, Module, at
-from .expressions import FAR, copies, place, sort_value, test, value
+from .expressions import copies, place, sort_value, test, value
 from .options import coded
+from .rounds import leading_keys, rounds, slots_read
 from .schema import Columns, alternative_numbers, columns
 
-BEHIND = -1
-"""Marks a seat that is behind now, in place of the decision after which it was last behind."""
+LEADS = -2
+"""Marks a seat that leads now, in place of the decision up to which it last led."""
 
 
 @frozen
 class Standing:
-    """What determines who leads: the key, the seats that have one, and the slots that it reads (None: cards or memories)."""
+    """What determines who leads: the keys, the seats that have them, the slots that they read (None: cards or memories), and the
+    sentences of the loops between whose passes it is looked at.
+    """
 
-    key: Key
+    keys: tuple[Key, ...]
     seats: tuple[int, ...]
     slots: frozenset[int] | None
+    rounds: frozenset[int]
 
 
 def standing(program: Program) -> Standing | None:
-    """What determines who leads; None where the rules rank no seats and score none."""
-    key, outcome = lead(program), program.outcome
-    if key is None:
+    """What determines who leads; None where the rules rank no seats and score none, and where there are no rounds."""
+    keys, outcome, judged = leading_keys(program), program.outcome, rounds(program)
+    if not keys or not judged:
         return None
     among = outcome.ranked if outcome.ranking else outcome.scored
-    slots: set[int] | None = set()
-    for node in nodes((key.value,)):
-        match node:
-            case Slot(index):
-                slots = None if slots is None else slots | {index}
-            case Cell(base, axes):
-                slots = None if slots is None else slots | set(covered(base, axes))
-            case Cards() | Size() | Times():
-                slots = None
-            case _:
-                pass
-    seats = tuple(range(len(program.seats))) if among is None else among
-    return Standing(key, seats, None if slots is None else frozenset(slots))
+    slots: frozenset[int] | None = frozenset()
+    for key in keys:
+        read = slots_read(program, key)
+        slots = None if slots is None or read is None else slots | read
+    return Standing(keys, tuple(range(len(program.seats))) if among is None else among, slots, judged)
 
 
 @frozen
@@ -55,7 +50,7 @@ class Counting:
     """What all counting functions of a module share.
 
     Working memory from *leaders* on holds the last leader (its seat plus 1, or 0), whether the standing may have changed, for
-    each seat after which decision it was last behind, and for each seat its key. From *hands* on it holds the cards of each
+    each seat up to which decision it last led, and for each seat its keys. From *hands* on it holds the cards of each
     seat's hands.
     """
 
@@ -70,9 +65,10 @@ def counting(module: Module) -> Counting:
     """What is counted, and where in working memory, which this reserves."""
     program = module.program
     found, seats = columns(program), len(program.seats)
-    leaders, hands = module.memory, module.memory + 2 * seats + 2
+    told = standing(program)
+    leaders, hands = module.memory, module.memory + 2 + seats * (1 + (len(told.keys) if told is not None else 0))
     module.memory = hands + seats * sum(found.kinds)
-    return Counting(found, alternative_numbers(program), standing(program), leaders, hands)
+    return Counting(found, alternative_numbers(program), told, leaders, hands)
 
 
 class Tallying(Emission):
@@ -105,7 +101,10 @@ class Tallying(Emission):
         self.add(self.columns.phase(self.columns.phases.index(self.program.phases[number].name)))
 
     def round(self, op: Repeat) -> None:
-        """Counts a pass of a loop inside which play can stop."""
+        """Counts a pass of a loop inside which play can stop; between rounds, it is looked at who leads."""
+        if self.standing is not None and op.sentence in self.standing.rounds and self.seat < 0:
+            with self.writer.block("if True:" if self.standing.slots is None else f"if m[{self.leaders + 1}] != 0:"):
+                self.writer.line("lead(s, m, r, clock, z)")
         if op.stops:
             self.writer.line(f"r[{self.columns.loop(self.columns.loop_sentences.index(op.sentence))}] += 1")
 
@@ -122,12 +121,6 @@ class Tallying(Emission):
             return
         if any(not self.standing.slots.isdisjoint(reached(write.target)) for write in writes(op, self.program)):
             self.writer.line(f"m[{self.leaders + 1}] = 1")
-
-    def reached(self, after: str) -> None:
-        """Updates who leads, where the standing may have changed."""
-        if self.standing is not None:
-            with self.writer.block("if True:" if self.standing.slots is None else f"if m[{self.leaders + 1}] != 0:"):
-                self.writer.line(f"lead(s, m, r, {after}, z)")
 
     def asked(self, op: Ask, seat: str) -> str:
         """Stores what the seat holds at its first decision."""
@@ -155,24 +148,24 @@ class Tallying(Emission):
                 self.writer.line(f"m[{spot}] = {copies(self, zone, base, kind)}")
 
     def lead(self, told: Standing) -> None:
-        """Writes who leads now: it counts a change of leader, and notes for each seat after which decision it was last behind."""
-        best, alone = self.writer.fresh("r"), self.writer.fresh("r")
+        """Writes who leads now: it counts a change of leader, and notes for each seat up to which decision it last led."""
+        best, alone, width = self.writer.fresh("r"), self.writer.fresh("r"), len(told.keys)
         keys = self.leaders + 2 + len(self.program.seats)
-        self.writer.line(f"{best} = {FAR}")
+        self.writer.line(f"{best} = {keys + told.seats[0] * width if told.seats else keys}")
         with each_seat(self, told.seats) as (seat, _):
-            key = self.atom(sort_value(self, told.key), "k")
-            self.writer.line(f"m[{at(f'{keys} + {seat}')}] = {key}")
-            with self.writer.block(f"if {key} < {best}:"):
-                self.writer.line(f"{best} = {key}")
+            for offset, key in enumerate(told.keys):
+                self.writer.line(f"m[{at(f'{keys + offset} + {seat} * {width}')}] = {sort_value(self, key)}")
+            row = self.atom(f"{keys} + {seat} * {width}", "k")
+            with self.writer.block(f"if before(m, {row}, {best}, {width}):"):
+                self.writer.line(f"{best} = {row}")
         self.writer.line(f"{alone} = 0")
         with each_seat(self, told.seats) as (seat, _):
             last = f"m[{at(f'{self.leaders + 2} + {seat}')}]"
-            with self.writer.block(f"if m[{at(f'{keys} + {seat}')}] != {best}:"):
-                self.writer.line(f"{last} = {BEHIND}")
-            with self.writer.block("else:"):
+            with self.writer.block(f"if not before(m, {best}, {keys} + {seat} * {width}, {width}):"):
                 self.writer.line(f"{alone} = {seat} + 1 if {alone} == 0 else -1")
-                with self.writer.block(f"if {last} == {BEHIND}:"):
-                    self.writer.line(f"{last} = after - 1")
+                self.writer.line(f"{last} = {LEADS}")
+            with self.writer.block(f"elif {last} == {LEADS}:"):
+                self.writer.line(f"{last} = after - 1 if after > 0 else 0")
         with self.writer.block(f"if {alone} > 0:"):
             with self.writer.block(f"if m[{self.leaders}] != {alone} and m[{self.leaders}] != 0:"):
                 self.writer.line(f"r[{self.columns.lead_changes}] += 1")
@@ -249,7 +242,7 @@ def finish(em: Tallying) -> list[str]:
             if measure.final is not None:
                 em.taken(Take(number, measure.final, measure.sentence))
         _worth(em, columns)
-        _behind(em, columns)
+        _open(em, columns)
     return em.writer.lines
 
 
@@ -334,18 +327,20 @@ def _worth(em: Tallying, columns: Columns) -> None:
                     em.writer.line(f"c[{at(f'{columns.held_won(hand, 0)} + i')}] += {held} * {won}")
 
 
-def _behind(em: Tallying, columns: Columns) -> None:
-    """Writes after which decision a winner was last behind."""
-    em.writer.line(f"r[{columns.last_behind}] = -1")
+def _open(em: Tallying, columns: Columns) -> None:
+    """Writes up to which decision somebody led who did not win."""
+    em.writer.line(f"r[{columns.last_open}] = -1")
     if em.standing is None:
         return
     made = f"r[{columns.decisions}]"  # the clock goes one further where the decisions run out
     em.writer.line(f"lead(s, m, r, {made}, z)")
-    with em.writer.block(f"if 0 < {_won(columns)} < {columns.seats}:"), each_seat(em, tuple(range(columns.seats))) as (seat, _):
-        last = em.writer.fresh("r")
-        em.writer.line(f"{last} = m[{at(f'{em.leaders + 2} + {seat}')}]")
-        with em.writer.block(f"if {last} == {BEHIND}:"):
-            em.writer.line(f"{last} = {made}")
-        won = f"r[{at(f'{columns.winner(0)} + {seat}')}]"
-        with em.writer.block(f"if {won} != 0 and {last} > r[{columns.last_behind}]:"):
-            em.writer.line(f"r[{columns.last_behind}] = {last}")
+    with em.writer.block(f"if 0 < {_won(columns)} < {columns.seats}:"):
+        em.writer.line(f"r[{columns.last_open}] = 0")
+        with each_seat(em, tuple(range(columns.seats))) as (seat, _):
+            last = em.writer.fresh("r")
+            em.writer.line(f"{last} = m[{at(f'{em.leaders + 2} + {seat}')}]")
+            with em.writer.block(f"if {last} == {LEADS}:"):
+                em.writer.line(f"{last} = {made}")
+            won = f"r[{at(f'{columns.winner(0)} + {seat}')}]"
+            with em.writer.block(f"if {won} == 0 and {last} > r[{columns.last_open}]:"):
+                em.writer.line(f"r[{columns.last_open}] = {last}")

@@ -171,8 +171,6 @@ def _limit(em: Emission, op: Ask | Draw | Pick, targets: JumpTargets) -> None:
             em.writer.line(f"{name} = True")
     em.writer.line("clock += 1")
     em.writer.line("passes = 0")
-    if em.seat < 0:
-        em.reached("clock - 1")
 
 
 # ------------------------------------------------------------------------------------------------------------- seats
@@ -685,8 +683,6 @@ class Pass:
 
 def _together(em: Emission, op: Together, targets: JumpTargets) -> None:
     """Writes the seats one after another, ascending, each to the end of the body; then what they put off."""
-    # What a seat does meanwhile the others do not see, and here one acts to the end before the next: so nobody leads anew inside.
-    em.reached("clock")
     seats, seat = places(op.source, len(em.program.seats)), em.writer.fresh("p")
     everyone = op.where is None and op.source == Range(Number(0), Number(seats - 1))
     passes = _passes(em.program, op, seats, seat)

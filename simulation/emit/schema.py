@@ -28,8 +28,8 @@ class Columns:
     """Where each figure is in the row of a game, and each sum among the counters.
 
     The constants are columns: the number of decisions, 1 where the match was cut short, the options offered in all decisions of
-    seats, the number of these decisions, the most options offered in one, how often the leader changed, and after which
-    decision a winner was last behind (-1 where this cannot be told).
+    seats, the number of these decisions, the most options offered in one, how often the leader changed from round to round,
+    and up to which decision somebody led who did not win, alone or with others (-1 where this cannot be told).
     """
 
     seats: int
@@ -50,7 +50,7 @@ class Columns:
     asked = 3
     most_options = 4
     lead_changes = 5
-    last_behind = 6
+    last_open = 6
     _first = 7
 
     def winner(self, seat: int) -> int:

@@ -114,9 +114,9 @@ def summary(wins: tuple[int, ...] = (5100, 4900), even: float | None = 0.3, word
         loops=(LoopFigures(f"round{word}", spread_of((5, GAMES))),),
         lead=LeadFigures(
             spread_of((0, 3000), (2, 6400)),
-            share(3000, 9400),
-            spread_of((8, 2400), (18, 4000)),
-            spread_of((40, 2400), (60, 4000)),
+            share(4000, 9400),
+            spread_of((8, 5400), (18, 4000)),
+            spread_of((40, 5400), (60, 4000)),
         ),
         measures=(MeasureFigures(f"spread{word}", GAMES, GAMES, Estimate(6.1, 6.0, 6.2), spread_of((6, 9000), (7, 1000))),),
         phases=(PhaseFigures(f"turn{word}", 5 * GAMES, 5.0),),
@@ -485,21 +485,21 @@ def test_ties_and_lead_are_told() -> None:
         "6.0% of the games (5.6% to 6.5%) end with all level and 4.0% of the games (3.6% to 4.4%) end with no winner."
     )
     assert said(found, "Lead").startswith(
-        "Mostly the lead is settled by half-time: in 42.6% of the games that some seat won and not all did (41.6% to 43.6%) "
-        "the winner was last behind at half-time or later, and in 31.9% never behind at all."
+        "Mostly the lead is settled by half-time: only in 42.6% of the games that some seat won and not all did (41.6% to 43.6%) "
+        "somebody who did not win was ahead or level at half-time or later, when a round began."
     )
 
 
 def test_of_the_lead_nothing_is_said_that_few_games_do_not_show() -> None:
     def told(early: int, late: int) -> str:
         games = early + late
-        behind = spread_of((40, early), (60, late))
-        lead = LeadFigures(spread_of((2, games)), share(0, games), behind, behind)
+        until = spread_of((40, early), (60, late))
+        lead = LeadFigures(spread_of((2, games)), share(late, games), until, until)
         return said(findings(attrs.evolve(summary(), lead=lead)), "Lead")
 
     assert told(4, 6).startswith("In 60% of the games")
     assert told(4000, 6000).startswith("Mostly the lead is open beyond half-time: in 60.0% of the games (59.0% to 61.0%)")
-    assert told(6000, 4000).startswith("Mostly the lead is settled by half-time: in 40.0% of the games")
+    assert told(6000, 4000).startswith("Mostly the lead is settled by half-time: only in 40.0% of the games")
 
 
 def test_two_ends_are_told_apart_by_a_comma() -> None:

@@ -165,7 +165,7 @@ def test_every_game_has_a_row_in_the_file(ending: str, tmp_path: Path, monkeypat
     assert frame["game"].to_list() == list(range(321))
     assert frame["won_X"].sum() == outcome.sums.tallies[0].wins(0)
     assert frame["decisions"].sum() == outcome.sums.tallies[0].counts["decisions"].total
-    assert frame["last_behind"].null_count() == 321
+    assert frame["last_open"].null_count() == 321
     assert frame["choices"].sum() == outcome.sums.tallies[0].counts["asked"].total
     assert set(frame["first_choice_X"]) == {f"cell {column}{row}" for column in "abc" for row in "123"}
     assert [each.name for each in tmp_path.iterdir() if each.name.startswith("rows")] == [path.name]

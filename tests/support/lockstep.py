@@ -17,10 +17,8 @@ from rulerun.interpreter.machine import statements
 from rulerun.interpreter.machine.context import Context, Step
 from rulerun.interpreter.machine.expressions import ranks, value
 from rulerun.interpreter.machine.statements import trying
-from rulerun.interpreter.standing import lead
 from rulerun.program.ir import (
     NOTHING,
-    WHERE,
     Alternative,
     Ask,
     Block,
@@ -42,6 +40,7 @@ from rulerun.simulation import Engine
 from rulerun.simulation.batch import Batch
 from rulerun.simulation.compile.loaded import Loaded
 from rulerun.simulation.emit.module import Form
+from rulerun.simulation.emit.rounds import leading_keys, rounds
 from rulerun.simulation.emit.schema import Columns, columns
 from rulerun.simulation.runtime.fault import Fault
 
@@ -261,7 +260,7 @@ class Marked:
     passed: list[tuple[str, int | str, int]]
     """What kind of mark, which one, and the value (of a measure)."""
     opened: list[tuple[int, ...]]
-    """What was there whenever all began to decide together."""
+    """What was there whenever a round began."""
 
     def openings(self) -> list[tuple[int, ...]]:
         """What was there at those noted since this was asked last."""
@@ -273,10 +272,10 @@ class Marked:
 def marked(program: Program) -> Marked:
     """The Program with a mark before every sentence, in every phase that is played, in every pass of a loop."""
     marks: list[tuple[str, int | str]] = [("measure", number) for number in range(len(program.measures))]
-    names = tuple(each.name for each in program.phases)
+    names, judged = tuple(each.name for each in program.phases), rounds(program)
 
     def marking(ops: Block) -> Block:
-        return _marked(ops, None, marks, names)
+        return _marked(ops, None, marks, names, judged)
 
     played = {op.phase for op in all_statements(program) if isinstance(op, Do)}
     phases = tuple(
@@ -302,7 +301,7 @@ def _telling(context: Context, op: Op) -> Step:
             worth, (found, marks) = value(context, expr), _told[id(context.program)]
 
             def tell(s: list[int]) -> int:
-                if marks[number][0] == "together":
+                if marks[number][0] == "round":
                     found.opened.append(tuple(s[: context.program.slots]))
                 else:
                     found.passed.append((*marks[number], worth(s)))
@@ -316,7 +315,9 @@ def _telling(context: Context, op: Op) -> Step:
 statements.statement = _telling
 
 
-def _marked(ops: Block, around: int | None, marks: list[tuple[str, int | str]], names: tuple[str, ...]) -> Block:
+def _marked(
+    ops: Block, around: int | None, marks: list[tuple[str, int | str]], names: tuple[str, ...], judged: frozenset[int]
+) -> Block:
     """A sentence that makes several statements is marked once, before the first."""
     found: list[Op] = []
     last: int | None = None
@@ -337,19 +338,23 @@ def _marked(ops: Block, around: int | None, marks: list[tuple[str, int | str]], 
         last = op.sentence
         match op:
             case Branch(then=then, otherwise=otherwise):
-                op = evolve(op, then=_marked(then, last, marks, names), otherwise=_marked(otherwise, last, marks, names))
+                op = evolve(
+                    op,
+                    then=_marked(then, last, marks, names, judged),
+                    otherwise=_marked(otherwise, last, marks, names, judged),
+                )
             case Do(phase=phase):
                 found.append(mark("phase", names[phase]))
             case Repeat():
                 turn = (mark("pass", op.sentence),) if op.stops else ()
-                op = evolve(op, body=(*turn, *_marked(op.body, last, marks, names)))
+                turn += (mark("round", op.sentence),) if op.sentence in judged else ()
+                op = evolve(op, body=(*turn, *_marked(op.body, last, marks, names, judged)))
             case Together():
-                found.append(mark("together", op.sentence))
-                op = evolve(op, body=_marked(op.body, last, marks, names))
+                op = evolve(op, body=_marked(op.body, last, marks, names, judged))
             case ForEach() | Later():
-                op = evolve(op, body=_marked(op.body, last, marks, names))
+                op = evolve(op, body=_marked(op.body, last, marks, names, judged))
             case Ask():
-                bodies = (evolve(one, body=_marked(one.body, last, marks, names)) for one in op.alternatives)
+                bodies = (evolve(one, body=_marked(one.body, last, marks, names, judged)) for one in op.alternatives)
                 op = evolve(op, alternatives=tuple(bodies))
             case _:
                 pass
@@ -366,7 +371,6 @@ class Recount:
     shape: Columns
     counters: Numbers
     asks: dict[int, Ask] = Factory(dict)
-    together: set[int] = Factory(set)
 
     @classmethod
     def of(cls, program: Program, policy: Policy) -> Recount:
@@ -374,7 +378,6 @@ class Recount:
         shape = columns(program)
         found = cls(marked(program), policy, shape, [0] * shape.counters)
         found.asks.update((op.stop, op) for op in all_statements(program) if isinstance(op, Ask))
-        found.together.update(op.stop for op in all_statements(program) if isinstance(op, Together))
         return found
 
     def row(self, number: int) -> Numbers:
@@ -389,8 +392,6 @@ class Recount:
         self.marked.passed.clear()
         for answer in game(program, number, self.policy):
             opened = self.marked.openings()[0 if answers else begun :]
-            if answer.before.slots[WHERE] not in self.together:
-                moments.append((len(answers), answer.before.slots))
             answers.append(answer)
             moments += [(len(answers), vector) for vector in opened]
         row[shape.decisions] = len(answers)
@@ -481,32 +482,31 @@ class Recount:
                 self._measured(row, number, int(value(Context(program, None, None, trying(program)), measure.final)(slots)))
 
     def _led(self, moments: list[tuple[int, tuple[int, ...]]], row: Numbers) -> None:
-        """Who led after so many decisions, whenever all saw how things stand: not while all decide together."""
+        """Who led after so many decisions, whenever a round began and at the end; and up to when somebody led who did not win."""
         program, shape = self.marked.program, self.shape
-        row[shape.last_behind] = -1
-        key = lead(program)
-        if key is None:
+        row[shape.last_open] = -1
+        keys = leading_keys(program)
+        if not keys or not rounds(program):
             return
         among = program.outcome.ranked if program.outcome.ranking else program.outcome.scored
         seats = tuple(range(shape.seats)) if among is None else among
-        worth = ranks(Context(program, None, None, trying(program)), (key,))
+        worth = ranks(Context(program, None, None, trying(program)), keys)
         before: int | None = None
-        behind = [0] * shape.seats
-        ends = [*(after - 1 for after, _ in moments[1:]), moments[-1][0]]
+        led = [0] * shape.seats
+        ends = [*(max(after - 1, 0) for after, _ in moments[1:]), moments[-1][0]]
         for last, (_, vector) in zip(ends, moments, strict=True):
             s = [*vector, *(0,) * (program.scratch + 1)]
-            keys: dict[int, tuple[tuple[int, int], ...]] = {}
+            stands: dict[int, tuple[tuple[int, int], ...]] = {}
             for seat in seats:
                 s[program.outcome.seat] = seat
-                keys[seat] = worth(s)
-            best = min(keys.values(), default=())
-            leaders = [seat for seat in seats if keys[seat] == best]
+                stands[seat] = worth(s)
+            best = min(stands.values(), default=())
+            leaders = [seat for seat in seats if stands[seat] == best]
             if len(leaders) == 1:
                 row[shape.lead_changes] += before is not None and before != leaders[0]
                 before = leaders[0]
-            for seat in keys:
-                if seat not in leaders:
-                    behind[seat] = last
+            for seat in leaders:
+                led[seat] = last
         winners = [seat for seat in range(shape.seats) if row[shape.winner(seat)]]
         if 0 < len(winners) < shape.seats:
-            row[shape.last_behind] = max(behind[seat] for seat in winners)
+            row[shape.last_open] = max(led[seat] for seat in range(shape.seats) if seat not in winners)
