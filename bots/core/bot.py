@@ -82,5 +82,14 @@ class Particular(Bot, Protocol):
         ...
 
 
+@runtime_checkable
+class Preparing(Bot, Protocol):
+    """A bot that thinks faster once something is made ready."""
+
+    def prepare(self, program: Program) -> None:
+        """Begins to make ready what it needs for that game. A choice before that is done is slower."""
+        ...
+
+
 class BotFailed(RuntimeError):
     """A bot did not choose: the message says what it did instead. The match stands where the bot was asked."""

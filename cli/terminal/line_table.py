@@ -31,7 +31,7 @@ from ..draw.screen import draw_options, draw_scene
 from .advice import advice
 from .dialogue import Ask, Choose, Request, Unclear, understand
 from .seating import sitter_text
-from .thinking import answered, thinking
+from .thinking import answered, prepare, thinking
 
 WIPE = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the screen and what was scrolled off it, so that the next player cannot read it there."""
@@ -120,6 +120,7 @@ class Table:
     def play(self) -> None:
         """Play to the end, or until somebody leaves."""
         self.welcome()
+        prepare(self.program, self.bots.values())
         try:
             while asked := actors(self.program, self.match.state):
                 if asked == (NATURE,):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import Timer
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Thread, Timer
 
 from rich.console import Console
 from rich.text import Text
 
-from ...bots import Bot, Needs, answer
+from ...bots import Bot, Needs, Preparing, answer
 from ...interpreter import Event
 from ...interpreter.match.match import Match
+from ...program.ir import Program
 from ...table.phrases import phrase
 
 QUIET = 0.2
@@ -43,3 +44,16 @@ def answered(bot: Bot, match: Match, seat: int, language: str, console: Console)
         return answer(bot, match, seat)
     with thinking(console, match.program.seats[seat].name, language):
         return answer(bot, match, seat)
+
+
+def prepare(program: Program, bots: Iterable[Bot]) -> None:
+    """Makes these bots ready while people look at the table; returns at once."""
+
+    def prepared(bot: Preparing) -> None:
+        # what goes wrong here goes wrong again where the bot is asked, and is told there
+        with suppress(Exception):
+            bot.prepare(program)
+
+    for bot in bots:
+        if isinstance(bot, Preparing):
+            Thread(target=prepared, args=(bot,), daemon=True).start()

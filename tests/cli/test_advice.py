@@ -18,6 +18,7 @@ from rulerun.cli.terminal.thinking import thinking
 from rulerun.interpreter import decision
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import header_of
+from rulerun.program.ir import Program
 
 from ..support.advisors import Opinion
 from ..support.battery import Setting, compiled, source
@@ -153,3 +154,18 @@ def test_a_key_ends_the_thinking_and_the_line(monkeypatch: pytest.MonkeyPatch) -
 
     with pytest.raises(KeyboardInterrupt):
         waited(monkeypatch, True, interrupted)
+
+
+def test_bots_are_made_ready_while_people_look_at_the_table() -> None:
+    ready, asked = Flag(), Flag()
+
+    class Slow(type(make("first"))):  # type: ignore[misc]
+        def prepare(self, program: Program) -> None:
+            assert asked.wait(20)
+            ready.set()
+            raise ValueError("this is told where the bot is asked")
+
+    waits.prepare(compiled(TIC), [make("first"), Slow()])
+    assert not ready.is_set()
+    asked.set()
+    assert ready.wait(20)
