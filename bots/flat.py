@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from ..simulation.search import Kind
+from ..program.ir import Program
+from ..simulation.search import Kind, make_ready
 from . import Bot, Draw, Estimate, Needs, Seconds, Situation, Whole, option
 from .core.search import Thought
 
@@ -31,6 +32,10 @@ class FlatMonteCarlo:
     def advise(self, situation: Situation, draw: Draw) -> tuple[Estimate, ...]:
         """What each option led to on average. Raises BotFailed."""
         return self._thought().advise(situation, draw)
+
+    def prepare(self, program: Program) -> None:
+        """Begins to compile the search."""
+        make_ready(program)
 
     def _thought(self) -> Thought:
         return Thought(Kind.FLAT, self.simulations, self.time, self.worlds, 0.0, self.rollout)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from threading import Lock
 
 from ...program.ir import Program
+from ..emit.module import Form
 from ..engine import Engine, prepare
 
 KEPT = 8
@@ -22,3 +23,10 @@ def engine_for(program: Program) -> Engine:
         while len(_kept) > KEPT:
             del _kept[next(iter(_kept))]
         return found
+
+
+def make_ready(program: Program) -> None:
+    """Emits the search of that game, and begins to compile it in the background."""
+    engine = engine_for(program)
+    if not engine.now(Form.SEARCH).compiled:
+        engine.start(Form.SEARCH)
