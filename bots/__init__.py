@@ -14,7 +14,7 @@ from typing import assert_never
 from ..interpreter import Decision, Event, Trails, decision, view
 from ..interpreter.core.rng import Stream, Use, stream_start
 from ..interpreter.match.match import Match
-from .core.bot import Advisor, Bot, BotFailed, Draw, Estimate, Needs, Particular, Preparing, Situation
+from .core.bot import Advisor, Bot, BotFailed, Draw, Estimate, Needs, Particular, Preparing, Situation, StartsProgram
 from .core.names import Described, UnknownBot, canonical, described, make, names, seated, split
 from .core.options import BotOption, Number, Seconds, Text, Whole, Word, option
 from .core.ranking import ranked
@@ -33,6 +33,7 @@ __all__ = [
     "Preparing",
     "Seconds",
     "Situation",
+    "StartsProgram",
     "Text",
     "UnknownBot",
     "Whole",

@@ -91,5 +91,15 @@ class Preparing(Bot, Protocol):
         ...
 
 
+@runtime_checkable
+class StartsProgram(Bot, Protocol):
+    """A bot that starts a program of this machine: it sits nowhere because a file says so, only where a person named it."""
+
+    @property
+    def program_started(self) -> str:
+        """The command."""
+        ...
+
+
 class BotFailed(RuntimeError):
     """A bot did not choose: the message says what it did instead. The match stands where the bot was asked."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
-from ...bots import Bot, UnknownBot, canonical, seated
+from ...bots import Bot, StartsProgram, UnknownBot, canonical, make, seated
 from ...dsl.text.suggestions import listed, nearest
 from ...interpreter.match.match import Match
 from ...program.ir import Program
@@ -39,6 +40,7 @@ def settle_seats(
         sitter = before.get(seat, instead)
         replaced = bots if sitter == HUMAN else usual is not None
         sitters[seat] = instead if replaced else sitter
+    named = set()
     for pair in pairs:
         name, equals, sitter = (part.strip() for part in pair.partition("="))
         if not equals:
@@ -46,6 +48,10 @@ def settle_seats(
         seat = seat_named(program, name)
         sitter = HUMAN if sitter == HUMAN else known_sitter(sitter, f"--seat {pair}")
         sitters[seat] = instead if bots and sitter == HUMAN else sitter
+        named.add(seat)
+    for seat in before:
+        if seat not in named and sitters[seat] != instead:
+            check_recorded(program, seat, sitters[seat])
     for sitter in dict.fromkeys(sitters.values()):
         if sitter != HUMAN:
             bot_of(program, sitter)
@@ -57,6 +63,14 @@ def recorded_seats(match: Match) -> dict[int, str] | None:
     if match.people is None:
         return None
     return {seat: HUMAN if seat in match.people else match.bots.get(seat, RANDOM) for seat in match.program.players}
+
+
+def check_recorded(program: Program, seat: int, sitter: str) -> None:
+    """Raises `Misused` where a record seats a bot that starts a program: a file from elsewhere must not do that by itself."""
+    if sitter == HUMAN or sitter in LEVELS or not isinstance(make(sitter), StartsProgram):
+        return
+    asked = shlex.join(["--seat", f"{program.seats[seat].name}={sitter}"])
+    raise Misused(f"the record seats a bot that starts a program of this machine; if you want that, add `{asked}`")
 
 
 def known_sitter(name: str, where: str) -> str:

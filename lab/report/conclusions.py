@@ -116,9 +116,12 @@ def rare(summary: Summary) -> tuple[SentenceFigures, ...]:
 
 
 def stopped(summary: Summary) -> Iterator[str]:
-    """What is said of a run that was stopped early."""
+    """What is said of a run that was stopped early, or in which bots failed."""
     if not summary.run.finished:
         yield f"Only {among(summary.run.games, 'game was', 'games were')} finished; all figures are of these."
+    if summary.run.failed:
+        games = among(summary.run.failed, "game more is", "games more are")
+        yield f"{games} left out, because a bot failed there: {summary.run.failure}."
 
 
 def cut_short(summary: Summary) -> Iterator[str]:

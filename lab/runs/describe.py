@@ -50,7 +50,9 @@ def described(
         finished=outcome.finished,
         version=version,
         digest=program.digest,
-        command=command_of("simulate", file, program, seed, bots, outcome.sums.games),
+        command=command_of("simulate", file, program, seed, bots, outcome.sums.games + outcome.sums.failed),
+        failed=outcome.sums.failed,
+        failure=outcome.sums.failure,
     )
 
 

@@ -15,6 +15,9 @@ from .executors import Executors
 from .interrupts import Interrupts
 from .totals import Played, Rules, Sums
 
+HOPELESS = 20
+"""A run ends where bots failed in so many games, and in most of all."""
+
 Progress = Callable[[int, int], None]
 """Called with how many games were played, and about how many it will be in all."""
 
@@ -63,6 +66,9 @@ def run(sides: Sequence[Rules], executors: Executors, stopping: StoppingRule, ke
                 pace.played(chunk.count, played.seconds)
                 sums.add(played.sums)
                 progress(sums.games, expected(stopping, sums))
+                if sums.failed >= HOPELESS and sums.failed > sums.games:
+                    of = sums.games + sums.failed
+                    return Outcome(sums, False, f"a bot failed in {sums.failed} of {of} games: {sums.failure}")
                 if chunk.closing and enough(stopping, sums):
                     return Outcome(sums, True)
     except KeyboardInterrupt:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import perf_counter
 
+import numpy as np
 from attrs import define, frozen
 
+from ...bots import BotFailed
 from ...program.ir import Program
+from ...simulation import Chunk
 from ..statistics.intervals import share, width
 from ..statistics.moments import Moments, Name, quantities
 from ..statistics.tally import Tally, Whole
-from .bot_games import PlaysGames, player
+from .bot_games import BotGames, PlaysGames, player
 
 
 @frozen(eq=False)
@@ -35,6 +38,10 @@ class Sums:
     games: int
     tallies: tuple[Tally, ...]
     moments: dict[Name, Moments]
+    failed: int = 0
+    """How many games more had no end, because a bot failed in them; they count nowhere else."""
+    failure: str = ""
+    """What the first of those bots did."""
 
     @classmethod
     def none(cls, sides: Sequence[Rules]) -> Sums:
@@ -44,6 +51,8 @@ class Sums:
     def add(self, other: Sums) -> None:
         """Adds the games of *other* to these."""
         self.games += other.games
+        self.failed += other.failed
+        self.failure = self.failure or other.failure
         for mine, theirs in zip(self.tallies, other.tallies, strict=True):
             mine.add(theirs)
         for name, moments in other.moments.items():
@@ -78,7 +87,12 @@ def play(sides: Sequence[Rules], seed: int, keep: bool, first: int, count: int) 
     PlayError.
     """
     begun = perf_counter()
-    chunks = [one.engine.run(seed, first, count) for one in sides]
+    failures: list[str] = []
+    if any(isinstance(one.engine, BotGames) for one in sides):
+        chunks = _game_by_game(sides, seed, first, count, failures)
+    else:
+        chunks = [one.engine.run(seed, first, count) for one in sides]
+    played = count - len(failures)
     tallies = tuple(
         Tally.of(one.program, one.engine.columns, chunk.rows, chunk.counters) for one, chunk in zip(sides, chunks, strict=True)
     )
@@ -90,4 +104,26 @@ def play(sides: Sequence[Rules], seed: int, keep: bool, first: int, count: int) 
         )
         moments = {name: Moments.of(one[name], other[name]) for name in one if name in other}
     rows = tuple(chunk.rows for chunk in chunks) if keep else ()
-    return Played(Sums(count, tallies, moments), rows, perf_counter() - begun)
+    return Played(Sums(played, tallies, moments, len(failures), failures[0] if failures else ""), rows, perf_counter() - begun)
+
+
+def _game_by_game(sides: Sequence[Rules], seed: int, first: int, count: int, failures: list[str]) -> list[Chunk]:
+    """The chunk of each side, without the games in which a bot of any side failed: of those, *failures* gets what it did."""
+    found: list[list[Chunk]] = [[] for _ in sides]
+    for game in range(first, first + count):
+        try:
+            chunks = [one.engine.run(seed, game, 1) for one in sides]
+        except BotFailed as fault:
+            failures.append(str(fault))
+            continue
+        for mine, chunk in zip(found, chunks, strict=True):
+            mine.append(chunk)
+    return [_together(one.engine, mine) for one, mine in zip(sides, found, strict=True)]
+
+
+def _together(engine: PlaysGames, chunks: Sequence[Chunk]) -> Chunk:
+    rows = np.zeros((0, engine.columns.width), np.int64)
+    counters = np.zeros(engine.columns.counters, np.int64)
+    for chunk in chunks:
+        counters += chunk.counters
+    return Chunk(np.concatenate([rows, *(chunk.rows for chunk in chunks)]), counters)

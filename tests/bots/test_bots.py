@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shlex
+import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +22,7 @@ from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import Entry, header_of
 from rulerun.program.ir import Program
 
-from ..support import battery
+from ..support import battery, outside_bot
 from ..support.battery import Setting, compiled, drawn, source
 from ..support.two_worlds import FEWEST, twin
 
@@ -31,7 +33,10 @@ MOST = 60
 MOST_THOUGHT = 6
 """So many choices of a match are looked at, of a bot that thinks about what its seat has lived through."""
 
-STATED: dict[str, str] = {"cfr": "cfr:iterations=20"}
+STATED: dict[str, str] = {
+    "cfr": "cfr:iterations=20",
+    "outside": f"outside:command={shlex.join([sys.executable, str(Path(outside_bot.__file__))])}",
+}
 """How a bot is named here that cannot play without options, or not with the smallest numbers."""
 
 

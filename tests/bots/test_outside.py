@@ -1,0 +1,183 @@
+"""Bots outside: what they are told, what they may answer, and that nothing is lost where one dies, hangs or talks nonsense."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulerun import bots
+from rulerun.bots import BotFailed, outside, situation
+from rulerun.bots.outside import chosen, question
+from rulerun.cli.main import root
+from rulerun.interpreter import NATURE, Trails, decision, view
+
+from ..support.battery import Setting, compiled, drawn
+
+GOOD = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    print(json.dumps({"choice": len(asked["options"]) - 1}), flush=True)
+"""
+
+DIES = "import sys; sys.stdin.readline(); sys.exit('no more')"
+HANGS = "import time; time.sleep(60)"
+NONSENSE = "import sys\nfor line in sys.stdin: print('perhaps', flush=True)"
+SOMETIMES = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    print('{"choice": 0}' if asked["random"] % 5 else 'what?', flush=True)
+"""
+
+
+def named(folder: Path, text: str, more: str = "") -> str:
+    """The name of a bot whose program has that text."""
+    path = folder / "bot.py"
+    path.write_text(text, encoding="utf-8")
+    return f"outside:command={shlex.join([sys.executable, str(path)])}{more}"
+
+
+def rulerun(*words: str) -> Result:
+    return CliRunner().invoke(root, list(words))
+
+
+def asked_at_kuhn() -> Trails:
+    trails = Trails.beginning(compiled(Setting("kuhn_poker", "", 2)))
+    trails.answer(NATURE, 0)
+    trails.answer(NATURE, 0)
+    return trails
+
+
+def choose(name: str, trails: Trails) -> int:
+    bot = bots.make(name)
+    return bot.choose(situation(bot, trails, decision(trails.program, trails.state, trails.asked[0])), drawn(1))
+
+
+def test_it_is_told_what_its_seat_sees_and_nothing_more() -> None:
+    trails = asked_at_kuhn()
+    told = question(trails.program, view(trails.program, trails.state, 0), ["pass", "bet"], 7)
+    assert told["seat"] == "Anne"
+    assert told["options"] == ["pass", "bet"]
+    zones = told["zones"]
+    assert isinstance(zones, dict)
+    assert zones["hand[Anne]"] == {"size": 1, "cards": ["jack"], "known": []}
+    assert zones["hand[Ben]"] == {"size": 1, "cards": None, "known": []}
+    assert json.loads(json.dumps(told)) == told
+
+
+@pytest.mark.parametrize(
+    ("answer", "index"),
+    [
+        ('{"choice": 1}', 1),
+        ('{"choice": "bet"}', 1),
+        ('{"choice": "bet", "why": "I like it"}', 1),
+        ('{"choice": 2}', None),
+        ('{"choice": -1}', None),
+        ('{"choice": true}', None),
+        ('{"choice": 1.0}', None),
+        ('{"choice": "raise"}', None),
+        ("{}", None),
+        ("1", None),
+        ("bet", None),
+        ("[" * 100_000, None),
+        ("", None),
+    ],
+)
+def test_an_answer_is_the_number_or_the_text_of_an_option(answer: str, index: int | None) -> None:
+    assert chosen(answer, ["pass", "bet"]) == index
+
+
+def test_a_program_chooses_and_goes_on_running(tmp_path: Path) -> None:
+    name, trails = named(tmp_path, GOOD), asked_at_kuhn()
+    assert [choose(name, trails) for _ in range(3)] == [1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "told"),
+    [
+        (DIES, "", "ended with status 1: no more"),
+        (NONSENSE, "", r"answered `perhaps`: expected `\{\"choice\": N\}` with N from 0 to 1, or the text of an option"),
+    ],
+)
+def test_where_it_dies_or_talks_nonsense_that_is_told(tmp_path: Path, text: str, more: str, told: str) -> None:
+    name = named(tmp_path, text, more)
+    for _ in range(2):  # it is started again, and fails again
+        with pytest.raises(BotFailed, match=told):
+            choose(name, asked_at_kuhn())
+
+
+def test_where_it_hangs_its_time_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulerun.bots.outside.STARTING", 0.0)
+    with pytest.raises(BotFailed, match=r"did not answer within 0\.05 seconds"):
+        choose(named(tmp_path, HANGS, ",time=50ms"), asked_at_kuhn())
+
+
+def test_what_is_written_unasked_is_never_taken_for_an_answer(tmp_path: Path) -> None:
+    name, trails = named(tmp_path, GOOD), asked_at_kuhn()
+    assert choose(name, trails) == 1
+    outside._processes[name.removeprefix("outside:command=")].answers.put("{}")
+    with pytest.raises(BotFailed, match="when it was not asked"):
+        choose(name, trails)
+
+
+def test_a_command_that_is_not_there_is_told_before_anything_is_played() -> None:
+    result = rulerun("simulate", "tic_tac_toe", "--bots", "outside:command=no_such_program_here,random")
+    assert result.exit_code == 2
+    assert "there is no program `no_such_program_here`" in result.output
+    assert "`outside` needs `outside:command=…`" in rulerun("play", "tic_tac_toe", "--bot", "outside").output
+
+
+def test_at_the_table_the_record_stays(tmp_path: Path) -> None:
+    record = tmp_path / "match.rulerun"
+    text = GOOD.replace("for line in sys.stdin:", "for line in map(lambda _: sys.stdin.readline(), range(2)):")
+    seat = named(tmp_path, text)
+    result = rulerun("play", "tic_tac_toe", "--bots", "--seat", f"1={seat}", "--record", str(record))
+    assert result.exit_code != 0
+    assert "ended with status 0" in result.output
+    assert len(record.read_text(encoding="utf-8").splitlines()) == 5  # the header, and two choices of each
+
+
+def test_in_many_games_those_with_a_failure_are_left_out_and_told(tmp_path: Path) -> None:
+    seats = f"{named(tmp_path, SOMETIMES)},random"
+    result = rulerun("simulate", "tic_tac_toe", "--games", "12", "--workers", "1", "--bots", seats, "--json")
+    run = json.loads(result.output)["run"]
+    assert 0 < run["failed"] < 12
+    assert run["games"] + run["failed"] == 12
+    assert "answered `what?`" in run["failure"]
+    told = rulerun("simulate", "tic_tac_toe", "--games", "12", "--workers", "1", "--bots", seats).output
+    assert f"{run['failed']} games more are left out, because a bot failed there" in " ".join(told.split())
+
+
+def test_where_a_bot_always_fails_the_run_ends_and_says_so(tmp_path: Path) -> None:
+    seats = f"{named(tmp_path, 'pass')},random"
+    result = rulerun("simulate", "tic_tac_toe", "--until", "1%", "--workers", "1", "--bots", seats)
+    assert result.exit_code != 0
+    assert "a bot failed in" in " ".join(result.output.split())
+
+
+def test_a_record_does_not_start_a_program_by_itself() -> None:
+    from rulerun.cli.terminal.console import Misused
+    from rulerun.cli.terminal.seating import settle_seats
+
+    program = compiled(Setting("tic_tac_toe", "", 2))
+    name = f"outside:command={sys.executable}"
+    with pytest.raises(Misused, match="starts a program of this machine; if you want that, add"):
+        settle_seats(program, [], False, {0: "human", 1: name}, None)
+    assert settle_seats(program, [f"2={name}"], False, {0: "human", 1: name}, None)[1] == name
+
+
+def test_the_example_in_the_page_plays(tmp_path: Path) -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    example = re.search(r"```python\n(# mine\.py.*?)```", page, re.DOTALL)
+    assert example is not None
+    assert len(example[1].strip().splitlines()) <= 10
+    result = rulerun("play", "tic_tac_toe", "--bots", "--bot", named(tmp_path, example[1]), "--json")
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.output)["decisions"] == 7
