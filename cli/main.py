@@ -25,6 +25,7 @@ COMMANDS = {
     "compare": "compare",
     "sweep": "sweep",
     "tournament": "tournament",
+    "skill": "skill",
     "bench": "bench",
 }
 """Every command with its module in `commands`, which holds it as `command`. A new command needs a module and a line here."""

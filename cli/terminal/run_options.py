@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ...lab.runs.run import Keep, Outcome, Progress
     from ...lab.runs.totals import Rules
     from ...lab.statistics.estimates import Comparison, Grid, Summary
+    from ...lab.statistics.sense import Sense
     from ...lab.statistics.tournament import TournamentFigures
     from ...program.ir import Program
 
@@ -349,7 +350,7 @@ def page_named(path: str) -> Path:
 
 
 @contextmanager
-def paged(found: Summary | Comparison | Grid | TournamentFigures, page: Path | None) -> Iterator[None]:
+def paged(found: Summary | Comparison | Grid | TournamentFigures | Sense, page: Path | None) -> Iterator[None]:
     """A context for printing what was found. The report is written behind it (None: no report), also where whoever reads the
     output wants no more of it, as `| head` does. Raises as `write_page` does.
     """
@@ -360,7 +361,7 @@ def paged(found: Summary | Comparison | Grid | TournamentFigures, page: Path | N
             write_page(found, page)
 
 
-def write_page(found: Summary | Comparison | Grid | TournamentFigures, page: Path) -> None:
+def write_page(found: Summary | Comparison | Grid | TournamentFigures | Sense, page: Path) -> None:
     """Write the report. A file of that name stays as it is, and `Refused` is raised, where the report cannot be written."""
     growing = page.with_name(page.name + ".part")
     try:

@@ -8,15 +8,17 @@ from itertools import chain
 from attrs import frozen
 
 from ..statistics.estimates import Comparison, Difference, Grid, Summary
+from ..statistics.sense import Sense
 from ..statistics.tournament import TournamentFigures
 from .comparison_text import effect, groups, matters, same, side, surely
 from .conclusions import cut_short, late, never_carried_out, never_offered, never_taken, stopped
 from .fairness import SURE, alike, choosers, doubtful, uneven, won
 from .number_format import NAMED, count, listed, number, percent, upper
+from .sense_text import sense_alarms, skill_told
 from .sweep_text import settings, skewed_cells, stopped_sweep, widest, written
 from .tournament_text import told
 
-__all__ = ["Beginning", "of_pair", "of_run", "of_sweep", "of_tournament"]
+__all__ = ["Beginning", "of_pair", "of_run", "of_sense", "of_sweep", "of_tournament"]
 
 TIES = 0.25
 """A larger share of the games without a single winner is an alarm."""
@@ -78,6 +80,11 @@ def of_tournament(found: TournamentFigures) -> Beginning:
     said = {finding.subject: finding.text for finding in told(found)}
     alarms = tuple(said[each] for each in ("Stopped early", "Failed") if each in said)
     return Beginning(said.get("Best", "No game was finished."), alarms)
+
+
+def of_sense(found: Sense) -> Beginning:
+    """How a report on levels of play begins."""
+    return Beginning(next(skill_told(found), "No two levels met."), tuple(sense_alarms(found)))
 
 
 def _level(summary: Summary) -> Iterator[str]:

@@ -19,8 +19,9 @@ except ImportError as missing:
     raise ImportError(f"{missing.name} is not installed: pip install 'rulerun[lab]'") from missing
 
 from ..statistics.estimates import Comparison, Grid, Summary
+from ..statistics.sense import Sense
 from ..statistics.tournament import TournamentFigures
-from . import page_grid, page_pair, page_run, page_tournament
+from . import page_grid, page_pair, page_run, page_sense, page_tournament
 from .number_format import bare
 from .page_parts import Page
 
@@ -32,8 +33,8 @@ SNIPPET = "window.vegaEmbed = vegaEmbed;"
 TEMPLATE = Path(__file__).with_name("page.html")
 
 
-def report(result: Summary | Comparison | Grid | TournamentFigures) -> str:
-    """The HTML page about one run, a comparison of two runs, a sweep or a tournament; equal results give equal text."""
+def report(result: Summary | Comparison | Grid | TournamentFigures | Sense) -> str:
+    """The HTML page about one run, two that are compared, a sweep, a tournament or levels of play; equal text each time."""
     match result:
         case Summary():
             return written(page_run.page(result))
@@ -43,6 +44,8 @@ def report(result: Summary | Comparison | Grid | TournamentFigures) -> str:
             return written(page_grid.page(result))
         case TournamentFigures():
             return written(page_tournament.page(result))
+        case Sense():
+            return written(page_sense.page(result))
         case _:
             assert_never(result)
 

@@ -1,0 +1,192 @@
+"""`rulerun skill`: lets levels of bots play each other, and says what sense makes of a game."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from ... import __version__
+from ..terminal.bot_help import NamesBots
+from ..terminal.console import Misused, Refused, fault_text
+from ..terminal.cost import Cost
+from ..terminal.interrupts import INTERRUPTED, NOTHING, Halted, ending, stoppable
+from ..terminal.levels import can_play, is_hidden
+from ..terminal.run_options import (
+    count,
+    defaults,
+    emit_figures,
+    needs,
+    nothing,
+    page_named,
+    paged,
+    progress_bar,
+    ruleset,
+    seed_of,
+    settled,
+)
+
+if TYPE_CHECKING:
+    from ...dsl.text.source import Source
+    from ...lab.runs.ladder import Climbed
+    from ...lab.runs.watching import Ladder
+    from ...lab.statistics.sense import Sense, SenseDescription
+    from ...program.ir import Program
+
+GAMES = 100
+"""The default number of games of each pairing."""
+
+OPEN = ("random", "greedy", "mcts:simulations=100", "mcts:simulations=1000")
+HIDDEN = ("random", "greedy", "ismcts:simulations=100", "ismcts:simulations=1000")
+"""The levels unless others are named, the weakest first: where every player knows the whole position, and where not."""
+
+NOBODY = "none"
+"""Stands for no judge."""
+
+
+@click.command("skill", cls=NamesBots)
+@click.argument("file", metavar="FILE")
+@click.option("--levels", "names", metavar="BOT,BOT[,BOT…]", help="Who plays, the weakest first (chance, greed, two searches).")
+@click.option("--judge", metavar="BOT", help=f"Who judges decisions: the strongest level that gives estimates; or `{NOBODY}`.")
+@click.option("--games", metavar="N", help=f"Play so many games of each pairing ({GAMES}).")
+@click.option("--seed", metavar="S", default="0", help="Where chance and choices begin (0).")
+@click.option("--workers", type=click.IntRange(1), metavar="N", help="How many games are played at once.")
+@click.option("--players", metavar="N", help="How many play.")
+@click.option("--variant", metavar="V", help="The variant to play.")
+@click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
+@click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
+@click.option("--report", metavar="PATH", help="Write a page with all tables and plots to an `.html` file.")
+def command(
+    file: str,
+    names: str | None,
+    judge: str | None,
+    games: str | None,
+    seed: str,
+    workers: int | None,
+    players: str | None,
+    variant: str | None,
+    pairs: Sequence[str],
+    as_object: bool,
+    report: str | None,
+) -> None:
+    """Say what sense makes of a game: skill or luck, level seats, idle decisions, bad options, cards.
+
+    Levels of bots play each other, each in every seat in turn with the same chance; then the strongest plays with itself, and
+    its decisions are judged.
+    """
+    from ...bots import BotFailed
+    from ...interpreter import PlayError
+
+    with ending():
+        with stoppable("the rules were being read", NOTHING):
+            needs(report, "numpy", "scipy")
+            source = ruleset(file)
+            program = settled(source, variant, players, pairs)
+            page = None if report is None else page_named(report)
+            ladder = ladder_of(program, names, judge, seed_of(seed), GAMES if games is None else count(games))
+        try:
+            found, climbed = played(file, source, ladder, workers or os.cpu_count() or 1)
+        except PlayError as fault:
+            raise Refused(fault_text(source, fault)) from None
+        except BotFailed as fault:
+            raise Refused(str(fault)) from None
+        with paged(found, page):
+            if as_object:
+                emit_figures(found)
+            else:
+                from ..tables.sense import show
+
+                show(found)
+        if climbed.why:
+            raise Refused(climbed.why)
+        if not climbed.finished:
+            raise SystemExit(INTERRUPTED)
+
+
+def ladder_of(program: Program, names: str | None, judge: str | None, seed: int, games: int) -> Ladder:
+    """What is played. Raises `Misused` for bots that there are not, or that cannot play this, and for fewer than two levels."""
+    from ...bots import UnknownBot, canonical, split
+    from ...lab.runs.watching import Ladder, NoJudge, judge_of
+    from ...lab.statistics.decision_points import asks
+
+    if next(asks(program), None) is None:
+        raise Refused("nobody decides anything in this game: there is no skill in it")
+    try:
+        if names is None:
+            levels = [name for name in (HIDDEN if is_hidden(program) else OPEN) if can_play(name, program)]
+        else:
+            levels = [canonical(name) for name in split(names)]
+        if names is None and len(levels) < 2:
+            raise Misused("no bot that plays with sense can play this: name two with `--levels`, the weakest first")
+        if len(levels) < 2:
+            raise Misused("`--levels` is two bots or more, the weakest first")
+        if len(set(levels)) < len(levels):
+            raise Misused("`--levels` has a bot twice")
+        if judge is not None and judge != NOBODY:
+            judge_of(judge, program)
+            return Ladder(program, tuple(levels), canonical(judge), seed, games)
+        return Ladder(program, tuple(levels), "" if judge == NOBODY else strongest_judge(program, levels), seed, games)
+    except (UnknownBot, NoJudge) as fault:
+        raise Misused(str(fault)) from None
+
+
+def strongest_judge(program: Program, levels: Sequence[str]) -> str:
+    """The strongest of these levels that gives estimates; "" where none does. Raises UnknownBot."""
+    from ...bots import Advisor, seated
+
+    bots = [(name, seated(name, program)) for name in levels]
+    return next((name for name, bot in reversed(bots) if isinstance(bot, Advisor)), "")
+
+
+def played(file: str, source: Source, ladder: Ladder, workers: int) -> tuple[Sense, Climbed]:
+    """The figures, and how playing ended. Raises PlayError, BotFailed, `Refused` and `Halted`."""
+    from ...lab.runs.describe import place_in
+    from ...lab.runs.ladder import climb
+    from ...lab.statistics.sense import sense
+
+    try:
+        with progress_bar(ladder.program.title.say(""), Cost("games", workers)) as progress:
+            climbed = climb(ladder, workers, progress)
+    except KeyboardInterrupt:
+        raise Halted(f"stopped while the games were being made ready or ended; {NOTHING}") from None
+    if not climbed.games:
+        nothing(climbed.why)
+    run = described(file, source, ladder, climbed)
+    return sense(ladder.program, climbed.games, ladder.pairings, ladder.together, run, place_in(source.place)), climbed
+
+
+def described(file: str, source: Source, ladder: Ladder, climbed: Climbed) -> SenseDescription:
+    """What was played, to be printed with the figures."""
+    from ...lab.statistics.sense import SenseDescription
+
+    program, usual = ladder.program, defaults(source)
+    return SenseDescription(
+        ruleset=program.ruleset,
+        title=program.title.say(""),
+        variant=program.variant,
+        players=len(program.players),
+        parameters=program.parameters,
+        altered=tuple(pair for pair in program.parameters if pair not in usual),
+        levels=ladder.levels,
+        judge=ladder.judge,
+        seed=ladder.seed,
+        games=len(climbed.games),
+        finished=climbed.finished,
+        version=__version__,
+        digest=program.digest,
+        command=again(file, ladder),
+    )
+
+
+def again(file: str, ladder: Ladder) -> str:
+    """The command that plays exactly these games."""
+    program = ladder.program
+    words = ["rulerun", "skill", file, "--players", str(len(program.players))]
+    words += ["--variant", program.variant] if program.variant else []
+    for name, value in program.parameters:
+        words += ["--set", f"{name}={value}"]
+    words += ["--levels", ",".join(ladder.levels), "--judge", ladder.judge or NOBODY]
+    return shlex.join([*words, "--games", str(ladder.games), "--seed", str(ladder.seed)])

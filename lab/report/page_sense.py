@@ -1,0 +1,178 @@
+"""The page about levels of play: skill or luck, the seats, what decisions and options cost, what cards are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..statistics.card_worth import WorthFigures
+from ..statistics.estimates import Estimate
+from ..statistics.never_right import OFTEN
+from ..statistics.sense import Sense
+from .charts import Dot, dots
+from .headline import of_sense
+from .number_format import amount, between, count, interval, number, percent, percents
+from .page_parts import Column, Kind, Page, Plot, Section, Table, columns
+from .sense_text import cost, costs, findings, gap, matters, played, setting, verdict
+
+__all__ = ["page"]
+
+ROWS = 30
+"""A table has at most this many options or cards; of more, only the extreme ones are shown."""
+
+
+def page(found: Sense) -> Page:
+    """The page about these levels."""
+    run = found.run
+    told = f"{setting(run)}; levels of play: {', '.join(run.levels)}"
+    source = f"{played(run)}; judge: {run.judge or 'nobody'}; rulerun {run.version}"
+    return Page(run.title, told, of_sense(found), findings(found), tuple(_sections(found)), source, run.command)
+
+
+def _sections(found: Sense) -> Iterator[Section]:
+    if found.rungs:
+        yield _section("Skill or luck", "", [_skill_plot(found)], [_skill(found), *_alone(found)])
+    if found.seats is not None:
+        yield _section("Seats when all play with sense", "", [_seat_plot(found)], [_seats(found)])
+    if found.stakes:
+        text = "By how much the best option is worth more than one taken at random, as the judge values them."
+        yield _section("What is at stake", text, [_stake_plot(found)], [_stakes(found)])
+    if found.rights:
+        text = "An option is right where it is as good as the best, within the noise of the judge."
+        yield _section("Options", text, [], [_rights(found)])
+    for heading, words, cards in (
+        ("Cards held", "in whose hands the card lay at some time when they were asked", found.held),
+        ("Cards played", "who chose the card at some time", found.played),
+    ):
+        if cards:
+            text = f"By how much those stood better at the end {words}, than those of whom that is not so."
+            yield _section(heading, text, [_card_plot(heading, cards)], [_cards(heading, cards)])
+
+
+def _section(heading: str, text: str, plots: Sequence[Plot], tables: Sequence[Table]) -> Section:
+    return Section(heading, text, tuple(plots), tuple(tables))
+
+
+def _skill(found: Sense) -> Table:
+    pays = any(one.payoff is not None for one in found.rungs)
+    rows = []
+    for one in found.rungs:
+        wins = ("", "", "")
+        if one.wins is not None and one.even is not None:
+            wins = percent(one.wins), percents(one.wins), f"{100 * one.even:.3g}%"
+        paid = ("" if one.payoff is None else amount(one.payoff),) if pays else ()
+        rows.append((f"{one.stronger} against {one.weaker}", count(one.games), *wins, *paid, gap(one.gap), verdict(one)))
+    heads = ("games", "wins", "95% interval", "even", *(("payoff",) if pays else ()), "stands", "verdict")
+    return Table("The stronger level in one seat, the weaker in all others", columns("levels", *heads), tuple(rows))
+
+
+def _alone(found: Sense) -> Iterator[Table]:
+    if found.alone:
+        rows = tuple(
+            (
+                one.name,
+                count(one.games),
+                percent(one.standing),
+                percents(one.standing),
+                *(("", "") if one.score is None else (number(one.score), between(one.score))),
+            )
+            for one in found.alone
+        )
+        heads = ("games", "standing", "95% interval", "score", "95% interval")
+        yield Table("Each level by itself", columns("level", *heads), rows)
+
+
+def _skill_plot(found: Sense) -> Plot:
+    rows = [_dot(f"{one.stronger} against {one.weaker}", one.gap) for one in found.rungs]
+    return _plot("How much better the stronger level stands at the end, in points of a win", rows, "points of a win", 0.0)
+
+
+def _seats(found: Sense) -> Table:
+    seats = found.seats
+    if seats is None:
+        raise ValueError("no seats were held against each other")
+    rows = [
+        (name, percent(win), percents(win), *((amount(seats.payoffs[at]),) if seats.payoffs else ()))
+        for at, (name, win) in enumerate(zip(seats.names, seats.wins, strict=True))
+    ]
+    heads = columns("seat", "wins", "95% interval", *(("payoff",) if seats.payoffs else ()))
+    return Table(f"The seats, all taken by {found.run.levels[-1]}", heads, tuple(rows), "A win that is shared is shared out.")
+
+
+def _seat_plot(found: Sense) -> Plot:
+    seats = found.seats
+    pairs = () if seats is None else tuple(zip(seats.names, seats.wins, strict=True))
+    rows = [_dot(name, win) for name, win in pairs]
+    return _plot("Games won by each seat; dashed: an even share", rows, "games won, %", 100 / max(1, len(rows)))
+
+
+def _stakes(found: Sense) -> Table:
+    rows = tuple(
+        (
+            one.text,
+            one.place,
+            count(one.asked),
+            cost(one.stake),
+            costs(one.stake),
+            "" if one.clear is None else percent(one.clear),
+            matters(one),
+        )
+        for one in found.stakes
+    )
+    heads = (
+        Column("decision", Kind.CODE),
+        Column("place", Kind.WORDS),
+        *(Column(name, Kind.NUMBER) for name in ("judged", "a random option costs", "95% interval", "best is clear", "verdict")),
+    )
+    return Table("Decisions, in points of a win", heads, rows, "“best is clear”: it is worth more than the worst beyond noise.")
+
+
+def _stake_plot(found: Sense) -> Plot:
+    rows = [_dot(one.place, one.stake) for one in found.stakes]
+    return _plot("What a random option costs at each decision", rows, "points of a win", 0.0)
+
+
+def _rights(found: Sense) -> Table:
+    rows = tuple(
+        (one.option, one.place, count(one.right.of), percent(one.right), percents(one.right), cost(one.cost), costs(one.cost))
+        for one in found.rights[:ROWS]
+    )
+    heads = (
+        Column("option", Kind.WORDS),
+        Column("place", Kind.WORDS),
+        *(Column(name, Kind.NUMBER) for name in ("on offer", "right", "95% interval", "costs", "95% interval")),
+    )
+    left = len(found.rights) - len(rows)
+    more = f" {count(left)} that were right more often are left out." if left else ""
+    return Table("Options, those least often right first", heads, rows, f"Below {OFTEN} offers chance may explain it.{more}")
+
+
+def _shown(cards: Sequence[WorthFigures]) -> list[WorthFigures]:
+    order = sorted(cards, key=lambda one: -one.worth.value)
+    return order if len(order) <= ROWS else [*order[: ROWS // 2], *order[-(ROWS // 2) :]]
+
+
+def _cards(caption: str, cards: Sequence[WorthFigures]) -> Table:
+    rows = tuple(
+        (_card(one), count(one.having), gap(one.worth), interval(one.worth, True), "clear" if one.clear else "within noise")
+        for one in _shown(cards)
+    )
+    note = "“clear” allows for how many cards are compared. What else those have in common who have a card counts, too."
+    return Table(caption, columns("card", "seats", "worth", "95% interval", "verdict"), rows, note)
+
+
+def _card(one: WorthFigures) -> str:
+    return f"{one.card} in {one.where}" if one.where else one.card
+
+
+def _card_plot(heading: str, cards: Sequence[WorthFigures]) -> Plot:
+    rows = [_dot(_card(one), one.worth) for one in _shown(cards)]
+    return _plot(f"{heading}: what they were worth; dashed: nothing", rows, "points of a win", 0.0)
+
+
+def _dot(name: str, one: Estimate) -> Dot:
+    return Dot(name, 100 * one.value, 100 * one.low, 100 * one.high, f"{name}: {cost(one)} ({costs(one)})")
+
+
+def _plot(caption: str, rows: Sequence[Dot], axis: str, reference: float) -> Plot:
+    words = ", ".join(row.words for row in rows[:6]) + (f" and {count(len(rows) - 6)} more" if len(rows) > 6 else "")
+    return Plot(f"{caption}; with 95% intervals", f"{words}.", dots(rows, axis, "", reference))

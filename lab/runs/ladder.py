@@ -1,0 +1,130 @@
+"""Plays the games of a ladder on all cores, until all are played or a person wants no more."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from functools import partial
+from threading import Lock
+from time import perf_counter
+
+from attrs import frozen
+
+from ..statistics.watched import Watched
+from .executors import UninterruptedContext, ignore_interrupts, packed, unpacked
+from .interrupts import Interrupts
+from .pace import Pace
+from .run import Progress
+from .watching import Ladder, Watcher
+
+LARGEST = 64
+"""A chunk has at most this many games."""
+
+
+@frozen
+class Sent:
+    """A ladder as it is sent to another process: the Program as compressed JSON."""
+
+    program: bytes
+    levels: tuple[str, ...]
+    judge: str
+    seed: int
+    games: int
+
+
+@frozen
+class Part:
+    """The games of a chunk, and how long they took, on which no figure depends."""
+
+    games: tuple[Watched, ...]
+    seconds: float
+
+
+@frozen
+class Climbed:
+    """The games that were played, in order; *finished* is False where they are fewer than was asked for, and *why* says the
+    reason ("" where a person stopped it).
+    """
+
+    games: tuple[Watched, ...]
+    finished: bool
+    why: str = ""
+
+
+_ready: dict[Sent, Watcher] = {}
+_making = Lock()
+
+
+def sent(ladder: Ladder) -> Sent:
+    """The ladder, to be sent to other processes."""
+    return Sent(packed(ladder.program), ladder.levels, ladder.judge, ladder.seed, ladder.games)
+
+
+def play_there(work: Sent, first: int, count: int) -> Part:
+    """A chunk, played in another process, where the bots stay seated for the next one. Raises PlayError and BotFailed."""
+    with _making:
+        watcher = _ready.get(work)
+        if watcher is None:
+            _ready.clear()
+            watcher = _ready[work] = Watcher(Ladder(unpacked(work.program), work.levels, work.judge, work.seed, work.games))
+    return play_part(watcher, first, count)
+
+
+def play_part(watcher: Watcher, first: int, count: int) -> Part:
+    """The games from number *first* on. Raises PlayError and BotFailed."""
+    begun = perf_counter()
+    games = tuple(watcher.game(at) for at in range(first, first + count))
+    return Part(games, perf_counter() - begun)
+
+
+@contextmanager
+def hired(ladder: Ladder, workers: int) -> Iterator[Callable[[int, int], Future[Part]]]:
+    """What gives a chunk to workers of this machine: processes, or for a single worker a thread."""
+    executor: Executor
+    if workers == 1:
+        executor, play = ThreadPoolExecutor(1), partial(play_part, Watcher(ladder))
+    else:
+        executor = ProcessPoolExecutor(workers, UninterruptedContext(), ignore_interrupts)
+        play = partial(play_there, sent(ladder))
+
+    def submit(first: int, count: int) -> Future[Part]:
+        return executor.submit(play, first, count)
+
+    try:
+        yield submit
+    finally:
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+def climb(ladder: Ladder, workers: int, progress: Progress) -> Climbed:
+    """The games of a ladder. Which ones are played depends on nothing but the ladder. Raises PlayError and BotFailed."""
+    with hired(ladder, workers) as submit:
+        return climbed(ladder, submit, 2 * workers + 1, progress)
+
+
+def climbed(ladder: Ladder, submit: Callable[[int, int], Future[Part]], window: int, progress: Progress) -> Climbed:
+    """The same, with at most *window* chunks submitted at a time."""
+    found, under_way, at, pace = list[Watched](), deque[tuple[int, Future[Part]]](), 0, Pace(LARGEST, 1)
+    try:
+        with Interrupts() as patience:
+            while at < ladder.total or under_way:
+                while at < ladder.total and len(under_way) < window:
+                    count = min(pace.size, ladder.total - at)
+                    under_way.append((count, submit(at, count)))
+                    at += count
+                count, future = under_way.popleft()
+                part = patience.wait(future.result)
+                pace.played(count, part.seconds)
+                found += part.games
+                progress(len(found), ladder.total)
+    except KeyboardInterrupt:
+        return Climbed(tuple(found), False)
+    except (CancelledError, BrokenProcessPool) as fault:
+        return Climbed(tuple(found), False, f"the workers were lost ({str(fault) or type(fault).__name__})")
+    finally:
+        for _, future in under_way:
+            future.cancel()
+    return Climbed(tuple(found), True)

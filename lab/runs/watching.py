@@ -1,0 +1,180 @@
+"""Plays games between levels of bots, and watches them: who wins, what a judge thinks of the options, who has which cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from ...bots import Advisor, Bot, Needs, Situation, seated, situation
+from ...interpreter import NATURE, Decision, outcome
+from ...interpreter.core.rng import Stream, Use, stream, stream_start, weighted
+from ...interpreter.core.zones import copies, layout
+from ...interpreter.standing import standing, terms
+from ...program.ir import Ask, Program
+from ...simulation.emit.schema import columns
+from ..statistics.decision_points import asks
+from ..statistics.skill import Pairing, pairings
+from ..statistics.watched import Judged, Watched
+from .bot_games import Table
+
+JUDGE = 0x6A7564676521
+"""A judge's stream is that of the seed which differs in these bits: it takes nothing from the bots' own."""
+
+
+class NoJudge(LookupError):
+    """A bot that is to judge decisions gives no estimates; the message says so."""
+
+
+@frozen
+class Ladder:
+    """Which games are played: the levels, the weakest first, who judges the decisions of the strongest ("": nobody), the seed,
+    and how many games each pairing has.
+    """
+
+    program: Program
+    levels: tuple[str, ...]
+    judge: str
+    seed: int
+    games: int
+
+    @property
+    def together(self) -> bool:
+        """Whether nobody plays against anybody: a seat is alone, or all win, or are paid, together."""
+        found = terms(self.program)
+        return found.together or found.shares_payoff
+
+    @property
+    def pairings(self) -> tuple[Pairing, ...]:
+        """Which levels play each other; the strongest by itself comes last."""
+        return pairings(len(self.levels), self.together)
+
+    @property
+    def total(self) -> int:
+        """How many games there are in all."""
+        return self.games * len(self.pairings)
+
+
+class Watcher:
+    """Plays the games of a ladder by their numbers: a game depends on nothing else."""
+
+    def __init__(self, ladder: Ladder) -> None:
+        """Seats the bots. Raises UnknownBot and NoJudge."""
+        self.ladder = ladder
+        program = ladder.program
+        self._bots = [seated(name, program) for name in ladder.levels]
+        self._judge = judge_of(ladder.judge, program) if ladder.judge else None
+        self._asks = {ask.stop: ask for ask in asks(program)}
+        self._hands = columns(program).hands
+        self._decks = frozenset(deck.domain for deck in program.decks)
+
+    def game(self, at: int) -> Watched:
+        """The game of that number; those of all pairings take turns. Raises PlayError and BotFailed."""
+        ladder, program = self.ladder, self.ladder.program
+        match, turn = at % len(ladder.pairings), at // len(ladder.pairings)
+        pairing, players = ladder.pairings[match], len(program.players)
+        alike = pairing.stronger == pairing.weaker
+        number, seat = (turn, 0) if alike else divmod(turn, players)
+        levels = tuple(pairing.stronger if player == seat else pairing.weaker for player in range(players))
+        sensible = alike and pairing.stronger == len(ladder.levels) - 1
+        played = _Game(self, number, levels, sensible)
+        end = outcome(program, played.table.state)
+        winners = end.winners or tuple(range(len(program.seats)))
+        part = 1.0 if terms(program).together else 1 / len(winners)
+        won = end.winners if terms(program).together else winners
+        return Watched(
+            match,
+            number,
+            levels,
+            tuple(part if each in won else 0.0 for each in program.players),
+            standing(program, played.table.state.slots),
+            tuple(float(paid) for paid in end.payoff),
+            tuple(end.scores[each] for each in program.players),
+            tuple(played.judged),
+            tuple(tuple(sorted(each)) for each in played.held) if sensible else (),
+            tuple(tuple(sorted(each)) for each in played.played) if sensible else (),
+        )
+
+    def hand(self, slots: Sequence[int], seat: int) -> Iterator[tuple[int, int]]:
+        """The cards in the hands of a seat, each kind once, as (zone, kind)."""
+        for number in self._hands:
+            zone = self.ladder.program.zones[number]
+            at = seat - zone.extents[0].low
+            if at in range(zone.extents[0].size):
+                counts = copies(list(slots), zone.bases[at], layout(zone))
+                yield from ((number, kind) for kind, times in enumerate(counts) if times)
+
+    def cards(self, asked: Decision, index: int) -> Iterator[tuple[int, int]]:
+        """The cards that an answer names, as (domain, value)."""
+        option = asked.options[index]
+        ask: Ask | None = self._asks.get(asked.stop)
+        parameters = ask.alternatives[option.alternative].parameters if ask is not None else ()
+        for parameter, value in zip(parameters, option.arguments, strict=False):
+            if parameter.domain is not None and parameter.domain in self._decks and parameter.row is None:
+                yield parameter.domain, value
+
+    @property
+    def judge(self) -> Advisor | None:
+        """Who judges decisions."""
+        return self._judge
+
+    def bot(self, level: int) -> Bot:
+        """The bot of a level."""
+        return self._bots[level]
+
+
+def judge_of(name: str, program: Program) -> Advisor:
+    """The bot of that name, which gives estimates. Raises UnknownBot and NoJudge."""
+    found = seated(name, program)
+    if not isinstance(found, Advisor):
+        raise NoJudge(f"`{name}` chooses without estimates, so it cannot judge decisions")
+    return found
+
+
+class _Game:
+    """A game that is played to its end and watched."""
+
+    def __init__(self, watcher: Watcher, number: int, levels: tuple[int, ...], sensible: bool) -> None:
+        ladder, program = watcher.ladder, watcher.ladder.program
+        self.watcher, self.table = watcher, Table(program)
+        self.judged = list[Judged]()
+        self.held = [set[tuple[int, int]]() for _ in program.players]
+        self.played = [set[tuple[int, int]]() for _ in program.players]
+        nature, self.chance = stream(ladder.seed, number, Use.NATURE), stream(ladder.seed, number, Use.BOTS)
+        self.thinking = Stream(stream_start(ladder.seed ^ JUDGE, number, Use.BOTS))
+        while (asked := self.table.asked) is not None:
+            if asked.actor == NATURE:
+                index = weighted([option.weight for option in asked.options], nature.below)
+            else:
+                player = program.players.index(asked.actor)
+                index = self.choice(asked, levels[player], sensible)
+                if sensible:
+                    self.held[player].update(watcher.hand(self.table.state.slots, asked.actor))
+                    self.played[player].update(watcher.cards(asked, index))
+            self.table.answer(asked.actor, index)
+
+    def choice(self, asked: Decision, level: int, sensible: bool) -> int:
+        """What the bot of that level chooses; where it plays with sense, the decision is judged."""
+        watcher = self.watcher
+        bot, judge = watcher.bot(level), watcher.judge
+        index = bot.choose(self.given(bot, asked), self.chance.below)
+        if not sensible or judge is None or len(asked.options) == 1:
+            return index
+        given = self.given(judge, asked)
+        thoughts = tuple(judge.advise(given, self.thinking.below) for _ in range(2))
+        self.judged.append(
+            Judged(
+                asked.stop,
+                tuple(option.code for option in asked.options),
+                tuple(option.alternative for option in asked.options),
+                (tuple(each.worth for each in thoughts[0]), tuple(each.worth for each in thoughts[1])),
+                (tuple(each.error for each in thoughts[0]), tuple(each.error for each in thoughts[1])),
+            )
+        )
+        return index
+
+    def given(self, bot: Bot, asked: Decision) -> Situation:
+        """What a bot is given."""
+        if bot.needs is Needs.NOTHING:
+            return Situation(self.watcher.ladder.program, asked)
+        return situation(bot, self.table.trails, asked)
