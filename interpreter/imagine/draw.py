@@ -24,6 +24,8 @@ STRICT = 8
 
 LAWFUL = 4_000
 """So many answers a drawer tries at most to draw a world by the stated odds."""
+EXCHANGES = 4
+"""So often two hidden cards are exchanged at random, for the odds, in a world that was found by exchanges."""
 
 
 class Exact(Enum):
@@ -96,6 +98,7 @@ def imagine(
     while left.left > 0:
         world = mender.grown(base)
         if world is not None:
+            world = mender.settled(world, EXCHANGES, inference is Inference.UNIFORM)
             return Imagined(tuple(world.at.s[: program.slots]), Exact.SUPPORT, world.line)
     far = search.furthest
     return Imagined(tuple(far.at.s[: program.slots]), Exact.APPROXIMATE, ())
@@ -158,22 +161,24 @@ class _Search:
         left = list(ask.fitting)
         if strictly and not self._likely(ask):
             return None
+        weighing = ask.actor == NATURE or self.inference is Inference.UNIFORM
         while left and self.left > 0:
             at = weighted([ask.options[index].weight for index in left], self.rng.below) if len(left) > 1 else 0
             after = self._follow(world, ask, left[at])
             if after is not None:
                 return after
-            if strictly and ask.actor == NATURE:
+            if strictly and weighing:
                 return None
             del left[at]
         return None
 
     def _likely(self, ask: Ask) -> bool:
-        """Whether a world with these odds of what nature does next is kept."""
-        if ask.actor != NATURE or len(ask.fitting) == len(ask.options):
+        """Whether a world with these odds of what is done next is kept."""
+        inferring = self.inference is Inference.UNIFORM and ask.actor != self.guide.trail.seat
+        if len(ask.fitting) == len(ask.options) or not (ask.actor == NATURE or inferring):
             return True
-        fitting = sum(ask.options[index].weight for index in ask.fitting)
-        bound = self.guide.most(ask)
+        fitting = ask.weight
+        bound = self.guide.most(ask) if ask.actor == NATURE else ask.every
         return fitting >= bound or self.rng.below(bound) < fitting
 
     def _follow(self, world: World, ask: Ask, index: int) -> World | None:

@@ -57,14 +57,23 @@ class World:
 
 @frozen(eq=False, repr=False)
 class Link:
-    """An answer on the way: the world before, who answered with which option, whether others might have fitted, what happened."""
+    """An answer on the way: the world before, who answered with which option, and what happened.
+
+    *fitting* is what all options weigh that might have fitted, *every* what all options weigh.
+    """
 
     before: World
     actor: int
     index: int
     option: Option
-    free: bool
+    fitting: int
+    every: int
     happened: tuple[Happening, ...]
+
+    @property
+    def free(self) -> bool:
+        """Whether another option might have fitted."""
+        return self.fitting > self.option.weight
 
 
 @frozen(eq=False)
@@ -75,6 +84,16 @@ class Ask:
     point: AskPoint | DrawPoint | PickPoint
     options: tuple[Option, ...]
     fitting: tuple[int, ...]
+
+    @property
+    def weight(self) -> int:
+        """What the options weigh together that may agree."""
+        return sum([self.options[index].weight for index in self.fitting])
+
+    @property
+    def every(self) -> int:
+        """What all options weigh together."""
+        return sum([option.weight for option in self.options])
 
 
 @frozen(eq=False, slots=False)
@@ -207,8 +226,8 @@ class Guide:
                 read = [each for each in (op.where, op.weight) if each is not None]
                 own = None if op.place is None else self.program.places[op.place].name.plain
                 if all(each.name == own for node in read for each in hidden(node, things)):
-                    return sum(ask.options[index].weight for index in ask.fitting)
-        return sum(option.weight for option in ask.options)
+                    return ask.weight
+        return ask.every
 
     def follow(self, world: World, ask: Ask, index: int) -> World | None:
         """The world behind that answer, None where the seat would have lived through something else."""
@@ -221,7 +240,7 @@ class Guide:
     def behind(self, world: World, ask: Ask, index: int, step: Step) -> World | None:
         """The same, where it is known what follows."""
         moment, after = self.trail.moments[world.passed], step.after
-        link = Link(world, ask.actor, index, ask.options[index], len(ask.fitting) > 1, step.happened)
+        link = Link(world, ask.actor, index, ask.options[index], ask.weight, ask.every, step.happened)
         if moment.own is None and not step.heard and after.asked == world.at.asked:
             if not self._fits_later(world, ask.actor, after):
                 return None

@@ -14,6 +14,7 @@ from ..core.zones import layout, loose
 from ..machine.event_log import instance
 from ..machine.seat_decisions import AskPoint
 from ..options import asked_point
+from ..state import NATURE
 from .cards import Card, Plan, Table, exchanged, parting, table
 from .guide import Ask, Guide, Link, World
 from .needs import Needs, needs
@@ -213,6 +214,36 @@ class Mender:
                 return None
             world = better
         return None
+
+    def settled(self, world: World, times: int, inferring: bool) -> World:
+        """The world after some exchanges of hidden cards by the rule of Metropolis: those that the trail allows, by their odds.
+
+        *inferring* weighs a world by how likely somebody who chooses at random takes what the seat heard, too.
+        """
+        guide = self.guide
+        links = world.links(self.base)
+        cards = table(guide.program, guide.trail.seat, self.base, links)
+        for _ in range(times):
+            hidden = cards.hidden(guide.program, guide.trail.seat)
+            if len(hidden) < 2 or self.budget.left <= 0:
+                break
+            one, other = hidden[self.rng.below(len(hidden))], hidden[self.rng.below(len(hidden))]
+            changed = self.exchange(world, links, one, other)
+            if changed is None or not guide.arrived(changed) or not guide.opens(changed):
+                continue
+            new = changed.links(self.base)
+            if self.rng.below(2**32) < self._odds(new, inferring) / self._odds(links, inferring) * 2**32:
+                world, links = changed, new
+                cards = table(guide.program, guide.trail.seat, self.base, links)
+        return world
+
+    def _odds(self, links: list[Link], inferring: bool) -> float:
+        """How likely the choices of others are. Draws of cards count the same whatever the cards are, each for itself."""
+        odds = 1.0
+        for link in links:
+            if link.actor not in (NATURE, self.guide.trail.seat):
+                odds *= link.option.weight / (link.every if inferring else link.fitting)
+        return odds
 
     def exchange(self, world: World, links: list[Link], one: Card, other: Card) -> World | None:
         """The same world with two cards exchanged; None where the seat would have lived through something else."""
