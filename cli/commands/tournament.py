@@ -147,9 +147,8 @@ def tell(field: Field, as_object: bool, page: Path | None) -> None:
         sys.stderr.write(f"note: {held.unkept}: a tournament that is stopped would begin anew\n")
     found = figures_of(field, held)
     if found is None:
-        some = (
-            f"; {len(held.games):,} of its games are kept, the same command goes on with them" if held.games and not held.unkept else ""
-        )
+        kept = "" if held.unkept or not held.games else f"; {len(held.games):,} of its games are kept"
+        some = f"{kept}, the same command goes on with them" if kept else ""
         why = "stopped before two rounds were finished" if not held.why else f"{held.why} before two rounds were finished"
         raise (Refused if held.why else Halted)(f"{why}{some}")
     with paged(found, page):

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from ...lab.report.headline import of_tournament
 from ...lab.report.number_format import amount, between, count, interval, number, percent, percents
-from ...lab.report.tournament_text import against, held, points, ranked, rating, seconds, told, verdict
+from ...lab.report.tournament_text import against, figure, held, rating, result, seconds, told, verdict
 from .run import again, begin, console, say, table, wrapping
 
 if TYPE_CHECKING:
@@ -46,8 +46,8 @@ def tables(found: TournamentFigures) -> list[Table]:
     if 2 < len(found.bots) <= CROSS:
         made.append(cross(found))
     made.append(wrapping(pairs(found)))
-    if (paid := pay(found)) is not None:
-        made.append(paid)
+    if not found.solo and any(bot.score is not None for bot in found.bots):
+        made.append(scores(found))
     if found.seats:
         made.append(wrapping(seats(found)))
     if any(bot.time.choices for bot in found.bots):
@@ -58,37 +58,24 @@ def tables(found: TournamentFigures) -> list[Table]:
 def bots(found: TournamentFigures) -> Table:
     """How the bots fared, the best first, each with its number in the other tables."""
     failed = any(bot.failed for bot in found.bots)
-    heads = [
-        "bot",
-        "rating",
-        "",
-        *([] if found.solo else ["points", "", "against even"]),
-        *(["games", "failed"] if failed else []),
-    ]
+    heads = ["bot", "rating", "", found.unit.value, "", *([] if found.solo else ["against even"])]
+    heads += ["games", "failed"] if failed else []
     rows = []
-    for at, bot in enumerate(ranked(found), 1):
-        row = [f"{at} {bot.name}", *rating(bot), *(() if found.solo else points(bot.points, found.even))]
+    for at, bot in enumerate(found.bots, 1):
+        row = [f"{at} {bot.name}", *rating(bot), *result(found, bot.result)[: 2 if found.solo else 3]]
         rows.append([*row, *([count(bot.games), count(bot.failed)] if failed else [])])
     return table("Bots", heads, rows)
 
 
-def pay(found: TournamentFigures) -> Table | None:
-    """Mean scores and payoffs, None where the rules declare neither."""
-    scored = any(bot.score is not None for bot in found.bots)
-    paid = any(bot.payoff is not None for bot in found.bots)
-    rows = []
-    for bot in ranked(found):
-        score = ("–", "") if bot.score is None else (number(bot.score.mean), between(bot.score.mean))
-        payoff = ("–", "") if bot.payoff is None else (amount(bot.payoff), interval(bot.payoff, False))
-        rows.append([bot.name, *(score if scored else ()), *(payoff if paid else ())])
-    title = " and ".join([*(["scores"] if scored else []), *(["payoffs"] if paid else [])]).capitalize()
-    heads = ["", *(["score", ""] if scored else []), *(["payoff", ""] if paid else [])]
-    return table(title, heads, rows) if scored or paid else None
+def scores(found: TournamentFigures) -> Table:
+    """Mean scores, where they are not what is played for."""
+    rows = [(bot.name, number(bot.score.mean), between(bot.score.mean)) for bot in found.bots if bot.score is not None]
+    return table("Scores", ["", "score", ""], rows)
 
 
 def cross(found: TournamentFigures) -> Table:
     """Who beats whom: the part of the bot of the row against that of the column."""
-    order = ranked(found)
+    order = found.bots
     rows = []
     for at, bot in enumerate(order, 1):
         cells = ["" if other is bot else _part(found, bot.name, other.name) for other in order]
@@ -103,8 +90,8 @@ def _part(found: TournamentFigures, one: str, other: str) -> str:
 
 def pairs(found: TournamentFigures) -> Table:
     """Every two bots, with counts."""
-    gaps = any(pair.score is not None for pair in found.pairs)
-    heads = ["", "before", "level", "behind", "part", "", *(["score", ""] if gaps else []), "verdict"]
+    gaps = any(pair.gap is not None for pair in found.pairs)
+    heads = ["", "before", "level", "behind", "part", "", *([found.unit.value, ""] if gaps else []), "verdict"]
     rows = [[*_meeting(pair, gaps), verdict(pair)] for pair in found.pairs[:PAIRS]]
     if len(found.pairs) > PAIRS:
         rows.append([f"… {count(len(found.pairs) - PAIRS)} more pairs", *([""] * (len(heads) - 1))])
@@ -112,25 +99,25 @@ def pairs(found: TournamentFigures) -> Table:
 
 
 def _meeting(pair: PairFigures, gaps: bool) -> list[str]:
-    part = ["–", ""] if pair.share is None else [percent(pair.share.rate), percents(pair.share.rate)]
-    gap = ["–", ""] if pair.score is None else [amount(pair.score), interval(pair.score, False)]
+    part = ["–", ""] if pair.share is None else [percent(pair.share), percents(pair.share)]
+    gap = ["–", ""] if pair.gap is None else [amount(pair.gap), interval(pair.gap, False)]
     return [f"{pair.first} – {pair.second}", count(pair.won), count(pair.level), count(pair.lost), *part, *(gap if gaps else [])]
 
 
 def seats(found: TournamentFigures) -> Table:
     """What each seat is worth, and what each bot has there."""
-    order = ranked(found)
+    order = found.bots
     several = len(order) <= CROSS
-    heads = ["seat", "points", "", "against even", *([str(at) for at, _ in enumerate(order, 1)] if several else [])]
+    heads = ["seat", found.unit.value, "", "against even", *([str(at) for at, _ in enumerate(order, 1)] if several else [])]
     rows = []
     for at, seat in enumerate(found.seats):
-        own = points(seat.points, found.even)
-        each = ["–" if (part := bot.seats[at]) is None else number(part) for bot in order]
+        own = result(found, seat.result)
+        each = ["–" if (part := bot.seats[at]) is None else figure(found, part)[0] for bot in order]
         rows.append([seat.name, *own, *(each if several else [])])
     return table("Seats, whoever sits there, and each bot there", heads, rows)
 
 
 def times(found: TournamentFigures) -> Table:
     """What decisions cost."""
-    rows = [(bot.name, count(bot.time.choices), seconds(bot.time.mean), seconds(bot.time.slowest)) for bot in ranked(found)]
+    rows = [(bot.name, count(bot.time.choices), seconds(bot.time.mean), seconds(bot.time.slowest)) for bot in found.bots]
     return table("Time", ["", "decisions", "each", "slowest"], rows)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..statistics.estimates import Estimate
 from ..statistics.tournament import BotFigures, PairFigures, TournamentFigures
 from .charts import Dot, dots
 from .headline import of_tournament
-from .number_format import amount, between, count, interval, number, percent, percents, within
+from .number_format import amount, count, interval, percent, percents, within
 from .page_parts import Column, Kind, Page, Plot, Section, Table, columns
 from .page_run import distributions, spread_plot
-from .tournament_text import against, held, points, ranked, rating, seconds, source, told, verdict
+from .tournament_text import against, figure, held, rating, result, seconds, source, told, verdict
 
 __all__ = ["page"]
 
@@ -23,7 +24,7 @@ def page(found: TournamentFigures) -> Page:
 
 
 def _sections(found: TournamentFigures) -> Iterator[Section]:
-    order = ranked(found)
+    order = found.bots
     yield _section("Bots", (_ratings(order),), (_bots(found, order), *_failures(order)))
     cross = (_cross(found, order),) if len(order) > 2 else ()
     yield _section("Who comes before whom", (_pair_plot(found.pairs),), (*cross, _pairs(found)))
@@ -42,15 +43,8 @@ def _section(heading: str, plots: Sequence[Plot | None], tables: Sequence[Table]
 
 
 def _bots(found: TournamentFigures, order: Sequence[BotFigures]) -> Table:
-    heads = ["rating", "95% interval"]
-    heads += [] if found.solo else ["points", "95% interval", "against even"]
-    heads += ["games"]
-    rows = []
-    for bot in order:
-        row = [bot.name, *rating(bot)]
-        if not found.solo:
-            row += points(bot.points, found.even)
-        rows.append((*row, count(bot.games)))
+    heads = ["rating", "95% interval", found.unit.value, "95% interval", *([] if found.solo else ["against even"]), "games"]
+    rows = [(bot.name, *rating(bot), *result(found, bot.result)[: 2 if found.solo else 3], count(bot.games)) for bot in order]
     note = "400 points of rating are odds of ten to one of coming before the other; the mean of all is 0."
     return Table("The bots, the best first", columns("bot", *heads), tuple(rows), note)
 
@@ -85,8 +79,7 @@ def _pair_plot(pairs: Sequence[PairFigures]) -> Plot | None:
     rows = [
         Dot(_name(pair), 100 * part.value, 100 * part.low, 100 * part.high, f"{_name(pair)}: {percent(part)}")
         for pair in pairs
-        if pair.share is not None
-        for part in (pair.share.rate,)
+        if (part := pair.share) is not None
     ]
     caption = "The part of the first of two, with 95% intervals; dashed: level"
     return Plot(caption, _said(rows), dots(rows, "part of the first", "%", 50.0)) if rows else None
@@ -97,13 +90,13 @@ def _name(pair: PairFigures) -> str:
 
 
 def _pairs(found: TournamentFigures) -> Table:
-    gaps = any(pair.score is not None for pair in found.pairs)
+    gaps = any(pair.gap is not None for pair in found.pairs)
     figure, *numbers = columns("two bots", "before", "level", "behind", "part", "95% interval")
-    more = columns("", "score of the first less that of the other", "95% interval")[1:] if gaps else ()
+    more = columns("", f"{found.unit.value} of the first less that of the other", "95% interval")[1:] if gaps else ()
     rows = []
     for pair in found.pairs:
-        part = ("–", "") if pair.share is None else (percent(pair.share.rate), percents(pair.share.rate))
-        gap = ("–", "") if pair.score is None else (amount(pair.score), interval(pair.score, False))
+        part = ("–", "") if pair.share is None else (percent(pair.share), percents(pair.share))
+        gap = ("–", "") if pair.gap is None else (amount(pair.gap), interval(pair.gap, False))
         counts = count(pair.won), count(pair.level), count(pair.lost)
         rows.append((_name(pair), verdict(pair), *counts, *part, *(gap if gaps else ())))
     note = "Verdicts allow for how many pairs there are (Holm's method)."
@@ -111,23 +104,24 @@ def _pairs(found: TournamentFigures) -> Table:
 
 
 def _seat_plot(found: TournamentFigures) -> Plot | None:
-    rows = [
-        Dot(seat.name, part.value, part.low, part.high, f"{seat.name}: {number(part)}{within(between(part))}")
-        for seat in found.seats
-        if seat.points is not None
-        for part in (seat.points.rate,)
-    ]
-    caption = "The points of each seat, whoever sits there, with 95% intervals; dashed: even"
-    return Plot(caption, _said(rows), dots(rows, "points a game", "", found.even)) if rows else None
+    values = [(seat.name, seat.result.value) for seat in found.seats if seat.result is not None]
+    rows = [Dot(name, one.value, one.low, one.high, _worth(found, name, one)) for name, one in values]
+    caption = f"The {found.unit.value} of each seat, whoever sits there, with 95% intervals; dashed: even"
+    return Plot(caption, _said(rows), dots(rows, f"{found.unit.value} a game", "", found.even)) if rows else None
+
+
+def _worth(found: TournamentFigures, name: str, one: Estimate) -> str:
+    words, ends = figure(found, one)
+    return f"{name}: {words}{within(ends)}"
 
 
 def _seats(found: TournamentFigures, order: Sequence[BotFigures]) -> Table:
     rows = []
     for at, seat in enumerate(found.seats):
-        own = points(seat.points, found.even)
-        each = ("–" if (part := bot.seats[at]) is None else number(part) for bot in order)
+        own = result(found, seat.result)
+        each = ("–" if (part := bot.seats[at]) is None else figure(found, part)[0] for bot in order)
         rows.append((seat.name, *own, *each))
-    heads = columns("seat", "points", "95% interval", "against even", *(bot.name for bot in order))
+    heads = columns("seat", found.unit.value, "95% interval", "against even", *(bot.name for bot in order))
     return Table("The seats, whoever sits there, and each bot there", heads, tuple(rows))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from math import isfinite
 
 import attrs
@@ -13,10 +14,14 @@ Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 
 
 def plain(value: object) -> Plain:
-    """The value as JSON types: attrs classes become objects, and a number that is not finite becomes None."""
+    """The value as JSON types: attrs classes become objects, members of an enumeration their values, and a number that is not
+    finite becomes None.
+    """
     match value:
         case None | bool() | int() | str():
             return value
+        case Enum():
+            return plain(value.value)
         case float():
             return float(f"{value:.{DIGITS}g}") if isfinite(value) else None
         case tuple() | list():

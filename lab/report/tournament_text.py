@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from ..statistics.estimates import Estimate
-from ..statistics.tournament import BotFigures, PairFigures, Standing, TournamentFigures
+from ..statistics.tournament import BotFigures, PairFigures, Standing, TournamentFigures, Unit
 from .conclusions import NOISE, Finding
 from .number_format import NAMED, altered, among, amount, between, count, interval, listed, number, setup, some, upper, within
 
-__all__ = ["against", "held", "points", "ranked", "rating", "seconds", "source", "told", "verdict"]
+__all__ = ["against", "figure", "held", "rating", "result", "seconds", "source", "told", "verdict"]
 
 UNITS = (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6))
 """Units of time with their length in seconds, the longest first."""
@@ -44,38 +45,39 @@ def source(found: TournamentFigures) -> str:
     return f"{_games(found)}, {setup(run)}; bots: {', '.join(run.bots)}; seed {run.seed}; rulerun {run.version}"
 
 
-def ranked(found: TournamentFigures) -> tuple[BotFigures, ...]:
-    """The bots in the order in which they are told: by mean score in a solo game that has one, else by rating."""
-    if found.solo and all(bot.score is not None for bot in found.bots):
-        return tuple(sorted(found.bots, key=lambda bot: 0.0 if bot.score is None else -bot.score.mean.value))
-    return found.bots
-
-
 def rating(bot: BotFigures) -> tuple[str, str]:
     """A rating with its sign, and its interval."""
     return amount(bot.rating), interval(bot.rating, False)
 
 
-def points(one: Standing | None, even: float) -> tuple[str, str, str]:
-    """Points with their interval, and whether they are above or below what is *even* beyond chance."""
-    return ("–", "", "") if one is None else (number(one.rate), between(one.rate), _standing(one, even))
+def figure(found: TournamentFigures, value: Estimate) -> tuple[str, str]:
+    """A result and its interval; payoffs have signs."""
+    return (amount(value), interval(value, False)) if found.unit is Unit.PAYOFF else (number(value), between(value))
+
+
+def result(found: TournamentFigures, one: Standing | None) -> tuple[str, str, str]:
+    """A result with its interval, and whether it is above or below what is even beyond chance."""
+    if one is None:
+        return "–", "", ""
+    above = "above" if one.value.value > found.even else "below"
+    return *figure(found, one.value), above if one.clear else NOISE
 
 
 def verdict(pair: PairFigures) -> str:
     """Whether the first of the two is better or worse than the second beyond chance."""
     if pair.share is None:
         return "never met"
-    if not pair.share.clear:
+    if not pair.clear:
         return NOISE
-    return "better" if pair.share.rate.value > 0.5 else "worse"
+    return "better" if pair.lead > 0 else "worse"
 
 
 def against(found: TournamentFigures, one: str, other: str) -> Estimate | None:
     """The part of *one* against *other*, None where they never met."""
     for pair in found.pairs:
         if pair.share is not None and {pair.first, pair.second} == {one, other}:
-            rate = pair.share.rate
-            return rate if pair.first == one else Estimate(1 - rate.value, 1 - rate.high, 1 - rate.low)
+            part = pair.share
+            return part if pair.first == one else Estimate(1 - part.value, 1 - part.high, 1 - part.low)
     return None
 
 
@@ -85,13 +87,6 @@ def seconds(time: float | None) -> str:
         return "–"
     unit, length = next(((unit, length) for unit, length in UNITS if time >= length), UNITS[-1])
     return f"{count(float(f'{time / length:.2g}'))} {unit}"
-
-
-def _standing(one: Standing, even: float) -> str:
-    """Whether a part of the points is above or below the *even* one beyond chance."""
-    if not one.clear:
-        return NOISE
-    return "above" if one.rate.value > even else "below"
 
 
 def _games(found: TournamentFigures) -> str:
@@ -120,11 +115,11 @@ def _clause(message: str) -> str:
 
 
 def _best(found: TournamentFigures) -> Iterator[str]:
-    best, *rest = ranked(found)
+    best, *rest = found.bots
     if not any(bot.time.choices for bot in found.bots):
         yield "Nobody had anything to decide: all this is chance."
         return
-    if not any(pair.share is not None and pair.share.clear for pair in found.pairs):
+    if not any(pair.clear for pair in found.pairs):
         yield f"No bot is shown to be better than another in {among(found.run.games, 'game', 'games')}."
         return
     yield f"{_how(found, best)}."
@@ -139,55 +134,55 @@ def _best(found: TournamentFigures) -> Iterator[str]:
 
 
 def _how(found: TournamentFigures, bot: BotFigures) -> str:
-    if found.solo and bot.score is not None:
-        return f"`{bot.name}` scores {number(bot.score.mean)}{within(between(bot.score.mean))} on average"
     words, ends = rating(bot)
-    points = "" if bot.points is None or found.solo else f" and makes {_points(found, bot.points)}"
-    return f"`{bot.name}` has a rating of {words}{within(ends)}{points}"
-
-
-def _points(found: TournamentFigures, points: Standing) -> str:
-    """Points for each game or, where a bot sits in several seats of one, for each seat; and what is even."""
+    rated = f"`{bot.name}` has a rating of {words}{within(ends)}"
+    if bot.result is None:
+        return rated
+    made, bounds = figure(found, bot.result.value)
     each = "a game" if len(found.bots) >= len(found.seats) else "a seat"
-    told = "; ".join(filter(None, (between(points.rate), f"even: {found.even:.3g}")))
-    return f"{number(points.rate)} points {each}{within(told)}"
+    even = f"even: {found.even:.3g}"
+    match found.unit:
+        case Unit.POINTS:
+            return f"{rated} and makes {made} points {each}{within('; '.join(filter(None, (bounds, even))))}"
+        case Unit.PAYOFF:
+            return f"`{bot.name}` is paid {made} {each}{within('; '.join(filter(None, (bounds, even))))}"
+        case Unit.SCORE:
+            return f"`{bot.name}` scores {made}{within(bounds)} on average"
+        case _:
+            assert_never(found.unit)
 
 
 def _beats(found: TournamentFigures, best: BotFigures, other: BotFigures) -> bool:
-    pair = next(each for each in found.pairs if {each.first, each.second} == {best.name, other.name})
-    share = against(found, best.name, other.name)
-    return share is not None and pair.share is not None and pair.share.clear and share.value > 0.5
+    pair = next(each for each in found.pairs if (each.first, each.second) == (best.name, other.name))
+    return pair.clear and pair.lead > 0
 
 
 def _others(found: TournamentFigures) -> Iterator[str]:
-    clear = sum(pair.share is not None and pair.share.clear for pair in found.pairs)
+    clear = [pair for pair in found.pairs if pair.clear]
     if len(found.pairs) < 2 or not clear:
         return
-    yield f"{count(clear)} of {count(len(found.pairs))} pairs are told apart beyond chance, allowing for how many they are."
-    ahead = {name: at for at, name in enumerate(bot.name for bot in ranked(found))}
-    odd = [
-        pair
-        for pair in found.pairs
-        if pair.share is not None
-        and pair.share.clear
-        and (ahead[pair.first] < ahead[pair.second]) != (pair.share.rate.value > 0.5)
-    ]
-    for pair in odd[:NAMED]:
-        better, worse = (pair.first, pair.second) if ahead[pair.first] > ahead[pair.second] else (pair.second, pair.first)
-        yield f"Against the order of all, `{better}` is better than `{worse}`."
+    yield f"{count(len(clear))} of {count(len(found.pairs))} pairs are told apart beyond chance, allowing for how many they are."
+    for pair in [pair for pair in clear if pair.lead < 0][:NAMED]:
+        yield f"Against the order of all, `{pair.second}` is better than `{pair.first}`."
 
 
 def _seats(found: TournamentFigures) -> Iterator[str]:
-    known = [(seat.name, seat.points) for seat in found.seats if seat.points is not None]
+    known = [(seat.name, seat.result) for seat in found.seats if seat.result is not None]
     if not known:
         return
-    parts = [f"{name} makes {number(points.rate)} points{within(between(points.rate))}" for name, points in known]
-    if any(points.clear for _, points in known):
+    if any(one.clear for _, one in known):
+        parts = [f"{name} {_made(found, one.value)}" for name, one in known]
         yield f"The seats are not level, with the same bots in each: {listed(parts)}."
     else:
-        widest = max(points.rate.high - points.rate.low for _, points in known) / 2
+        widest = max(one.value.high - one.value.low for _, one in known) / 2
+        unit = "" if found.unit is Unit.PAYOFF else " points"
         yield "No seat is better than another, as far as these games tell."
-        yield f"An advantage below about {widest:.1g} points a game would not show."
+        yield f"An advantage below about {widest:.1g}{unit} a game would not show."
+
+
+def _made(found: TournamentFigures, value: Estimate) -> str:
+    words, ends = figure(found, value)
+    return f"is paid {words}{within(ends)}" if found.unit is Unit.PAYOFF else f"makes {words} points{within(ends)}"
 
 
 def _time(found: TournamentFigures) -> Iterator[str]:

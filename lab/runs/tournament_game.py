@@ -76,7 +76,8 @@ def play_game(program: Program, bots: Sequence[Bot], seed: int, item: Item) -> T
         cost = tuple(choices), tuple(seconds), tuple(slowest)
         return TournamentGame(number, seating, (), (), (), (), *cost, Failure(seating[fault.seat], str(fault)))
     result = outcome(program, state)
-    parts, sharing = parts_of_a_win(program), result.winners or tuple(range(len(program.seats)))
+    parts, seats = parts_of_a_win(program), len(program.seats)
+    sharing = result.winners or tuple(range(seats if seats > 1 else 0))
     return TournamentGame(
         number,
         seating,

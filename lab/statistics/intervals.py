@@ -11,7 +11,7 @@ from math import inf, sqrt
 from attrs import frozen
 
 from .estimates import Estimate, Share
-from .scipy_types import chdtrc, ndtri, stdtrit
+from .scipy_types import chdtrc, ndtri, stdtr, stdtrit
 
 LEVEL = 0.95
 """The confidence level of every interval."""
@@ -32,6 +32,16 @@ def wilson(part: float, of: float) -> Estimate:
     middle = (part + z * z / (2 * of)) / (1 + z * z / of)
     half = z / (1 + z * z / of) * sqrt(part * (1 - part) / of + z * z / (4 * of * of))
     return Estimate(part, 0.0 if part == 0 else max(0.0, middle - half), 1.0 if part == 1 else min(1.0, middle + half))
+
+
+def chance(found: Estimate, count: int, usual: float) -> float:
+    """The probability that chance alone takes a mean of *count* numbers, with Student's interval, at least as far from *usual* if
+    that is the true one; it is 5 % where the interval ends at *usual*. *count* is at least 2.
+    """
+    half = found.high - found.value
+    if half == 0:
+        return float(found.value == usual)
+    return 2 * float(stdtr(count - 1, -abs(found.value - usual) / half * student(count)))
 
 
 @frozen

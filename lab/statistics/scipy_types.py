@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-__all__ = ["chdtrc", "ndtri", "stdtrit"]
+__all__ = ["chdtrc", "ndtri", "stdtr", "stdtrit"]
 
 if TYPE_CHECKING:
 
@@ -14,8 +14,11 @@ if TYPE_CHECKING:
     def ndtri(part: float) -> float:
         """The quantile of the standard normal distribution: this part of it lies below."""
 
+    def stdtr(degrees: float, value: float) -> float:
+        """The part of Student's t distribution with this many degrees of freedom that lies below the value."""
+
     def stdtrit(degrees: float, part: float) -> float:
         """The quantile of Student's t distribution with this many degrees of freedom: this part of it lies below."""
 
 else:
-    from scipy.special import chdtrc, ndtri, stdtrit
+    from scipy.special import chdtrc, ndtri, stdtr, stdtrit

@@ -7,8 +7,10 @@ rounds. Verdicts are corrected by Holm's method, those on bots, on pairs and on 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
 from itertools import combinations, groupby
-from math import lcm
+from math import inf, lcm
+from typing import assert_never
 
 import numpy as np
 from attrs import define, frozen
@@ -16,7 +18,7 @@ from attrs import define, frozen
 from ...program.ir import Program
 from ..correction import holm
 from .estimates import Distribution, Estimate, RunDescription
-from .intervals import LEVEL, Clustered, clustered, mean, ratio
+from .intervals import LEVEL, Clustered, chance, clustered, ratio
 from .ratings import ratings
 from .summary import distribution
 from .tally import Counts, Ratio
@@ -25,17 +27,22 @@ from .tournament_games import TournamentGame
 DOUBT = 1 - LEVEL
 """Of a family of verdicts chance alone makes one with at most this probability."""
 
-ROUNDING = 1e-9
-"""Sums of parts of 1 are at most this much off."""
+
+class Unit(Enum):
+    """What bots play for: payoffs where the rules declare them, in a solo game else its score where it has one, else points."""
+
+    POINTS = "points"
+    PAYOFF = "payoff"
+    SCORE = "score"
 
 
 @frozen
 class Standing:
-    """A part of 1 (of a point, of the meetings of two bots) and its interval; *clear* tells whether it differs beyond chance from
-    what is usual, allowing for how many such parts there are.
+    """A figure and its interval; *clear* tells whether it differs beyond chance from what is even, allowing for how many such
+    figures there are.
     """
 
-    rate: Estimate
+    value: Estimate
     clear: bool
 
 
@@ -52,18 +59,17 @@ class TimeFigures:
 class BotFigures:
     """How one bot fared in *games* seats (it may sit in several of one game).
 
-    *points* are points for each seat: a game has one, which its winners share, or all where nobody wins; None where no game
-    counts. *seats* is the same for each seat. *rating* is on the scale of Elo, where the mean of all bots is 0. *score* and
-    *payoff* are None where the rules declare none. *failed* is how many games it spoiled, *failure* what it did in the first.
+    *result* is what it made for each seat on average, None where no game counts, and *seats* the same for each seat. *rating* is
+    on the scale of Elo, where the mean of all bots is 0. *score* is None where the rules declare none. *failed* is how many games
+    it spoiled, *failure* what it did in the first.
     """
 
     name: str
     rating: Estimate
     games: int
-    points: Standing | None
+    result: Standing | None
     seats: tuple[Estimate | None, ...]
     score: Distribution | None
-    payoff: Estimate | None
     time: TimeFigures
     failed: int
     failure: str
@@ -72,8 +78,10 @@ class BotFigures:
 @frozen
 class PairFigures:
     """How two bots fared against each other: how often the first came before the second, level with it and behind it. *share* is
-    the first's part, where level counts half; None where they never met. In a solo game they meet where they played the same
-    round, and the better score is before the other; *score* is then the first's score less the second's on average.
+    the first's part, where level counts half. In a solo game they meet where they played the same round, and the better result is
+    before the other. *gap* is by how much the first's payoff or score was higher on average, None where points are played for.
+    Both are None where the two never met. *clear* tells whether one is better beyond chance, allowing for how many pairs there
+    are.
     """
 
     first: str
@@ -81,16 +89,24 @@ class PairFigures:
     won: int
     level: int
     lost: int
-    share: Standing | None
-    score: Estimate | None
+    share: Estimate | None
+    gap: Estimate | None
+    clear: bool
+
+    @property
+    def lead(self) -> float:
+        """Above 0 where the first is ahead, below where the second is."""
+        if self.gap is not None:
+            return self.gap.value
+        return 0.0 if self.share is None else self.share.value - 0.5
 
 
 @frozen
-class SeatPoints:
-    """What a seat is worth: its points a game, whoever sits there; None where there was no game."""
+class SeatResult:
+    """What a seat is worth: its result on average, whoever sits there; None where there was no game."""
 
     name: str
-    points: Standing | None
+    result: Standing | None
 
 
 @frozen
@@ -98,10 +114,11 @@ class TournamentFigures:
     """All figures of one tournament.
 
     The `bots` of *run* are those that played it, its `games` those of the finished *rounds*. *seatings* is how many games a round
-    has; *every* tells whether these are all ways to seat the bots, else each bot is in each seat once. *bots* stand in the order
-    of their ratings, the best first, and *pairs* in that order, too. *even* are the points of one as good as the others.
-    *left* is how many games of unfinished rounds were played, which count for nothing yet. *solo* tells that there is a single
-    seat: then bots are compared by what each makes of the same chance, and there are no *seats*.
+    has; *every* tells whether these are all ways to seat the bots, else each bot is in each seat once. Results are counted in
+    *unit*; a game has one point, which its winners share, or all where nobody wins. *even* is the mean of all results. *bots*
+    stand in the order of their results, or of their ratings where points are played for, the best first, and *pairs* in that
+    order, too. *left* is how many games of unfinished rounds were played, which count for nothing yet. *solo* tells that there is
+    a single seat: then bots are compared by what each makes of the same chance, and there are no *seats*.
     """
 
     run: RunDescription
@@ -109,10 +126,11 @@ class TournamentFigures:
     seatings: int
     every: bool
     solo: bool
+    unit: Unit
     even: float
     bots: tuple[BotFigures, ...]
     pairs: tuple[PairFigures, ...]
-    seats: tuple[SeatPoints, ...]
+    seats: tuple[SeatResult, ...]
     left: int
 
 
@@ -164,68 +182,93 @@ class Book:
         return Sums.of(self.rounds, self.found.get((what, one, other), {}))
 
 
+Measured = tuple[Estimate, float] | None
+"""A figure, and the probability that chance alone takes it as far from what is even; None where there is no such figure."""
+
+
 def figures(
     program: Program, run: RunDescription, every: bool, seatings: int, games: Sequence[TournamentGame], left: int
 ) -> TournamentFigures:
     """The figures of the games of finished rounds, in the order of rounds; there are at least two rounds."""
-    names, solo, parts = run.bots, len(program.players) == 1, parts_of_a_win(program)
+    names, solo, unit = run.bots, len(program.players) == 1, unit_of(program)
+    parts = {Unit.POINTS: parts_of_a_win(program), Unit.PAYOFF: program.outcome.parts, Unit.SCORE: 1}[unit]
     rounds = [list(group) for _, group in groupby(games, key=lambda game: game.round)]
     book = Book(len(rounds), {})
     for game in games:
-        if game.failure is None:
-            _enter(book, game, parts)
+        _enter(book, game, unit, parts)
     beat = np.zeros((len(rounds), len(names), len(names)))
     counts: dict[tuple[int, int], list[int]] = {pair: [0, 0, 0] for pair in combinations(range(len(names)), 2)}
     for at, group in enumerate(rounds):
-        for one, other, sign, gap in _meetings(group, solo):
+        for one, other, sign, gap in _meetings(group, solo, unit):
             beat[at, one, other] += (1 + sign) / 2
             beat[at, other, one] += (1 - sign) / 2
             counts[one, other][1 - sign] += 1
             book.add(("met", one, other), group[0].round, 1 + sign, 2)
-            book.add(("gap", one, other), group[0].round, gap, 1)
-    rated = ratings(beat)
-    order = sorted(range(len(names)), key=lambda bot: -rated[bot].value)
+            book.add(("gap", one, other), group[0].round, gap, parts)
     whole = book.sums("all", 0).mean
     even = 0.0 if whole is None else whole.value
-    points = [book.sums("bot", bot).share for bot in order]
+    rated = ratings(beat)
+    made = [_measured(book.sums("bot", bot), unit, even) for bot, _ in enumerate(names)]
+    order = _order(rated, made, unit)
     pairs = [(one, other) for at, one in enumerate(order) for other in order[at + 1 :]]
-    met = [_met(book, one, other) for one, other in pairs]
-    seats = [] if solo else [book.sums("seat", seat).share for seat, _ in enumerate(program.players)]
+    met = [_met(book, pair, unit) for pair in pairs]
+    seats = [] if solo else [_measured(book.sums("seat", seat), unit, even) for seat, _ in enumerate(program.players)]
     return TournamentFigures(
         run=run,
         rounds=len(rounds),
         seatings=seatings,
         every=every,
         solo=solo,
+        unit=unit,
         even=even,
         bots=tuple(
-            _bot(program, book, games, bot, names[bot], rated[bot], standing)
-            for bot, standing in zip(order, _standings(points, even), strict=True)
+            _bot(program, book, games, bot, names[bot], unit, rated[bot], standing)
+            for bot, standing in zip(order, _standings([made[bot] for bot in order]), strict=True)
         ),
         pairs=tuple(
-            _pair(book, names, pair, counts, standing, solo and program.outcome.score is not None)
-            for pair, standing in zip(pairs, _standings(met, 0.5), strict=True)
+            _pair(names, pair, counts, share, gap, standing)
+            for pair, (share, gap, _), standing in zip(pairs, met, _standings([each[2] for each in met]), strict=True)
         ),
         seats=tuple(
-            SeatPoints(program.seats[seat].name, standing)
-            for seat, standing in zip(program.players, _standings(seats, even), strict=False)
+            SeatResult(program.seats[seat].name, standing)
+            for seat, standing in zip(program.players, _standings(seats), strict=False)
         ),
         left=left,
     )
 
 
-def _enter(book: Book, game: TournamentGame, parts: int) -> None:
+def unit_of(program: Program) -> Unit:
+    """What bots play for in that game."""
+    if program.outcome.payoff is not None:
+        return Unit.PAYOFF
+    return Unit.SCORE if len(program.players) == 1 and program.outcome.score is not None else Unit.POINTS
+
+
+def _amount(game: TournamentGame, seat: int, unit: Unit) -> int | None:
+    match unit:
+        case Unit.POINTS:
+            return game.shares[seat]
+        case Unit.PAYOFF:
+            return game.payoffs[seat]
+        case Unit.SCORE:
+            return game.scores[seat]
+        case _:
+            assert_never(unit)
+
+
+def _enter(book: Book, game: TournamentGame, unit: Unit, parts: int) -> None:
+    if game.failure is not None:
+        return
     for seat, bot in enumerate(game.seating):
-        book.add(("all", 0, 0), game.round, game.shares[seat], parts)
-        book.add(("bot", bot, 0), game.round, game.shares[seat], parts)
-        book.add(("seat", seat, 0), game.round, game.shares[seat], parts)
-        book.add(("bot in seat", bot, seat), game.round, game.shares[seat], parts)
-        book.add(("payoff", bot, 0), game.round, game.payoffs[seat], 1)
+        amount = _amount(game, seat, unit)
+        if amount is not None:
+            for key in (("all", 0, 0), ("bot", bot, 0), ("seat", seat, 0), ("bot in seat", bot, seat)):
+                book.add(key, game.round, amount, parts)
 
 
-def _meetings(group: Sequence[TournamentGame], solo: bool) -> Iterator[tuple[int, int, int, int]]:
+def _meetings(group: Sequence[TournamentGame], solo: bool, unit: Unit) -> Iterator[tuple[int, int, int, int]]:
     """Every meeting of two bots in the games of a round: the two, the smaller number first, 1, 0 or -1 as the first is before,
-    level with or behind the second, and by how many points of a score.
+    level with or behind the second, and by how much its result is higher.
     """
     whole = [game for game in group if game.failure is None]
     tables = (
@@ -235,35 +278,51 @@ def _meetings(group: Sequence[TournamentGame], solo: bool) -> Iterator[tuple[int
     )
     for table in tables:
         for (one, first, seat), (other, second, place) in combinations(table, 2):
-            if one == other:
+            mine, theirs = _amount(first, seat, unit), _amount(second, place, unit)
+            if one == other or mine is None or theirs is None:
                 continue
-            gap = (first.scores[seat] or 0) - (second.scores[place] or 0)
-            better = _merit(first) - _merit(second) if solo else second.places[place] - first.places[seat]
+            gap = mine - theirs
+            better = gap if solo else second.places[place] - first.places[seat]
             sign = (better > 0) - (better < 0)
             yield (one, other, sign, gap) if one < other else (other, one, -sign, -gap)
 
 
-def _merit(game: TournamentGame) -> int:
-    """What a solo game came to: its score where there is one, else what it pays."""
-    score = game.scores[0]
-    return game.payoffs[0] if score is None else score
+def _measured(sums: Sums, unit: Unit, even: float) -> Measured:
+    if unit is Unit.POINTS:
+        part = sums.share
+        return None if part is None else (part.rate, part.chance(even) if 0 < even < 1 else 1.0)
+    found = sums.mean
+    return None if found is None else (found, chance(found, sums.ratio.count, even))
 
 
-def _met(book: Book, one: int, other: int) -> Clustered | None:
-    """The part of *one* against *other*."""
-    line = book.found.get(("met", min(one, other), max(one, other)), {})
-    if one > other:
-        line = {at: (times - amount, times) for at, (amount, times) in line.items()}
-    return Sums.of(book.rounds, line).share
+def _order(rated: Sequence[Estimate], made: Sequence[Measured], unit: Unit) -> list[int]:
+    """The numbers of the bots, the best first."""
+    if unit is Unit.POINTS:
+        return sorted(range(len(rated)), key=lambda bot: -rated[bot].value)
+    return sorted(range(len(rated)), key=lambda bot: inf if (found := made[bot]) is None else -found[0].value)
 
 
-def _standings(parts: Sequence[Clustered | None], usual: float) -> list[Standing | None]:
-    """The parts, with verdicts that allow for how many there are; two parts that add up to 1 are one question."""
-    known = [part for part in parts if part is not None]
-    chances = [part.chance(usual) if 0 < usual < 1 else 1.0 for part in known]
-    single = len(known) == 2 and abs(known[0].rate.value + known[1].rate.value - 1) < ROUNDING
-    shown = iter(tuple(chance < DOUBT for chance in chances) if single else holm(chances, DOUBT))
-    return [None if part is None else Standing(part.rate, next(shown)) for part in parts]
+def _met(book: Book, pair: tuple[int, int], unit: Unit) -> tuple[Estimate | None, Estimate | None, Measured]:
+    """The part of the first of two against the second, by how much its result is higher, and what decides who is better."""
+    low, high = sorted(pair)
+    met, gaps = book.found.get(("met", low, high), {}), book.found.get(("gap", low, high), {})
+    if pair != (low, high):
+        met = {at: (times - amount, times) for at, (amount, times) in met.items()}
+        gaps = {at: (-amount, times) for at, (amount, times) in gaps.items()}
+    part = Sums.of(book.rounds, met).share
+    if part is None:
+        return None, None, None
+    if unit is Unit.POINTS:
+        return part.rate, None, (part.rate, part.chance(0.5))
+    measured = _measured(Sums.of(book.rounds, gaps), unit, 0.0)
+    return part.rate, None if measured is None else measured[0], measured
+
+
+def _standings(found: Sequence[Measured]) -> list[Standing | None]:
+    """The figures, with verdicts that allow for how many there are. Of two whose mean is even each says what the other does."""
+    chances = [each[1] for each in found if each is not None]
+    shown = iter([each < DOUBT for each in chances] if len(chances) == 2 else holm(chances, DOUBT))
+    return [None if each is None else Standing(each[0], next(shown)) for each in found]
 
 
 def _bot(
@@ -272,13 +331,13 @@ def _bot(
     games: Sequence[TournamentGame],
     bot: int,
     name: str,
+    unit: Unit,
     rating: Estimate,
-    points: Standing | None,
+    result: Standing | None,
 ) -> BotFigures:
     seated = [(game, seat) for game in games for seat, sitting in enumerate(game.seating) if sitting == bot]
     done = [(game, seat) for game, seat in seated if game.failure is None]
     scores = [score for game, seat in done if (score := game.scores[seat]) is not None]
-    pays = book.sums("payoff", bot).mean if program.outcome.payoff is not None else None
     failures = [game.failure.message for game in games if game.failure is not None and game.failure.bot == bot]
     choices = sum(game.choices[seat] for game, seat in seated)
     seconds = sum(game.seconds[seat] for game, seat in seated)
@@ -286,13 +345,12 @@ def _bot(
         name=name,
         rating=rating,
         games=len(done),
-        points=points,
+        result=result,
         seats=tuple(
-            None if (part := book.sums("bot in seat", bot, seat).share) is None else part.rate
+            None if (found := _measured(book.sums("bot in seat", bot, seat), unit, 0.0)) is None else found[0]
             for seat, _ in enumerate(program.players)
         ),
         score=distribution(Counts.of(np.array(scores, np.int64))) if scores else None,
-        payoff=None if pays is None else _in_whole(pays, program.outcome.parts),
         time=TimeFigures(
             choices, seconds / choices if choices else None, max((game.slowest[seat] for game, seat in seated), default=0.0)
         ),
@@ -301,24 +359,14 @@ def _bot(
     )
 
 
-def _in_whole(found: Estimate, parts: int) -> Estimate:
-    return Estimate(found.value / parts, found.low / parts, found.high / parts)
-
-
 def _pair(
-    book: Book,
     names: Sequence[str],
     pair: tuple[int, int],
     counts: Mapping[tuple[int, int], Sequence[int]],
+    share: Estimate | None,
+    gap: Estimate | None,
     standing: Standing | None,
-    scored: bool,
 ) -> PairFigures:
     one, other = pair
-    turned = one > other
-    won, level, lost = counts[other, one][::-1] if turned else counts[pair]
-    gap = None
-    if scored and standing is not None:
-        line = book.found[("gap", min(pair), max(pair))].values()
-        signed = [-amount if turned else amount for amount, _ in line]
-        gap = mean(len(signed), sum(signed), sum(amount * amount for amount in signed))
-    return PairFigures(names[one], names[other], won, level, lost, standing, gap)
+    won, level, lost = counts[other, one][::-1] if one > other else counts[pair]
+    return PairFigures(names[one], names[other], won, level, lost, share, gap, standing is not None and standing.clear)

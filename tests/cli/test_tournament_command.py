@@ -81,7 +81,7 @@ def test_the_same_command_shows_the_same_games_without_playing_them(monkeypatch:
 def test_anew_plays_all_again() -> None:
     one = json.loads(small("--json").output)
     other = json.loads(small("--json", "--anew").output)
-    assert [bot["points"] for bot in one["bots"]] == [bot["points"] for bot in other["bots"]]
+    assert [bot["result"] for bot in one["bots"]] == [bot["result"] for bot in other["bots"]]
     assert [bot["time"]["mean"] for bot in one["bots"]] != [bot["time"]["mean"] for bot in other["bots"]]
 
 
@@ -118,6 +118,16 @@ def test_games_of_one_player_are_compared_by_score() -> None:
     assert "scores" in words_of(result)
     assert "+" in words_of(result)
     assert "against even" not in words_of(result)
+
+
+def test_where_payoffs_are_declared_they_are_what_is_told() -> None:
+    result = rulerun("kuhn_poker", "--bots", "first,random", "--games", "40", "--workers", "1")
+    assert result.exit_code == 0, result.output
+    assert "payoff" in words_of(result)
+    assert "points" not in words_of(result)
+    found = json.loads(rulerun("kuhn_poker", "--bots", "first,random", "--games", "40", "--workers", "1", "--json").output)
+    assert found["unit"] == "payoff"
+    assert sum(bot["result"]["value"]["value"] for bot in found["bots"]) == 0
 
 
 def test_more_players_than_bots_sit_in_several_seats() -> None:

@@ -260,7 +260,7 @@ def test_a_bot_that_fails_spoils_its_own_games_only(answer: object, told: str, m
     assert kept.recall(contest().path).keys() == held.games.keys() - {game.item for game in spoiled}
     found = figures(tic_tac_toe(), BOTS, held.rounds(contest()), 6)
     broken = next(bot for bot in found.bots if bot.name == "random:flat")
-    assert (broken.failed, broken.games, broken.points) == (16, 0, None)
+    assert (broken.failed, broken.games, broken.result) == (16, 0, None)
     assert told in broken.failure
     other = next(bot for bot in found.bots if bot.name == "first")
     assert (other.failed, other.games) == (0, 8)
@@ -277,11 +277,11 @@ def test_points_are_shared_and_so_are_seats_and_pairs() -> None:
     ]
     found = figures(tic_tac_toe(), ("one", "two"), rounds)
     assert [bot.name for bot in found.bots] == ["one", "two"]
-    assert [bot.points.rate.value for bot in found.bots] == [0.75, 0.25]
+    assert [bot.result.value.value for bot in found.bots] == [0.75, 0.25]
     assert found.bots[0].rating.value == -found.bots[1].rating.value > 0
-    assert [seat.points.rate.value for seat in found.seats] == [0.5, 0.5]
+    assert [seat.result.value.value for seat in found.seats] == [0.5, 0.5]
     (pair,) = found.pairs
-    assert (pair.won, pair.level, pair.lost, pair.share.rate.value) == (4, 4, 0, 0.75)
+    assert (pair.won, pair.level, pair.lost, pair.share.value) == (4, 4, 0, 0.75)
     time = found.bots[0].time
     assert (time.choices, time.mean, time.slowest) == (24, pytest.approx(0.5 * 8 / 24), 0.25)
 
@@ -289,9 +289,9 @@ def test_points_are_shared_and_so_are_seats_and_pairs() -> None:
 def test_a_seat_that_always_wins_stands_out_and_bots_do_not() -> None:
     rounds = [game(number, seats, (1, 2)) for number in range(40) for seats in ((0, 1), (1, 0))]
     found = figures(tic_tac_toe(), ("one", "two"), rounds)
-    assert [seat.points.clear for seat in found.seats] == [True, True]
-    assert [bot.points.clear for bot in found.bots] == [False, False]
-    assert not found.pairs[0].share.clear
+    assert [seat.result.clear for seat in found.seats] == [True, True]
+    assert [bot.result.clear for bot in found.bots] == [False, False]
+    assert not found.pairs[0].clear
 
 
 def test_a_pair_is_told_from_the_better_rated_bots_side() -> None:
@@ -299,8 +299,8 @@ def test_a_pair_is_told_from_the_better_rated_bots_side() -> None:
     found = figures(tic_tac_toe(), ("one", "two"), rounds)
     (pair,) = found.pairs
     assert (pair.first, pair.second, pair.won, pair.lost) == ("two", "one", 60, 0)
-    assert pair.share.rate.value == 1
-    assert pair.share.clear
+    assert pair.share.value == 1
+    assert pair.clear
 
 
 def test_solo_games_of_one_round_are_compared_by_their_scores() -> None:
@@ -312,8 +312,21 @@ def test_solo_games_of_one_round_are_compared_by_their_scores() -> None:
     assert found.seats == ()
     (pair,) = found.pairs
     assert (pair.won, pair.level, pair.lost) == (10, 5, 5)
-    assert pair.score.value == 4.0
+    assert pair.gap.value == 4.0
     assert [bot.score.mean.value for bot in found.bots] == [14.0, 10.0]
+
+
+def test_where_payoffs_are_declared_who_is_paid_more_is_better_not_who_wins_more_often() -> None:
+    program = compiled(Setting("kuhn_poker", "", 2))
+    often = [attrs.evolve(game(number, (0, 1), (1, 2)), payoffs=(1, -1)) for number in range(30)]
+    much = [attrs.evolve(game(number, (0, 1), (2, 1)), payoffs=(-4, 4)) for number in range(30, 50)]
+    found = figures(program, ("often", "much"), [*often, *much], 1)
+    assert found.unit.value == "payoff"
+    assert [(bot.name, bot.result.value.value) for bot in found.bots] == [("much", 1.0), ("often", -1.0)]
+    (pair,) = found.pairs
+    assert (pair.won, pair.lost, pair.gap.value, pair.lead) == (20, 30, 2.0, 2.0)
+    assert pair.clear
+    assert found.seats[1].result.value.value == 1.0
 
 
 def test_the_order_of_bots_on_the_command_line_does_not_change_what_is_told_of_them() -> None:
@@ -323,7 +336,7 @@ def test_the_order_of_bots_on_the_command_line_does_not_change_what_is_told_of_t
     other = figures(tic_tac_toe(), BOTS[::-1], tournament.hold(turned, 1, UNWATCHED).rounds(turned), 6)
     for bot in one.bots:
         same = next(each for each in other.bots if each.name == bot.name)
-        assert (same.points, same.seats, same.games) == (bot.points, bot.seats, bot.games)
+        assert (same.result, same.seats, same.games) == (bot.result, bot.seats, bot.games)
         assert same.rating.value == pytest.approx(bot.rating.value, abs=1e-4)
 
 
@@ -420,6 +433,14 @@ def test_chance_is_one_in_twenty_where_the_interval_ends() -> None:
     assert found.chance(found.rate.low) == pytest.approx(0.05)
     assert found.chance(found.rate.high) == pytest.approx(0.05)
     assert found.chance(0.6) == 1
+
+
+def test_chance_of_a_mean_is_one_in_twenty_where_its_interval_ends() -> None:
+    found = intervals.mean(12, 30, 120)
+    assert intervals.chance(found, 12, found.low) == pytest.approx(0.05)
+    assert intervals.chance(found, 12, found.value) == pytest.approx(1)
+    assert intervals.chance(intervals.mean(12, 24, 48), 12, 2.0) == 1
+    assert intervals.chance(intervals.mean(12, 24, 48), 12, 1.0) == 0
 
 
 def test_a_family_of_verdicts_is_stricter_than_each_of_them() -> None:
