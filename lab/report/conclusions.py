@@ -17,7 +17,7 @@ from ..statistics.estimates import (
     Summary,
 )
 from ..statistics.intervals import share
-from .fairness import DOUBT, seats_told
+from .fairness import DOUBT, choosers, seats_told
 from .number_format import (
     NAMED,
     among,
@@ -37,14 +37,17 @@ from .number_format import (
 __all__ = [
     "LITTLE",
     "NOISE",
+    "PACE",
     "Finding",
     "breadth",
     "cut_short",
     "dead",
     "findings",
+    "in_minutes",
     "late",
     "lengths",
     "little",
+    "minutes",
     "never_carried_out",
     "never_offered",
     "never_taken",
@@ -68,6 +71,12 @@ LITTLE = "less than half a point, or than 1% of the figure"
 NOISE = "within noise"
 """The verdict on a figure that cannot be told from chance."""
 
+SECONDS, SECONDS_OF_CHANCE = 10, 2
+"""The pace of people: so long they take for a choice, and to draw a card or to roll a die."""
+
+PACE = f"at {SECONDS} seconds a choice, which all make at once where they choose together, and {SECONDS_OF_CHANCE} for chance"
+"""The pace in words."""
+
 AT_RANDOM = frozenset({"random", "random:flat"})
 """The bots that choose at random."""
 
@@ -90,6 +99,7 @@ def findings(summary: Summary) -> tuple[Finding, ...]:
             ("Length", _length(summary)),
             ("Ties", _ties(summary)),
             ("Lead", _lead(summary)),
+            ("Margin", _margin(summary)),
             ("Rules", _rules(summary)),
             ("First choice", _first_choice(summary.first_choices)),
             ("Cards", _cards(summary.cards)),
@@ -189,6 +199,15 @@ def lengths(summary: Summary) -> tuple[tuple[str, Distribution], ...]:
     return (*there, *both, *((f"rounds of `{loop.name}`", loop.passes) for loop in summary.loops))
 
 
+def minutes(summary: Summary) -> float:
+    """About how many minutes people need for a game, at the stated pace: `SECONDS` for each choice, where what all choose at the
+    same time counts once, and `SECONDS_OF_CHANCE` for each decision of chance.
+    """
+    seats = max(1, len(choosers(summary)))
+    choices = sum(kind.per_game / (seats if kind.together else 1) for kind in summary.kinds)
+    return (choices * SECONDS + summary.chance.mean.value * SECONDS_OF_CHANCE) / 60
+
+
 def undirected(summaries: Sequence[Summary]) -> Iterator[str]:
     """A caution, as a sentence, where all choices were made at random; otherwise nothing."""
     if any(each.asked.most for each in summaries) and all(AT_RANDOM.issuperset(each.run.bots) for each in summaries):
@@ -202,9 +221,24 @@ def _length(summary: Summary) -> Iterator[str]:
             yield f"Chance decides another {_often(summary.chance)}."
     else:
         yield _takes("A game takes", "Every game takes", summary.chance, "decision of chance", "decisions of chance")
+    yield from _for_people(summary)
     for loop in summary.loops[:NAMED]:
         yield _takes(f"`{loop.name}` goes round", f"`{loop.name}` always goes round", loop.passes, "time", "times")
     yield from cut_short(summary)
+
+
+def _for_people(summary: Summary) -> Iterator[str]:
+    if not summary.kinds:
+        return
+    mean, asked = minutes(summary), summary.asked
+    ends = dict.fromkeys(in_minutes(mean * end / asked.mean.value) for end in (asked.quantiles[0], asked.quantiles[4]))
+    mostly = f" (nine of ten games {' to '.join(ends)})" if len(ends) > 1 else ""
+    yield f"People need about {in_minutes(mean)} minutes{mostly}, {PACE}."
+
+
+def in_minutes(value: float) -> str:
+    """Minutes as text: whole ones, below one with a digit."""
+    return f"{value:.0f}" if value >= 1 else f"{value:.1f}"
 
 
 def _takes(mean: str, always: str, values: Distribution, one: str, several: str) -> str:
@@ -260,6 +294,17 @@ def _lead(summary: Summary) -> Iterator[str]:
         yield upper(told)
     yield "somebody who did not win was ahead or level at half-time or later, when a round began."
     yield f"From round to round the lead changes {number(lead.changes.mean)} times in a game."
+
+
+def _margin(summary: Summary) -> Iterator[str]:
+    margin = summary.margin
+    if margin is None:
+        return
+    mean = f"{number(margin.mean)} points on average{within(between(margin.mean))}"
+    yield f"Between a winner and the nearest other seat lie {mean}, in half of the games {count(margin.median)} or less."
+    level = share(dict(margin.histogram).get(0, 0), margin.count) if margin.width == 1 else None
+    if level is not None and level.count:
+        yield f"In {percent(level)}{within(percents(level))} they have the same score, and something else decides."
 
 
 def _decided(summary: Summary) -> str:

@@ -11,7 +11,7 @@ from ..statistics.estimates import Comparison, Difference, Grid, Summary
 from ..statistics.sense import Sense
 from ..statistics.tournament import TournamentFigures
 from .comparison_text import effect, groups, matters, same, side, surely
-from .conclusions import cut_short, late, never_carried_out, never_offered, never_taken, stopped
+from .conclusions import cut_short, in_minutes, late, minutes, never_carried_out, never_offered, never_taken, stopped
 from .fairness import SURE, alike, choosers, doubtful, uneven, won
 from .number_format import NAMED, count, listed, number, percent, upper
 from .sense_text import sense_alarms, skill_told
@@ -103,7 +103,8 @@ def _level(summary: Summary) -> Iterator[str]:
 
 def _length(summary: Summary) -> Iterator[str]:
     values, unit = (summary.asked, "choices") if summary.asked.most else (summary.decisions, "decisions of chance")
-    yield f"a game takes {number(values.mean)} {unit}"
+    people = f", about {in_minutes(minutes(summary))} minutes for people" if summary.kinds else ""
+    yield f"a game takes {number(values.mean)} {unit}{people}"
 
 
 def _ties(summary: Summary) -> Iterator[str]:

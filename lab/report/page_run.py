@@ -7,7 +7,7 @@ from math import gcd
 
 from ..statistics.estimates import CardFigures, ChoiceFigures, Distribution, RunDescription, SentenceFigures, Share, Summary
 from .charts import Bar, Dot, Span, dots, histogram, spans, stacks
-from .conclusions import breadth, findings, lengths, standing
+from .conclusions import PACE, breadth, findings, in_minutes, lengths, minutes, standing
 from .fairness import choosers
 from .headline import of_run
 from .number_format import among, between, bots, count, number, ordinal, percent, percents, points, setup, taken
@@ -124,7 +124,22 @@ def _length(summary: Summary) -> Iterator[Section]:
     rows = lengths(summary)
     alike = {_form(values): (name, values) for name, values in reversed(rows)}
     plots = [_histogram(f"Games by {name}", values, name) for name, values in rows if alike[_form(values)] == (name, values)]
-    yield _section("Length", breadth(summary), plots[:4], [distributions("How long a game is", "counted in", rows)])
+    kinds = _kinds(summary) if summary.kinds else None
+    yield _section("Length", breadth(summary), plots[:4], [distributions("How long a game is", "counted in", rows), kinds])
+
+
+def _kinds(summary: Summary) -> Table:
+    heads = (
+        Column("choice", Kind.CODE),
+        Column("place", Kind.WORDS),
+        Column("made", Kind.WORDS),
+        *(Column(name, Kind.NUMBER) for name in ("times", "in a game")),
+    )
+    rows = tuple(
+        (one.text, one.place, "all at once" if one.together else "one by one", count(one.times), _often(one.per_game))
+        for one in summary.kinds
+    )
+    return Table("Choices by kind", heads, rows, f"People need about {in_minutes(minutes(summary))} minutes, {PACE}.")
 
 
 def _form(values: Distribution) -> tuple[tuple[float, int], ...]:
@@ -171,7 +186,12 @@ def _scores(summary: Summary) -> Iterator[Section]:
         if not known or (heading == "Payoffs" and not summary.paid):
             continue
         plot = spread_plot(caption, known, heading.lower())
-        yield _section(heading, "", [plot], [distributions(caption, "seat", known)])
+        margin = summary.margin if heading == "Scores" else None
+        far = [] if margin is None else [("winning margin", margin)]
+        words = "Games by the distance between a winner and the nearest seat that did not win"
+        more = [_histogram(words, each, name) for name, each in far]
+        tables = [distributions(caption, "seat", known), *(distributions("Winning margin", "distance", far) for _ in far)]
+        yield _section(heading, "", [plot, *more], tables)
 
 
 def spread_plot(caption: str, rows: Sequence[tuple[str, Distribution]], axis: str) -> Plot:

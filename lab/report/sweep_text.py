@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 
-RANGED = ("length", "ties", "lead", "options", "measures")
+RANGED = ("length", "ties", "lead", "margin", "options", "measures")
 """The groups of figures of which is told from where to where they go."""
 
 
@@ -134,6 +134,8 @@ def _figures(summary: Summary) -> Iterator[tuple[str, str, bool, Estimate]]:
     if summary.lead is not None and behind is not None:
         yield "lead", "open at half-time", True, behind.rate
         yield "lead", "changes of the lead", False, summary.lead.changes.mean
+    if summary.margin is not None:
+        yield "margin", "winning margin", False, summary.margin.mean
     for measure in summary.measures:
         if measure.mean is not None:
             yield "measures", measure.name, False, measure.mean

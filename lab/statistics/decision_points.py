@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...program.ir import Ask, Clear, Do, Leave, Op, Program, Take
-from ...program.ops import statements
+from ...program.ir import Ask, Clear, Do, Leave, Op, Program, Take, Together
+from ...program.ops import statements, within
 
 
 def asks(program: Program) -> Iterator[Ask]:
@@ -16,6 +16,12 @@ def asks(program: Program) -> Iterator[Ask]:
                 yield op
             case _:
                 pass
+
+
+def together(program: Program) -> frozenset[int]:
+    """The sentences of the decisions that all seats make at the same time."""
+    blocks = [op.body for op in statements(program) if isinstance(op, Together)]
+    return frozenset(op.sentence for block in blocks for op in within(program, block) if isinstance(op, Ask))
 
 
 def carried(program: Program) -> tuple[int, ...]:

@@ -145,6 +145,20 @@ class OptionFigures:
 
 
 @frozen
+class DecisionFigures:
+    """One kind of choice of the seats, by the sentence that asks for it: how often it was made, in all and on average in a game.
+
+    *together* tells that all make it at the same time.
+    """
+
+    text: str
+    place: str
+    together: bool
+    times: int
+    per_game: float
+
+
+@frozen
 class SentenceFigures:
     """How often a sentence of the rules was carried out, in all and on average in a game; 0 times means a dead rule."""
 
@@ -222,7 +236,8 @@ class Summary:
     (None where that cannot be tested: one player, or never a difference). *ranked* tells whether the rules rank the seats, *paid*
     whether they declare payoffs; where they do not, places and payoffs only repeat who won. *decisions* are the choices of seats,
     *asked*, and those of *chance* together. *options* is the mean number of options of a seat's choice, *most_options* the
-    largest number ever offered; None and 0 where no seat decides.
+    largest number ever offered; None and 0 where no seat decides. *margin* is the distance in score between a winner and the
+    nearest seat that did not win, in the games that have both.
     """
 
     run: RunDescription
@@ -236,6 +251,8 @@ class Summary:
     chance: Distribution
     options: Estimate | None
     most_options: int
+    kinds: tuple[DecisionFigures, ...]
+    margin: Distribution | None
     loops: tuple[LoopFigures, ...]
     lead: LeadFigures | None
     measures: tuple[MeasureFigures, ...]

@@ -30,6 +30,8 @@ def _rows(found: Summary) -> Iterator[Row]:
     for seat in found.seats:
         if seat.score is not None:
             yield _mean("score", seat.name, seat.score)
+    if found.margin is not None:
+        yield _mean("score", "winning margin", found.margin)
     for seat in found.seats:
         if seat.payoff is not None:
             yield _mean("payoff", seat.name, seat.payoff)

@@ -19,7 +19,7 @@ from ...program.ir import NOTHING
 from .estimates import Estimate, Share
 from .intervals import LEVEL, student
 from .scipy_types import ndtri
-from .tally import Whole, product, rounds
+from .tally import Whole, margins, product, rounds
 
 if TYPE_CHECKING:
     from ...program.ir import Program
@@ -56,6 +56,9 @@ def quantities(program: Program, columns: Columns, rows: Whole) -> Iterator[Quan
         score = table[columns.score(seat)]
         there = score != NOTHING
         yield Quantity(Name("score", sitting.name, False), score * there, there.astype(np.int64))
+    distance = margins(columns, table)
+    known = (distance >= 0).astype(np.int64)
+    yield Quantity(Name("score", "winning margin", False), distance * known, known)
     if program.outcome.payoff is not None:
         wholes = every * program.outcome.parts
         for player, seat in enumerate(program.players):

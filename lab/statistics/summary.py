@@ -10,10 +10,11 @@ from math import prod, sqrt
 from ...interpreter import Option, option_text
 from ...program.ir import Program
 from ...simulation.emit.schema import Columns, alternative_numbers
-from .decision_points import asks, carried
+from .decision_points import asks, carried, together
 from .estimates import (
     CardFigures,
     ChoiceFigures,
+    DecisionFigures,
     Distribution,
     EndFigures,
     Estimate,
@@ -56,6 +57,8 @@ def summary(program: Program, columns: Columns, tally: Tally, run: RunDescriptio
         chance=distribution(tally.counts["chance"]),
         options=ratio(options.count, options.first, options.second, options.squares),
         most_options=tally.most_options,
+        kinds=_kinds(program, columns, tally, place),
+        margin=_some(tally, "margin"),
         loops=tuple(LoopFigures(name, distribution(tally.counts[f"loop {index}"])) for index, name in rounds(program, columns)),
         lead=_lead(tally),
         measures=tuple(_measure(tally, measure.name, index) for index, measure in enumerate(program.measures)),
@@ -174,6 +177,17 @@ def _measure(tally: Tally, name: str, index: int) -> MeasureFigures:
         games=taken.count - taken.bins.get(0, 0),
         mean=ratio(sums.count, sums.first, sums.second, sums.squares),
         values=_some(tally, f"measure {index}") if once else None,
+    )
+
+
+def _kinds(program: Program, columns: Columns, tally: Tally, place: Place) -> tuple[DecisionFigures, ...]:
+    at_once, made = together(program), dict[int, int]()
+    for (sentence, _), number in alternative_numbers(program).items():
+        made[sentence] = made.get(sentence, 0) + int(tally.counters[columns.chosen(number)])
+    return tuple(
+        DecisionFigures(written.text, place(written.span.line), sentence in at_once, times, times / tally.games)
+        for sentence, times in made.items()
+        for written in (program.sentences[sentence],)
     )
 
 

@@ -7,6 +7,7 @@ grow with the number of games.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import permutations
 from textwrap import shorten
 from typing import TYPE_CHECKING
 
@@ -223,6 +224,8 @@ def series(program: Program, columns: Columns, table: Whole) -> Mapping[str, Who
         for seat, _ in enumerate(program.seats):
             score = table[columns.score(seat)]
             found[f"score {seat}"] = score[score != NOTHING]
+        distance = margins(columns, table)
+        found["margin"] = distance[distance >= 0]
     for player, _ in enumerate(program.players):
         found[f"payoff {player}"] = table[columns.payoff(player)]
     found.update(lead(columns, table))
@@ -230,6 +233,18 @@ def series(program: Program, columns: Columns, table: Whole) -> Mapping[str, Who
         times = table[columns.measure_count(index)]
         found[f"taken {index}"] = times
         found[f"measure {index}"] = table[columns.measure_sum(index)][times == 1]
+    return found
+
+
+def margins(columns: Columns, table: Whole) -> Whole:
+    """For each game the distance in score between a winner and the nearest seat that did not win; -1 where it has not both."""
+    found = np.full(table.shape[1], -1, np.int64)
+    for one, other in permutations(range(columns.seats), 2):
+        score, others = table[columns.score(one)], table[columns.score(other)]
+        there = (table[columns.winner(one)] == 1) & (table[columns.winner(other)] == 0) & (score != NOTHING) & (others != NOTHING)
+        distance = np.abs(score - others)
+        nearer = there & ((found < 0) | (distance < found))
+        found[nearer] = distance[nearer]
     return found
 
 

@@ -17,6 +17,7 @@ from rulerun.lab.statistics.estimates import (
     CardFigures,
     ChoiceFigures,
     Comparison,
+    DecisionFigures,
     Difference,
     Distribution,
     EndFigures,
@@ -111,6 +112,8 @@ def summary(wins: tuple[int, ...] = (5100, 4900), even: float | None = 0.3, word
         chance=spread_of((0, 2500), (10, 5000), (21, 2500)),
         options=Estimate(3.5, 3.4, 3.6),
         most_options=9,
+        kinds=(DecisionFigures(f"me chooses one{word}", "game.yaml:14", False, 20 * GAMES, 20.0),),
+        margin=spread_of((0, 1000), (2, 9000)),
         loops=(LoopFigures(f"round{word}", spread_of((5, GAMES))),),
         lead=LeadFigures(
             spread_of((0, 3000), (2, 6400)),
@@ -309,7 +312,9 @@ def test_a_page_begins_with_its_headline_and_what_follows_is_folded(kind: str) -
 
 def test_a_run_begins_with_its_headline_and_alarms(capsys: pytest.CaptureFixture[str]) -> None:
     calm = of_run(attrs.evolve(summary(), sentences=summary().sentences[:1]))
-    assert calm.headline.startswith("No seat is shown to be better; a game takes 20 choices; 6.0% end with all level; ")
+    assert calm.headline.startswith(
+        "No seat is shown to be better; a game takes 20 choices, about 4 minutes for people; 6.0% end with all level; "
+    )
     assert calm.alarms == ()
     skewed = summary((6000, 4000), 1e-9)
     refused = OptionFigures("swap", "swap hands", "game.yaml:17", share(0, 0), False)
@@ -328,6 +333,25 @@ def test_a_run_begins_with_its_headline_and_alarms(capsys: pytest.CaptureFixture
     told = [line[:10] for line in printed[2:12] if line.startswith("!")]
     assert told == ["! Anne win", "! 2.0% of ", "! 1 senten", "! Never on"]
     assert sum("Never on offer" in line for line in printed) == 1
+
+
+def test_how_long_people_need_is_told_with_the_pace() -> None:
+    text = said(findings(summary()), "Length")
+    # 20 choices of 10 seconds, 10.25 decisions of chance of 2
+    assert "People need about 4 minutes, at 10 seconds a choice, which all make at once where they choose together" in text
+    at_once = attrs.evolve(summary(), kinds=tuple(attrs.evolve(kind, together=True) for kind in summary().kinds))
+    assert "People need about 2 minutes" in said(findings(at_once), "Length")
+    assert "all at once" in report(at_once)
+
+
+def test_margins_are_told_and_so_is_what_ties_of_score_decide() -> None:
+    text = said(findings(summary()), "Margin")
+    assert text == (
+        "Between a winner and the nearest other seat lie 1.80 points on average (1.79 to 1.81), in half of the games "
+        "2 or less. In 10.0% (9.4% to 10.6%) they have the same score, and something else decides."
+    )
+    assert "Winning margin" in report(summary())
+    assert said(findings(attrs.evolve(summary(), margin=None)), "Margin") == ""
 
 
 def test_a_comparison_and_a_sweep_begin_with_what_changed_most() -> None:
@@ -534,6 +558,8 @@ def test_a_game_of_one_without_anything_has_a_page() -> None:
     bare = attrs.evolve(
         summary((10_000,), None),
         options=None,
+        kinds=(),
+        margin=None,
         loops=(),
         lead=None,
         measures=(),

@@ -240,3 +240,23 @@ def test_options_beside_which_nothing_else_was_on_offer_are_known() -> None:
         ("check", "bet", "fold", "call"), False
     )
     assert {one.name: one.sole for one in told("hearts", 2).alternatives if one.name} == {"play": True}
+
+
+def test_a_margin_is_the_distance_from_a_winner_to_the_nearest_seat_that_did_not_win() -> None:
+    _, plays = engine("why_first")
+    columns = plays.columns
+    table = np.zeros((columns.width, 4), np.int64)
+    for seat, scores in enumerate(((9, 9, 9, 5), (4, 7, 9, 5), (6, 1, 9, 2))):
+        table[columns.score(seat)] = scores
+    table[columns.winner(0)] = (1, 1, 0, 1)
+    table[columns.winner(1)] = (0, 1, 0, 0)
+    assert tallies.margins(columns, table).tolist() == [3, 6, -1, 0]
+    assert told("why_first", 20).margin is not None
+    assert told("kuhn_poker", 20).margin is None
+
+
+def test_choices_are_counted_by_kind() -> None:
+    found = told("why_first", 3)
+    assert sum(kind.times for kind in found.kinds) == round(3 * found.asked.mean.value)
+    assert {kind.together for kind in found.kinds} == {True}
+    assert {kind.together for kind in told("kuhn_poker", 3).kinds} == {False}
