@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -24,8 +25,10 @@ from .tournament_game import Entrants, play_elsewhere, play_game
 SOON = 2.0
 """Seconds. Where the games take no longer, they are played in this process: others take about as long to begin."""
 
-ENOUGH = 0.2
-"""Seconds of play that tell what games cost, once every bot has played."""
+ENOUGH, PATIENCE = 0.2, 3.0
+"""Seconds of play that tell what games cost, once every bot has played twice, for the first time may be slower; and those after
+which once is enough.
+"""
 
 BATCH, SECONDS = 64, 0.5
 """A process gets so many games at a time, or as many as take so many seconds: what is under way is lost by Ctrl-C."""
@@ -140,14 +143,16 @@ def _try(
     contest: Contest, bots: Sequence[Bot], held: Held, items: Sequence[Item], patience: Interrupts, watch: Watch
 ) -> dict[int, float]:
     """Plays the first games in this process, until it is known how many seconds a seat takes for each bot, which comes back."""
-    begun, costs = perf_counter(), dict[int, float]()
+    begun, costs, seen = perf_counter(), dict[int, float](), Counter[int]()
     everybody = {bot for _, seating in items for bot in seating}
     for item in items:
         start = perf_counter()
-        if len(costs) == len(everybody) and start - begun > ENOUGH:
+        times, elapsed = min(seen[bot] for bot in everybody), start - begun
+        if (times >= 2 and elapsed > ENOUGH) or (times and elapsed > PATIENCE):
             break
         game = patience.wait(partial(play_game, contest.program, bots, contest.seatings.seed, item))
         rest = (perf_counter() - start - sum(game.seconds)) / len(game.seating)
+        seen.update(set(item[1]))
         costs.update((bot, seconds + rest) for bot, seconds in zip(game.seating, game.seconds, strict=True))
         _note(contest, held, [game])
         watch.progress(len(held.games), contest.games)
