@@ -10,8 +10,10 @@ from attrs import define
 LEAST = 20.0
 """A run that will end within as many seconds needs no note."""
 
-WATCHED, WAITED = 2.0, 10.0
-"""Seconds after the first games, or from the start where games are slow, after which the speed counts as known."""
+WATCHED, WAITED = 2.0, 120.0
+"""Seconds after the first games after which the speed counts as known; or from the start, which takes some time itself, where
+games are so slow that this hardly matters.
+"""
 
 
 @define

@@ -124,15 +124,21 @@ def _headline(far: Rung) -> str:
     match verdict(far):
         case "weaker":
             return f"The level that should be stronger fares worse: {told}. It is no measure of sense in this game."
+        case "not shown" if far.wins is None or far.even is None or _skill(far.wins.high, far.even) >= PARTS[-1][0]:
+            return f"These games are too few to tell skill from luck: {told}."
         case "not shown":
             return f"Luck decides, as far as these games tell: {told}."
         case _:
             pass
     if far.wins is None or far.even is None:
         return f"Skill pays: {told}."
-    skill = (far.wins.value - far.even) / (1 - far.even)
-    words = next((words for least, words in PARTS if skill >= least), "Mostly luck")
+    words = next((words for least, words in PARTS if _skill(far.wins.value, far.even) >= least), "Mostly luck")
     return f"{words}: {told}."
+
+
+def _skill(wins: float, even: float) -> float:
+    """Which part it is of what there is to win above the even share."""
+    return (wins - even) / (1 - even)
 
 
 def _against(one: Rung) -> str:

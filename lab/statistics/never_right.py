@@ -38,8 +38,8 @@ class RightFigures:
 
 
 def rights(program: Program, games: Sequence[Watched], place: Place) -> tuple[RightFigures, ...]:
-    """How often each option was right that was judged, those that were right least often first; none where the judge does not
-    tell its noise.
+    """How often each option was right that was judged, those that were right least often first; where the judge does not tell its
+    noise, as of an option that it has hardly looked at, the decision does not count for that option.
     """
     known, texts = {ask.stop: ask for ask in asks(program)}, _Texts(program)
     per_game: dict[tuple[int, str], list[tuple[float, float]]] = defaultdict(list)
@@ -50,7 +50,7 @@ def rights(program: Program, games: Sequence[Watched], place: Place) -> tuple[Ri
             for name, options in texts.kinds(known[judged.stop], judged):
                 gap, noise = _gap(judged, options)
                 if noise is None:
-                    return ()
+                    continue
                 key = judged.stop, name
                 seen[key].append(gap <= noise)
                 total, many = sums.get(key, (0.0, 0.0))

@@ -20,7 +20,7 @@ class StakeFigures:
     """What is at stake in one kind of decision: its sentence and `FILE:LINE`, and how often it was judged.
 
     *stake* is by how much the best option is worth more than one taken at random (0 to 1). *clear* is how often the best one was
-    worth more than the worst beyond the noise of the judge; None where the judge does not tell its noise.
+    worth more than the worst beyond the noise of the judge, where it tells its noise; None where it never does.
     """
 
     text: str
@@ -41,7 +41,7 @@ def stakes(program: Program, games: Sequence[Watched], place: Place) -> tuple[St
         if stake is None:
             continue
         told = [sure for each in every if (sure := _clear(each)) is not None]
-        clear = share(sum(told), len(told)) if len(told) == len(every) else None
+        clear = share(sum(told), len(told)) if told else None
         found.append(StakeFigures(sentence.text, place(sentence.span.line), len(every), stake, clear))
     return tuple(found)
 

@@ -151,9 +151,11 @@ def test_skill_shows_where_the_wise_win(sitting) -> None:
 
 def test_luck_shows_where_nothing_chosen_matters(sitting) -> None:
     idle = BIDS.replace("points[me] = 1", "points[me] = 0").replace("points[me] = 2", "points[me] = 0")
-    found = sense_of(ladder("random wise", games=20, text=idle))
+    found = sense_of(ladder("random wise", games=110, text=idle))
     assert texts.verdict(found.rungs[0]) == "not shown"
     assert told(found)["Skill or luck"].startswith("Luck decides, as far as these games tell")
+    few = sense_of(ladder("random wise", games=6, text=idle))
+    assert told(few)["Skill or luck"].startswith("These games are too few to tell skill from luck")
 
 
 def test_a_level_that_fares_worse_is_told(sitting) -> None:
