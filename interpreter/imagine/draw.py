@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
+from threading import Lock
 
-from attrs import define, frozen
+from attrs import Factory, define, frozen
 
 from ...program.ir import Program
-from ..core.rng import Stream, weighted
+from ..core.rng import Stream, mix, weighted
 from ..state import NATURE
 from ..trail import Trail
 from .drawer import Drawer
@@ -24,8 +25,14 @@ STRICT = 8
 
 LAWFUL = 4_000
 """So many answers a drawer tries at most to draw a world by the stated odds."""
-EXCHANGES = 4
-"""So often two hidden cards are exchanged at random, for the odds, in a world that was found by exchanges."""
+EXCHANGES = 8
+"""So often something hidden is changed at random, for the odds, in a world that was found by exchanges."""
+PILOTS = 4
+"""So many worlds are found by exchanges for one trail; each sample goes on from one of them."""
+DRAWN = 4_000
+"""So many answers a drawer tries at most for a world that need not come by the stated odds."""
+KEPT = 32
+"""Of how many trails that is kept which depends on them alone; the one that was asked for longest ago is dropped first."""
 
 
 class Exact(Enum):
@@ -80,36 +87,93 @@ def imagine(
 
     Raises PlayError where the match cannot begin, and ValueError where the trail belongs to another Program.
     """
-    drawn = None if drawer is None else _drawn(drawer, trail, rng, budget)
+    known = _known(program, trail, budget, replayer, drawer if inference is Inference.NONE else None)
+    drawn = known.drawn(rng)
     if drawn is not None:
         return drawn
-    guide = Guide(program, trail, replayer or Listener(program, trail.seat))
-    start = guide.begin()
-    if start is None:
-        raise ValueError("the trail is not one of this game")
-    search = _Search(guide, rng, inference, budget)
-    base = search.forced(start)
-    for _ in range(STRICT):
-        world = search.attempt(base, True)
+    search = _Search(known.guide, rng, inference, budget)
+    search.reached(known.base)
+    for _ in range(0 if known.draws else STRICT):
+        world = search.attempt(known.base, True)
         if world is not None:
             return Imagined(tuple(world.at.s[: program.slots]), Exact.LAW, world.line)
-    left = Budget(search.left)
-    mender = Mender(guide, rng, left, base)
-    while left.left > 0:
-        world = mender.grown(base)
-        if world is not None:
-            world = mender.settled(world, EXCHANGES, inference is Inference.UNIFORM)
-            return Imagined(tuple(world.at.s[: program.slots]), Exact.SUPPORT, world.line)
-    far = search.furthest
-    return Imagined(tuple(far.at.s[: program.slots]), Exact.APPROXIMATE, ())
+    world = known.pilot(rng.below(PILOTS))
+    if world is None:
+        return Imagined(tuple(search.furthest.at.s[: program.slots]), Exact.APPROXIMATE, ())
+    mender = Mender(known.guide, rng, Budget(budget), known.base)
+    world = mender.settled(world, EXCHANGES, inference is Inference.UNIFORM)
+    return Imagined(tuple(world.at.s[: program.slots]), Exact.SUPPORT, world.line)
 
 
-def _drawn(drawer: Drawer, trail: Trail, rng: Stream, budget: int) -> Imagined | None:
-    for exact, most in ((Exact.LAW, min(LAWFUL, budget)), (Exact.SUPPORT, budget)):
-        found = drawer.world(trail, rng.word(), most, exact is Exact.LAW)
-        if found.agrees:
-            return Imagined(found.slots, exact, found.line)
-    return None
+@define(eq=False)
+class _Known:
+    """What depends on nothing but a trail: the world behind what it decides alone, and worlds that agree with all of it."""
+
+    guide: Guide
+    budget: int
+    drawer: Drawer | None
+    _base: World | None = None
+    _draws: bool | None = None
+    _pilots: dict[int, World | None] = Factory(dict)
+
+    @property
+    def base(self) -> World:
+        """The world behind all answers from the start that the trail alone decides. Raises ValueError where it is of no match."""
+        if self._base is None:
+            start = self.guide.begin()
+            if start is None:
+                raise ValueError("the trail is not one of this game")
+            self._base = _Search(self.guide, Stream(0), Inference.NONE, self.budget).forced(start)
+        return self._base
+
+    @property
+    def draws(self) -> bool:
+        """Whether the drawer is of use for this trail."""
+        if self._draws is None:
+            self._draws = self.drawer is not None and self._drawn(self.drawer, Stream(0)) is not None
+        return self._draws
+
+    def drawn(self, rng: Stream) -> Imagined | None:
+        """What the drawer draws."""
+        return self._drawn(self.drawer, rng) if self.drawer is not None and self.draws else None
+
+    def _drawn(self, drawer: Drawer, rng: Stream) -> Imagined | None:
+        for exact, most in ((Exact.LAW, min(LAWFUL, self.budget)), (Exact.SUPPORT, min(DRAWN, self.budget))):
+            found = drawer.world(self.guide.trail, rng.word(), most, exact is Exact.LAW)
+            if found.agrees:
+                return Imagined(found.slots, exact, found.line)
+        return None
+
+    def pilot(self, number: int) -> World | None:
+        """A world that agrees with the whole trail; None where none is found."""
+        if number not in self._pilots:
+            self._pilots[number] = self._grown(number)
+        return self._pilots[number]
+
+    def _grown(self, number: int) -> World | None:
+        left, world = Budget(self.budget), None
+        mender = Mender(self.guide, Stream(mix(number + 1)), left, self.base)
+        while left.left > 0 and world is None:
+            world = mender.grown(self.base)
+        return world
+
+
+_kept: dict[tuple[int, int, int, int, int], tuple[Program, Trail, Replayer | None, Drawer | None, _Known]] = {}
+_keeping = Lock()
+
+
+def _known(program: Program, trail: Trail, budget: int, replayer: Replayer | None, drawer: Drawer | None) -> _Known:
+    """What depends on the trail alone, kept for the next samples. It is looked up by identity: a comparison takes longer."""
+    key = id(program), id(trail), budget, id(replayer), id(drawer)
+    with _keeping:
+        found = _kept.pop(key, None)
+        if found is None:
+            guide = Guide(program, trail, replayer or Listener(program, trail.seat))
+            found = program, trail, replayer, drawer, _Known(guide, budget, drawer)
+        _kept[key] = found
+        while len(_kept) > KEPT:
+            del _kept[next(iter(_kept))]
+    return found[4]
 
 
 @define
@@ -127,6 +191,10 @@ class _Search:
         if self._furthest is None:
             raise TypeError("nothing was tried")
         return self._furthest
+
+    def reached(self, world: World) -> None:
+        """Notes a world that is reached."""
+        self._furthest = world
 
     def forced(self, world: World) -> World:
         """The world behind all answers from here on that the trail alone decides."""

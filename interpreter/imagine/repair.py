@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import define, evolve, frozen
 
-from ..core.events import Happening, Instance, sees
+from ..core.events import CardMoved, Happening, Instance, sees
 from ..core.rng import Stream, weighted
 from ..core.runtime_errors import PlayError
 from ..core.zones import layout, loose
@@ -216,19 +216,18 @@ class Mender:
         return None
 
     def settled(self, world: World, times: int, inferring: bool) -> World:
-        """The world after some exchanges of hidden cards by the rule of Metropolis: those that the trail allows, by their odds.
+        """The world after some changes by the rule of Metropolis, as far as the trail allows them: two hidden cards are
+        exchanged, or another answers differently of whom the seat has not heard what it was.
 
         *inferring* weighs a world by how likely somebody who chooses at random takes what the seat heard, too.
         """
         guide = self.guide
         links = world.links(self.base)
         cards = table(guide.program, guide.trail.seat, self.base, links)
-        for _ in range(times):
-            hidden = cards.hidden(guide.program, guide.trail.seat)
-            if len(hidden) < 2 or self.budget.left <= 0:
+        for turn in range(times):
+            if self.budget.left <= 0:
                 break
-            one, other = hidden[self.rng.below(len(hidden))], hidden[self.rng.below(len(hidden))]
-            changed = self.exchange(world, links, one, other)
+            changed = self._otherwise(world, links) if turn % 2 else self._exchanged(world, links, cards)
             if changed is None or not guide.arrived(changed) or not guide.opens(changed):
                 continue
             new = changed.links(self.base)
@@ -236,6 +235,23 @@ class Mender:
                 world, links = changed, new
                 cards = table(guide.program, guide.trail.seat, self.base, links)
         return world
+
+    def _exchanged(self, world: World, links: list[Link], cards: Table) -> World | None:
+        """The world with two hidden cards exchanged."""
+        hidden = cards.hidden(self.guide.program, self.guide.trail.seat)
+        if len(hidden) < 2:
+            return None
+        return self.exchange(world, links, hidden[self.rng.below(len(hidden))], hidden[self.rng.below(len(hidden))])
+
+    def _otherwise(self, world: World, links: list[Link]) -> World | None:
+        """The world with one answer changed that is no draw of a card."""
+        free = [number for number, link in enumerate(links) if link.free and not (link.actor == NATURE and _draws(link))]
+        if not free:
+            return None
+        first = free[self.rng.below(len(free))]
+        plan = [(link.actor, link.option.alternative, link.option.arguments) for link in links[first:]]
+        plan[0] = (links[first].actor, *self._other(links[first]))
+        return self.redone(links[first].before, plan)
 
     def _odds(self, links: list[Link], inferring: bool) -> float:
         """How likely the choices of others are. Draws of cards count the same whatever the cards are, each for itself."""
@@ -289,6 +305,10 @@ def _beginning(world: World, base: World) -> World:
             break
         world = before
     return world
+
+
+def _draws(link: Link) -> bool:
+    return bool(link.happened) and isinstance(link.happened[0], CardMoved)
 
 
 def _agreeing(heard: Sequence[Happening], told: Sequence[Happening]) -> int:
