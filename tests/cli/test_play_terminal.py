@@ -74,7 +74,11 @@ class Terminal:
 
 def test_a_person_plays_asks_takes_back_and_leaves(tmp_path: Path) -> None:
     table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "5")
-    assert "tic_tac_toe-5.rulerun" in table.until("X › ")
+    opened = table.until("X › ")
+    assert "tic_tac_toe-5.rulerun" in opened
+    assert "O: good (mcts)\n" in opened
+    table.type("hint")
+    assert "good (mcts) would choose cell" in table.until("X › ")
     table.type("?")
     assert "undo" in table.until("X › ")
     table.type("cell b2")
@@ -102,7 +106,7 @@ def test_a_person_plays_asks_takes_back_and_leaves(tmp_path: Path) -> None:
 
 
 def test_why_nothing_can_be_taken_back_is_said_in_the_language_of_the_match(tmp_path: Path) -> None:
-    table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "5", "--lang", "it")
+    table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "5", "--lang", "it", "--bot", "random")
     table.until("X › ")
     table.type("undo")
     assert "non si può annullare: X non ha ancora scelto niente" in table.until("X › ")
@@ -113,7 +117,7 @@ def test_why_nothing_can_be_taken_back_is_said_in_the_language_of_the_match(tmp_
 
 @pytest.mark.parametrize("interrupted", [True, False])
 def test_leaving_by_a_key_tells_how_to_go_on(tmp_path: Path, interrupted: bool) -> None:
-    table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "6")
+    table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "6", "--bot", "random")
     table.until("X › ")
     if interrupted:
         # Between the prompt and the moment at which keys are waited for, readline would sleep through the signal.
@@ -126,9 +130,9 @@ def test_leaving_by_a_key_tells_how_to_go_on(tmp_path: Path, interrupted: bool) 
 
 
 def test_two_who_play_the_same_seed_have_a_record_each(tmp_path: Path) -> None:
-    one = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "6")
+    one = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "6", "--bot", "random")
     one.until("X › ")
-    other = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "6")
+    other = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "6", "--bot", "random")
     assert "tic_tac_toe-6-2.rulerun" in other.until("X › ")
     third = Terminal(tmp_path, "play", "tic_tac_toe-6.rulerun")
     third.until("is being played by another rulerun")
@@ -140,14 +144,14 @@ def test_two_who_play_the_same_seed_have_a_record_each(tmp_path: Path) -> None:
         table.type("quit")
         assert table.end() == 0
     assert len((tmp_path / "tic_tac_toe-6.rulerun").read_text().splitlines()) == 4
-    again = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "6")
+    again = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "6", "--bot", "random")
     assert "after 2 decisions" in again.until("X › ")
     again.type("quit")
     assert again.end() == 0
 
 
 def test_a_killed_match_goes_on_where_it_was(tmp_path: Path) -> None:
-    table = Terminal(tmp_path, "play", "tic_tac_toe", "--record", "m.rulerun")
+    table = Terminal(tmp_path, "play", "tic_tac_toe", "--record", "m.rulerun", "--bot", "random")
     table.until("X › ")
     table.type("cell a1")
     table.until("your turn")
