@@ -41,19 +41,24 @@ def command(record: Path, as_object: bool) -> None:
 
 
 def say(again: Replay, record: Path) -> None:
-    """Print every choice of the record, then the result of the replay."""
+    """Print every choice of the record, those of seats with the numbers that `play --from` takes, then the result."""
+    from ...interpreter.match.history import numbered
     from ...interpreter.match.records import Answer, Chance, Over, Seated, Undo
     from ...table.narration import result_lines, title_line
 
     print(title_line(again.match, ""))
-    for entry in again.match.entries:
+    entries = again.match.entries
+    numbers = [*numbered(entries)]
+    wide = len(str(max(filter(None, numbers), default=0)))
+    for number, entry in zip(numbers, entries, strict=True):
+        shown = f"{number or '':>{wide}}  "
         match entry:
             case Answer(seat, choice):
-                print(f"{seat}: {choice}")
+                print(f"{shown}{seat}: {choice}")
             case Chance(nature):
-                print(f"chance: {nature}")
+                print(f"{shown}chance: {nature}")
             case Undo(seat):
-                print(f"{seat} takes the last choice back")
+                print(f"{shown}{seat} takes the last choice back")
             case Over() | Seated():
                 pass
     if again.parting is not None:

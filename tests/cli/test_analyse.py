@@ -10,7 +10,8 @@ from click.testing import CliRunner, Result
 
 from rulerun.bots import Bot, BotFailed
 from rulerun.cli.main import root
-from rulerun.interpreter.match.records import read_record
+from rulerun.interpreter.match.history import numbered
+from rulerun.interpreter.match.records import Answer, Chance, Seated, Undo, read_record
 from rulerun.program.ir import Program
 
 from ..support.advisors import Opinion, Stopped
@@ -205,3 +206,19 @@ def test_bots_that_think_take_the_seats_of_people_where_nobody_plays(record: str
     Path("p.rulerun").write_bytes(first + b'{"people": ["O"], "bots": {"X": "easy"}}\n' + b"".join(rest))
     assert rulerun("play", "p.rulerun", "--from", "2").exit_code == 0
     assert set(asked) == {"easy", "good"}
+
+
+def test_a_replay_shows_the_numbers_of_decisions() -> None:
+    rulerun("play", "kuhn_poker", "--seed", "4", "--bot", "first", "--record", "k.rulerun")
+    told = rulerun("replay", "k.rulerun").output.splitlines()
+    dealt = [f"chance: {card}" for card in chance_of("k.rulerun")]
+    assert [line.strip() for line in told[1:5]] == [*dealt, "1  Anne: check", "2  Ben: check"]
+
+
+def chance_of(record: str) -> list[str]:
+    return [entry.nature for entry in read_record(Path(record).read_bytes()).entries if isinstance(entry, Chance)]
+
+
+def test_what_was_taken_back_gives_its_number_to_what_follows() -> None:
+    entries = [Seated(("X",)), Answer("X", "a"), Answer("O", "b"), Undo("X"), Answer("X", "c"), Chance("d"), Answer("O", "e")]
+    assert [*numbered(entries)] == [None, 1, 2, None, 1, None, 2]
