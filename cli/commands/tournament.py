@@ -102,12 +102,13 @@ def contest_of(program: Program, bots: str, games: int, seed: int) -> Contest:
     from ...lab.runs.seatings import TooFew, rounds_of
     from ...lab.runs.seatings import settled as seated
     from ...lab.runs.tournament import contest
+    from ...lab.statistics.tournament import apart
 
     if not program.players:
         raise Misused("nobody decides anything in this game: there is nothing for bots to do")
     names = entrants(program, bots)
     try:
-        seatings = seated(len(names), len(program.players), games, seed)
+        seatings = seated(len(names), len(program.players), apart(program), games, seed)
     except TooFew as fault:
         told = f"two rounds, in which each of the {len(names)} bots is in each seat"
         raise Misused(f"`--games` is at least {fault.needed} here, not {games}: {told}") from None
@@ -202,5 +203,5 @@ def figures_of(field: Field, held: Held) -> TournamentFigures | None:
     run = described(field.file, contest.program, defaults(field.source), seatings.seed, contest.bots, outcome, __version__)
     again = command_of("tournament", field.file, contest.program, seatings.seed, contest.bots, field.games)
     return figures(
-        contest.program, evolve(run, command=again), seatings.every, seatings.size, games, len(held.games) - len(games)
+        contest.program, evolve(run, command=again), seatings.way, seatings.size, games, len(held.games) - len(games)
     )

@@ -46,7 +46,7 @@ def tables(found: TournamentFigures) -> list[Table]:
     if 2 < len(found.bots) <= CROSS:
         made.append(cross(found))
     made.append(wrapping(pairs(found)))
-    if not found.solo and any(bot.score is not None for bot in found.bots):
+    if found.seats and any(bot.score is not None for bot in found.bots):
         made.append(scores(found))
     if found.seats:
         made.append(wrapping(seats(found)))
@@ -58,11 +58,11 @@ def tables(found: TournamentFigures) -> list[Table]:
 def bots(found: TournamentFigures) -> Table:
     """How the bots fared, the best first, each with its number in the other tables."""
     failed = any(bot.failed for bot in found.bots)
-    heads = ["bot", "rating", "", found.unit.value, "", *([] if found.solo else ["against even"])]
+    heads = ["bot", "rating", "", found.unit.value, "", *(["against even"] if found.seats else [])]
     heads += ["games", "failed"] if failed else []
     rows = []
     for at, bot in enumerate(found.bots, 1):
-        row = [f"{at} {bot.name}", *rating(bot), *result(found, bot.result)[: 2 if found.solo else 3]]
+        row = [f"{at} {bot.name}", *rating(bot), *result(found, bot.result)[: 3 if found.seats else 2]]
         rows.append([*row, *([count(bot.games), count(bot.failed)] if failed else [])])
     return table("Bots", heads, rows)
 

@@ -43,8 +43,8 @@ def _section(heading: str, plots: Sequence[Plot | None], tables: Sequence[Table]
 
 
 def _bots(found: TournamentFigures, order: Sequence[BotFigures]) -> Table:
-    heads = ["rating", "95% interval", found.unit.value, "95% interval", *([] if found.solo else ["against even"]), "games"]
-    rows = [(bot.name, *rating(bot), *result(found, bot.result)[: 2 if found.solo else 3], count(bot.games)) for bot in order]
+    heads = ["rating", "95% interval", found.unit.value, "95% interval", *(["against even"] if found.seats else []), "games"]
+    rows = [(bot.name, *rating(bot), *result(found, bot.result)[: 3 if found.seats else 2], count(bot.games)) for bot in order]
     note = "400 points of rating are odds of ten to one of coming before the other; the mean of all is 0."
     return Table("The bots, the best first", columns("bot", *heads), tuple(rows), note)
 

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from ..statistics.estimates import Estimate
 from ..statistics.tournament import BotFigures, PairFigures, Standing, TournamentFigures, Unit
+from ..statistics.tournament_games import Way
 from .conclusions import NOISE, Finding
 from .number_format import NAMED, altered, among, amount, between, count, interval, listed, number, setup, some, upper, within
 
@@ -194,9 +195,10 @@ def _time(found: TournamentFigures) -> Iterator[str]:
 
 
 def _seating(found: TournamentFigures) -> Iterator[str]:
-    if found.solo:
-        yield "In each round every bot plays once, with the same chance."
-    elif found.every:
+    if found.way is Way.APART:
+        seats = "" if found.run.players == 1 else ", in all seats by itself, for nobody is against another here"
+        yield f"In each round every bot plays once{seats}, with the same chance."
+    elif found.way is Way.EVERY:
         yield f"A round has all {found.seatings} ways to seat the bots, each with the same chance."
     else:
         yield f"A round has {found.seatings} games with the same chance, in which each bot is in each seat once; who sits beside"

@@ -31,8 +31,7 @@ SEAL = 12
 
 def path_of(program: Program, bots: tuple[str, ...], seatings: Seatings) -> Path:
     """Where the games of that tournament are stored, however many they are to be."""
-    how = "every" if seatings.every else "rotation"
-    words = (FORMAT, _code(), program.digest, how, str(seatings.seed), *bots)
+    words = (FORMAT, _code(), program.digest, seatings.way.value, str(seatings.seed), *bots)
     return folder() / f"{sha256(chr(0).join(words).encode()).hexdigest()}.games"
 
 

@@ -9,6 +9,7 @@ from math import comb, factorial, prod
 from attrs import frozen
 
 from ...interpreter.core.rng import Use, stream
+from ..statistics.tournament_games import Way
 
 LEAST = 25
 """A round has all ways to seat the bots where the games suffice for this many such rounds."""
@@ -30,25 +31,27 @@ class TooFew(ValueError):
 class Seatings:
     """How so many *bots* sit at a table of so many *players*. A seating has the number of a bot for each player.
 
-    With *every*, a round has all ordered ways to do so in which each bot sits there as often as each other, or once more. Else a
-    round is a rotation: the bots, in an order of the round's own, sit down one after the other, again and again, and everybody
-    moves on one place from game to game, so that each bot is in each seat once.
+    With `Way.EVERY` a round has all ordered ways to do so in which each bot sits there as often as each other, or once more. With
+    `Way.ROTATION` the bots, in an order of the round's own, sit down one after the other, again and again, and everybody moves on
+    one place from game to game, so that each bot is in each seat once.
     """
 
     bots: int
     players: int
-    every: bool
+    way: Way
     seed: int
 
     @property
     def size(self) -> int:
         """How many games a round has."""
-        return ways(self.bots, self.players) if self.every else self.bots
+        return ways(self.bots, self.players) if self.way is Way.EVERY else self.bots
 
     def round(self, number: int) -> tuple[tuple[int, ...], ...]:
         """The seatings of that round."""
-        if self.every:
+        if self.way is Way.EVERY:
             return tuple(_every(self.bots, self.players))
+        if self.way is Way.APART:
+            return tuple((bot,) * self.players for bot in range(self.bots))
         below, order = stream(self.seed, number, Use.BOTS).below, list(range(self.bots))
         for at in range(self.bots - 1, 0, -1):
             other = below(at + 1)
@@ -63,9 +66,12 @@ def ways(bots: int, players: int) -> int:
     return comb(bots, more) * factorial(players) // alike
 
 
-def settled(bots: int, players: int, games: int, seed: int) -> Seatings:
-    """The seatings for about so many games: all of them where that makes enough rounds, else a rotation. Raises TooFew."""
-    found = Seatings(bots, players, ways(bots, players) <= max(bots, games // LEAST), seed)
+def settled(bots: int, players: int, apart: bool, games: int, seed: int) -> Seatings:
+    """The seatings for about so many games: all of them where that makes enough rounds, else a rotation. Raises TooFew. Bots that
+    are not against each other sit *apart*.
+    """
+    several = Way.EVERY if ways(bots, players) <= max(bots, games // LEAST) else Way.ROTATION
+    found = Seatings(bots, players, Way.APART if apart else several, seed)
     if games < FEWEST * found.size:
         raise TooFew(FEWEST * found.size)
     return found

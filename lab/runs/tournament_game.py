@@ -11,7 +11,7 @@ from attrs import frozen
 from ...bots import Bot, Draw, Situation, seated
 from ...interpreter import PlayError, outcome
 from ...program.ir import Program
-from ..statistics.tournament import parts_of_a_win
+from ..statistics.tournament import apart, parts_of_a_win
 from ..statistics.tournament_games import Failure, Item, TournamentGame
 from .bot_games import play_out
 from .executors import KEPT, unpacked
@@ -76,12 +76,13 @@ def play_game(program: Program, bots: Sequence[Bot], seed: int, item: Item) -> T
         cost = tuple(choices), tuple(seconds), tuple(slowest)
         return TournamentGame(number, seating, (), (), (), (), *cost, Failure(seating[fault.seat], str(fault)))
     result = outcome(program, state)
-    parts, seats = parts_of_a_win(program), len(program.seats)
-    sharing = result.winners or tuple(range(seats if seats > 1 else 0))
+    parts, together = parts_of_a_win(program), apart(program)
+    sharing = result.winners or (() if together else tuple(range(len(program.seats))))
+    share = parts if together else parts // len(sharing)
     return TournamentGame(
         number,
         seating,
-        shares=tuple(parts // len(sharing) if seat in sharing else 0 for seat in players),
+        shares=tuple(share if seat in sharing else 0 for seat in players),
         places=tuple(result.places[seat] for seat in players),
         scores=tuple(result.scores[seat] for seat in players),
         payoffs=tuple(int(paid * program.outcome.parts) for paid in result.payoff),

@@ -15,6 +15,7 @@ from typing import assert_never
 import numpy as np
 from attrs import define, frozen
 
+from ...interpreter.standing import terms
 from ...program.ir import Program
 from ..correction import holm
 from .estimates import Distribution, Estimate, RunDescription
@@ -22,14 +23,16 @@ from .intervals import LEVEL, Clustered, chance, clustered, ratio
 from .ratings import ratings
 from .summary import distribution
 from .tally import Counts, Ratio
-from .tournament_games import TournamentGame
+from .tournament_games import TournamentGame, Way
 
 DOUBT = 1 - LEVEL
 """Of a family of verdicts chance alone makes one with at most this probability."""
 
 
 class Unit(Enum):
-    """What bots play for: payoffs where the rules declare them, in a solo game else its score where it has one, else points."""
+    """What bots play for: payoffs where the rules declare them; else scores, where there are any and bots are not against each
+    other; else points.
+    """
 
     POINTS = "points"
     PAYOFF = "payoff"
@@ -78,10 +81,9 @@ class BotFigures:
 @frozen
 class PairFigures:
     """How two bots fared against each other: how often the first came before the second, level with it and behind it. *share* is
-    the first's part, where level counts half. In a solo game they meet where they played the same round, and the better result is
-    before the other. *gap* is by how much the first's payoff or score was higher on average, None where points are played for.
-    Both are None where the two never met. *clear* tells whether one is better beyond chance, allowing for how many pairs there
-    are.
+    the first's part, where level counts half. Where bots play apart they meet in each round, and the better result is before the
+    other. *gap* is by how much the first's payoff or score was higher on average, None where points are played for. Both are None
+    where the two never met. *clear* tells whether one is better beyond chance, allowing for how many pairs there are.
     """
 
     first: str
@@ -114,18 +116,17 @@ class TournamentFigures:
     """All figures of one tournament.
 
     The `bots` of *run* are those that played it, its `games` those of the finished *rounds*. *seatings* is how many games a round
-    has; *every* tells whether these are all ways to seat the bots, else each bot is in each seat once. Results are counted in
-    *unit*; a game has one point, which its winners share, or all where nobody wins. *even* is the mean of all results. *bots*
+    has, and *way* how they seat the bots. Results are counted in *unit*; a game has one point, which its winners share, or all
+    where nobody wins, but where all win together or nobody, they have one or none. *even* is the mean of all results. *bots*
     stand in the order of their results, or of their ratings where points are played for, the best first, and *pairs* in that
-    order, too. *left* is how many games of unfinished rounds were played, which count for nothing yet. *solo* tells that there is
-    a single seat: then bots are compared by what each makes of the same chance, and there are no *seats*.
+    order, too. *left* is how many games of unfinished rounds were played, which count for nothing yet. There are no *seats*
+    where bots play apart.
     """
 
     run: RunDescription
     rounds: int
     seatings: int
-    every: bool
-    solo: bool
+    way: Way
     unit: Unit
     even: float
     bots: tuple[BotFigures, ...]
@@ -187,10 +188,10 @@ Measured = tuple[Estimate, float] | None
 
 
 def figures(
-    program: Program, run: RunDescription, every: bool, seatings: int, games: Sequence[TournamentGame], left: int
+    program: Program, run: RunDescription, way: Way, seatings: int, games: Sequence[TournamentGame], left: int
 ) -> TournamentFigures:
     """The figures of the games of finished rounds, in the order of rounds; there are at least two rounds."""
-    names, solo, unit = run.bots, len(program.players) == 1, unit_of(program)
+    names, alone, unit = run.bots, way is Way.APART, unit_of(program)
     parts = {Unit.POINTS: parts_of_a_win(program), Unit.PAYOFF: program.outcome.parts, Unit.SCORE: 1}[unit]
     rounds = [list(group) for _, group in groupby(games, key=lambda game: game.round)]
     book = Book(len(rounds), {})
@@ -199,12 +200,12 @@ def figures(
     beat = np.zeros((len(rounds), len(names), len(names)))
     counts: dict[tuple[int, int], list[int]] = {pair: [0, 0, 0] for pair in combinations(range(len(names)), 2)}
     for at, group in enumerate(rounds):
-        for one, other, sign, gap in _meetings(group, solo, unit):
+        for one, other, sign, gap in _meetings(group, alone, unit):
             beat[at, one, other] += (1 + sign) / 2
             beat[at, other, one] += (1 - sign) / 2
             counts[one, other][1 - sign] += 1
             book.add(("met", one, other), group[0].round, 1 + sign, 2)
-            book.add(("gap", one, other), group[0].round, gap, parts)
+            book.add(("gap", one, other), group[0].round, gap, parts * (len(program.players) if alone else 1))
     whole = book.sums("all", 0).mean
     even = 0.0 if whole is None else whole.value
     rated = ratings(beat)
@@ -212,13 +213,12 @@ def figures(
     order = _order(rated, made, unit)
     pairs = [(one, other) for at, one in enumerate(order) for other in order[at + 1 :]]
     met = [_met(book, pair, unit) for pair in pairs]
-    seats = [] if solo else [_measured(book.sums("seat", seat), unit, even) for seat, _ in enumerate(program.players)]
+    seats = [] if alone else [_measured(book.sums("seat", seat), unit, even) for seat, _ in enumerate(program.players)]
     return TournamentFigures(
         run=run,
         rounds=len(rounds),
         seatings=seatings,
-        every=every,
-        solo=solo,
+        way=way,
         unit=unit,
         even=even,
         bots=tuple(
@@ -241,7 +241,15 @@ def unit_of(program: Program) -> Unit:
     """What bots play for in that game."""
     if program.outcome.payoff is not None:
         return Unit.PAYOFF
-    return Unit.SCORE if len(program.players) == 1 and program.outcome.score is not None else Unit.POINTS
+    return Unit.SCORE if apart(program) and program.outcome.score is not None else Unit.POINTS
+
+
+def apart(program: Program) -> bool:
+    """Whether bots are not against each other in that game: there is a single seat, all win together or nobody, or all are always
+    paid the same.
+    """
+    found = terms(program)
+    return len(program.players) == 1 or found.together or found.shares_payoff
 
 
 def _amount(game: TournamentGame, seat: int, unit: Unit) -> int | None:
@@ -266,25 +274,28 @@ def _enter(book: Book, game: TournamentGame, unit: Unit, parts: int) -> None:
                 book.add(key, game.round, amount, parts)
 
 
-def _meetings(group: Sequence[TournamentGame], solo: bool, unit: Unit) -> Iterator[tuple[int, int, int, int]]:
+def _meetings(group: Sequence[TournamentGame], alone: bool, unit: Unit) -> Iterator[tuple[int, int, int, int]]:
     """Every meeting of two bots in the games of a round: the two, the smaller number first, 1, 0 or -1 as the first is before,
-    level with or behind the second, and by how much its result is higher.
+    level with or behind the second, and by how much its result is higher, over all seats where bots play *alone*.
     """
     whole = [game for game in group if game.failure is None]
-    tables = (
-        [[(game.seating[0], game, 0) for game in whole]]
-        if solo
-        else [[(bot, game, seat) for seat, bot in enumerate(game.seating)] for game in whole]
-    )
-    for table in tables:
-        for (one, first, seat), (other, second, place) in combinations(table, 2):
-            mine, theirs = _amount(first, seat, unit), _amount(second, place, unit)
-            if one == other or mine is None or theirs is None:
-                continue
-            gap = mine - theirs
-            better = gap if solo else second.places[place] - first.places[seat]
-            sign = (better > 0) - (better < 0)
-            yield (one, other, sign, gap) if one < other else (other, one, -sign, -gap)
+    if alone:
+        made = sorted(
+            (game.seating[0], sum(_amount(game, seat, unit) or 0 for seat, _ in enumerate(game.seating))) for game in whole
+        )
+        for (one, mine), (other, theirs) in combinations(made, 2):
+            yield one, other, _sign(mine - theirs), mine - theirs
+        return
+    for game in whole:
+        for (seat, one), (place, other) in combinations(enumerate(game.seating), 2):
+            gap = (_amount(game, seat, unit) or 0) - (_amount(game, place, unit) or 0)
+            sign = _sign(game.places[place] - game.places[seat])
+            if one != other:
+                yield (one, other, sign, gap) if one < other else (other, one, -sign, -gap)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
 
 
 def _measured(sums: Sums, unit: Unit, even: float) -> Measured:

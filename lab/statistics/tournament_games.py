@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 from attrs import frozen
+
+
+class Way(Enum):
+    """How a round seats the bots: in all ordered ways, or each once in each seat; or each by itself in all seats of a game, where
+    they are not against each other.
+    """
+
+    EVERY = "every"
+    ROTATION = "rotation"
+    APART = "apart"
+
 
 Item = tuple[int, tuple[int, ...]]
 """A game that is to be played: the number of its round, and the number of the bot of each player."""
@@ -22,8 +35,9 @@ class TournamentGame:
 
     *seating* has the number of the bot of every player; all other tuples have an entry for every player, too. *shares* are the
     parts of the win, in units of one divided by `parts_of_a_win`: it is split among the winners, or among all seats where nobody
-    won. *payoffs* are whole numbers in the unit of the rules (`Outcome.parts`). *seconds* were spent on *choices*, *slowest* on
-    the slowest of them. A game with a *failure* has nothing in *shares*, *places*, *scores* and *payoffs*.
+    won; where all win together or nobody, each winner has all of it. *payoffs* are whole numbers in the unit of the rules
+    (`Outcome.parts`). *seconds* were spent on *choices*, *slowest* on the slowest of them. A game with a *failure* has nothing in
+    *shares*, *places*, *scores* and *payoffs*.
     """
 
     round: int

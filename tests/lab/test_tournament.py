@@ -22,11 +22,13 @@ pytest.importorskip("choix")
 seating = pytest.importorskip("rulerun.lab.runs.seatings")
 tournament = pytest.importorskip("rulerun.lab.runs.tournament")
 kept = pytest.importorskip("rulerun.lab.runs.kept_games")
+apart = pytest.importorskip("rulerun.lab.statistics.tournament").apart
 figures_of = pytest.importorskip("rulerun.lab.statistics.tournament").figures
 intervals = pytest.importorskip("rulerun.lab.statistics.intervals")
 ratings = pytest.importorskip("rulerun.lab.statistics.ratings").ratings
 RunDescription = pytest.importorskip("rulerun.lab.statistics.estimates").RunDescription
 games = pytest.importorskip("rulerun.lab.statistics.tournament_games")
+Way = games.Way
 
 UNWATCHED = tournament.Watch(lambda done, expected: None, lambda seconds, games: None)
 BOTS = ("random", "first", "random:flat")
@@ -43,7 +45,7 @@ def tic_tac_toe():
 
 def contest(bots: tuple[str, ...] = BOTS, rounds: int = 4, seed: int = 0):
     program = tic_tac_toe()
-    seats = seating.Seatings(len(bots), 2, True, seed)
+    seats = seating.Seatings(len(bots), 2, Way.EVERY, seed)
     return tournament.contest(program, bots, seats, rounds)
 
 
@@ -52,11 +54,11 @@ def timeless(held) -> list[object]:
     return [attrs.evolve(game, seconds=(), slowest=()) for _, game in sorted(held.games.items())]
 
 
-def figures(program, bots: tuple[str, ...], played, seatings: int = 2, every: bool = True):
+def figures(program, bots: tuple[str, ...], played, seatings: int = 2, way=Way.EVERY):
     run = RunDescription(
         "g", "G", "", len(program.players), (), (), ("A", "B"), (False, False), bots, 0, len(played), True, "1", "d", "rulerun …"
     )
-    return figures_of(program, run, every, seatings, played, 0)
+    return figures_of(program, run, way, seatings, played, 0)
 
 
 def game(number: int, seats: tuple[int, ...], places: tuple[int, ...], scores: tuple[int | None, ...] = ()):
@@ -74,7 +76,7 @@ def game(number: int, seats: tuple[int, ...], places: tuple[int, ...], scores: t
 
 @pytest.mark.parametrize(("bots", "players"), [(2, 2), (4, 2), (3, 3), (2, 3), (2, 4), (3, 4), (5, 1), (3, 7)])
 def test_a_whole_round_has_every_ordered_seating_once_and_shares_seats_evenly(bots: int, players: int) -> None:
-    found = seating.Seatings(bots, players, True, 0).round(0)
+    found = seating.Seatings(bots, players, Way.EVERY, 0).round(0)
     assert len(found) == len(set(found)) == seating.ways(bots, players)
     if bots >= players:
         assert sorted(found) == sorted(permutations(range(bots), players))
@@ -87,7 +89,7 @@ def test_a_whole_round_has_every_ordered_seating_once_and_shares_seats_evenly(bo
 
 @pytest.mark.parametrize(("bots", "players"), [(2, 4), (9, 2), (9, 4), (4, 4), (3, 5)])
 def test_a_rotation_has_each_bot_in_each_seat_once_in_an_order_of_the_round(bots: int, players: int) -> None:
-    seats = seating.Seatings(bots, players, False, 5)
+    seats = seating.Seatings(bots, players, Way.ROTATION, 5)
     for number in range(6):
         found = seats.round(number)
         assert len(found) == seats.size == bots
@@ -97,19 +99,19 @@ def test_a_rotation_has_each_bot_in_each_seat_once_in_an_order_of_the_round(bots
 
 
 def test_in_a_rotation_each_two_bots_come_to_sit_beside_each_other() -> None:
-    seats = seating.Seatings(6, 2, False, 1)
+    seats = seating.Seatings(6, 2, Way.ROTATION, 1)
     met = {frozenset(one) for number in range(30) for one in seats.round(number)}
     assert len(met) == 15
 
 
 def test_all_seatings_are_played_where_there_are_enough_games_for_them() -> None:
-    assert seating.settled(3, 2, 400, 0).every
-    assert not seating.settled(8, 2, 400, 0).every
-    assert seating.settled(8, 2, 56 * 25, 0).every
+    assert seating.settled(3, 2, False, 400, 0).way is Way.EVERY
+    assert seating.settled(8, 2, False, 400, 0).way is Way.ROTATION
+    assert seating.settled(8, 2, False, 56 * 25, 0).way is Way.EVERY
     with pytest.raises(seating.TooFew) as fault:
-        seating.settled(8, 2, 15, 0)
+        seating.settled(8, 2, False, 15, 0)
     assert fault.value.needed == 16
-    assert seating.rounds_of(seating.settled(3, 2, 400, 0), 400) == 67
+    assert seating.rounds_of(seating.settled(3, 2, False, 400, 0), 400) == 67
 
 
 # ------------------------------------------------------------------------------------------------------------- playing
@@ -203,7 +205,7 @@ def test_games_are_kept_apart_by_bots_seed_rules_and_way_of_seating() -> None:
     others = [
         contest(("random", "first")),
         contest(seed=1),
-        tournament.contest(asked.program, BOTS, attrs.evolve(asked.seatings, every=False), 4),
+        tournament.contest(asked.program, BOTS, attrs.evolve(asked.seatings, way=Way.ROTATION), 4),
         tournament.contest(compiled(Setting("pig", "", 2)), BOTS, asked.seatings, 4),
     ]
     assert len({each.path for each in (asked, *others)}) == 5
@@ -307,13 +309,31 @@ def test_solo_games_of_one_round_are_compared_by_their_scores() -> None:
     program = compiled(Setting("traxx", "", 1))
     scores = [(20, 10), (15, 15), (12, 5), (9, 10)] * 5
     played = [game(number, (bot,), (1,), (pair[bot],)) for number, pair in enumerate(scores) for bot in (0, 1)]
-    found = figures(program, ("one", "two"), played)
-    assert found.solo
+    found = figures(program, ("one", "two"), played, 2, Way.APART)
+    assert found.unit.value == "score"
     assert found.seats == ()
     (pair,) = found.pairs
     assert (pair.won, pair.level, pair.lost) == (10, 5, 5)
     assert pair.gap.value == 4.0
     assert [bot.score.mean.value for bot in found.bots] == [14.0, 10.0]
+
+
+def test_where_all_win_together_each_bot_plays_by_itself_in_all_seats() -> None:
+    program = compiled(Setting("hanabi", "", 3))
+    assert apart(program)
+    assert not apart(tic_tac_toe())
+    seats = seating.settled(2, 3, True, 40, 0)
+    assert seats.round(7) == ((0, 0, 0), (1, 1, 1))
+    played = [
+        attrs.evolve(game(number, (bot,) * 3, (1, 1, 1)), payoffs=(5 * bot + number,) * 3)
+        for number in range(8)
+        for bot in (0, 1)
+    ]
+    found = figures(program, ("one", "two"), played, 2, Way.APART)
+    assert [(bot.name, bot.result.value.value) for bot in found.bots] == [("two", 8.5), ("one", 3.5)]
+    (pair,) = found.pairs
+    assert (pair.won, pair.lost, pair.gap.value, pair.clear) == (8, 0, 5.0, True)
+    assert found.seats == ()
 
 
 def test_where_payoffs_are_declared_who_is_paid_more_is_better_not_who_wins_more_often() -> None:
@@ -331,7 +351,7 @@ def test_where_payoffs_are_declared_who_is_paid_more_is_better_not_who_wins_more
 
 def test_the_order_of_bots_on_the_command_line_does_not_change_what_is_told_of_them() -> None:
     held = tournament.hold(contest(rounds=10), 1, UNWATCHED)
-    turned = tournament.contest(tic_tac_toe(), BOTS[::-1], seating.Seatings(3, 2, True, 0), 10)
+    turned = tournament.contest(tic_tac_toe(), BOTS[::-1], seating.Seatings(3, 2, Way.EVERY, 0), 10)
     one = figures(tic_tac_toe(), BOTS, held.rounds(contest(rounds=10)), 6)
     other = figures(tic_tac_toe(), BOTS[::-1], tournament.hold(turned, 1, UNWATCHED).rounds(turned), 6)
     for bot in one.bots:
