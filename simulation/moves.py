@@ -12,6 +12,7 @@ from attrs import Factory, define, frozen
 from ..interpreter.core.events import CardMoved, Faces, Happening, Instance, Revealed, Rotated, sees
 from ..interpreter.core.rng import Stream
 from ..interpreter.core.zones import layout
+from ..interpreter.state import NATURE
 from ..interpreter.trail import Moment, Trail
 from ..program.ir import Program
 from .events import Notation
@@ -26,12 +27,17 @@ MIXED = -2
 
 @define
 class Move:
-    """A card that goes from a zone to another: their first slots, its kind, and how many cards lay in the source."""
+    """A card that goes from a zone to another: their first slots, the kind that leaves, the kind that comes, and how many cards
+    lay in the source. Where it is not sure which of several moves it was, only the kind that leaves is said of one that nature
+    *drew*.
+    """
 
     source: int
     target: int
-    kind: int
+    left: int
+    come: int
     size: int
+    drew: bool
 
 
 @frozen
@@ -72,7 +78,8 @@ class Moves:
 
     def row(self, variant: int) -> tuple[int, ...]:
         """The moves as integers: the number of zone instances that the seat does not see, and the length of the row; for each
-        of these its first slot, the number of kinds, and where its ordered parts begin; for each move source, target and kind.
+        of these its first slot, the number of kinds, and where its ordered parts begin; for each move source, target, and the
+        kinds that leave and come.
 
         Where it may have been one or another that was shown later, a *variant* says which, at random. What is shown leaves its
         zone and comes back.
@@ -83,7 +90,16 @@ class Moves:
             for base in zone.bases:
                 if not sees(self.program, self.notation.instance(base), self.trail.seat):
                     hidden += [base, zone.kinds, shape.top, shape.bottom]
-        flows = [flow for moment in self.trail.moments for flow in self._flows(moment)]
+        flows, asked = list[Flow](), self.trail.first
+        for moment in self.trail.moments:
+            found = list(self._flows(moment))
+            match found:
+                case [Move() as move, *_]:
+                    move.drew = asked == (NATURE,)
+                case _:
+                    pass
+            flows += found
+            asked = moment.asked
         _deduce({base: _Zone(vague=self.program.start[base] > 0) for base in hidden[::4]}, flows, Stream(variant))
         moves = [number for flow in flows for row in _rows(flow) for number in row]
         return len(hidden) // 4, 2 + len(hidden) + len(moves), *hidden, *moves
@@ -101,7 +117,8 @@ class Moves:
     def _flow(self, event: Happening) -> Flow | None:
         match event:
             case CardMoved(kind=kind, source=source, target=target, size=size):
-                return Move(self._base(source), self._base(target), UNKNOWN if kind is None else kind, size)
+                moved = UNKNOWN if kind is None else kind
+                return Move(self._base(source), self._base(target), moved, moved, size, drew=False)
             case Revealed(zone=zone, faces=Faces() as faces) if self._base(zone) != SEEN:
                 kinds = [kind for kind, count in enumerate(faces.loose) for _ in range(count)]
                 return Shown(self._base(zone), (*kinds, *faces.top, *faces.bottom))
@@ -114,22 +131,22 @@ class Moves:
         return SEEN if sees(self.program, zone, self.trail.seat) else self.notation.base(zone)
 
 
-def _rows(flow: Flow) -> Iterator[tuple[int, int, int]]:
+def _rows(flow: Flow) -> Iterator[tuple[int, int, int, int]]:
     match flow:
-        case Move(source, target, kind):
-            yield source, target, kind
+        case Move(source, target, left, come):
+            yield source, target, left, come
         case Shown(base, kinds):
-            yield from ((base, SEEN, kind) for kind in kinds)
-            yield from ((SEEN, base, kind) for kind in kinds)
+            yield from ((base, SEEN, kind, kind) for kind in kinds)
+            yield from ((SEEN, base, kind, kind) for kind in kinds)
         case Mixed():
-            yield MIXED, MIXED, UNKNOWN
+            yield MIXED, MIXED, UNKNOWN, UNKNOWN
 
 
 def _deduce(zones: dict[int, _Zone], flows: list[Flow], rng: Stream) -> None:
     """Gives those moves a kind whose card is seen later, where it has come to a zone that was empty not long before."""
     for flow in flows:
         match flow:
-            case Move(source, target, kind, size):
+            case Move(source, target, kind, _, size):
                 if source != SEEN:
                     _leave(zones[source], kind, size, rng)
                 if target != SEEN and kind != UNKNOWN:
@@ -161,4 +178,7 @@ def _leave(zone: _Zone, kind: int, size: int, rng: Stream) -> None:
 def _name(zone: _Zone, kind: int, rng: Stream) -> None:
     """One of the cards that have come unseen is of that kind."""
     if zone.moves:
-        zone.moves.pop(rng.below(len(zone.moves))).kind = kind
+        sure = len(zone.moves) == 1
+        move = zone.moves.pop(rng.below(len(zone.moves)))
+        move.left = kind
+        move.come = kind if sure or not move.drew else UNKNOWN

@@ -41,6 +41,12 @@ LONGEST = 8_192
 """So many answers may lead to a world at most."""
 AGAIN = 24
 """So often a block in which all decide together is tried anew, where it does not come to what was heard."""
+BACK_AT_MOST = 64
+"""So many answers that could have been others are kept, to go back to one of them where nothing agrees with what was heard."""
+KEPT_AT_MOST = 200_000
+"""So many numbers that takes at most, but for two answers."""
+JUMPS = 48
+"""So often it is gone back before a world is begun anew."""
 HEARD_FROM = 7
 """Where in a moment that begins which was heard."""
 
@@ -66,13 +72,14 @@ FORCED = 2
 """Instead of whether it is *strict*: go along only as far as the trail alone decides."""
 
 
-_NAMED = re.compile(r"\b(SLOTS|LOTS|KEPT|KEPT_HELD|BASE_HELD|BACK|BACK_HELD|LYING|MISSING|CARD|TOGETHER|SIGHTS|GUARDED)\b")
+_NAMED = re.compile(r"\b(SLOTS|LOTS|KEPT|KEPT_HELD|BASE_HELD|BACK|BACK_HELD|FORKS|FORK|FORK_AT|FORK_STEPS|LYING|MISSING|CARD|TOGETHER|SIGHTS|GUARDED)\b")
 """What stands in the texts below for numbers and tables of a module."""
 
 
 def replaying(module: Module) -> list[list[str]]:
     """The lines of these functions; the options must have been written before."""
     em, program = Emission(module, {}), module.program
+    forks = max(2, min(BACK_AT_MOST, KEPT_AT_MOST // program.slots))
     rooms = {
         "SLOTS": program.slots,
         "LOTS": em.room(module.options + 2),
@@ -81,6 +88,10 @@ def replaying(module: Module) -> list[list[str]]:
         "BASE_HELD": em.room(HELD + 1),
         "BACK": em.room(program.slots),
         "BACK_HELD": em.room(HELD + 1),
+        "FORKS": forks,
+        "FORK_AT": em.room(forks),
+        "FORK_STEPS": em.room(forks),
+        "FORK": em.room(forks * program.slots),
         "LYING": em.room(program.slots),
         "MISSING": em.room(program.slots),
         "CARD": em.room(1),
@@ -89,7 +100,7 @@ def replaying(module: Module) -> list[list[str]]:
     tables = {"SIGHTS": em.table(sights(program)), "GUARDED": em.table(_guarded(program))}
     named: dict[str, int | str] = {**rooms, **tables}
     found = [_picked_at(module), _ends_of_draw(module), _card_of(module)]
-    for text in (ANSWERING, ALIKE, AGREES, NARROWED, TRIED_OUT, FLOWED, FORESEEN, REPLAY, ATTEMPTS):
+    for text in (ANSWERING, ALIKE, AGREES, NARROWED, TRIED_OUT, FLOWED, FORESEEN, PROMISED, REPLAY, ATTEMPTS):
         found.append(text.splitlines())
     return [[_NAMED.sub(lambda name: str(named[name[0]]), line) for line in lines] for lines in found]
 
@@ -207,6 +218,10 @@ NARROWED = f"""def narrowed(s: Slots, m: Numbers, o: Numbers, w: Numbers, t: Num
 seat: int) -> int:
     own = t[U(at + 1)]
     first = at + {HEARD_FROM}
+    m[U(LOTS + count)] = 0
+    m[U(LOTS + count + 1)] = 1
+    for k in range(count):
+        m[U(LOTS + k)] = 0
     kind = 0
     if t[U(at + 4)] > 0:
         kind = t[U(first)]
@@ -248,7 +263,6 @@ seat: int) -> int:
     m[U(LOTS + count + 1)] = named
     m[U(LOTS + count)] = 1 if p == {NATURE} and other != wanted else 0
     for k in range(count):
-        m[U(LOTS + k)] = 0
         if named == 0 or o[U(k)] == wanted or o[U(k)] == other:
             m[U(LOTS + k)] = w[U(k)]
             left += w[U(k)]
@@ -292,7 +306,7 @@ FLOWED = """def flowed(s: Slots, m: Numbers, f: Numbers, first: int, goal: int) 
     missing = 0
     urgent = 0
     among = 1
-    spot = 2 + 4 * f[0] + 3 * first
+    spot = 2 + 4 * f[0] + 4 * first
     while spot < f[1]:
         source = f[U(spot)]
         target = f[U(spot + 1)]
@@ -312,11 +326,11 @@ FLOWED = """def flowed(s: Slots, m: Numbers, f: Numbers, first: int, goal: int) 
                     if missing >= arrivals:
                         break
         if target >= 0:
-            if kind >= 0:
-                m[U(LYING + target + 1 + kind)] += 1
+            if f[U(spot + 3)] >= 0:
+                m[U(LYING + target + 1 + f[U(spot + 3)])] += 1
             elif target == goal:
                 arrivals += 1
-        spot += 3
+        spot += 4
     return urgent, among"""
 """Follows the cards that the seat will see, from the moves on whose number is *first*: leaves in working memory, for the zones
 that it does not see, what cards will lie there unclaimed, and which kinds are missing there now. Gives how many of so many
@@ -338,10 +352,10 @@ p: int, count: int) -> tuple[Word, int]:
             n, number = below(n, max(1, among))
             if number < urgent:
                 needed = 1
-    spot = 2 + 4 * f[0] + 3 * t[U(at + 6)]
+    spot = 2 + 4 * f[0] + 4 * t[U(at + 6)]
     known = -1
     if goal >= 0 and spot < f[1] and f[U(spot)] == source and f[U(spot + 1)] == goal:
-        known = f[U(spot + 2)]
+        known = f[U(spot + 3)]
     left = 0
     for k in range(count):
         if known >= 0:
@@ -370,6 +384,31 @@ p: int, count: int) -> tuple[Word, int]:
     return n, left""".replace("\\\n", "")
 """Weighs the options of nature, or of another seat, by what the seat will see later; gives the stream and the sum."""
 
+PROMISED = f"""def promised(m: Numbers, t: Numbers, h: Numbers, at: int, p: int, seat: int) -> bool:
+    length = 0
+    spot = m[{HELD_FIRST}]
+    while spot < m[{HELD_NEXT}]:
+        if m[U(spot + 2)] == p + 1:
+            length = heard(m, h, seat, spot, length)
+        spot += m[U(spot + 1)]
+    if length == 0:
+        return True
+    while t[U(at)] != 0:
+        count = t[U(at + 4)]
+        for first in range(at + {HEARD_FROM}, at + {HEARD_FROM} + count - length + 1):
+            place = 0
+            while place < length and t[U(first + place)] == h[U(place)]:
+                place += 1
+            if place == length:
+                return True
+        if t[U(at + 1)] < 0 and count > 0:
+            return False
+        at += t[U(at)]
+    return True"""
+"""Whether what a seat has caused while all decide together is what the other will hear of it; true as well where the trail ends
+before. All of it is heard at once, and nothing of another's before.
+"""
+
 REPLAY = f"""@entry
 def replay(s: Slots, m: Numbers, o: Numbers, w: Numbers, t: Numbers, h: Numbers, line: Numbers, told: Numbers, f: Numbers, \
 seat: int, strict: int, most: int) -> int:
@@ -379,6 +418,8 @@ seat: int, strict: int, most: int) -> int:
     tries = told[3]
     status = 0
     again = 0
+    forks = 0
+    jumps = 0
     back_at = at
     back_steps = steps
     if TOGETHER == 1:
@@ -394,16 +435,14 @@ seat: int, strict: int, most: int) -> int:
         before = asking(s, m)
         own = t[U(at + 1)]
         p = answering(before, own, t[U(at + 3)], seat)
-        if p == -2:
-            status = {Ending.DISAGREED.value}
-            break
         if tries >= most or steps >= {LONGEST}:
             status = {Ending.TRIED_ENOUGH.value}
             break
-        count = options(s, m, o, w, p)
+        count = 0
+        if p != -2:
+            count = options(s, m, o, w, p)
         if own >= 0 and (t[U(at + 2)] != count or not alike(o, w, t, count, at + {HEARD_FROM} + t[U(at + 4)])):
-            status = {Ending.DISAGREED.value}
-            break
+            count = 0
         every = 0
         for k in range(count):
             every += w[U(k)]
@@ -421,14 +460,19 @@ seat: int, strict: int, most: int) -> int:
                 n, number = below(n, bound)
                 if number >= left:
                     left = 0
-        if strict == {FORCED}:
-            ways = 0
-            for k in range(count):
-                if m[U(LOTS + k)] > 0:
-                    ways += 1
-            if ways > 1:
-                status = {Ending.FORKED.value}
-                break
+        ways = 0
+        for k in range(count):
+            if m[U(LOTS + k)] > 0:
+                ways += 1
+        if strict == {FORCED} and ways > 1:
+            status = {Ending.FORKED.value}
+            break
+        if strict == 0 and ways > 1 and m[{HELD_NEXT}] == m[{HELD_FIRST}]:
+            spot = forks % FORKS
+            m[U(FORK_AT + spot)] = at
+            m[U(FORK_STEPS + spot)] = steps
+            keep_slots(s, m, 0, SLOTS, FORK + spot * SLOTS)
+            forks += 1
         keep_slots(s, m, 0, SLOTS, KEPT)
         keep_held(m, KEPT_HELD)
         found = 0
@@ -451,7 +495,9 @@ seat: int, strict: int, most: int) -> int:
                 found = 1
             elif own < 0 and length == 0 and after == before:
                 found = 2
-            else:
+            if TOGETHER == 1 and found > 0 and own < 0 and length == 0 and not promised(m, t, h, at, p, seat):
+                found = 0
+            if found == 0:
                 restore_slots(s, m, 0, SLOTS, KEPT)
                 restore_held(m, KEPT_HELD)
                 left -= m[U(LOTS + k)]
@@ -466,6 +512,22 @@ seat: int, strict: int, most: int) -> int:
             steps = back_steps
             restore_slots(s, m, 0, SLOTS, BACK)
             restore_held(m, BACK_HELD)
+            while forks > 0 and m[U(FORK_STEPS + (forks - 1) % FORKS)] >= back_steps:
+                forks -= 1
+            continue
+        if found == 0 and forks > 0 and jumps < {JUMPS}:
+            jumps += 1
+            kept = min(forks, FORKS)
+            n, number = below(n, 7)
+            n, number = below(n, min(kept, 1 << number))
+            forks -= 1 + number
+            spot = forks % FORKS
+            at = m[U(FORK_AT + spot)]
+            steps = m[U(FORK_STEPS + spot)]
+            restore_slots(s, m, 0, SLOTS, FORK + spot * SLOTS)
+            m[{HELD_NEXT}] = m[{HELD_FIRST}]
+            if steps < back_steps:
+                back_steps = 0 - 1
             continue
         if found == 0:
             status = {Ending.DISAGREED.value}

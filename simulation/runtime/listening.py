@@ -313,11 +313,11 @@ def is_hidden(f: Numbers, base: int) -> int:
 
 def leaving(f: Numbers, first: int, base: int) -> int:
     """The kind of the next card that the seat hears leaving a zone: -1 where it does not see it, -2 where none does."""
-    spot = 2 + 4 * f[0] + 3 * first
+    spot = 2 + 4 * f[0] + 4 * first
     while spot < f[1]:
         if f[U(spot)] == -2:
             return -2
         if f[U(spot)] == base:
             return f[U(spot + 2)]
-        spot += 3
+        spot += 4
     return -2
