@@ -50,9 +50,10 @@ class Shown:
 
 @frozen
 class Mixed:
-    """Cards of these zones have changed places."""
+    """The cards of each of these zones go to the next one; their kinds, where the seat sees them in one of the two."""
 
     bases: tuple[int, ...]
+    kinds: tuple[tuple[int, ...] | None, ...]
 
 
 Flow = Move | Shown | Mixed
@@ -120,15 +121,19 @@ class Moves:
                 moved = UNKNOWN if kind is None else kind
                 return Move(self._base(source), self._base(target), moved, moved, size, drew=False)
             case Revealed(zone=zone, faces=Faces() as faces) if self._base(zone) != SEEN:
-                kinds = [kind for kind, count in enumerate(faces.loose) for _ in range(count)]
-                return Shown(self._base(zone), (*kinds, *faces.top, *faces.bottom))
-            case Rotated(zones):
-                return Mixed(tuple(self._base(zone) for zone in zones))
+                return Shown(self._base(zone), _kinds(faces))
+            case Rotated(zones, shown):
+                kinds = tuple(None if faces is None else _kinds(faces) for faces in shown)
+                return Mixed(tuple(self._base(zone) for zone in zones), kinds)
             case _:
                 return None
 
     def _base(self, zone: Instance) -> int:
         return SEEN if sees(self.program, zone, self.trail.seat) else self.notation.base(zone)
+
+
+def _kinds(faces: Faces) -> tuple[int, ...]:
+    return (*(kind for kind, count in enumerate(faces.loose) for _ in range(count)), *faces.top, *faces.bottom)
 
 
 def _rows(flow: Flow) -> Iterator[tuple[int, int, int, int]]:
@@ -138,8 +143,13 @@ def _rows(flow: Flow) -> Iterator[tuple[int, int, int, int]]:
         case Shown(base, kinds):
             yield from ((base, SEEN, kind, kind) for kind in kinds)
             yield from ((SEEN, base, kind, kind) for kind in kinds)
-        case Mixed():
-            yield MIXED, MIXED, UNKNOWN, UNKNOWN
+        case Mixed(bases, shown):
+            for base, kinds in zip(bases, shown, strict=True):
+                yield from ((base, SEEN, kind, kind) for kind in kinds or ())
+            for base, kinds in zip((*bases[1:], bases[0]), shown, strict=True):
+                yield from ((SEEN, base, kind, kind) for kind in kinds or ())
+            if None in shown:
+                yield MIXED, MIXED, UNKNOWN, UNKNOWN
 
 
 def _deduce(zones: dict[int, _Zone], flows: list[Flow], rng: Stream) -> None:
@@ -154,14 +164,23 @@ def _deduce(zones: dict[int, _Zone], flows: list[Flow], rng: Stream) -> None:
                 elif target != SEEN:
                     zones[target].moves.append(flow)
             case Shown(base, kinds):
-                zone = zones[base]
-                if not zone.vague:
-                    for kind in (Counter(kinds) - zone.kinds).elements():
-                        _name(zone, kind, rng)
-                zones[base] = _Zone(Counter(kinds))
-            case Mixed(bases):
-                for base in bases:
-                    zones[base] = _Zone(vague=True)
+                zones[base] = _shown(zones[base], kinds, rng)
+            case Mixed(bases, shown):
+                before = [
+                    _Zone(Counter(kinds)) if base == SEEN else zones[base] if kinds is None else _shown(zones[base], kinds, rng)
+                    for base, kinds in zip(bases, shown, strict=True)
+                ]
+                for base, zone in zip((*bases[1:], bases[0]), before, strict=True):
+                    if base != SEEN:
+                        zones[base] = zone
+
+
+def _shown(zone: _Zone, kinds: tuple[int, ...], rng: Stream) -> _Zone:
+    """The zone when all that is in it is known."""
+    if not zone.vague:
+        for kind in (Counter(kinds) - zone.kinds).elements():
+            _name(zone, kind, rng)
+    return _Zone(Counter(kinds))
 
 
 def _leave(zone: _Zone, kind: int, size: int, rng: Stream) -> None:

@@ -72,7 +72,10 @@ FORCED = 2
 """Instead of whether it is *strict*: go along only as far as the trail alone decides."""
 
 
-_NAMED = re.compile(r"\b(SLOTS|LOTS|KEPT|KEPT_HELD|BASE_HELD|BACK|BACK_HELD|FORKS|FORK|FORK_AT|FORK_STEPS|LYING|MISSING|CARD|TOGETHER|SIGHTS|GUARDED)\b")
+_WORDS = (
+    "SLOTS|LOTS|KEPT|KEPT_HELD|BASE_HELD|BACK|BACK_HELD|FORKS|FORK|FORK_AT|FORK_STEPS|LYING|MISSING|LEAST|KINDS|RETURNED|CARD|TOGETHER|SIGHTS|GUARDED"
+)
+_NAMED = re.compile(rf"\b({_WORDS})\b")
 """What stands in the texts below for numbers and tables of a module."""
 
 
@@ -80,6 +83,7 @@ def replaying(module: Module) -> list[list[str]]:
     """The lines of these functions; the options must have been written before."""
     em, program = Emission(module, {}), module.program
     forks = max(2, min(BACK_AT_MOST, KEPT_AT_MOST // program.slots))
+    kinds = max((zone.kinds for zone in program.zones), default=0)
     rooms = {
         "SLOTS": program.slots,
         "LOTS": em.room(module.options + 2),
@@ -94,6 +98,9 @@ def replaying(module: Module) -> list[list[str]]:
         "FORK": em.room(forks * program.slots),
         "LYING": em.room(program.slots),
         "MISSING": em.room(program.slots),
+        "LEAST": em.room(program.slots),
+        "KINDS": kinds,
+        "RETURNED": em.room(kinds),
         "CARD": em.room(1),
         "TOGETHER": int(any(isinstance(op, Together) for op in statements(program))),
     }
@@ -291,17 +298,22 @@ seat: int) -> int:
     return left""".replace("\\\n", "")
 """Sets the weights to 0 of those options that do not agree with what is heard next, and gives the sum of the others."""
 
-FLOWED = """def flowed(s: Slots, m: Numbers, f: Numbers, first: int, goal: int) -> tuple[int, int]:
+FLOWED = """def flowed(s: Slots, m: Numbers, f: Numbers, first: int, origin: int, goal: int) -> tuple[int, int]:
     for number in range(f[0]):
         base = f[U(2 + 4 * number)]
         for kind in range(1, f[U(3 + 4 * number)] + 1):
             m[U(LYING + base + kind)] = s[U(base + kind)]
             m[U(MISSING + base + kind)] = 0
+            m[U(LEAST + base + kind)] = s[U(base + kind)]
         for which in range(2):
             part = f[U(4 + 4 * number + which)]
             if part:
                 for position in range(1, s[U(base + part)] + 1):
                     m[U(LYING + base + s[U(base + part + position)])] += 1
+                    m[U(LEAST + base + s[U(base + part + position)])] += 1
+    for kind in range(KINDS):
+        m[U(RETURNED + kind)] = 0
+    unseen = 0
     arrivals = 0
     missing = 0
     urgent = 0
@@ -316,6 +328,12 @@ FLOWED = """def flowed(s: Slots, m: Numbers, f: Numbers, first: int, goal: int) 
         if source >= 0 and kind >= 0:
             if m[U(LYING + source + 1 + kind)] > 0:
                 m[U(LYING + source + 1 + kind)] -= 1
+                least = min(m[U(LEAST + source + 1 + kind)], m[U(LYING + source + 1 + kind)])
+                m[U(LEAST + source + 1 + kind)] = least
+            elif origin >= 0 and m[U(RETURNED + kind)] > 0:
+                m[U(RETURNED + kind)] -= 1
+            elif unseen > 0:
+                unseen -= 1
             else:
                 m[U(MISSING + source + 1 + kind)] += 1
                 if source == goal:
@@ -328,13 +346,17 @@ FLOWED = """def flowed(s: Slots, m: Numbers, f: Numbers, first: int, goal: int) 
         if target >= 0:
             if f[U(spot + 3)] >= 0:
                 m[U(LYING + target + 1 + f[U(spot + 3)])] += 1
+                if target == origin:
+                    m[U(RETURNED + f[U(spot + 3)])] += 1
             elif target == goal:
                 arrivals += 1
+            elif target == origin:
+                unseen += 1
         spot += 4
     return urgent, among"""
 """Follows the cards that the seat will see, from the moves on whose number is *first*: leaves in working memory, for the zones
-that it does not see, what cards will lie there unclaimed, and which kinds are missing there now. Gives how many of so many
-cards that come to the zone *goal* unseen must be such.
+that it does not see, how many cards of each kind lie there now that are not claimed by this, and which kinds are missing. Gives
+how many of so many cards that come to the zone *goal* unseen must be such.
 """
 
 FORESEEN = f"""def foreseen(s: Slots, m: Numbers, o: Numbers, w: Numbers, t: Numbers, f: Numbers, n: Word, at: int, \
@@ -347,7 +369,7 @@ p: int, count: int) -> tuple[Word, int]:
             goal = -2
     needed = 0
     if goal > -2:
-        urgent, among = flowed(s, m, f, t[U(at + 6)], goal)
+        urgent, among = flowed(s, m, f, t[U(at + 6)], source, goal)
         if urgent > 0:
             n, number = below(n, max(1, among))
             if number < urgent:
@@ -363,7 +385,7 @@ p: int, count: int) -> tuple[Word, int]:
         elif goal >= 0:
             lots = m[U(MISSING + goal + 1 + o[U(k)])]
             if needed == 0:
-                lots = m[U(LYING + source + 1 + o[U(k)])]
+                lots = m[U(LEAST + source + 1 + o[U(k)])]
                 for number in range(f[0]):
                     base = f[U(2 + 4 * number)]
                     if o[U(k)] < f[U(3 + 4 * number)] and f[U(2 + 4 * number)] != source:
@@ -374,9 +396,13 @@ p: int, count: int) -> tuple[Word, int]:
             if base >= 0 and is_hidden(f, base) == 1:
                 kind = m[CARD]
                 following = leaving(f, t[U(at + 6)], base)
-                if following == kind or (following == -1 and m[U(LYING + base + 1 + kind)] > 0):
+                if following == kind or (following == -1 and m[U(LEAST + base + 1 + kind)] > 0):
                     m[U(LOTS + k)] = w[U(k)] * 1000
         left += m[U(LOTS + k)]
+    if left == 0 and goal >= 0:
+        for k in range(count):
+            m[U(LOTS + k)] = max(0, min(w[U(k)], m[U(LEAST + source + 1 + o[U(k)])]))
+            left += m[U(LOTS + k)]
     if left == 0:
         for k in range(count):
             m[U(LOTS + k)] = w[U(k)]
