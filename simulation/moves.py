@@ -144,10 +144,10 @@ def _rows(flow: Flow) -> Iterator[tuple[int, int, int, int]]:
             yield from ((base, SEEN, kind, kind) for kind in kinds)
             yield from ((SEEN, base, kind, kind) for kind in kinds)
         case Mixed(bases, shown):
-            for base, kinds in zip(bases, shown, strict=True):
-                yield from ((base, SEEN, kind, kind) for kind in kinds or ())
-            for base, kinds in zip((*bases[1:], bases[0]), shown, strict=True):
-                yield from ((SEEN, base, kind, kind) for kind in kinds or ())
+            for base, cards in zip(bases, shown, strict=True):
+                yield from ((base, SEEN, kind, kind) for kind in cards or ())
+            for base, cards in zip((*bases[1:], bases[0]), shown, strict=True):
+                yield from ((SEEN, base, kind, kind) for kind in cards or ())
             if None in shown:
                 yield MIXED, MIXED, UNKNOWN, UNKNOWN
 

@@ -10,7 +10,7 @@ import pytest
 
 from rulerun.interpreter import Trails
 from rulerun.interpreter.core.rng import Stream
-from rulerun.interpreter.imagine import Exact, imagine
+from rulerun.interpreter.imagine import Exact, Inference, imagine
 from rulerun.program.ir import Program
 from rulerun.simulation import prepare_plain
 from rulerun.simulation.compile.library import COMPILES
@@ -18,6 +18,8 @@ from rulerun.simulation.emit.module import Form
 from rulerun.simulation.emit.replaying import Ending
 from rulerun.simulation.trails import Replays
 
+from ..interpreter.test_imagine_odds import CARDS, DICE, TOGETHER, accepts, heard, possible
+from ..interpreter.test_imagine_odds import program as program_of
 from ..support.battery import Setting, compiled, drawn, short
 from ..support.emitted import standard
 from ..support.machine import AtLevel
@@ -108,6 +110,28 @@ def test_what_nature_shows_later_makes_worlds_more_likely_that_can_show_it() -> 
     table = next(zone for zone in program.zones if zone.name.plain == "table")
     (shown,) = {kind for slots in found for kind in range(table.kinds) if slots[table.base + 1 + kind]}
     assert_drawn_by(program, found, [count - (kind == shown) for kind, count in enumerate(numbers.copies)])
+
+
+@pytest.mark.parametrize("text", [CARDS, DICE, TOGETHER], ids=["cards", "dice", "together"])
+def test_worlds_are_drawn_by_the_odds_that_imagining_states(text: str) -> None:
+    rules = program_of(text)
+    trail, rng = heard(rules, 0), Stream(7)
+    replays = Replays(prepare_plain(rules))
+    found = [imagine(rules, trail, rng, drawer=replays) for _ in range(500)]
+    assert {each.exact for each in found} == {Exact.LAW}
+    counts, law = Counter(each.slots for each in found), possible(rules, trail, inferring=False)
+    assert set(counts) <= set(law)
+    assert accepts(law, counts) > 0.001
+
+
+def test_choices_that_were_heard_are_weighed_by_the_interpreter_alone() -> None:
+    rules = program_of(CARDS)
+    trail = heard(rules, 0)
+    found = [
+        imagine(rules, trail, Stream(3), inference=Inference.UNIFORM, drawer=drawer)
+        for drawer in (None, Replays(prepare_plain(rules)))
+    ]
+    assert found[0] == found[1]
 
 
 def test_the_trail_of_another_game_is_refused() -> None:
