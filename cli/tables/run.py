@@ -98,9 +98,9 @@ def tables(found: Summary) -> list[Table]:
     made = [seats(found), length(found)]
     if found.measures:
         made.append(measures(found))
-    once = [[one.name, *spread("", one.values)[3:]] for one in found.measures if one.values is not None]
-    if once:
-        made.append(table("Measures that are taken once in a game", ("", *SPREAD[2:]), once))
+    known = [[one.name, *spread("", one.values)[3:]] for one in found.measures if one.values is not None]
+    if known:
+        made.append(table("All values of each measure", ("", *SPREAD[2:]), known))
     if len(found.first_choices) > 1:
         title = "First choices, each seat's own, all seats together"
         made.append(worth(title, ("choice", "wins", "", "times"), chosen(found.first_choices)))

@@ -97,8 +97,8 @@ def dots(rows: Sequence[Dot], axis: str, unit: str, reference: float | None) -> 
     return _text(alt.layer(*layers), ROW * len(rows))
 
 
-def histogram(values: Distribution, axis: str) -> str:
-    """The share of the games in which each value occurred; a dashed line marks the median."""
+def histogram(values: Distribution, axis: str, counted: str) -> str:
+    """How large a share of what is *counted*, such as games, has each value; a dashed line marks the median."""
     width = values.width
     while (values.most - values.least) // width >= BARS:
         width += values.width
@@ -106,12 +106,13 @@ def histogram(values: Distribution, axis: str) -> str:
     for value, times in values.histogram:
         low = values.least + (max(value, values.least) - values.least) // width * width
         games[low] = games.get(low, 0) + times
+    part = 100 / values.count
     bars = [
         {
             "from": low - 0.5,
             "to": low + width - 0.5,
-            "part": 100 * times / values.count,
-            "words": f"{low:,}{'' if width == 1 else f' to {low + width - 1:,}'}: {100 * times / values.count:.2g}% of the games",
+            "part": part * times,
+            "words": f"{low:,}{'' if width == 1 else f' to {low + width - 1:,}'}: {part * times:.2g}% of the {counted}",
         }
         for low, times in sorted(games.items())
     ]
@@ -121,7 +122,7 @@ def histogram(values: Distribution, axis: str) -> str:
         .encode(
             x=alt.X("from:Q", bin="binned", title=bare(axis), scale=alt.Scale(zero=False, nice=False), axis=_numbers("")),
             x2="to:Q",
-            y=alt.Y("part:Q", title="games", axis=_numbers("%")),
+            y=alt.Y("part:Q", title=counted, axis=_numbers("%")),
             tooltip=_words(),
         )
     )

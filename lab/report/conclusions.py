@@ -42,6 +42,7 @@ __all__ = [
     "breadth",
     "cut_short",
     "dead",
+    "exhausted",
     "findings",
     "in_minutes",
     "late",
@@ -141,6 +142,15 @@ def cut_short(summary: Summary) -> Iterator[str]:
         yield f"{percent(cut)} of the games{within(percents(cut))} were cut short by `longest`."
 
 
+def exhausted(summary: Summary) -> Iterator[str]:
+    """What is said of loops that ended by their number of passes, without what they wait for."""
+    for loop in summary.loops:
+        part = loop.exhausted
+        if part is not None and part.count:
+            often = f"{percent(part)}{within(percents(part))}"
+            yield f"In {often} of its runs `{loop.name}` ended by its number of passes, not by `until`."
+
+
 def never_carried_out(summary: Summary) -> Iterator[str]:
     """What is said of dead sentences."""
     never = dead(summary)
@@ -224,6 +234,7 @@ def _length(summary: Summary) -> Iterator[str]:
     yield from _for_people(summary)
     for loop in summary.loops[:NAMED]:
         yield _takes(f"`{loop.name}` goes round", f"`{loop.name}` always goes round", loop.passes, "time", "times")
+    yield from exhausted(summary)
     yield from cut_short(summary)
 
 

@@ -30,7 +30,7 @@ DOUBT = 0.01
 SURE = f"judged at {DOUBT * 100:g} in 100"
 """`DOUBT` in words."""
 
-HINT = 0.1
+HINT = 0.05
 """What chance alone does with a smaller probability than this, though not below `DOUBT`, is left open."""
 
 SMALL = 0.05

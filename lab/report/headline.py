@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ..statistics.estimates import Comparison, Difference, Grid, Summary
 from ..statistics.sense import Sense
 from ..statistics.tournament import TournamentFigures
 from .comparison_text import effect, groups, matters, same, side, surely
-from .conclusions import cut_short, in_minutes, late, minutes, never_carried_out, never_offered, never_taken, stopped
+from .conclusions import cut_short, exhausted, in_minutes, late, minutes, never_carried_out, never_offered, never_taken, stopped
 from .fairness import SURE, alike, choosers, doubtful, uneven, won
 from .number_format import NAMED, count, listed, number, percent, upper
 from .sense_text import sense_alarms, skill_told
@@ -22,6 +22,10 @@ __all__ = ["Beginning", "of_pair", "of_run", "of_sense", "of_sweep", "of_tournam
 
 TIES = 0.25
 """A larger share of the games without a single winner is an alarm."""
+
+
+RARELY = 0.2
+"""A loop that ends by its number of passes more often than this is meant to."""
 
 
 @frozen
@@ -40,6 +44,7 @@ def of_run(summary: Summary) -> Beginning:
         _uneven(summary),
         _often_tied(summary),
         cut_short(summary),
+        _rarely_exhausted(summary),
         never_carried_out(summary),
         never_offered(summary),
         never_taken(summary),
@@ -136,6 +141,12 @@ def _often_tied(summary: Summary) -> Iterator[str]:
     single = summary.ends.one.rate
     if len(summary.seats) > 1 and single.high < 1 - TIES and not summary.ends.cut.count:
         yield f"Only {percent(summary.ends.one)} of the games have a single winner."
+
+
+def _rarely_exhausted(summary: Summary) -> Iterator[str]:
+    """A loop that mostly ends by its test was perhaps not meant to end by its number of passes."""
+    mostly = tuple(loop for loop in summary.loops if loop.exhausted is not None and loop.exhausted.rate.value < RARELY)
+    yield from exhausted(evolve(summary, loops=mostly))
 
 
 def _named(one: Difference) -> str:

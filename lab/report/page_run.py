@@ -123,7 +123,8 @@ def _ends(summary: Summary) -> Iterator[Section]:
 def _length(summary: Summary) -> Iterator[Section]:
     rows = lengths(summary)
     alike = {_form(values): (name, values) for name, values in reversed(rows)}
-    plots = [_histogram(f"Games by {name}", values, name) for name, values in rows if alike[_form(values)] == (name, values)]
+    apart = [(name, values) for name, values in rows if alike[_form(values)] == (name, values)]
+    plots = [_histogram(f"Games by {name}", values, name, "games") for name, values in apart]
     kinds = _kinds(summary) if summary.kinds else None
     yield _section("Length", breadth(summary), plots[:4], [distributions("How long a game is", "counted in", rows), kinds])
 
@@ -160,8 +161,8 @@ def _lead(summary: Summary) -> Iterator[Section]:
     )
     words = "percent of the game up to which it was open"
     plots = [
-        _histogram("Games by how often the lead changed", lead.changes, "changes of the lead"),
-        _histogram("Up to when games were open", lead.until_percent, words),
+        _histogram("Games by how often the lead changed", lead.changes, "changes of the lead", "games"),
+        _histogram("Up to when games were open", lead.until_percent, words, "games"),
     ]
     late = (("the game was open at half-time or later", count(lead.late.count), percent(lead.late), percents(lead.late)),)
     yield _section(
@@ -189,7 +190,7 @@ def _scores(summary: Summary) -> Iterator[Section]:
         margin = summary.margin if heading == "Scores" else None
         far = [] if margin is None else [("winning margin", margin)]
         words = "Games by the distance between a winner and the nearest seat that did not win"
-        more = [_histogram(words, each, name) for name, each in far]
+        more = [_histogram(words, each, name, "games") for name, each in far]
         tables = [distributions(caption, "seat", known), *(distributions("Winning margin", "distance", far) for _ in far)]
         yield _section(heading, "", [plot, *more], tables)
 
@@ -271,9 +272,14 @@ def _measures(summary: Summary) -> Iterator[Section]:
         for one in summary.measures
     )
     table = Table("The ruleset's own measures", columns("measure", "times measured", "in games", "mean", "95% interval"), rows)
-    once = [(one.name, one.values) for one in summary.measures if one.values is not None]
-    more = [distributions("Measures that are taken once in a game", "measure", once)] if once else []
-    plots = [_histogram(f"Games by {name}", values, name) for name, values in once]
+    known = [(one, one.values) for one in summary.measures if one.values is not None]
+    rows_of_all = [(one.name, values) for one, values in known]
+    more = [distributions("All values of each measure", "measure", rows_of_all)] if known else []
+    units = [("Games", "games") if one.once else ("Times measured", "times") for one, _ in known]
+    plots = [
+        _histogram(f"{words} by {one.name}", values, one.name, unit)
+        for (one, values), (words, unit) in zip(known, units, strict=True)
+    ]
     yield _section("Measures", "", plots, [table, *more])
 
 
@@ -341,13 +347,13 @@ def distributions(caption: str, head: str, rows: Sequence[tuple[str, Distributio
         )
         for name, values in rows
     )
-    return Table(caption, heads, lines, "5%, 25%, …: so many games of a hundred do not exceed that.")
+    return Table(caption, heads, lines, "5%, 25%, …: so many of a hundred do not exceed that.")
 
 
-def _histogram(caption: str, values: Distribution, axis: str) -> Plot | None:
+def _histogram(caption: str, values: Distribution, axis: str, counted: str) -> Plot | None:
     if values.least == values.most:
         return None
-    return Plot(f"{caption}; dashed: the median", f"{_quantiles(values).capitalize()}.", histogram(values, axis))
+    return Plot(f"{caption}; dashed: the median", f"{_quantiles(values).capitalize()}.", histogram(values, axis, counted))
 
 
 def _quantiles(values: Distribution) -> str:

@@ -31,7 +31,7 @@ class Share:
 
 @frozen
 class Distribution:
-    """The values of something that has one value a game, in *count* games.
+    """The values of something that has one value a game, in *count* games; of a measure, *count* values.
 
     `quantiles` are the values that 5, 25, 50, 75 and 95 percent of the games do not exceed. `histogram` is (value, games),
     ascending, without values that no game had; where there are too many different values each stands for *width* consecutive
@@ -179,10 +179,15 @@ class PhaseFigures:
 
 @frozen
 class LoopFigures:
-    """How many passes a loop of the ruleset had in each game. *name* is the loop's name, else its sentence, shortened."""
+    """How many passes a loop of the ruleset had in each game. *name* is the loop's name, else its sentence, shortened.
+
+    *exhausted* is how often, of all times that it was begun, it ended by its number of passes and not by what stands behind
+    `until`; None where it has not both.
+    """
 
     name: str
     passes: Distribution
+    exhausted: Share | None
 
 
 @frozen
@@ -218,7 +223,8 @@ class CardFigures:
 class MeasureFigures:
     """One of the ruleset's own measures: how often it was taken in all, in how many games, and the mean of all values taken.
 
-    *values* is its distribution where no game took it more than once, else None.
+    *values* is the distribution of all values taken; None where there are none, or where it was taken more than once in a game
+    and its values reach too far to be counted one by one. *once* tells that no game took it more than once.
     """
 
     name: str
@@ -226,6 +232,7 @@ class MeasureFigures:
     games: int
     mean: Estimate | None
     values: Distribution | None
+    once: bool
 
 
 @frozen

@@ -7,6 +7,8 @@ from fractions import Fraction
 from itertools import groupby
 from math import prod, sqrt
 
+from attrs import evolve
+
 from ...interpreter import Option, option_text
 from ...program.ir import Program
 from ...simulation.emit.schema import Columns, alternative_numbers
@@ -59,9 +61,12 @@ def summary(program: Program, columns: Columns, tally: Tally, run: RunDescriptio
         most_options=tally.most_options,
         kinds=_kinds(program, columns, tally, place),
         margin=_some(tally, "margin"),
-        loops=tuple(LoopFigures(name, distribution(tally.counts[f"loop {index}"])) for index, name in rounds(program, columns)),
+        loops=tuple(
+            LoopFigures(name, distribution(tally.counts[f"loop {index}"]), _exhausted(columns, tally, index))
+            for index, name in rounds(program, columns)
+        ),
         lead=_lead(tally),
-        measures=tuple(_measure(tally, measure.name, index) for index, measure in enumerate(program.measures)),
+        measures=tuple(_measure(columns, tally, measure.name, index) for index, measure in enumerate(program.measures)),
         phases=tuple(
             PhaseFigures(name, times, times / tally.games)
             for index, name in enumerate(columns.phases)
@@ -168,16 +173,38 @@ def _lead(tally: Tally) -> LeadFigures | None:
     return LeadFigures(changes, share(late, changes.count), open_, percent)
 
 
-def _measure(tally: Tally, name: str, index: int) -> MeasureFigures:
+def _exhausted(columns: Columns, tally: Tally, index: int) -> Share | None:
+    if index not in columns.limited:
+        return None
+    loop = columns.limited.index(index)
+    return share(int(tally.counters[columns.exhausted(loop)]), int(tally.counters[columns.begun(loop)]))
+
+
+def _measure(columns: Columns, tally: Tally, name: str, index: int) -> MeasureFigures:
     taken, sums = tally.counts[f"taken {index}"], tally.ratios[f"measure {index}"]
     once = taken.most <= 1
+    mean_ = ratio(sums.count, sums.first, sums.second, sums.squares)
     return MeasureFigures(
         name=name,
         taken=taken.total,
         games=taken.count - taken.bins.get(0, 0),
-        mean=ratio(sums.count, sums.first, sums.second, sums.squares),
-        values=_some(tally, f"measure {index}") if once else None,
+        mean=mean_,
+        values=_some(tally, f"measure {index}") if once else _repeated(columns, tally, index, mean_),
+        once=once,
     )
+
+
+def _repeated(columns: Columns, tally: Tally, index: int, mean_: Estimate | None) -> Distribution | None:
+    """The distribution of all values of a measure, with the interval of its mean over games."""
+    window, first = columns.windows[index], columns.taken(index)
+    if mean_ is None or not window.size or tally.counters[first + window.size]:
+        return None
+    times = tally.counters[first : first + window.size]
+    values = times.nonzero()[0]
+    bins = {window.low + int(at): int(times[at]) for at in values}
+    total, squares = sum(value * of for value, of in bins.items()), sum(value * value * of for value, of in bins.items())
+    found = Counts(int(times.sum()), total, squares, min(bins), max(bins), 0, bins)
+    return evolve(distribution(found), mean=mean_)
 
 
 def _kinds(program: Program, columns: Columns, tally: Tally, place: Place) -> tuple[DecisionFigures, ...]:

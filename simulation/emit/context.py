@@ -491,6 +491,12 @@ class Emission:
         """Called at the start of a phase: writes its name as a comment."""
         self.writer.comment(f"phase {self.program.phases[number].name}")
 
+    def entered(self, op: Repeat) -> None:
+        """Called before a Repeat."""
+
+    def spent(self, op: Repeat, last: str) -> None:
+        """Called behind a pass of a Repeat that goes on; *last* is the text of whether there may be no further pass."""
+
     def round(self, op: Repeat) -> None:
         """Called at each pass of a Repeat."""
 

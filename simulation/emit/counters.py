@@ -100,6 +100,22 @@ class Tallying(Emission):
         super().phase(number)
         self.add(self.columns.phase(self.columns.phases.index(self.program.phases[number].name)))
 
+    def entered(self, op: Repeat) -> None:
+        """Counts that a loop is begun, where it may end in two ways."""
+        if (loop := self._limited(op)) is not None:
+            self.add(self.columns.begun(loop))
+
+    def spent(self, op: Repeat, last: str) -> None:
+        """Counts that a loop has ended by its number of passes."""
+        if (loop := self._limited(op)) is not None:
+            with self.writer.block(f"if {last}:"):
+                self.add(self.columns.exhausted(loop))
+
+    def _limited(self, op: Repeat) -> int | None:
+        if not op.stops or op.limit is None or op.until is None:
+            return None
+        return self.columns.limited.index(self.columns.loop_sentences.index(op.sentence))
+
     def round(self, op: Repeat) -> None:
         """Counts a pass of a loop inside which play can stop; between rounds, it is looked at who leads."""
         if self.standing is not None and op.sentence in self.standing.rounds and self.seat < 0:
@@ -114,6 +130,21 @@ class Tallying(Emission):
         with self.writer.block(f"if {number} != {NOTHING}:" if self.known.value(op.value).absent else "if True:"):
             self.writer.line(f"r[{self.columns.measure_sum(op.measure)}] += {number}")
             self.writer.line(f"r[{self.columns.measure_count(op.measure)}] += 1")
+            self._counted(op.measure, number)
+
+    def _counted(self, measure: int, number: str) -> None:
+        """Counts the value of a measure that may be taken several times in a match."""
+        window, first = self.columns.windows[measure], self.columns.taken(measure)
+        if not window.size:
+            return
+        counter = f"c[{at(f'{first - window.low} + {number}')}] += 1"
+        if window.whole:
+            self.writer.line(counter)
+            return
+        with self.writer.block(f"if {window.low} <= {number} < {window.low + window.size}:"):
+            self.writer.line(counter)
+        with self.writer.block("else:"):
+            self.add(first + window.size)
 
     def written(self, op: Op) -> None:
         """Marks that the standing may have changed, if the statement writes a slot that it reads."""

@@ -6,11 +6,16 @@ import re
 
 from attrs import frozen
 
-from ...program.ir import Ask, Do, Program, Repeat, Sight, Zone
+from ...program.intervals import Bounds
+from ...program.ir import Ask, Do, Program, Repeat, Sight, Take, Zone
 from ...program.ops import statements
+from ...program.ranges import known
 
 MOST_CODES = 100_000
 """First choices are counted by option only in programs with at most this many codes."""
+
+MOST_VALUES = 2048
+"""At most this many values of a measure are counted one by one."""
 
 _NAMED = re.compile(r"\bas (\w+)")
 
@@ -24,12 +29,22 @@ class Alternative:
 
 
 @frozen
+class Window:
+    """The values of a measure that are counted one by one, from *low* on, *size* of them; *whole* tells that it has no others."""
+
+    low: int
+    size: int
+    whole: bool
+
+
+@frozen
 class Columns:
     """Where each figure is in the row of a game, and each sum among the counters.
 
     The constants are columns: the number of decisions, 1 where the match was cut short, the options offered in all decisions of
     seats, the number of these decisions, the most options offered in one, how often the leader changed from round to round,
     and up to which decision somebody led who did not win, alone or with others (-1 where this cannot be told).
+    *limited* are the loops, by index, that end by a test, but at the latest after a number of passes.
     """
 
     seats: int
@@ -43,6 +58,8 @@ class Columns:
     hands: tuple[int, ...]
     kinds: tuple[int, ...]
     loop_sentences: tuple[int, ...]
+    limited: tuple[int, ...]
+    windows: tuple[Window, ...]
 
     decisions = 0
     cut = 1
@@ -122,21 +139,40 @@ class Columns:
         """Counter: as `held`, for the seats that won."""
         return self.held(len(self.hands), 0) + sum(self.kinds[:hand]) + kind
 
+    def begun(self, loop: int) -> int:
+        """Counter: how often one of the *limited* loops, by its position there, was begun."""
+        return self.held_won(len(self.hands), 0) + loop
+
+    def exhausted(self, loop: int) -> int:
+        """Counter: how often it ended by its number of passes, without what it waits for."""
+        return self.begun(len(self.limited)) + loop
+
+    def taken(self, measure: int) -> int:
+        """Counter: how often a measure had the first value of its window; then so for each next value, then for all others."""
+        return self.exhausted(len(self.limited)) + sum(window.size + 1 for window in self.windows[:measure])
+
     @property
     def counters(self) -> int:
         """The number of counters."""
-        return self.held_won(len(self.hands), 0)
+        return self.taken(len(self.windows))
 
 
 def columns(program: Program) -> Columns:
     """The columns and counters for a Program."""
     loops: dict[int, str] = {}
+    limited: dict[int, None] = {}
+    taken: dict[int, Bounds] = {}
+    held = known(program)
     phases: dict[str, None] = {}
     alternatives: dict[tuple[int, int], Alternative] = {}
     for op in statements(program):
         match op:
             case Repeat(stops=True, sentence=sentence):
                 loops.setdefault(sentence, _name(program.sentences[sentence].text))
+                if op.limit is not None and op.until is not None:
+                    limited.setdefault(sentence)
+            case Take(measure=measure, value=value):
+                taken[measure] = _joined(taken.get(measure), held.value(value))
             case Do(phase=phase):
                 phases.setdefault(program.phases[phase].name)
             case Ask():
@@ -157,7 +193,23 @@ def columns(program: Program) -> Columns:
         hands=hands,
         kinds=tuple(program.zones[number].kinds for number in hands),
         loop_sentences=tuple(loops),
+        limited=tuple(tuple(loops).index(sentence) for sentence in limited),
+        windows=tuple(_window(taken.get(measure)) for measure, _ in enumerate(program.measures)),
     )
+
+
+def _joined(one: Bounds | None, other: Bounds) -> Bounds:
+    return other if one is None else Bounds(min(one.low, other.low), max(one.high, other.high))
+
+
+def _window(found: Bounds | None) -> Window:
+    """The window of a measure: all its values or, of very many, those around 0; none where it is only taken in the end."""
+    if found is None or found.low > found.high:
+        return Window(0, 0, found is None)
+    if found.high - found.low < MOST_VALUES:
+        return Window(found.low, found.high - found.low + 1, True)
+    low = min(max(found.low, -MOST_VALUES // 4), found.high - MOST_VALUES + 1)
+    return Window(low, MOST_VALUES, False)
 
 
 def alternative_numbers(program: Program) -> dict[tuple[int, int], int]:

@@ -698,6 +698,7 @@ def repeat(em: Emission, op: Repeat, targets: JumpTargets, stop: Stopping) -> No
     """Writes a loop that ends after a number of passes, or when a test holds after a pass."""
     most = PASSES if op.limit is None else em.known.value(op.limit).high
     counter = em.writer.fresh("c")
+    em.entered(op)
     if op.counter is not None:
         em.writer.line(f"{place(em, op.counter)} = 0")
     with em.writer.aside() as lines:
@@ -724,6 +725,8 @@ def repeat(em: Emission, op: Repeat, targets: JumpTargets, stop: Stopping) -> No
                 holds = test(em, op.until)
                 with em.writer.block(f"if {holds}:"):
                     em.writer.line("break")
+                if op.limit is not None:
+                    em.spent(op, f"{counter} == {limit} - 1")
     if leave.used:
         em.writer.line(f"{leave.flag} = False")
     em.writer.paste(lines)

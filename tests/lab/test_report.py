@@ -114,14 +114,14 @@ def summary(wins: tuple[int, ...] = (5100, 4900), even: float | None = 0.3, word
         most_options=9,
         kinds=(DecisionFigures(f"me chooses one{word}", "game.yaml:14", False, 20 * GAMES, 20.0),),
         margin=spread_of((0, 1000), (2, 9000)),
-        loops=(LoopFigures(f"round{word}", spread_of((5, GAMES))),),
+        loops=(LoopFigures(f"round{word}", spread_of((5, GAMES)), None),),
         lead=LeadFigures(
             spread_of((0, 3000), (2, 6400)),
             share(4000, 9400),
             spread_of((8, 5400), (18, 4000)),
             spread_of((40, 5400), (60, 4000)),
         ),
-        measures=(MeasureFigures(f"spread{word}", GAMES, GAMES, Estimate(6.1, 6.0, 6.2), spread_of((6, 9000), (7, 1000))),),
+        measures=(MeasureFigures(f"spread{word}", GAMES, GAMES, Estimate(6.1, 6.0, 6.2), spread_of((6, 9000), (7, 1000)), True),),
         phases=(PhaseFigures(f"turn{word}", 5 * GAMES, 5.0),),
         sentences=(
             SentenceFigures(f"shuffle stock{word}", "game.yaml:12", GAMES, 1.0),
@@ -354,6 +354,25 @@ def test_margins_are_told_and_so_is_what_ties_of_score_decide() -> None:
     assert said(findings(attrs.evolve(summary(), margin=None)), "Margin") == ""
 
 
+def test_a_loop_that_ends_by_its_number_of_passes_is_said() -> None:
+    def begun(times: int) -> Summary:
+        return attrs.evolve(summary(), loops=(LoopFigures("round", spread_of((5, GAMES)), share(times, GAMES)),))
+
+    text = "In 3.0% (2.7% to 3.4%) of its runs `round` ended by its number of passes, not by `until`."
+    assert text in said(findings(begun(300)), "Length")
+    assert text in of_run(begun(300)).alarms
+    assert "In 60.0%" in said(findings(begun(6000)), "Length")
+    assert not any("`round`" in alarm for alarm in of_run(begun(6000)).alarms)
+    assert "number of passes" not in said(findings(begun(0)), "Length")
+
+
+def test_all_values_of_a_measure_are_shown_that_is_taken_several_times() -> None:
+    often = MeasureFigures("gap", 20 * GAMES, GAMES, Estimate(6.1, 6.0, 6.2), spread_of((6, 9000), (7, 1000)), False)
+    page = report(attrs.evolve(summary(), measures=(often,)))
+    assert "Times measured by gap" in page
+    assert "% of the times" in page
+
+
 def test_a_comparison_and_a_sweep_begin_with_what_changed_most() -> None:
     assert of_pair(comparison()).headline == (
         "1 of 4 figures differs beyond chance; most of all: wins of Anne 51.0% → 60.0%."
@@ -387,9 +406,9 @@ def test_the_axis_of_shares_begins_at_nothing() -> None:
 
 def test_a_loop_that_goes_round_with_the_turns_is_not_plotted_again() -> None:
     turns, rounds = spread_of((20, 5000), (24, 5000)), spread_of((5, 5000), (6, 5000))
-    loop, chance = LoopFigures("round", rounds), spread_of((0, GAMES))
+    loop, chance = LoopFigures("round", rounds, None), spread_of((0, GAMES))
     one = attrs.evolve(summary(), asked=turns, decisions=turns, chance=chance, loops=(loop,))
-    other = attrs.evolve(one, loops=(LoopFigures("round", spread_of((5, 4000), (6, 6000))),))
+    other = attrs.evolve(one, loops=(LoopFigures("round", spread_of((5, 4000), (6, 6000)), None),))
 
     def plotted(found: Summary) -> list[str]:
         (length,) = [section for section in run_page.page(found).sections if section.heading == "Length"]

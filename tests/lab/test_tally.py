@@ -260,3 +260,13 @@ def test_choices_are_counted_by_kind() -> None:
     assert sum(kind.times for kind in found.kinds) == round(3 * found.asked.mean.value)
     assert {kind.together for kind in found.kinds} == {True}
     assert {kind.together for kind in told("kuhn_poker", 3).kinds} == {False}
+
+
+def test_all_values_of_a_measure_that_is_taken_several_times_are_counted() -> None:
+    stages = next(each for each in told("why_first", 20).measures if each.name == "spread of a stage")
+    assert not stages.once
+    assert stages.values is not None
+    assert stages.values.count == stages.taken == 100
+    assert stages.mean is not None
+    assert stages.values.mean == stages.mean
+    assert sum(value * times for value, times in stages.values.histogram) / 100 == pytest.approx(stages.mean.value)

@@ -19,18 +19,22 @@ from rulerun.interpreter.machine.expressions import ranks, value
 from rulerun.interpreter.machine.statements import trying
 from rulerun.program.ir import (
     NOTHING,
+    All,
     Alternative,
     Ask,
     Block,
     Branch,
     Clear,
+    Comparison,
     Do,
     ForEach,
     Later,
     Leave,
+    Not,
     Number,
     Op,
     Program,
+    Relation,
     Repeat,
     Take,
     Together,
@@ -346,9 +350,15 @@ def _marked(
             case Do(phase=phase):
                 found.append(mark("phase", names[phase]))
             case Repeat():
+                limited = op.stops and op.limit is not None and op.until is not None
+                found += [mark("begun", op.sentence)] if limited else []
                 turn = (mark("pass", op.sentence),) if op.stops else ()
                 turn += (mark("round", op.sentence),) if op.sentence in judged else ()
-                op = evolve(op, body=(*turn, *_marked(op.body, last, marks, names, judged)))
+                body = (*turn, *_marked(op.body, last, marks, names, judged))
+                if limited and op.counter is not None and op.limit is not None and op.until is not None:
+                    spent = All((Comparison(Relation.EQUAL, op.counter, op.limit), Not(op.until)))
+                    body = (*body, Branch(spent, (mark("exhausted", op.sentence),), (), op.sentence))
+                op = evolve(op, body=body)
             case Together():
                 op = evolve(op, body=_marked(op.body, last, marks, names, judged))
             case ForEach() | Later():
@@ -455,6 +465,9 @@ class Recount:
                     self.counters[shape.phase(shape.phases.index(which))] += 1
                 case "pass", int():
                     row[shape.loop(shape.loop_sentences.index(which))] += 1
+                case "begun" | "exhausted", int():
+                    loop = shape.limited.index(shape.loop_sentences.index(which))
+                    self.counters[shape.begun(loop) if kind == "begun" else shape.exhausted(loop)] += 1
                 case "measure", int():
                     self._measured(row, which, worth)
                 case _:
@@ -464,6 +477,10 @@ class Recount:
         if worth != NOTHING:
             row[self.shape.measure_sum(measure)] += worth
             row[self.shape.measure_count(measure)] += 1
+            window = self.shape.windows[measure]
+            if window.size:
+                inside = 0 <= worth - window.low < window.size
+                self.counters[self.shape.taken(measure) + (worth - window.low if inside else window.size)] += 1
 
     def _ended(self, end: State, row: Numbers) -> None:
         program, shape = self.marked.program, self.shape
