@@ -20,10 +20,10 @@ NATURE, NOBODY, PATH, SIDE = -1, -2, -3, -4
 WIDTH = 10
 FIRST, NEXT, CODE, MOVER, VISITS, TOTAL, OFFERED, PROVEN, SQUARES, TICK = range(WIDTH)
 
-USED, SIZE, DONE, ROOT, KNOWN, MASKED, SOLVES, DEEPEST = range(8)
+USED, SIZE, DONE, ROOT, KNOWN, MASKED, SOLVES, DEEPEST, SPREAD = range(9)
 """Where the array *k* has how much of the tree is used and how much there is, how many simulations were done, where the choices
 of the root lie; whether a position is known by the answers that led to it, whether answers are known by what the searching seat
-sees, whether wins and losses are proven, and how deep a simulation goes in the tree.
+sees, whether wins and losses are proven, how deep a simulation goes in the tree, and how far apart what simulations lead to lies.
 """
 
 SLOTS, SEATS = 1, 1
@@ -86,6 +86,30 @@ def inverse_sqrt(number: int) -> int:
         high = high >> 2
         shift += 1
     return INVERSE_SQRT[U(high)] >> shift
+
+
+def root_of(number: int) -> int:
+    """The square root of a number below 2**32, rounded down."""
+    left = number
+    found = 0
+    bit = 1073741824
+    while bit != 0:
+        if left >= found + bit:
+            left -= found + bit
+            found = (found >> 1) + bit
+        else:
+            found = found >> 1
+        bit = bit >> 2
+    return found
+
+
+def spread_of(tree: Numbers) -> int:
+    """Two standard deviations of what simulations led to for the searching seat, in parts of 2**10: that of a game which is won as
+    often as lost is 1. What is tried is tried by that, so that a game in which little is at stake is searched like any other.
+    """
+    tried = tree[VISITS]
+    mean = (tree[TOTAL] // tried) >> 5
+    return max(64, root_of(max(0, tree[SQUARES] // tried - mean * mean)) >> 4)
 
 
 def made(tree: Numbers, k: Numbers, node: int, mover: int, code: int) -> int:
@@ -212,9 +236,12 @@ def settled(tree: Numbers, way: Numbers, deep: int, t: Numbers, ended: int) -> N
         spot -= 1
 
 
-def judged(tree: Numbers, way: Numbers, deep: int, t: Numbers) -> None:
+def judged(tree: Numbers, way: Numbers, deep: int, t: Numbers, seat: int) -> None:
     """Adds what a simulation led to to all entries on its way."""
+    own = t[U(PLAYER[U(seat)])]
     tree[VISITS] += 1
+    tree[TOTAL] += own
+    tree[SQUARES] += (own >> 5) * (own >> 5)
     for i in range(deep):
         at = way[U(i)]
         tree[U(at + VISITS)] += 1
@@ -250,7 +277,7 @@ def evenly(
         n, b = rollout(s, m, o, w, z, n, b, cut)
         standing(s, m, t)
         way[0] = at
-        judged(tree, way, 1, t)
+        judged(tree, way, 1, t, seat)
     k[DONE] += most
     g[0] = n
     g[1] = b
@@ -277,6 +304,9 @@ def grow(
         ended = 0
         p = seat
         tick = k[DONE] + 1
+        if tick % 32 == 0:
+            k[SPREAD] = spread_of(tree)
+        width = (c * k[SPREAD]) >> 10
         while ended == 0:
             if p == NOBODY:
                 ended = 2
@@ -327,13 +357,13 @@ def grow(
                             break
                         for i in range(count):
                             at = made(tree, k, stat, p, o[U(count - 1 - i)])
-                    b, at = best(tree, stat, p, c, 0, tick, b)
+                    b, at = best(tree, stat, p, width, 0, tick, b)
                 else:
                     count = options(s, m, o, w, p)
                     if not offer(tree, k, o, mark, stat, p, count, tick):
                         ended = 1
                         break
-                    b, at = best(tree, stat, p, c, 1, tick, b)
+                    b, at = best(tree, stat, p, width, 1, tick, b)
                 code = tree[U(at + CODE)]
                 way[U(deep)] = at
                 deep += 1
@@ -373,7 +403,7 @@ def grow(
             standing(s, m, t)
         if k[SOLVES] != 0 and ended != 1 and deep > 0:
             settled(tree, way, deep, t, 1 if ended == 2 else 0)
-        judged(tree, way, deep, t)
+        judged(tree, way, deep, t, seat)
         k[DONE] += 1
         done += 1
     g[0] = n

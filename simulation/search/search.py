@@ -138,7 +138,7 @@ class _Run:
         together = any(isinstance(op, Together) for op in everywhere(self.program))
         known = kind is not Kind.ISMCTS and len(worlds) == 1
         control = self.arrays.control
-        control[loops.USED], control[loops.DEEPEST] = loops.WIDTH, DEEPEST
+        control[loops.USED], control[loops.DEEPEST], control[loops.SPREAD] = loops.WIDTH, DEEPEST, 2**10
         control[loops.KNOWN], control[loops.MASKED] = int(known), int(kind is Kind.ISMCTS)
         control[loops.SOLVES] = int(known and not together and len(self.program.players) == 2)
         self.arrays.streams[0] = stream_start(seed, 0, Use.NATURE)
@@ -159,7 +159,7 @@ class _Run:
             standings=loaded.numbers(len(program.players)),
             tree=loaded.numbers(entries * loops.WIDTH),
             way=loaded.numbers(DEEPEST + 8),
-            control=loaded.numbers(8),
+            control=loaded.numbers(9),
             streams=loaded.words(2),
             mark=loaded.numbers(program.codes + 1),
             own=loaded.numbers(len(program.seats)),

@@ -1,0 +1,274 @@
+"""Tree search, ours and OpenSpiel's: simulations per second, games against each other, and games against what is known.
+
+    python benchmarks/search.py speed [--seconds N] [GAME…]
+    python benchmarks/search.py matches [--games N] [--simulations N] [GAME…]
+    python benchmarks/search.py perfect [--games N] [--simulations N]
+    python benchmarks/search.py random [--games N] [--simulations N] [GAME…]
+    python benchmarks/search.py pig [--games N] [--simulations N]
+
+*speed* searches the same positions with both, alternately, in one thread. *matches* lets both play each other with equal
+simulations, either beginning every other game. *perfect* plays tic-tac-toe against a player who makes no mistake, *random*
+against one who chooses at random, and *pig* against one who holds at 20: there the optimal player wins as often as value
+iteration tells, beginning every other game. OpenSpiel searches in C++, with random rollouts, its solver on, and the constant of
+its own example (2, for values from -1 to 1; ours is 1, for values from 0 to 1).
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from functools import cache
+from math import sqrt
+from random import Random
+from time import perf_counter
+
+import numpy
+import pyspiel
+from attrs import frozen
+from measure import alternating, compiled
+
+from rulerun.interpreter import NATURE, State, actors, advance, decision, initial, is_over, option_text, outcome
+from rulerun.program.ir import Program
+from rulerun.simulation.emit.module import Form
+from rulerun.simulation.search import Kind, Search, engine_for
+
+AT_ONCE = 2_000
+"""Simulations of one search whose time is measured."""
+
+TURNS = 5
+
+
+@frozen
+class Game:
+    """A game of both, and how OpenSpiel writes what a seat answers."""
+
+    ours: str
+    theirs: str
+    spell: Callable[[int, str], str]
+
+
+def _noughts(seat: int, text: str) -> str:
+    square = text.removeprefix("cell ")
+    return f"{'xo'[seat]}({3 - int(square[1])},{'abc'.index(square[0])})"
+
+
+def _column(seat: int, text: str) -> str:
+    return f"{'xo'[seat]}{int(text.removeprefix('column ')) - 1}"
+
+
+def _pawn(seat: int, text: str) -> str:
+    return "".join(square[0] + str(9 - int(square[1])) for square in text.split()[1:])
+
+
+def _pit(seat: int, text: str) -> str:
+    return str(int(text.removeprefix("pit ")) + 7 * seat)
+
+
+GAMES = (
+    Game("tic_tac_toe", "tic_tac_toe", _noughts),
+    Game("connect_four", "connect_four", _column),
+    Game("breakthrough", "breakthrough", _pawn),
+    Game("kalah", "mancala", _pit),
+)
+
+
+def ours(program: Program, state: State, simulations: int, seed: int) -> int:
+    """The index of the option that our search takes."""
+    seat = actors(program, state)[0]
+    codes = [option.code for option in decision(program, state, seat).options]
+    search = Search(engine_for(program))
+    return search.run([state.slots], seat, codes, Kind.MCTS, simulations, seed=seed).best
+
+
+def theirs(game: Game, simulations: int, seed: int) -> pyspiel.MCTSBot:
+    """OpenSpiel's search."""
+    loaded = pyspiel.load_game(game.theirs)
+    evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
+    return pyspiel.MCTSBot(loaded, evaluator, 2.0, simulations, 1000, True, seed, False)
+
+
+def speed(games: Sequence[Game], seconds: float) -> None:
+    """Simulations per second of both, from the start of each game."""
+    for game in games:
+        program = compiled(game.ours, 2)
+        engine_for(program).optimised(Form.SEARCH)
+        state, position = initial(program), pyspiel.load_game(game.theirs).new_initial_state()
+        bot = theirs(game, AT_ONCE, 1)
+        runs = [lambda: ours(program, state, AT_ONCE, 1), lambda: bot.step(position)]  # noqa: B023
+        mine, other = (AT_ONCE * rate for rate in alternating(runs, seconds, TURNS))
+        print(f"{game.ours:16} {mine:12,.0f} ours {other:12,.0f} OpenSpiel {mine / other:8.2f} times as many", flush=True)
+
+
+def matches(games: Sequence[Game], count: int, simulations: int) -> None:
+    """What both win against each other."""
+    for game in games:
+        program, total, begun = compiled(game.ours, 2), 0.0, perf_counter()
+        engine_for(program).optimised(Form.SEARCH)
+        for number in range(count):
+            total += match(game, program, number, simulations)
+        told(f"{game.ours}, {simulations} simulations each", total, count, perf_counter() - begun)
+
+
+def match(game: Game, program: Program, number: int, simulations: int) -> float:
+    """What our search has of a game: 1 for a win, 1/2 for a draw."""
+    state, position = initial(program), pyspiel.load_game(game.theirs).new_initial_state()
+    bot, seat = theirs(game, simulations, number), number % 2
+    while not is_over(program, state):
+        asked = decision(program, state, actors(program, state)[0])
+        actions = {position.action_to_string(action).rstrip("*"): action for action in position.legal_actions()}
+        spelt = [actions[game.spell(asked.actor, option_text(program, asked.stop, option))] for option in asked.options]
+        mine = asked.actor == seat
+        index = ours(program, state, simulations, 1000 * number + position.move_number()) if mine else spelt.index(bot.step(position))
+        position.apply_action(spelt[index])
+        state, _ = advance(program, state, asked.actor, index)
+    return (1 + position.player_return(seat)) / 2
+
+
+def told(what: str, total: float, count: int, seconds: float) -> None:
+    """Prints a share with its 95 % interval."""
+    share = total / count
+    half = 1.96 * sqrt(max(share * (1 - share), 0.25 / count) / count)
+    print(f"{what}: {share:.1%} ± {half:.1%} of {count} games ({seconds:.0f} s)", flush=True)
+
+
+def played(program: Program, choose: Sequence[Callable[[State, int], int]], chance: Random) -> State:
+    """The end of a game in which each seat chooses so."""
+    state = initial(program)
+    while not is_over(program, state):
+        actor = actors(program, state)[0]
+        asked = decision(program, state, actor)
+        if actor == NATURE:
+            index = chance.choices(range(len(asked.options)), [option.weight for option in asked.options])[0]
+        else:
+            index = choose[actor](state, actor)
+        state, _ = advance(program, state, actor, index)
+    return state
+
+
+def against(program: Program, other: Callable[[State, int], int], count: int, simulations: int, what: str) -> None:
+    """What our search wins against another player, beginning every other game, and how many games it lost."""
+    engine_for(program).optimised(Form.SEARCH)
+    chance, total, lost, begun = Random(1), 0.0, 0, perf_counter()
+
+    def mine(state: State, _: int) -> int:
+        return ours(program, state, simulations, chance.getrandbits(60))
+
+    for number in range(count):
+        seat = number % 2
+        winners = outcome(program, played(program, (mine, other) if seat == 0 else (other, mine), chance)).winners
+        total += (seat in winners) if winners else 0.5
+        lost += bool(winners) and seat not in winners
+    told(f"{what}, {simulations} simulations, {lost} lost", total, count, perf_counter() - begun)
+
+
+def perfect(count: int, simulations: int) -> None:
+    """Tic-tac-toe against a player who makes no mistake."""
+    program, chance = compiled("tic_tac_toe", 2), Random(2)
+
+    @cache
+    def worth(slots: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+        state = State(slots, None)
+        if is_over(program, state):
+            return int(outcome(program, state).payoff[0]), ()
+        seat = actors(program, state)[0]
+        count = len(decision(program, state, seat).options)
+        found = [worth(advance(program, state, seat, index)[0].slots)[0] for index in range(count)]
+        best = max(found) if seat == 0 else min(found)
+        return best, tuple(index for index, each in enumerate(found) if each == best)
+
+    against(program, lambda state, _: chance.choice(worth(state.slots)[1]), count, simulations, "tic_tac_toe, perfect")
+
+
+def at_random(games: Sequence[Game], count: int, simulations: int) -> None:
+    """Against a player who chooses at random."""
+    chance = Random(2)
+    for game in games:
+        program = compiled(game.ours, 2)
+
+        def other(state: State, actor: int, program: Program = program) -> int:
+            return chance.randrange(len(decision(program, state, actor).options))
+
+        against(program, other, count, simulations, f"{game.ours}, random")
+
+
+def pig(count: int, simulations: int) -> None:
+    """Pig against a player who holds at 20, and how often the optimal player wins there."""
+    program = compiled("pig", 2)
+    points = next(place for place in program.places if place.name.plain == "points")
+    state = initial(program)
+    for index in (0, 5, 0, 4):  # a 6 and a 5 are rolled
+        state, _ = advance(program, state, actors(program, state)[0], index)
+    (pot,) = (slot for slot, number in enumerate(state.slots) if number == 11)
+
+    def holding(state: State, actor: int) -> int:
+        gained, has = state.slots[pot], state.slots[points.base + actor * points.extents[0].stride]
+        return int(gained >= min(20, 100 - has) and len(decision(program, state, actor).options) > 1)
+
+    against(program, holding, count, simulations, "pig, holds at 20")
+    print(f"the optimal player: {optimal():.2%}")
+
+
+def optimal(target: int = 100, holds: int = 20) -> float:
+    """How often the player wins who plays best against one who holds at 20, beginning every other game: by value iteration."""
+    mine = numpy.zeros((target, target))  # by my points and the other's, I being on turn
+    other = numpy.zeros((target, target))  # the other being on turn
+    for _ in range(200):
+        before = mine
+        for points in range(target):
+            gains = _turn(min(holds, target - points))
+            kept = [share * mine[:, points + gain] for gain, share in gains.items() if points + gain < target]
+            other[:, points] = sum(kept)
+        rolled = [numpy.ones((target, target)) for _ in range(target + 7)]  # by what the turn has brought
+        for gained in reversed(range(target)):
+            reached = numpy.ones((target, target))
+            left = target - gained
+            roll = (other + sum(rolled[gained + eyes] for eyes in range(2, 7))) / 6
+            hold = other[gained:] if gained else numpy.zeros((target, target))
+            reached[:left] = numpy.maximum(roll[:left], hold)
+            rolled[gained] = reached
+        mine = rolled[0]
+        if abs(mine - before).max() < 1e-10:
+            break
+    return float(mine[0, 0] + other[0, 0]) / 2
+
+
+@cache
+def _turn(holds: int) -> dict[int, float]:
+    """How likely each gain of a turn is, for a player who holds at that."""
+    found: dict[int, float] = {}
+    reached = {0: 1.0}
+    while reached:
+        gained = min(reached)
+        share = reached.pop(gained)
+        found[0] = found.get(0, 0.0) + share / 6
+        for eyes in range(2, 7):
+            store = found if gained + eyes >= holds else reached
+            store[gained + eyes] = store.get(gained + eyes, 0.0) + share / 6
+    return found
+
+
+def main() -> None:
+    """Reads the command line."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("part", choices=("speed", "matches", "perfect", "random", "pig"))
+    parser.add_argument("names", nargs="*", metavar="GAME")
+    parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--simulations", type=int, default=1000)
+    given = parser.parse_args()
+    games = [game for game in GAMES if not given.names or game.ours in given.names]
+    match given.part:
+        case "speed":
+            speed(games, given.seconds)
+        case "matches":
+            matches(games, given.games, given.simulations)
+        case "perfect":
+            perfect(given.games, given.simulations)
+        case "random":
+            at_random(games, given.games, given.simulations)
+        case _:
+            pig(given.games, given.simulations)
+
+
+if __name__ == "__main__":
+    main()
