@@ -101,10 +101,16 @@ def rights(found: Sense) -> Table:
 
 def worths(caption: str, cards: tuple[WorthFigures, ...]) -> Table:
     """A table of what cards were worth, of many only the best and the worst."""
-    order = sorted(cards, key=lambda one: -one.worth.value)
+    order, several = sorted(cards, key=lambda one: -one.worth.value), len({one.where for one in cards}) > 1
     shown = order if len(order) <= MOST else [*order[: MOST // 2], *order[-(MOST // 2) :]]
     rows = [
-        (one.card, count(one.having), gap(one.worth), interval(one.worth, True), "clear" if one.clear else "within noise")
+        (
+            f"{one.card} in {one.where}" if several else one.card,
+            count(one.having),
+            gap(one.worth),
+            interval(one.worth, True),
+            "clear" if one.clear else "within noise",
+        )
         for one in shown
     ]
-    return table(caption, ("card", "seats", "worth", "", "verdict"), rows)
+    return table(caption, ("card", "times", "worth", "", "verdict"), rows)

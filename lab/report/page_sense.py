@@ -40,11 +40,11 @@ def _sections(found: Sense) -> Iterator[Section]:
         text = "An option is right where it is as good as the best, within the noise of the judge."
         yield _section("Options", text, [], [_rights(found)])
     for heading, words, cards in (
-        ("Cards held", "in whose hands the card lay at some time when they were asked", found.held),
-        ("Cards played", "who chose the card at some time", found.played),
+        ("Cards held", "held", found.held),
+        ("Cards played", "played", found.played),
     ):
         if cards:
-            text = f"By how much those stood better at the end {words}, than those of whom that is not so."
+            text = f"By how much better a seat stood at the end for each time that it {words} a card more often than the others."
             yield _section(heading, text, [_card_plot(heading, cards)], [_cards(heading, cards)])
 
 
@@ -157,7 +157,7 @@ def _cards(caption: str, cards: Sequence[WorthFigures]) -> Table:
         for one in _shown(cards)
     )
     note = "“clear” allows for how many cards are compared. What else those have in common who have a card counts, too."
-    return Table(caption, columns("card", "seats", "worth", "95% interval", "verdict"), rows, note)
+    return Table(caption, columns("card", "times", "worth", "95% interval", "verdict"), rows, note)
 
 
 def _card(one: WorthFigures) -> str:

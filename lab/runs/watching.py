@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from attrs import frozen
@@ -91,18 +92,20 @@ class Watcher:
             tuple(float(paid) for paid in end.payoff),
             tuple(end.scores[each] for each in program.players),
             tuple(played.judged),
-            tuple(tuple(sorted(each)) for each in played.held) if sensible else (),
-            tuple(tuple(sorted(each)) for each in played.played) if sensible else (),
+            tuple(tuple(sorted(each.items())) for each in played.held) if sensible else (),
+            tuple(tuple(sorted(each.items())) for each in played.played) if sensible else (),
         )
 
-    def hand(self, slots: Sequence[int], seat: int) -> Iterator[tuple[int, int]]:
-        """The cards in the hands of a seat, each kind once, as (zone, kind)."""
+    def hand(self, slots: Sequence[int], seat: int) -> Counter[tuple[int, int]]:
+        """How many cards of each kind lie in the hands of a seat, as (zone, kind)."""
+        found = Counter[tuple[int, int]]()
         for number in self._hands:
             zone = self.ladder.program.zones[number]
             at = seat - zone.extents[0].low
             if at in range(zone.extents[0].size):
                 counts = copies(list(slots), zone.bases[at], layout(zone))
-                yield from ((number, kind) for kind, times in enumerate(counts) if times)
+                found.update({(number, kind): times for kind, times in enumerate(counts) if times})
+        return found
 
     def cards(self, asked: Decision, index: int) -> Iterator[tuple[int, int]]:
         """The cards that an answer names, as (domain, value)."""
@@ -138,8 +141,9 @@ class _Game:
         ladder, program = watcher.ladder, watcher.ladder.program
         self.watcher, self.table = watcher, Table(program)
         self.judged = list[Judged]()
-        self.held = [set[tuple[int, int]]() for _ in program.players]
-        self.played = [set[tuple[int, int]]() for _ in program.players]
+        self.held = [Counter[tuple[int, int]]() for _ in program.players]
+        self.played = [Counter[tuple[int, int]]() for _ in program.players]
+        before = [Counter[tuple[int, int]]() for _ in program.players]
         nature, self.chance = stream(ladder.seed, number, Use.NATURE), stream(ladder.seed, number, Use.BOTS)
         self.thinking = Stream(stream_start(ladder.seed ^ JUDGE, number, Use.BOTS))
         while (asked := self.table.asked) is not None:
@@ -149,7 +153,9 @@ class _Game:
                 player = program.players.index(asked.actor)
                 index = self.choice(asked, levels[player], sensible)
                 if sensible:
-                    self.held[player].update(watcher.hand(self.table.state.slots, asked.actor))
+                    hand = watcher.hand(self.table.state.slots, asked.actor)
+                    self.held[player] += hand - before[player]
+                    before[player] = hand
                     self.played[player].update(watcher.cards(asked, index))
             self.table.answer(asked.actor, index)
 

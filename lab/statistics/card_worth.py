@@ -1,8 +1,8 @@
-"""What each card was worth over a game: how those stood at the end who held or played it, against those who did not."""
+"""What each card was worth over a game: how much better those stood at the end who held or played it more often."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import erfc, sqrt
 
 from attrs import frozen
@@ -11,19 +11,18 @@ from ...program.ir import Program
 from ..correction import holm
 from .estimates import Estimate
 from .intervals import student
-from .watched import Watched
+from .watched import Cards, Watched
+
+Had = Sequence[Sequence[Mapping[tuple[int, int], int]]]
+"""For each player of each game, how often it had which card."""
 
 DOUBT = 0.05
 """Chance alone makes any card of a table look better or worse with at most this probability."""
 
-Cards = tuple[tuple[tuple[int, int], ...], ...]
-"""For each player the cards that it held or played."""
-
-
 @frozen
 class WorthFigures:
-    """What a card was worth: how many seats had it in a game, and by how much they stood better at the end (from -1 to 1) than
-    those who did not have it.
+    """What a card was worth: how often seats had it, and by how much better they stood at the end (from -1 to 1) for each time
+    that they had it more often than the others in their game.
 
     *where* is the zone in which it was held, or "" where it was played. *clear* tells that the difference is more than chance,
     although so many cards are looked at.
@@ -37,7 +36,7 @@ class WorthFigures:
 
 
 def held_worths(program: Program, games: Sequence[Watched]) -> tuple[WorthFigures, ...]:
-    """What each card was worth to those in whose hands it lay at any time when they were asked, zone by zone, the best first."""
+    """What each card was worth to those into whose hands it came, zone by zone, the best first."""
 
     def named(zone: int, kind: int) -> tuple[str, str]:
         labels = program.domains[program.decks[program.zones[zone].deck].domain]
@@ -47,15 +46,16 @@ def held_worths(program: Program, games: Sequence[Watched]) -> tuple[WorthFigure
 
 
 def played_worths(program: Program, games: Sequence[Watched]) -> tuple[WorthFigures, ...]:
-    """What each card was worth to those who chose it at any time, the best first."""
+    """What each card was worth to those who chose it, the best first."""
     return _worths(games, lambda game: game.played, lambda domain, value: ("", program.domains[domain].label(value)))
 
 
 def _worths(
-    games: Sequence[Watched], cards: Callable[[Watched], Cards], named: Callable[[int, int], tuple[str, str]]
+    games: Sequence[Watched], cards: Callable[[Watched], tuple[Cards, ...]], named: Callable[[int, int], tuple[str, str]]
 ) -> tuple[WorthFigures, ...]:
-    every = sorted({card for game in games for mine in cards(game) for card in mine})
-    found = [(card, worth) for card in every if (worth := _worth(games, cards, card)) is not None]
+    had = [[dict(mine) for mine in cards(game)] for game in games]
+    every = sorted({card for game in had for mine in game for card in mine})
+    found = [(card, worth) for card in every if (worth := _worth(games, had, card)) is not None]
     shown = holm([worth.chance for _, worth in found], DOUBT)
     made = [
         WorthFigures(*named(*card), worth.having, worth.estimate, clear)
@@ -66,28 +66,37 @@ def _worths(
 
 @frozen
 class _Worth:
-    """A difference, how many had the card, and how often chance alone would make as much of a difference."""
+    """A slope, how often seats had the card, and how often chance alone would make a slope as steep."""
 
     having: int
     estimate: Estimate
     chance: float
 
 
-def _worth(games: Sequence[Watched], cards: Callable[[Watched], Cards], card: tuple[int, int]) -> _Worth | None:
-    """The mean standing of those who had the card less that of the others, with the interval of its linearisation, the games
-    being independent of each other; None where all had it, or nobody, or in a single game.
+def _worth(games: Sequence[Watched], had: Had, card: tuple[int, int]) -> _Worth | None:
+    """The slope of standings over how often the seats of a game had the card (of a seat alone, over its games), with the interval
+    for observations that hang together within a game and not between games (Kung-Yee Liang and Scott Zeger, "Longitudinal data
+    analysis using generalized linear models", 1986); None where all had it equally often in all games but one at most.
     """
-    rows = []
-    for game in games:
-        had = [card in mine for mine in cards(game)]
-        mine = [standing for standing, has in zip(game.standings, had, strict=True) if has]
-        others = [standing for standing, has in zip(game.standings, had, strict=True) if not has]
-        rows.append((sum(mine), len(mine), sum(others), len(others)))
-    having, lacking, many = sum(row[1] for row in rows), sum(row[3] for row in rows), len(rows)
-    if not having or not lacking or many < 2:
+    times = [[mine.get(card, 0) for mine in game] for game in had]
+    standings = [game.standings for game in games]
+    alone = all(len(each) == 1 for each in standings)
+    xs, ys = _centred(times, alone), _centred(standings, alone)
+    whole = sum(x * x for mine in xs for x in mine)
+    many = sum(any(mine) for mine in xs)
+    if not whole or many < 2:
         return None
-    one, other = sum(row[0] for row in rows) / having, sum(row[2] for row in rows) / lacking
-    squares = sum(((row[0] - one * row[1]) / having - (row[2] - other * row[3]) / lacking) ** 2 for row in rows)
-    error = sqrt(squares * many / (many - 1))
-    value, half = one - other, student(many) * error
-    return _Worth(having, Estimate(value, value - half, value + half), erfc(abs(value) / error / sqrt(2)) if error else 1.0)
+    slope = sum(x * y for one, other in zip(xs, ys, strict=True) for x, y in zip(one, other, strict=True)) / whole
+    pulls = [sum(x * (y - slope * x) for x, y in zip(one, other, strict=True)) for one, other in zip(xs, ys, strict=True)]
+    error = sqrt(sum(pull * pull for pull in pulls) * many / (many - 1)) / whole
+    half = student(many) * error
+    chance = erfc(abs(slope) / error / sqrt(2)) if error else float(not slope)
+    return _Worth(sum(map(sum, times)), Estimate(slope, slope - half, slope + half), chance)
+
+
+def _centred(values: Sequence[Sequence[float]], alone: bool) -> list[list[float]]:
+    """The values less the mean of their game; where each game has a single one, less the mean of all."""
+    if alone:
+        mean = sum(mine[0] for mine in values) / len(values)
+        return [[mine[0] - mean] for mine in values]
+    return [[each - sum(mine) / len(mine) for each in mine] for mine in values]

@@ -10,6 +10,9 @@ from attrs import frozen
 from .estimates import Estimate
 from .intervals import student
 
+Cards = tuple[tuple[tuple[int, int], int], ...]
+"""Cards, each with how often a player had it, in ascending order."""
+
 
 @frozen
 class Judged:
@@ -44,8 +47,8 @@ class Watched:
     *match* is the number of the pairing that it belongs to. *levels* has the level of each player, *credits* the part of the win
     that each has (shared wins are shared out; where nobody wins, all seats share), *standings* where each stands (0 to 1),
     *payoffs* and *scores* what the rules give each, where they give any. *decisions* are those that were judged. *held* and
-    *played* have for each player the cards that lay in its hands when it was asked, as (zone, kind), and those that it chose, as
-    (domain, value), each once.
+    *played* have for each player the cards that came into its hands, as (zone, kind), and those that it chose, as (domain,
+    value), each with how often.
     """
 
     match: int
@@ -56,8 +59,8 @@ class Watched:
     payoffs: tuple[float, ...]
     scores: tuple[int | None, ...]
     decisions: tuple[Judged, ...] = ()
-    held: tuple[tuple[tuple[int, int], ...], ...] = ()
-    played: tuple[tuple[tuple[int, int], ...], ...] = ()
+    held: tuple[Cards, ...] = ()
+    played: tuple[Cards, ...] = ()
 
 
 def average(values: Sequence[float]) -> Estimate:

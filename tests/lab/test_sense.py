@@ -202,7 +202,7 @@ def test_the_luck_of_a_thought_is_not_taken_for_worth() -> None:
     assert judged((0.5, 0.9), (0.5, 0.5), None).noise(0, 1) is None
 
 
-def game(number: int, standings: tuple[float, ...], held: tuple[tuple[tuple[int, int], ...], ...] = ()):
+def game(number: int, standings: tuple[float, ...], held: tuple[tuple[tuple[tuple[int, int], int], ...], ...] = ()):
     best = max(standings)
     won = [standing == best for standing in standings]
     return watched.Watched(
@@ -221,7 +221,7 @@ def game(number: int, standings: tuple[float, ...], held: tuple[tuple[tuple[int,
 def test_a_card_is_worth_what_its_holders_stand_better() -> None:
     program = compiled(Setting("kuhn_poker", "", 2))
     (hand,) = [number for number, zone in enumerate(program.zones) if zone.name.plain == "hand"]
-    king, jack = ((hand, 2),), ((hand, 0),)
+    king, jack = (((hand, 2), 1),), (((hand, 0), 1),)
     games = [game(at, (0.9, 0.1), (king, jack)) if at % 2 else game(at, (0.2, 0.8), (jack, king)) for at in range(30)]
     found = {one.card: one for one in card_worth.held_worths(program, games)}
     assert found["king"].worth.value == pytest.approx(0.7)
@@ -233,17 +233,32 @@ def test_a_card_is_worth_what_its_holders_stand_better() -> None:
 def test_a_card_that_all_or_none_hold_tells_nothing() -> None:
     program = compiled(Setting("kuhn_poker", "", 2))
     (hand,) = [number for number, zone in enumerate(program.zones) if zone.name.plain == "hand"]
-    both = (((hand, 2),), ((hand, 2),))
+    both = ((((hand, 2), 1),), (((hand, 2), 1),))
     assert card_worth.held_worths(program, [game(at, (0.9, 0.1), both) for at in range(5)]) == ()
-    half = (((hand, 2),), ())
+    half = ((((hand, 2), 1),), ())
     even = [game(at, (0.5, 0.5), half) for at in range(5)]
     assert [one.clear for one in card_worth.held_worths(program, even)] == [False]
+
+
+def test_a_card_that_comes_often_counts_for_each_time() -> None:
+    program = compiled(Setting("kuhn_poker", "", 2))
+    (hand,) = [number for number, zone in enumerate(program.zones) if zone.name.plain == "hand"]
+
+    def times(count: int):
+        return (((hand, 1), count),)
+
+    games = [game(at, (0.2 + 0.1 * (at % 3), 0.2), (times(2 + at % 3), times(2))) for at in range(30)]
+    (found,) = card_worth.held_worths(program, games)
+    assert found.worth.value == pytest.approx(0.1)
+    assert found.clear
+    alone = [game(at, (0.2 + 0.1 * (at % 3),), (times(at % 3),)) for at in range(30)]
+    assert [one.worth.value for one in card_worth.held_worths(program, alone)] == pytest.approx([0.1])
 
 
 def test_hands_and_cards_played_are_noted() -> None:
     program = compiled(Setting("goofspiel", "", 2))
     found = watching.Watcher(watching.Ladder(program, ("random", "first"), "", 1, 1)).game(1)
-    assert [len(cards) for cards in found.played] == [13, 13]
+    assert [sum(times for _, times in cards) for cards in found.played] == [13, 13]
     dealt = watching.Watcher(watching.Ladder(compiled(Setting("kuhn_poker", "", 2)), ("random", "first"), "", 1, 1)).game(1)
     assert [len(cards) for cards in dealt.held] == [1, 1]
     assert dealt.held[0] != dealt.held[1]
