@@ -123,14 +123,23 @@ class Guide:
         is_open, asked = self.trail.open, self.trail.seat in world.at.asked
         if is_open is None or not asked:
             return is_open is None and not asked and world.at.asked == self.trail.asked
-        return self._is(world, is_open.stop, is_open.options)
+        try:
+            return self._is(world, is_open.stop, is_open.options)
+        except PlayError:
+            return False
 
     def _is(self, world: World, stop: int, options: tuple[Option, ...]) -> bool:
         seat = self.trail.seat
         return self.replayer.asked(world.at, seat).op.stop == stop and self.replayer.options(world.at, seat) == options
 
     def ask(self, world: World) -> Ask | None:
-        """Who answers next, and how they may; None where nobody can without contradicting the trail. Raises PlayError."""
+        """Who answers next, and how they may; None where nobody can without contradicting the trail, and where the rules fail."""
+        try:
+            return self._ask(world)
+        except PlayError:
+            return None
+
+    def _ask(self, world: World) -> Ask | None:
         moment = self.trail.moments[world.passed]
         if moment.own is not None:
             own = moment.own

@@ -472,13 +472,8 @@ class _Trial:
         return self._could(evolve(self.world, at=evolve(self.world.at, s=s)))
 
     def _could(self, world: World) -> bool:
-        try:
-            ask = self.guide.ask(world)
-        except PlayError:
-            return False
-        if ask is None:
-            return False
-        return any(self.mender.follow(world, ask, index) is not None for index in ask.fitting[:CHOICES])
+        ask = self.guide.ask(world)
+        return ask is not None and any(self.mender.follow(world, ask, index) is not None for index in ask.fitting[:CHOICES])
 
 
 def _first(guide: Guide, place: Instance) -> int:

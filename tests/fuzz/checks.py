@@ -9,6 +9,7 @@ from rulerun.program.json import from_json, to_json
 from .case import PLAYING, Case, Slow, Tally, compiled, place_of, within
 from .failure import Failure
 from .games import whole_games
+from .imagined import imagined
 from .machine import machine
 from .seats import records
 from .steps import codes, explain, intervals, listening, lockstep, noting
@@ -67,6 +68,7 @@ CHECKS: dict[str, Callable[[Case], None]] = {
     "codes": codes,
     "explain": explain,
     "records": records,
+    "imagined": imagined,
 }
 """All checks, by name. A failure may have a name of its own: `CHECK_OF` tells which check finds it."""
 
