@@ -77,7 +77,6 @@ def command(
     Levels of bots play each other, each in every seat in turn with the same chance; then the strongest plays with itself, and
     its decisions are judged.
     """
-    from ...bots import BotFailed
     from ...interpreter import PlayError
 
     with ending():
@@ -91,8 +90,6 @@ def command(
             found, climbed = played(file, source, ladder, workers or os.cpu_count() or 1)
         except PlayError as fault:
             raise Refused(fault_text(source, fault)) from None
-        except BotFailed as fault:
-            raise Refused(str(fault)) from None
         with paged(found, page):
             if as_object:
                 emit_figures(found)
@@ -142,7 +139,7 @@ def strongest_judge(program: Program, levels: Sequence[str]) -> str:
 
 
 def played(file: str, source: Source, ladder: Ladder, workers: int) -> tuple[Sense, Climbed]:
-    """The figures, and how playing ended. Raises PlayError, BotFailed, `Refused` and `Halted`."""
+    """The figures, and how playing ended. Raises PlayError, `Refused` and `Halted`."""
     from ...lab.runs.describe import place_in
     from ...lab.runs.ladder import climb
     from ...lab.statistics.sense import sense
@@ -153,7 +150,7 @@ def played(file: str, source: Source, ladder: Ladder, workers: int) -> tuple[Sen
     except KeyboardInterrupt:
         raise Halted(f"stopped while the games were being made ready or ended; {NOTHING}") from None
     if not climbed.games:
-        nothing(climbed.why)
+        nothing(climbed.why or next(iter(climbed.failures), ""))
     run = described(file, source, ladder, climbed)
     return sense(ladder.program, climbed.games, ladder.pairings, ladder.together, run, place_in(source.place)), climbed
 
@@ -175,6 +172,8 @@ def described(file: str, source: Source, ladder: Ladder, climbed: Climbed) -> Se
         seed=ladder.seed,
         games=len(climbed.games),
         finished=climbed.finished,
+        failed=len(climbed.failures),
+        failure=next(iter(climbed.failures), ""),
         version=__version__,
         digest=program.digest,
         command=again(file, ladder),

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MOST = 12
 """A table has at most this many options or cards: the extreme ones."""
 
-SHORT = 44
+SHORT = 30
 """A sentence is cut to this many characters."""
 
 
@@ -49,10 +49,10 @@ def tables(found: Sense) -> list[Table]:
         made.append(seats(found.seats))
     if found.stakes:
         rows = [
-            (shorten(one.text, SHORT), one.place, count(one.asked), cost(one.stake), costs(one.stake), matters(one))
+            (shorten(one.text, SHORT), line(one.place), count(one.asked), cost(one.stake), costs(one.stake), matters(one))
             for one in found.stakes
         ]
-        heads = ("decision", "place", "asked", "cost", "", "verdict")
+        heads = ("decision", "line", "asked", "cost", "", "verdict")
         made.append(table("What a random option costs, in points of a win", heads, rows))
     if found.rights:
         made.append(rights(found))
@@ -60,6 +60,11 @@ def tables(found: Sense) -> list[Table]:
         if cards:
             made.append(worths(caption, cards))
     return made
+
+
+def line(place: str) -> str:
+    """The number of the line of a `FILE:LINE`: the sentences above have the file too."""
+    return place.rpartition(":")[2]
 
 
 def levels(found: Sense) -> Table:

@@ -29,6 +29,7 @@ def findings(found: Sense) -> tuple[Finding, ...]:
         Finding(subject, " ".join(sentences))
         for subject, told in (
             ("Stopped early", _stopped(found.run)),
+            ("Failed", _failed(found.run)),
             ("Skill or luck", skill_told(found)),
             ("Seats", _seats(found)),
             ("Decisions", _decisions(found)),
@@ -68,6 +69,7 @@ def matters(one: StakeFigures) -> str:
 def sense_alarms(found: Sense) -> Iterator[str]:
     """What calls for a look at the rules before anything else."""
     yield from _stopped(found.run)
+    yield from _failed(found.run)
     seats = found.seats
     if seats is not None and seats.even is not None and seats.even < DOUBT:
         yield from _seats(found)
@@ -99,6 +101,12 @@ def played(run: SenseDescription) -> str:
 def _stopped(run: SenseDescription) -> Iterator[str]:
     if not run.finished:
         yield f"Stopped after {among(run.games, 'game', 'games')}."
+
+
+def _failed(run: SenseDescription) -> Iterator[str]:
+    if run.failed:
+        are = "is" if run.failed == 1 else "are"
+        yield f"{among(run.failed, 'game', 'games')} more {are} left out, because a bot failed there: {run.failure}."
 
 
 def skill_told(found: Sense) -> Iterator[str]:

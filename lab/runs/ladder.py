@@ -13,6 +13,7 @@ from time import perf_counter
 
 from attrs import frozen
 
+from ...bots import BotFailed
 from ..statistics.watched import Watched
 from .executors import UninterruptedContext, ignore_interrupts, packed, unpacked
 from .interrupts import Interrupts
@@ -37,19 +38,21 @@ class Sent:
 
 @frozen
 class Part:
-    """The games of a chunk, and how long they took, on which no figure depends."""
+    """The games of a chunk, what bots did that failed in the others, and how long it took, on which no figure depends."""
 
     games: tuple[Watched, ...]
+    failures: tuple[str, ...]
     seconds: float
 
 
 @frozen
 class Climbed:
-    """The games that were played, in order; *finished* is False where they are fewer than was asked for, and *why* says the
-    reason ("" where a person stopped it).
+    """The games that were played, in order, and what bots did that failed in the others; *finished* is False where they are fewer
+    than was asked for, and *why* says the reason ("" where a person stopped it).
     """
 
     games: tuple[Watched, ...]
+    failures: tuple[str, ...]
     finished: bool
     why: str = ""
 
@@ -64,7 +67,7 @@ def sent(ladder: Ladder) -> Sent:
 
 
 def play_there(work: Sent, first: int, count: int) -> Part:
-    """A chunk, played in another process, where the bots stay seated for the next one. Raises PlayError and BotFailed."""
+    """A chunk, played in another process, where the bots stay seated for the next one. Raises PlayError."""
     with _making:
         watcher = _ready.get(work)
         if watcher is None:
@@ -74,10 +77,14 @@ def play_there(work: Sent, first: int, count: int) -> Part:
 
 
 def play_part(watcher: Watcher, first: int, count: int) -> Part:
-    """The games from number *first* on. Raises PlayError and BotFailed."""
-    begun = perf_counter()
-    games = tuple(watcher.game(at) for at in range(first, first + count))
-    return Part(games, perf_counter() - begun)
+    """The games from number *first* on. Raises PlayError."""
+    begun, games, failures = perf_counter(), list[Watched](), list[str]()
+    for at in range(first, first + count):
+        try:
+            games.append(watcher.game(at))
+        except BotFailed as fault:
+            failures.append(str(fault))
+    return Part(tuple(games), tuple(failures), perf_counter() - begun)
 
 
 @contextmanager
@@ -100,14 +107,15 @@ def hired(ladder: Ladder, workers: int) -> Iterator[Callable[[int, int], Future[
 
 
 def climb(ladder: Ladder, workers: int, progress: Progress) -> Climbed:
-    """The games of a ladder. Which ones are played depends on nothing but the ladder. Raises PlayError and BotFailed."""
+    """The games of a ladder. Which ones are played depends on nothing but the ladder. Raises PlayError."""
     with hired(ladder, workers) as submit:
         return climbed(ladder, submit, 2 * workers + 1, progress)
 
 
 def climbed(ladder: Ladder, submit: Callable[[int, int], Future[Part]], window: int, progress: Progress) -> Climbed:
     """The same, with at most *window* chunks submitted at a time."""
-    found, under_way, at, pace = list[Watched](), deque[tuple[int, Future[Part]]](), 0, Pace(LARGEST, 1)
+    found, failures, under_way = list[Watched](), list[str](), deque[tuple[int, Future[Part]]]()
+    at, pace = 0, Pace(LARGEST, 1)
     try:
         with Interrupts() as patience:
             while at < ladder.total or under_way:
@@ -119,12 +127,13 @@ def climbed(ladder: Ladder, submit: Callable[[int, int], Future[Part]], window: 
                 part = patience.wait(future.result)
                 pace.played(count, part.seconds)
                 found += part.games
-                progress(len(found), ladder.total)
+                failures += part.failures
+                progress(len(found) + len(failures), ladder.total)
     except KeyboardInterrupt:
-        return Climbed(tuple(found), False)
+        return Climbed(tuple(found), tuple(failures), False)
     except (CancelledError, BrokenProcessPool) as fault:
-        return Climbed(tuple(found), False, f"the workers were lost ({str(fault) or type(fault).__name__})")
+        return Climbed(tuple(found), tuple(failures), False, f"the workers were lost ({str(fault) or type(fault).__name__})")
     finally:
         for _, future in under_way:
             future.cancel()
-    return Climbed(tuple(found), True)
+    return Climbed(tuple(found), tuple(failures), True)

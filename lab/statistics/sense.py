@@ -21,7 +21,8 @@ class SenseDescription:
     """What was played and how, so that anybody can repeat it.
 
     *levels* are the bots, the weakest first, *judge* is the one that judged decisions ("": nobody did). *games* is how many were
-    played in all; *finished* is False where they are fewer than was asked for. The rest is as in a `RunDescription`.
+    played in all; *finished* is False where they are fewer than was asked for. *failed* is how many more a bot spoiled, *failure*
+    what it did in the first. The rest is as in a `RunDescription`.
     """
 
     ruleset: str
@@ -35,6 +36,8 @@ class SenseDescription:
     seed: int
     games: int
     finished: bool
+    failed: int
+    failure: str
     version: str
     digest: str
     command: str

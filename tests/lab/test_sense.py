@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from concurrent.futures import Future
 
+import attrs
 import pytest
 from click.testing import CliRunner, Result
 
-from rulerun.bots import make
+from rulerun.bots import BotFailed, Draw, Needs, Situation, make
 from rulerun.cli.main import root
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
@@ -85,7 +86,7 @@ def games_of(ladder) -> tuple:
 
 def sense_of(ladder):
     run = senses.SenseDescription(
-        "bids", "Bids", "", 2, (), (), ladder.levels, ladder.judge, 3, ladder.total, True, "0", "", "rulerun skill bids"
+        "bids", "Bids", "", 2, (), (), ladder.levels, ladder.judge, 3, ladder.total, True, 0, "", "0", "", "rulerun skill bids"
     )
     return senses.sense(ladder.program, games_of(ladder), ladder.pairings, ladder.together, run, str)
 
@@ -138,6 +139,32 @@ def test_what_was_played_is_there_when_a_person_stops(sitting) -> None:
     found = ladders.climbed(played, submit, 3, stop)
     assert not found.finished
     assert found.games == games_of(played)[: len(found.games)]
+
+
+class Sleepy:
+    """A bot that takes the first option so many times, and then fails."""
+
+    needs = Needs.NOTHING
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def choose(self, situation: Situation, draw: Draw) -> int:
+        """The first option."""
+        self.left -= 1
+        if self.left < 0:
+            raise BotFailed("it fell asleep")
+        return 0
+
+
+def test_a_game_in_which_a_bot_fails_is_left_out_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = Sleepy(3)
+    monkeypatch.setattr(watching, "seated", lambda name, program: broken if name == "broken" else make(name))
+    part = ladders.play_part(watching.Watcher(ladder("random broken", games=2)), 0, 4)
+    assert len(part.games) + len(part.failures) == 4
+    assert set(part.failures) == {"it fell asleep"}
+    run = attrs.evolve(sense_of(ladder("first random", games=2)).run, failed=2, failure="it fell asleep")
+    assert "2 games more are left out, because a bot failed there: it fell asleep." in list(texts._failed(run))
 
 
 def test_skill_shows_where_the_wise_win(sitting) -> None:
