@@ -113,7 +113,7 @@ class _Known:
     budget: int
     drawer: Drawer | None
     _base: World | None = None
-    _draws: bool | None = None
+    _draws: tuple[Exact, ...] | None = None
     _pilots: dict[int, World | None] = Factory(dict)
 
     @property
@@ -127,18 +127,21 @@ class _Known:
         return self._base
 
     @property
-    def draws(self) -> bool:
-        """Whether the drawer is of use for this trail."""
+    def draws(self) -> tuple[Exact, ...]:
+        """How the drawer is asked for this trail, the best way first; empty where it finds nothing."""
         if self._draws is None:
-            self._draws = self.drawer is not None and self._drawn(self.drawer, Stream(0)) is not None
+            found = None if self.drawer is None else self._drawn(self.drawer, Stream(0), (Exact.LAW, Exact.SUPPORT))
+            ways = (Exact.LAW, Exact.SUPPORT)
+            self._draws = () if found is None else ways[ways.index(found.exact) :]
         return self._draws
 
     def drawn(self, rng: Stream) -> Imagined | None:
         """What the drawer draws."""
-        return self._drawn(self.drawer, rng) if self.drawer is not None and self.draws else None
+        return None if self.drawer is None else self._drawn(self.drawer, rng, self.draws)
 
-    def _drawn(self, drawer: Drawer, rng: Stream) -> Imagined | None:
-        for exact, most in ((Exact.LAW, min(LAWFUL, self.budget)), (Exact.SUPPORT, min(DRAWN, self.budget))):
+    def _drawn(self, drawer: Drawer, rng: Stream, ways: tuple[Exact, ...]) -> Imagined | None:
+        for exact in ways:
+            most = min(LAWFUL if exact is Exact.LAW else DRAWN, self.budget)
             found = drawer.world(self.guide.trail, rng.word(), most, exact is Exact.LAW)
             if found.agrees:
                 return Imagined(found.slots, exact, found.line)
