@@ -117,8 +117,10 @@ def match(game: Game, program: Program, number: int, simulations: int) -> float:
         asked = decision(program, state, actors(program, state)[0])
         actions = {position.action_to_string(action).rstrip("*"): action for action in position.legal_actions()}
         spelt = [actions[game.spell(asked.actor, option_text(program, asked.stop, option))] for option in asked.options]
-        mine = asked.actor == seat
-        index = ours(program, state, simulations, 1000 * number + position.move_number()) if mine else spelt.index(bot.step(position))
+        if asked.actor == seat:
+            index = ours(program, state, simulations, 1000 * number + position.move_number())
+        else:
+            index = spelt.index(bot.step(position))
         position.apply_action(spelt[index])
         state, _ = advance(program, state, asked.actor, index)
     return (1 + position.player_return(seat)) / 2

@@ -45,7 +45,7 @@ from . import noting
 from .context import Emission, JumpTarget, Module, Passed
 from .context import at as at_
 from .expressions import each, fixed_zone, place, sort_value, spot_of, test, value, walk
-from .options import by_entry, capacity, coded, deciding, offers_nothing, unbind, write_options
+from .options import by_entry, capacity, coded, deciding, offers_nothing, unbind, weighted, write_options
 from .playout import largest, pick_outcomes, release
 from .statements import JumpTargets, block, drawn_offsets, lay, ordered, phase_function
 from .writer import Writer
@@ -456,10 +456,9 @@ def stepwise(module: Module) -> list[list[str]]:
     functions.append(_settle(module))
     functions.append(_start(module, entry))
     entries = _entries(steps)
-    rollout = ROLLOUT if entries is None else BY_ENTRY.replace("ENTRIES", str(entries))
     if steps.parts and module.program.longest is not None:
         functions.append(_look(steps))
-    functions += [_actor(steps), _options(steps, entries), _apply(steps), rollout.splitlines()]
+    functions += [_actor(steps), _options(steps, entries), _apply(steps), _rollout(steps, entries)]
     for number in sorted(module.division.called - module.division.tried):
         em = Emission(module, {})
         em.passed = PASSED
@@ -654,6 +653,50 @@ def _options(steps: Steps, entries: int | None) -> list[str]:
     return writer.lines
 
 
+def _rollout(steps: Steps, entries: int | None) -> list[str]:
+    """The function `rollout`. Where *entries* is given, an entry of a menu is drawn before an option of it is."""
+    asks = [point.op for point in steps.points.values() if isinstance(point.op, Ask)]
+    writer, first = Writer(), "0" if entries is None else "first"
+    heading = "def rollout(s: Slots, m: Numbers, o: Numbers, w: Numbers, n: Word, b: Word, left: int) -> tuple[Word, Word]:"
+    with writer.block(heading):
+        writer.line("p = actor(s, m)")
+        with writer.block(f"while p != {NOBODY} and left != 0:"):
+            writer.line("left -= 1")
+            writer.line("count = options(s, m, o, w, p)")
+            with writer.block(f"if p == {NATURE}:"):
+                _weigh(writer, "n", "0")
+            with writer.block("else:"):
+                if entries is not None:
+                    writer.line("first = 0")
+                    with writer.block(f"if m[{entries}] > 1:"):
+                        writer.line(f"b, k = below(b, m[{entries}])")
+                        writer.line(f"count = m[U({entries + 1} + k)]")
+                        with writer.block("if k > 0:"):
+                            writer.line(f"first = m[U({entries} + k)]")
+                if any(map(weighted, asks)):
+                    _weigh(writer, "b", first)
+                else:
+                    writer.line(f"b, k = below(b, count - {first})")
+                    writer.line(f"k += {first}")
+            writer.line("apply(s, m, p, o[U(k)])")
+            writer.line("p = actor(s, m)")
+        writer.line("return n, b")
+    return writer.lines
+
+
+def _weigh(writer: Writer, stream: str, first: str) -> None:
+    """Writes that the number *k* of an option from *first* on is drawn by weight."""
+    writer.line("lighter = 0")
+    if first != "0":
+        with writer.block(f"for i in range({first}):"):
+            writer.line("lighter += w[U(i)]")
+    writer.line("total = 0")
+    with writer.block(f"for i in range({first}, count):"):
+        writer.line("total += w[U(i)]")
+    writer.line(f"{stream}, k = below({stream}, total)")
+    writer.line("k = heavier(w, lighter + k)")
+
+
 def _drawable(em: Emission, op: Draw, found: Callable[[str, str], None]) -> None:
     """Writes a loop over the cards that can be drawn."""
     zone, base = em.program.zones[op.source.zone], fixed_zone(em, op.source)
@@ -764,48 +807,6 @@ def _answer(em: Emission, op: Ask, point: Point) -> None:
                 noting.chosen(em, op, at, point.together is not None)
             em.writer.line(f"pc = {point.entries[at]}")
 
-
-ROLLOUT = f"""def rollout(s: Slots, m: Numbers, o: Numbers, w: Numbers, n: Word, b: Word, left: int) -> tuple[Word, Word]:
-    p = actor(s, m)
-    while p != {NOBODY} and left != 0:
-        left -= 1
-        count = options(s, m, o, w, p)
-        total = 0
-        for i in range(count):
-            total += w[U(i)]
-        if p == {NATURE}:
-            n, k = below(n, total)
-        else:
-            b, k = below(b, total)
-        apply(s, m, p, o[U(heavier(w, k))])
-        p = actor(s, m)
-    return n, b"""
-
-BY_ENTRY = f"""def rollout(s: Slots, m: Numbers, o: Numbers, w: Numbers, n: Word, b: Word, left: int) -> tuple[Word, Word]:
-    p = actor(s, m)
-    while p != {NOBODY} and left != 0:
-        left -= 1
-        count = options(s, m, o, w, p)
-        first = 0
-        if m[ENTRIES] > 1:
-            b, k = below(b, m[ENTRIES])
-            count = m[U(ENTRIES + 1 + k)]
-            if k > 0:
-                first = m[U(ENTRIES + k)]
-        lighter = 0
-        for i in range(first):
-            lighter += w[U(i)]
-        total = 0
-        for i in range(first, count):
-            total += w[U(i)]
-        if p == {NATURE}:
-            n, k = below(n, total)
-        else:
-            b, k = below(b, total)
-        apply(s, m, p, o[U(heavier(w, lighter + k))])
-        p = actor(s, m)
-    return n, b"""
-"""The same where an entry of a menu is drawn before an option is; ENTRIES stands for what `_entries` gives."""
 
 EXPAND = """@entry
 def expand(f: Vectors, v: Vectors, h: Numbers, m: Numbers, o: Rows, w: Rows, p: Numbers, counts: Numbers) -> int:

@@ -104,8 +104,8 @@ def root_of(number: int) -> int:
 
 
 def spread_of(tree: Numbers) -> int:
-    """Two standard deviations of what simulations led to for the searching seat, in parts of 2**10: that of a game which is won as
-    often as lost is 1. What is tried is tried by that, so that a game in which little is at stake is searched like any other.
+    """Two standard deviations of what simulations led to for the searching seat, in parts of 2**10: 1 in a game that is won as
+    often as lost. What seems worse is tried as much as that is, so that a game by points is searched like any other.
     """
     tried = tree[VISITS]
     mean = (tree[TOTAL] // tried) >> 5
