@@ -71,9 +71,9 @@ def of_sweep(grid: Grid) -> Beginning:
     skewed = [cell for cell, shown in zip(grid.cells, skewed_cells(grid), strict=True) if shown]
     cells = f"{count(len(skewed))} of {count(len(grid.cells))} settings"
     level = f"the seats are not level in {cells}" if skewed else "in no setting is a seat shown to be better"
-    turned = [
-        f"{trend.name} ({' to '.join(written(end, trend.share) for end in ends)})" for trend, ends in widest(grid)[:NAMED]
-    ]
+    first = {trend.group: (trend, ends) for trend, ends in reversed(widest(grid))}
+    most = [each for each in widest(grid) if each == first[each[0].group]][:NAMED]
+    turned = [f"{trend.name} ({' to '.join(written(end, trend.share) for end in ends)})" for trend, ends in most]
     parts = [*([level] if grid.cells else []), *([f"the settings change most of all {listed(turned)}"] if turned else [])]
     cut = [settings(grid, cell) for cell in grid.cells if cell.summary.ends.cut.count]
     some = [f"Some games were cut short by `longest` with {' or with '.join(cut[:NAMED])}."] if cut else []

@@ -374,3 +374,13 @@ def test_the_report_is_written_where_nobody_reads_the_output_to_its_end(verb: st
     monkeypatch.setattr("rulerun.lab.report.html.report", lambda found: "the page")
     rulerun(verb, "tic_tac_toe", "--games", "20", "--workers", "1", "--report", "page.html")
     assert Path("page.html").read_text() == "the page"
+
+
+def test_the_own_lines_of_a_ruleset_stand_before_those_of_its_base() -> None:
+    lines = ("ruleset: mine", "extends: pig", "phases:", "  turn (player me):", "    - points[me] += 1")
+    Path("mine.yaml").write_text("\n".join((*lines, "    - me chooses step from 1..2", "    - points[me] += step", "")))
+    found = json.loads(rulerun("simulate", "mine.yaml", "--games", "20", "--workers", "1", "--json").stdout)
+    files = [sentence["place"].partition(":")[0] for sentence in found["sentences"]]
+    assert files[0] == "mine.yaml"
+    assert files == sorted(files)
+    assert set(files) == {"mine.yaml", "pig.yaml"}

@@ -380,11 +380,11 @@ def test_a_comparison_and_a_sweep_begin_with_what_changed_most() -> None:
     assert of_pair(comparison()).alarms[0].startswith("In B, not in A: Anne wins 60.0%")
     assert of_sweep(grid()).headline == "The seats are not level in 2 of 6 settings."
     longer = tuple(
-        attrs.evolve(cell, summary=attrs.evolve(cell.summary, decisions=spread_of((20 + 10 * at, GAMES))))
-        for at, cell in enumerate(grid().cells)
+        attrs.evolve(cell, summary=attrs.evolve(cell.summary, asked=turns, decisions=turns))
+        for cell, turns in ((cell, spread_of((20 + 10 * at, GAMES))) for at, cell in enumerate(grid().cells))
     )
     assert of_sweep(attrs.evolve(grid(), cells=longer)).headline == (
-        "The seats are not level in 2 of 6 settings; the settings change most of all decisions (20 to 70)."
+        "The seats are not level in 2 of 6 settings; the settings change most of all choices of seats (20 to 70)."
     )
 
 
@@ -715,3 +715,14 @@ def test_places_are_written_as_they_are_spoken(place: int, written: str) -> None
     assert run_tables.ordinal(place) == written
     if place > len(run_page.PLACES):
         assert run_page._place(place - 1) == written
+
+
+def test_every_figure_of_a_wide_table_carries_its_heading_for_a_narrow_screen() -> None:
+    page = report(summary())
+    wide = page.split('<table class="many">')[1:]
+    assert wide
+    for table in wide:
+        rows = table.partition("</table>")[0].partition("<tbody>")[2]
+        assert rows.count("<td") == rows.count('data-head="') > 0
+    assert ".many td::before { content: attr(data-head)" in page
+    assert "max-height: 40rem" not in page
