@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from threading import local
 
 from ...interpreter import Decision, State, actors, decision
 from ...interpreter.core.rng import Stream
@@ -10,10 +11,17 @@ from ...interpreter.imagine import Exact, imagine
 from ...interpreter.machine.machine import silent
 from ...program.ir import Ask, Draw, Program, Sight, Together
 from ...program.ops import statements
+from ...simulation.compile.loaded import Loaded
+from ...simulation.emit.module import Form
+from ...simulation.search import engine_for
+from ...simulation.trails import Replays
 from .bot import Situation
 
 BUDGET = 1500
 """So many answers are tried for a world at most."""
+
+KEPT = 8
+"""For how many Programs a thread keeps what draws worlds."""
 
 
 def worlds(situation: Situation, most: int, stream: Stream) -> Iterator[State]:
@@ -24,13 +32,38 @@ def worlds(situation: Situation, most: int, stream: Stream) -> Iterator[State]:
     """
     program, trail, asked = situation.program, situation.trail, situation.asked
     assert trail is not None
-    for _ in range(1 if is_open(program) else most):
-        found = imagine(program, trail, Stream(stream.below(2**64)), budget=BUDGET)
+    alone = is_open(program)
+    drawer = None if alone else _drawers.of(program)
+    for _ in range(1 if alone else most):
+        found = imagine(program, trail, Stream(stream.below(2**64)), budget=BUDGET, drawer=drawer)
         state = State(found.slots, None)
         if found.exact is not Exact.APPROXIMATE or _asks(program, state, asked):
             yield state
         if found.exact is Exact.APPROXIMATE:
             return
+
+
+class _Drawers(local):
+    """What draws worlds in emitted code, for each thread and Program; the one that was asked for longest ago is dropped first."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, tuple[Loaded, Replays]] = {}
+
+    def of(self, program: Program) -> Replays:
+        """The fastest that is there without waiting: compiled code, or the same code in Python, which draws the same."""
+        engine = engine_for(program)
+        engine.start(Form.LISTENING)
+        code = engine.now(Form.LISTENING)
+        found = self.kept.pop(program.digest, None)
+        if found is None or found[0] is not code:
+            found = code, Replays(engine, code)
+        self.kept[program.digest] = found
+        while len(self.kept) > KEPT:
+            del self.kept[next(iter(self.kept))]
+        return found[1]
+
+
+_drawers = _Drawers()
 
 
 def _asks(program: Program, state: State, asked: Decision) -> bool:
