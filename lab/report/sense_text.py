@@ -60,7 +60,11 @@ def verdict(one: Rung) -> str:
 
 
 def matters(one: StakeFigures) -> str:
-    """Whether a kind of decision matters, as far as the games tell."""
+    """Whether a kind of decision matters, as far as the games tell. Where the judge held all options for equal every time, it may
+    just not look far enough.
+    """
+    if one.stake.low == one.stake.high == 0:
+        return "not seen"
     if one.stake.high < SLIGHT:
         return "does not matter"
     return "matters" if one.stake.low > 0 else "not shown"
@@ -179,6 +183,10 @@ def _decisions(found: Sense) -> Iterator[str]:
     if not found.stakes:
         return
     idle = [one for one in found.stakes if matters(one) == "does not matter"]
+    unseen = [one for one in found.stakes if matters(one) == "not seen"]
+    if unseen:
+        names = some([f"“{one.text}” ({one.place})" for one in unseen])
+        yield f"`{found.run.judge}` sees no difference at all between the options of {names}: it may not look far enough."
     heavy = max(found.stakes, key=lambda one: one.stake.value)
     if idle:
         names = some([f"“{one.text}” ({one.place})" for one in idle])
@@ -188,7 +196,7 @@ def _decisions(found: Sense) -> Iterator[str]:
             f"Most is at stake in “{heavy.text}” ({heavy.place}): there a random option costs {cost(heavy.stake)} points of a "
             f"win{within(costs(heavy.stake))}."
         )
-    elif not idle:
+    elif not idle and not unseen:
         yield "What is at stake in any decision is below the noise of these games."
 
 

@@ -214,6 +214,8 @@ def test_a_judge_who_tells_no_noise_calls_no_option_never_right(sitting) -> None
     found = sense_of(ladder("random wise", "wise", 10))
     assert found.rights == ()
     assert found.stakes[1].stake.value == pytest.approx(0.3)
+    assert texts.matters(found.stakes[0]) == "not seen"  # the colour, of which it holds all for equal
+    assert "`wise` sees no difference at all between the options of “me chooses colour" in told(found)["Decisions"]
     assert found.stakes[1].clear is None
 
 
