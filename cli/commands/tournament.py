@@ -148,7 +148,8 @@ def tell(field: Field, as_object: bool, page: Path | None) -> None:
         sys.stderr.write(f"note: {held.unkept}: a tournament that is stopped would begin anew\n")
     found = figures_of(field, held)
     if found is None:
-        kept = "" if held.unkept or not held.games else f"; {len(held.games):,} of its games are kept"
+        verb = "is" if len(held.games) == 1 else "are"
+        kept = "" if held.unkept or not held.games else f"; {len(held.games):,} of its games {verb} kept"
         some = f"{kept}, the same command goes on with them" if kept else ""
         why = "stopped before two rounds were finished" if not held.why else f"{held.why} before two rounds were finished"
         raise (Refused if held.why else Halted)(f"{why}{some}")
