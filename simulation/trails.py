@@ -10,6 +10,7 @@ writes it), and code and weight of each own option. At the end stands 0, who is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from time import perf_counter
 
 from attrs import frozen
 
@@ -54,7 +55,7 @@ class World:
 
 VARIANTS = 8
 """So many ways are tried in which what is shown may have come where it was shown."""
-EACH = 1_000
+EACH = 2_000
 """So many answers are tried before another of them is."""
 
 
@@ -96,10 +97,16 @@ class Replays:
     """Worlds drawn along the trails of a Program, by its listening form. Not for several threads at a time."""
 
     def __init__(self, engine: Engine, code: Loaded | None = None) -> None:
-        """*code* is the listening form; without it that of the engine is taken as it is there now (`Engine.now`)."""
+        """*code* is the listening form; without it that of the engine is taken as it is there (`Engine.now`), compiled once that is
+        worth it.
+        """
         self.program = engine.program
         self.notation = Notation(engine.program)
-        self._code = made = code or engine.now(Form.LISTENING)
+        self._engine = engine if code is None else None
+        self._load(code or engine.now(Form.LISTENING))
+
+    def _load(self, made: Loaded) -> None:
+        self._code = made
         self._s, self._base, self._far = (made.vector(self.program.start) for _ in range(3))
         self._m = made.numbers(made.emitted.memory)
         self._o, self._w = (made.numbers(made.emitted.options) for _ in range(2))
@@ -117,6 +124,9 @@ class Replays:
         random by weight, and those that it heard not weighed. Raises PlayError where the match cannot begin, ValueError where
         the trail is not one of this Program.
         """
+        begun = perf_counter()
+        if self._engine is not None and (now := self._engine.now(Form.LISTENING)) is not self._code:
+            self._load(now)
         if trail is not self._trail:
             self._take(trail)
         told = self._code.numbers(TOLD)
@@ -135,6 +145,8 @@ class Replays:
                 told[3] += 1
                 told[4] += 1
             variant += 1
+        if self._engine is not None:
+            self._engine.used(self._code.level, Form.LISTENING, perf_counter() - begun)
         agrees = ending is Ending.ARRIVED
         line, weights = self._answers(int(told[1]) if agrees else 0)
         slots = tuple(map(int, self._s if agrees else self._far if told[4] else self._base))

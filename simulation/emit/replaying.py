@@ -45,7 +45,7 @@ BACK_AT_MOST = 64
 """So many answers that could have been others are kept, to go back to one of them where nothing agrees with what was heard."""
 KEPT_AT_MOST = 200_000
 """So many numbers that takes at most, but for two answers."""
-JUMPS = 48
+JUMPS = 100
 """So often it is gone back before a world is begun anew."""
 HEARD_FROM = 7
 """Where in a moment that begins which was heard."""
