@@ -2,16 +2,17 @@
 
 A bot's estimate of the best of many options is too high by chance alone, and in a long match some choice always seems bad. So
 each decision is looked at twice, with chance of its own: the first look says which option is best, the second what the other one
-cost; and what is marked stands out although so many decisions were looked at (`correction.holm`).
+cost; and what is marked stands out although so many decisions were looked at (`correction.holm`). Where something is hidden a bot
+knows less than its intervals say, for it imagines few worlds; so these are widened by as much as both looks differ.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import hypot
+from math import hypot, sqrt
 from statistics import NormalDist
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from ..bots import Advisor, Estimate, ranked, situation
 from ..interpreter import NATURE, Trails, option_text
@@ -55,9 +56,18 @@ class Gap:
 
 
 @frozen
+class Looks:
+    """A decision with the bot's estimates of each option, from two looks at it."""
+
+    asked: Asked
+    first: tuple[Estimate, ...]
+    second: tuple[Estimate, ...]
+
+
+@frozen
 class Judged:
-    """A decision as the bot judges it: its estimate of each option, the index of the *best* one, what the choice *cost*, and how
-    far the best option lies above the worst (None where the bot has not tried both).
+    """A decision as the bot judges it: its estimate of each option at the second look, the index of the *best* one at the first,
+    what the choice *cost*, and how far the best option lies above the worst (None where the bot has not tried both).
 
     *marked* tells that the cost is beyond chance, *mattered* that the options differ beyond chance.
     """
@@ -67,8 +77,8 @@ class Judged:
     best: int
     cost: Gap | None
     spread: Gap | None
-    marked: bool = False
-    mattered: bool = False
+    marked: bool
+    mattered: bool
 
 
 @frozen
@@ -103,9 +113,9 @@ def decisions(program: Program, answers: Sequence[Answered]) -> tuple[Asked, ...
 
 def judge(
     program: Program, answers: Sequence[Answered], seats: Sequence[int], bot: Advisor, seed: int
-) -> Iterator[Judged]:
-    """The decisions of these seats in which there was something to choose, each as soon as it is judged; nothing is marked yet.
-    Raises BotFailed and PlayError.
+) -> Iterator[Looks]:
+    """The decisions of these seats in which there was something to choose, each as soon as the bot has looked at it twice. Raises
+    BotFailed and PlayError.
     """
     trails, asked = Trails.beginning(program), iter(decisions(program, answers))
     for answer in answers:
@@ -116,43 +126,61 @@ def judge(
                 first, second = (
                     bot.advise(given, Stream(stream_start(seed, one.number, Use.BOTS), look).below) for look in range(2)
                 )
-                yield judged(one, first, second)
+                yield Looks(one, first, second)
         trails.answer(answer.asked.actor, answer.index)
 
 
-def judged(asked: Asked, first: Sequence[Estimate], second: Sequence[Estimate]) -> Judged:
-    """A decision by two looks at it: the first says which option is best and which worst, the second how far they lie apart."""
-    best = ranked(first)[0].option
-    worst = min([each for each in first if each.tried] or first, key=lambda each: each.worth + (each.error or 0.0)).option
-    estimates = {each.option: each for each in second}
-    return Judged(
-        asked,
-        tuple(estimates[index] for index in range(len(asked.options))),
-        best,
-        gap(estimates[best], estimates[asked.chosen]),
-        gap(estimates[best], estimates[worst]),
+def judged(looks: Sequence[Looks]) -> tuple[Judged, ...]:
+    """The decisions as the bot judges them, marked where a choice cost something and where the options differ, beyond chance."""
+    wider = widened(looks)
+    costs = [gap(look, best_of(look), look.asked.chosen, wider) for look in looks]
+    spreads = [gap(look, best_of(look), worst_of(look), wider) for look in looks]
+    costly = holm([chance(cost) for cost in costs], DOUBT)
+    apart = holm([chance(spread) for spread in spreads], DOUBT)
+    return tuple(
+        Judged(look.asked, look.second, best_of(look), cost, spread, marked, mattered)
+        for look, cost, spread, marked, mattered in zip(looks, costs, spreads, costly, apart, strict=True)
     )
 
 
-def gap(one: Estimate, other: Estimate) -> Gap | None:
-    """How much more the first is worth; None where either was not tried."""
-    if one.option == other.option:
+def widened(looks: Iterable[Looks]) -> float:
+    """How many times wider than the bot says its intervals are, at least 1: by how far both looks differ, over all options (the
+    scale factor of the Particle Data Group, after Raymond Birge, "The calculation of errors by the method of least squares",
+    Physical Review 40, 1932).
+    """
+    squares = [
+        ((one.worth - other.worth) * HALF) ** 2 / (one.error**2 + other.error**2)
+        for look in looks
+        for one, other in zip(look.first, look.second, strict=True)
+        if one.error and other.error
+    ]
+    return max(1.0, sqrt(sum(squares) / len(squares))) if squares else 1.0
+
+
+def best_of(look: Looks) -> int:
+    """The option that was best at the first look."""
+    return ranked(look.first)[0].option
+
+
+def worst_of(look: Looks) -> int:
+    """The option that was worst at the first look."""
+    tried = [each for each in look.first if each.tried] or look.first
+    return min(tried, key=lambda each: each.worth + (each.error or 0.0)).option
+
+
+def gap(look: Looks, better: int, option: int, wider: float) -> Gap | None:
+    """How much more one option is worth than another at the second look, with intervals so many times wider; None where either
+    was not tried.
+    """
+    one, other = look.second[better], look.second[option]
+    if better == option:
         return Gap(0.0, 0.0, 1.0)
     if not one.tried or not other.tried:
         return None
-    apart, error = one.worth - other.worth, hypot(one.error or 0.0, other.error or 0.0)
+    apart, error = one.worth - other.worth, wider * hypot(one.error or 0.0, other.error or 0.0)
     if not error:
         return Gap(apart, 0.0, 0.0 if apart > 0 else 1.0)
     return Gap(apart, error, 1 - NORMAL.cdf(apart / error * HALF))
-
-
-def marked(found: Sequence[Judged]) -> tuple[Judged, ...]:
-    """The same decisions, marked where a choice cost something and where the options differ, beyond chance."""
-    costly = holm([chance(each.cost) for each in found], DOUBT)
-    apart = holm([chance(each.spread) for each in found], DOUBT)
-    return tuple(
-        evolve(each, marked=cost, mattered=spread) for each, cost, spread in zip(found, costly, apart, strict=True)
-    )
 
 
 def chance(found: Gap | None) -> float:

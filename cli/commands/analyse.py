@@ -17,8 +17,11 @@ from ..terminal.levels import GOOD, LEVELS
 if TYPE_CHECKING:
     from ...bots import Advisor, Bot
     from ...interpreter.match.match import Match
-    from ...lab.analysis import Asked, Gap, Judged, SeatJudged
+    from ...lab.analysis import Asked, Gap, Judged, Looks, SeatJudged
     from ...program.ir import Program
+
+TOLD = 1.5
+"""It is told where the intervals of a bot are so many times wider than it says."""
 
 
 @click.command("analyse", cls=NamesBots)
@@ -37,7 +40,7 @@ def command(record: Path, seats: tuple[str, ...], bot: str, seed: int, as_object
     """
     from ...bots import BotFailed
     from ...interpreter import PlayError
-    from ...lab.analysis import decisions, judge, marked, summaries
+    from ...lab.analysis import decisions, judge, judged, summaries, widened
     from ..terminal.cost import Cost
     from ..terminal.interrupts import INTERRUPTED, Halted
     from ..terminal.records import replayed
@@ -53,7 +56,7 @@ def command(record: Path, seats: tuple[str, ...], bot: str, seed: int, as_object
     several = sum(each.seat in chosen and len(each.options) > 1 for each in asked)
     who = sitter_text(program, bot)
     sys.stderr.write(f"{cost_text(adviser, several, who)}\n")
-    found: list[Judged] = []
+    found: list[Looks] = []
     try:
         with progress_bar(who, None if seconds(adviser) else Cost("decisions", 1), "decisions") as tell:
             for each in judge(program, answers, chosen, adviser, seed):
@@ -67,12 +70,12 @@ def command(record: Path, seats: tuple[str, ...], bot: str, seed: int, as_object
         sys.stderr.write(f"\nstopped after {len(found)} of {several} decisions; what follows is of these\n")
     except BotFailed as fault:
         raise Refused(f"`{bot}` could not judge decision {number_after(found, asked, chosen)}: {fault}") from None
-    judged = marked(found)
-    told = summaries(asked, judged, chosen)
+    marked, wider = judged(found), widened(found)
+    told = summaries(asked, marked, chosen)
     if as_object:
-        emit(report(match, who, asked, judged, told))
+        emit(report(match, who, asked, wider, marked, told))
     else:
-        say(record, match, asked, told)
+        say(record, match, asked, wider, told)
     if len(found) < several:
         sys.exit(INTERRUPTED)
 
@@ -104,7 +107,7 @@ def advisors(program: Program) -> list[str]:
     return [name for name in names() if isinstance(made(name), Advisor)]
 
 
-def number_after(found: Sequence[Judged], asked: Sequence[Asked], seats: Sequence[int]) -> int:
+def number_after(found: Sequence[Looks], asked: Sequence[Asked], seats: Sequence[int]) -> int:
     """The number of the decision behind those that are judged."""
     waiting = [each.number for each in asked if each.seat in seats and len(each.options) > 1]
     return waiting[len(found)]
@@ -128,7 +131,7 @@ def seconds(bot: Advisor) -> float:
 # ------------------------------------------------------------------------------------------------------------------ text
 
 
-def say(record: Path, match: Match, asked: Sequence[Asked], told: Sequence[SeatJudged]) -> None:
+def say(record: Path, match: Match, asked: Sequence[Asked], wider: float, told: Sequence[SeatJudged]) -> None:
     """Print what the choices of each seat come to, and its worst ones."""
     from rich.console import Console
     from rich.text import Text
@@ -145,6 +148,8 @@ def say(record: Path, match: Match, asked: Sequence[Asked], told: Sequence[SeatJ
             console.print(table(each.worst))
         elif each.choices:
             console.print(Text("no choice cost anything beyond chance"))
+    if wider >= TOLD:
+        console.print(Text(f"\nits intervals are {wider:.1f} times as wide as it said: two looks differ by so much", "dim"))
     worst = max((one for each in told for one in each.worst), key=cost_of, default=None)
     if worst is not None:
         better = worst.asked.options[worst.best]
@@ -203,7 +208,7 @@ def give_or_take(error: float) -> str:
 
 
 def report(
-    match: Match, who: str, asked: Sequence[Asked], judged: Sequence[Judged], told: Sequence[SeatJudged]
+    match: Match, who: str, asked: Sequence[Asked], wider: float, judged: Sequence[Judged], told: Sequence[SeatJudged]
 ) -> dict[str, object]:
     """The analysis, for `--json`."""
     program = match.program
@@ -217,6 +222,7 @@ def report(
         "finished": match.is_over,
         "decisions": len(asked),
         "judged_by": who,
+        "intervals_widened": wider,
         "seats": [
             {
                 "seat": names[each.seat],

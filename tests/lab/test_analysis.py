@@ -9,7 +9,7 @@ import pytest
 from rulerun.bots import Estimate
 from rulerun.interpreter import NATURE, Trails, actors, decision
 from rulerun.interpreter.core.rng import Use, stream
-from rulerun.lab.analysis import WORST, Asked, Judged, decisions, judge, judged, marked, summaries
+from rulerun.lab.analysis import WORST, Asked, Judged, Looks, decisions, judge, judged, summaries, widened
 from rulerun.program.ir import Program
 
 from ..support.advisors import Opinion
@@ -29,7 +29,7 @@ def played(program: Program, seed: int) -> Trails:
 
 
 def looked_at(program: Program, trails: Trails, bot: Opinion, seats: Sequence[int] = (0, 1)) -> tuple[Judged, ...]:
-    return marked(list(judge(program, trails.answers, seats, bot, 0)))
+    return judged(list(judge(program, trails.answers, seats, bot, 0)))
 
 
 def test_decisions_of_seats_are_numbered_and_those_of_chance_are_not() -> None:
@@ -96,12 +96,12 @@ def asked(number: int) -> Asked:
     return Asked(number, 0, ("left", "right"), 0)
 
 
-def look(left: float, right: float, error: float | None, tried: int = 50) -> list[Estimate]:
-    return [Estimate(0, left, error, tried), Estimate(1, right, error, 50)]
+def look(left: float, right: float, error: float | None, tried: int = 50) -> tuple[Estimate, ...]:
+    return (Estimate(0, left, error, tried), Estimate(1, right, error, 50))
 
 
 def test_the_second_look_says_what_the_best_of_the_first_is_worth() -> None:
-    found = judged(asked(1), look(0.4, 0.9, 0.1), look(0.5, 0.6, 0.1))
+    (found,) = judged([Looks(asked(1), look(0.5, 0.7, 0.1), look(0.5, 0.6, 0.1))])
     assert found.best == 1
     assert found.cost is not None
     assert found.cost.worth == pytest.approx(0.1)
@@ -110,21 +110,40 @@ def test_the_second_look_says_what_the_best_of_the_first_is_worth() -> None:
 
 
 def test_an_option_that_was_never_tried_costs_nothing_that_is_known() -> None:
-    found = judged(asked(1), look(0.4, 0.9, 0.1), look(0.0, 0.6, 0.1, 0))
-    assert found.cost is None
-    (told,) = summaries([asked(1)], marked([found]), (0,))
+    found = judged([Looks(asked(1), look(0.4, 0.9, 0.1), look(0.0, 0.9, 0.1, 0))])
+    assert found[0].cost is None
+    (told,) = summaries([asked(1)], found, (0,))
     assert (told.choices, told.cost, told.worst) == (1, 0, ())
 
 
 def test_what_would_be_marked_alone_is_not_among_many() -> None:
-    slight = judged(asked(1), look(0.4, 0.6, 0.1), look(0.4, 0.58, 0.1))
-    level = [judged(asked(number), look(0.6, 0.4, 0.1), look(0.5, 0.5, 0.1)) for number in range(2, 40)]
-    assert marked([slight])[0].marked
-    assert not marked([slight, *level])[0].marked
+    slight = Looks(asked(1), look(0.4, 0.58, 0.1), look(0.4, 0.58, 0.1))
+    level = [Looks(asked(number), look(0.52, 0.48, 0.1), look(0.5, 0.5, 0.1)) for number in range(2, 40)]
+    assert judged([slight])[0].marked
+    assert not judged([slight, *level])[0].marked
+
+
+def test_intervals_are_widened_where_two_looks_differ_by_more_than_they_say() -> None:
+    alike = [Looks(asked(number), look(0.5, 0.5, 0.1), look(0.5, 0.5, 0.1)) for number in range(1, 9)]
+    apart = [Looks(asked(number), look(0.3, 0.9, 0.1), look(0.5, 0.7, 0.1)) for number in range(1, 9)]
+    assert widened([]) == widened(alike) == 1
+    assert widened(apart) == pytest.approx(0.2 * 1.96 / (0.1 * 2**0.5), rel=1e-3)
+    (sure, *_), (unsure, *_) = judged([*alike, *[Looks(asked(9), *([look(0.5, 0.7, 0.1)] * 2))]]), judged(apart)
+    assert unsure.cost is not None
+    assert unsure.cost.error == pytest.approx(0.1 * 2**0.5 * widened(apart))
+    assert not unsure.marked
+    assert not sure.marked
+
+
+def test_a_bot_that_knows_less_than_it_says_marks_nothing_either() -> None:
+    program = compiled(TIC)
+    boastful = Opinion(lambda _: 0.5, 0.3, claimed=0.02)
+    found = [each for seed in range(6) for each in looked_at(program, played(program, seed), boastful)]
+    assert not any(each.marked or each.mattered for each in found)
 
 
 def test_the_worst_choices_of_a_seat_are_told_first() -> None:
-    found = marked([judged(asked(number), look(0.1, 0.5, None), look(0.1, 0.1 + number / 10, None)) for number in range(1, 8)])
+    found = judged([Looks(asked(at), look(0.1, 0.5, None), look(0.1, 0.1 + at / 10, None)) for at in range(1, 8)])
     (told,) = summaries([asked(number) for number in range(1, 10)], found, (0,))
     assert [each.asked.number for each in told.worst] == [7, 6, 5, 4, 3]
     assert len(told.worst) == WORST

@@ -17,7 +17,7 @@ NOISE = 1000
 @frozen
 class Opinion:
     """A bot that holds an option to be worth what *worth* says of its text, and errs by up to *noise* either way, by chance;
-    *time* is how long it says that it thinks.
+    *time* is how long it says that it thinks, *claimed* the error that it admits.
     """
 
     needs: ClassVar[Needs] = Needs.TRAIL
@@ -25,6 +25,7 @@ class Opinion:
     worth: Callable[[str], float]
     noise: float = 0.0
     time: float | None = None
+    claimed: float | None = None
 
     def advise(self, situation: Situation, draw: Draw) -> tuple[Estimate, ...]:
         """An estimate for each option."""
@@ -35,7 +36,8 @@ class Opinion:
         for index, option in enumerate(asked.options):
             off = (luck * (2 * index + 3) // 7919 % NOISE) / NOISE * 2 - 1
             worth = self.worth(option_text(situation.program, asked, option)) + off * self.noise
-            found.append(Estimate(index, worth, self.noise * 1.14 or None, 100))
+            error = self.noise * 1.14 if self.claimed is None else self.claimed
+            found.append(Estimate(index, worth, error or None, 100))
         return tuple(found)
 
     def choose(self, situation: Situation, draw: Draw) -> int:
