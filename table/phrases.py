@@ -74,6 +74,11 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "le sue stime, da 0 % (persa) a 100 % (vinta da solo):",
         "es": "sus estimaciones, de 0 % (perdida) a 100 % (ganada en solitario):",
     },
+    "advice paid": {
+        "en": "its estimates, from 0 % (the least that can come out for you) to 100 % (the most):",
+        "it": "le sue stime, da 0 % (il meno che puoi ottenere) a 100 % (il più):",
+        "es": "sus estimaciones, de 0 % (lo menos que puedes obtener) a 100 % (lo más):",
+    },
     "advice only": {"en": "{0} would choose {1}", "it": "{0} sceglierebbe {1}", "es": "{0} elegiría {1}"},
     "advice rest": {
         "en": "… and {0} more, {1} % at best",

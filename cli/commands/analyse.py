@@ -137,10 +137,13 @@ def say(record: Path, match: Match, asked: Sequence[Asked], wider: float, told: 
     from rich.text import Text
 
     from ...table.narration import result_lines, title_line
+    from ...table.phrases import phrase
+    from ..terminal.advice import worths
 
     console = Console(highlight=False)
     end = next(result_lines(match, "")) if match.is_over else "not over"
     console.print(Text(f"{title_line(match, '')} · {len(asked)} decisions · {end}", "bold"))
+    console.print(Text(f"what an option is worth: {phrase('en', worths(match.program)).partition(', ')[2].rstrip(':')}", "dim"))
     for each in told:
         console.print()
         console.print(Text(heading(match.program.seats[each.seat].name, each), "bold"))
@@ -164,8 +167,8 @@ def heading(name: str, seat: SeatJudged) -> str:
     parts = f"{name}: {seat.decisions} decision{'' if seat.decisions == 1 else 's'}"
     if seat.choices < seat.decisions:
         parts += f", {seat.choices} with something to choose"
-    cost = f"{percent(seat.cost)}{give_or_take(seat.error)} of a win"
-    return f"{parts}, {seat.mattered or 'none'} that mattered; cost {cost} in all"
+    cost = f"{percent(seat.cost)}{give_or_take(seat.error)}"
+    return f"{parts}, {seat.mattered or 'none'} that mattered; they cost {cost} in all"
 
 
 def table(worst: Sequence[Judged]) -> object:

@@ -11,6 +11,8 @@ from ...bots import Advisor, Estimate, choice, ranked, situation
 from ...interpreter import Decision
 from ...interpreter.core.rng import Stream, Use, stream_start
 from ...interpreter.match.match import Match
+from ...interpreter.standing import terms
+from ...program.ir import Program
 from ...table.labels import labels
 from ...table.offers import option_names
 from ...table.phrases import phrase
@@ -46,11 +48,17 @@ def advice(match: Match, asked: Decision, level: str, language: str) -> Renderab
         worth, error = figures(estimate)
         shown.add_row(signs[estimate.option], worth, error, coloured(names[estimate.option][0]))
     chosen = Text(phrase(language, "advice only", who, names[best[0].option][0]))
-    parts: list[RenderableType] = [chosen, Text(phrase(language, "advice"), "dim"), Padding(shown, (0, 0, 0, 1))]
+    parts: list[RenderableType] = [chosen, Text(phrase(language, worths(program)), "dim"), Padding(shown, (0, 0, 0, 1))]
     rest = best[MOST_SHOWN:]
     if rest:
         parts.append(Padding(Text(phrase(language, "advice rest", len(rest), round(rest[0].worth * 100)), "dim"), (0, 0, 0, 1)))
     return Group(*parts)
+
+
+def worths(program: Program) -> str:
+    """The name of the phrase that says what an option is worth: a win, or what is paid or scored."""
+    scale = terms(program)
+    return "advice" if scale.paid is None and scale.kept is None else "advice paid"
 
 
 def figures(estimate: Estimate) -> tuple[str, str]:

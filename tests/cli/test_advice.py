@@ -69,6 +69,12 @@ def test_how_far_an_estimate_may_be_off_stands_beside_it(monkeypatch: pytest.Mon
     assert "± 11" in told(monkeypatch, TIC, Opinion(lambda _: 0.5, 0.1), "en")
 
 
+def test_where_something_is_paid_the_estimates_are_of_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    kuhn = Setting("kuhn_poker", "", 2)
+    assert "0 % (the least that can come out for you) to 100 %" in told(monkeypatch, kuhn, Opinion(lambda _: 0.5), "en")
+    assert "il meno che puoi ottenere" in told(monkeypatch, kuhn, Opinion(lambda _: 0.5), "it")
+
+
 def test_a_bot_without_estimates_says_what_it_would_take(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told(monkeypatch, TIC, make("first"), "en").endswith("would choose cell a1\n")
 

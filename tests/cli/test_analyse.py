@@ -42,8 +42,9 @@ def test_the_choices_that_cost_most_are_told(record: str, monkeypatch: pytest.Mo
     opinion(monkeypatch, Opinion(lambda option: 0.75 if option == "cell b2" else 0.25))
     told = rulerun("analyse", record).output
     assert "Tic-tac-toe · 2 players · seed 1 · 7 decisions · X wins" in told
-    assert "X: 4 decisions, 3 that mattered; cost 100 % of a win in all" in told
-    assert "O: 3 decisions, 2 that mattered; cost 100 % of a win in all" in told
+    assert "what an option is worth: from 0 % (lost) to 100 % (won alone)" in told
+    assert "X: 4 decisions, 3 that mattered; they cost 100 % in all" in told
+    assert "O: 3 decisions, 2 that mattered; they cost 100 % in all" in told
     assert next(line.split()[:5] for line in told.splitlines() if "cell b2 (75 %)" in line) == ["1", "50", "%", "cell", "a1"]
     assert "to try it otherwise: rulerun play m.rulerun --from 1 --choose 'cell b2'" in told
 
@@ -66,7 +67,7 @@ def test_people_are_judged_where_a_record_says_who_they_are(record: str, monkeyp
     first, *rest = Path(record).read_bytes().splitlines(keepends=True)
     Path("p.rulerun").write_bytes(first + b'{"people": ["O"], "bots": {"X": "first"}}\n' + b"".join(rest))
     told = rulerun("analyse", "p.rulerun").output
-    assert "O: 3 decisions, none that mattered; cost 0 % of a win in all\nno choice cost anything beyond chance" in told
+    assert "O: 3 decisions, none that mattered; they cost 0 % in all\nno choice cost anything beyond chance" in told
     assert "X: " not in told
 
 
