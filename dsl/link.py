@@ -35,6 +35,7 @@ from .statements.lower import Lowerer
 from .statements.measures import Measuring
 from .statements.phase_calls import do, linked, phase_body, read_phases
 from .statements.routines import unit
+from .statements.strategies import strategies
 from .statements.trials import check_trials, read_trials, trials
 from .symbols.scope import Frame, Local, Scope
 from .symbols.symbols import FunctionSymbol, Game, PhaseSymbol
@@ -194,7 +195,15 @@ class _Attempt:
         most = setting.most_registers if played is None else played.read.most_registers
         self.read: Elaborator = Elaborator(self.game, self.findings, Scope(), setting.registers, most, builtins=BUILTINS)
         self.lowering: Lowering = (
-            Lowerer(self.game, self.findings, self.read, Frame(self.base), setting.measures, unit((), self.game))
+            Lowerer(
+                self.game,
+                self.findings,
+                self.read,
+                Frame(self.base),
+                setting.measures,
+                unit((), self.game),
+                strategies=strategies(setting.document, self.findings),
+            )
             if played is None
             else played.lowering
         )
@@ -226,6 +235,7 @@ class _Attempt:
             _read_unused(self.game, self.lowering, tried, self.findings)
             check_trials(self.lowering)
             never_remembered(self.game, self.findings)
+            self.lowering.strategies.check(self.findings)
             self._unspoken()
         except Complaint as complaint:
             self.findings.add(complaint.diagnostic)
@@ -408,6 +418,7 @@ class _Attempt:
             trials=trials(to),
             memories=tuple(game.ir_memories),
             shown=setting.shown,
+            strategies=to.strategies.made(),
         )
         made = laid_out(made)
         self._bounded(made)

@@ -19,7 +19,7 @@ from attrs import frozen
 
 from .span import Span
 
-VERSION = 6
+VERSION = 7
 """The version of the classes below; JSON of another version is refused."""
 
 WHERE = 0
@@ -1217,6 +1217,31 @@ class NamedValue:
 
 
 @frozen(slots=False, repr=False)
+class Preference:
+    """What a line of a strategy says of the options of one alternative of the decision at a stop.
+
+    It takes one for which *test* holds (None: any), by *key* the first (None: whichever). Both are worked out where the decision
+    is asked, with the arguments of the option bound.
+    """
+
+    stop: int
+    alternative: int
+    test: Expr | None
+    key: Key | None
+    sentence: int
+
+
+@frozen(slots=False, repr=False)
+class Strategy:
+    """Preferences by lines, in their order: the first line that finds an option chooses. A line has one for each decision that
+    offers such an option.
+    """
+
+    name: str
+    lines: tuple[tuple[Preference, ...], ...]
+
+
+@frozen(slots=False, repr=False)
 class Longest:
     """Where somebody would be asked after *decisions* decisions, the match is over.
 
@@ -1265,6 +1290,7 @@ class Program:
     trials: tuple[Trial, ...] = ()
     memories: tuple[Memory, ...] = ()
     shown: tuple[NamedValue, ...] = ()
+    strategies: tuple[Strategy, ...] = ()
 
     @cached_property
     def players(self) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from attrs import define, evolve
 
-from .ir import Alternative, Ask, Do, Draw, ForEach, Op, Pick, Program, Repeat, Together
+from .ir import Alternative, Ask, Do, Draw, ForEach, Op, Pick, Program, Repeat, Strategy, Together
 from .ops import alternatives, bodies, changed, changed_phase, everywhere, replaced, statements, stops
 
 
@@ -75,7 +75,16 @@ def _numbered(program: Program) -> Program:
             case _:
                 return op
 
-    return evolve(changed(program, renamed), stops=len(numbers))
+    strategies = tuple([_meant(strategy, numbers) for strategy in program.strategies])
+    return evolve(changed(program, renamed), stops=len(numbers), strategies=strategies)
+
+
+def _meant(strategy: Strategy, numbers: dict[int, int]) -> Strategy:
+    """The strategy with these numbers of stops, without what it says of decisions that are never asked."""
+    lines = [
+        tuple([evolve(each, stop=numbers[each.stop]) for each in line if each.stop in numbers]) for line in strategy.lines
+    ]
+    return evolve(strategy, lines=tuple(lines))
 
 
 # -------------------------------------------------------------------------------------------------------------- codes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import define
 
 from .ir import After, Around, Ask, AssignAll, Do, ForEach, Later, Let, MoveAll, Naming, Op, Pick, Program, Repeat, Tell, Together
-from .ops import Node, along, beside, binds, bodies, evaluated, parts
+from .ops import Node, along, beside, binds, bodies, evaluated, parts, preferred
 
 
 @define
@@ -28,6 +28,9 @@ def nesting(program: Program) -> Nesting:
         found.reach(found.loops(expr), program.outcome.sentence)
     for shown in program.shown:
         found.reach(found.loops(shown.value), shown.sentence)
+    for each in (each for strategy in program.strategies for line in strategy.lines for each in line):
+        for expr in preferred(each):
+            found.reach(found.loops(expr), each.sentence)
     return found.deepest
 
 

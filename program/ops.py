@@ -78,6 +78,7 @@ from .ir import (
     Op,
     Outcome,
     Phase,
+    Preference,
     Pick,
     Present,
     Program,
@@ -998,8 +999,15 @@ def beside(program: Program) -> tuple[Expr, ...]:
 
 
 def shown_beside(program: Program) -> tuple[Expr, ...]:
-    """The values that only a table shows: who plays many games never works them out."""
-    return tuple(each.value for each in program.shown)
+    """The values that only a table shows, and what strategies go by: who plays many games never works them out."""
+    lines = [line for strategy in program.strategies for line in strategy.lines]
+    return (*(each.value for each in program.shown), *(expr for line in lines for each in line for expr in preferred(each)))
+
+
+def preferred(preference: Preference) -> tuple[Expr, ...]:
+    """What a preference works out."""
+    key = None if preference.key is None else preference.key.value
+    return tuple([expr for expr in (preference.test, key) if expr is not None])
 
 
 def everything(program: Program) -> Iterator[Node]:

@@ -440,6 +440,7 @@ def _nodes(program: ir.Program) -> Iterator[str]:
     yield from _those(program, (*beside(program), *shown_beside(program)))
     for shown in program.shown:
         yield from _shown(program, shown)
+    yield from _strategies(program)
     if not program.slots <= program.outcome.seat <= program.slots + program.scratch:
         yield f"the seat of the outcome would be in slot {program.outcome.seat}"
     seats = range(len(program.seats))
@@ -468,6 +469,16 @@ def _shown(program: ir.Program, shown: ir.NamedValue) -> Iterator[str]:
     there = all(0 <= zone < len(program.zones) for zone in zones)
     if there and sight_of(shown.value, shown.given, things)[0] is ir.Sight.NOBODY:
         yield f"`{name}` would tell what nobody may see"
+
+
+def _strategies(program: ir.Program) -> Iterator[str]:
+    """A strategy speaks of options that are there, and goes by sentences that are there."""
+    asked = {op.stop: len(op.alternatives) for op in statements(program) if isinstance(op, ir.Ask)}
+    for each in (each for strategy in program.strategies for line in strategy.lines for each in line):
+        if not 0 <= each.alternative < asked.get(each.stop, 0):
+            yield f"a strategy speaks of an option {each.alternative} at stop {each.stop}, which is not there"
+        if not 0 <= each.sentence < len(program.sentences):
+            yield f"there is no sentence {each.sentence}"
 
 
 def _those(program: ir.Program, given: tuple[Node, ...]) -> Iterator[str]:

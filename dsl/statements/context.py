@@ -14,6 +14,7 @@ from ..sentences import syntax as s
 from ..symbols.scope import Frame, Local, Scope
 from ..text.diagnostics import Complaint
 from ..text.fields import complain
+from .strategies import Strategies
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,6 +69,7 @@ class Lowering(ABC):
     trials: list[Trial] = Factory(list)
     meanwhile: list[tuple[frozenset[str], range]] = Factory(list)
     changed: frozenset[str] = frozenset()
+    strategies: Strategies = Factory(Strategies)
 
     # ------------------------------------------------------------------------------------------------ blocks
 

@@ -24,6 +24,7 @@ from ..text.fields import complain
 from . import phases
 from .assignment import lasting, lasting_origin, store
 from .card_moves import arrival, same_deck
+from .preferences import Position, preferred
 
 if TYPE_CHECKING:
     from ...program.span import Span
@@ -50,10 +51,11 @@ def _chosen(node: s.ChooseLine, guards: tuple[s.Guard, ...], rest: tuple[s.State
     found = _parameter(node.domain, 0, (), actor, to)
     sentence = to.elaborator.sentence
     more, named = guarded(guards, (node.domain.name,), (found.blind,), to.elaborator)
+    stop = to.stop()
+    preferred((node.domain.name,), Position(stop, 0, actor, (found.blind,)), to)
     found.known(to)
     conditions = (*found.conditions, *more)
     alternative = ir.Alternative(ir.Words(""), (found.parameter,), conditions, (), 0, sentence)
-    stop = to.stop()
     behind = to.block((*named, *rest))
     return [*keeping, ir.Ask(stop, who, (alternative,), False, node.secret, sentence), *found.ops, *behind]
 
@@ -210,7 +212,7 @@ def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
     none: list[ir.Op] = []
     keeping, who = (none, ir.Number(0)) if actor is None else _lasting_actor(actor, to)
     stop = to.stop()
-    alternatives = []
+    alternatives: list[ir.Alternative] = []
     names: dict[str, Span] = {}
     ways = 0
     for option in node.options:
@@ -218,7 +220,7 @@ def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
         if name in names:
             to.findings.say("duplicate-name", f"two options of this menu are called `{name}`", option.span)
         names[name] = option.span
-        alternative, ways = _alternative(option, ways, actor, to)
+        alternative, ways = _alternative(option, ways, (stop, len(alternatives)), actor, to)
         if option.head.last_resort:
             alternative = evolve(alternative, conditions=(_last_resort(node, option, to),))
         alternatives.append(alternative)
@@ -234,8 +236,12 @@ def _last_resort(node: s.MenuBlock, option: s.Option, to: Lowering) -> ir.Condit
     return ir.Condition(test, None, "nothing else can be chosen", 0, to.game.sentence(option.span))
 
 
-def _alternative(option: s.Option, before: int, actor: ir.Expr | None, to: Lowering) -> tuple[ir.Alternative, int]:
-    """The option, and how many options its menu has at most so far; *before* are those above it."""
+def _alternative(
+    option: s.Option, before: int, at: tuple[int, int], actor: ir.Expr | None, to: Lowering
+) -> tuple[ir.Alternative, int]:
+    """The option, and how many options its menu has at most so far; *before* are those above it, *at* is the stop of the menu and
+    the option's number in it.
+    """
     outer = to.elaborator.sentence
     to.elaborator.sentence = to.game.sentence(option.span)
     try:
@@ -260,6 +266,8 @@ def _alternative(option: s.Option, before: int, actor: ir.Expr | None, to: Lower
                 to.findings.say("too-large", message, option.span)
             names_here, blind = tuple(domain.name for domain in option.head.domains), tuple(each.blind for each in chosen)
             more, named = guarded(option.guards, names_here, blind, to.elaborator)
+            label = option.head.label
+            preferred((label, *names_here), Position(*at, actor, blind), to)
             for each in chosen:
                 each.known(to)
             kept = [op for each in chosen for op in each.ops]

@@ -32,6 +32,7 @@ SECTIONS = (
     "longest",
     "texts",
     "show",
+    "strategies",
     "invariants",
     "measures",
     "examples",

@@ -35,6 +35,7 @@ MOST_THOUGHT = 6
 
 STATED: dict[str, str] = {
     "cfr": "cfr:iterations=20",
+    "scripted": "scripted:saving",
     "outside": f"outside:command={shlex.join([sys.executable, str(Path(outside_bot.__file__))])}",
 }
 """How a bot is named here that cannot play without options, or not with the smallest numbers."""

@@ -1,0 +1,117 @@
+"""Reads `strategies:`, lists of preferences in their order: `hold where pot >= 20`, `card by lowest card.rank`.
+
+A line names an option as its menu does, or what is chosen; it is read where that option stands (`preferences.py`), so that it
+knows every name that the option's own conditions know.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from attrs import Factory, define, frozen
+
+from ...program import ir
+from ...program.span import Span
+from ..sentences import syntax as s
+from ..sentences.parse import Start, parse_text
+from ..text.diagnostics import Complaint, meant
+from ..text.fields import complain, pairs, sequence, text
+
+if TYPE_CHECKING:
+    from ..text.document import Document
+    from ..text.fields import Findings
+
+LINE = re.compile(
+    r"(?P<option>.*?)(?:\s+where\s+(?P<test>.*?))?(?:\s+by\s+(?P<order>highest|lowest)\s+(?P<key>.*\S))?\s*", re.DOTALL
+)
+
+WANTED = "lines such as `buy card where card.cost < 3 by highest card.points`"
+
+
+@define
+class StrategyLine:
+    """A line of a strategy: the option that it names, its condition and what it sorts by (None: it has none).
+
+    *found* are the preferences that it became, one for each decision that offers such an option.
+    """
+
+    option: str
+    test: s.Expression | None
+    key: s.Expression | None
+    highest: bool
+    span: Span
+    found: list[ir.Preference] = Factory(list)
+
+
+@frozen
+class Strategy:
+    """A strategy with its lines."""
+
+    name: str
+    span: Span
+    lines: tuple[StrategyLine, ...]
+
+
+@define
+class Strategies:
+    """The strategies of a ruleset, and the names of all options that were come across."""
+
+    all: tuple[Strategy, ...] = ()
+    options: dict[str, None] = Factory(dict)
+
+    def made(self) -> tuple[ir.Strategy, ...]:
+        """The strategies as the Program lists them."""
+        return tuple(ir.Strategy(each.name, tuple(tuple(line.found) for line in each.lines)) for each in self.all)
+
+    def check(self, findings: Findings) -> None:
+        """Complain of lines that name an option which no decision offers."""
+        for strategy in self.all:
+            for line in strategy.lines:
+                if not line.found:
+                    help_ = meant(line.option.split()[0], self.options)
+                    findings.say("unknown-option", f"no decision offers an option `{line.option}`", line.span, help_)
+
+
+def strategies(document: Document, findings: Findings) -> Strategies:
+    """The strategies in the order of the file; wrong lines are reported and left out."""
+    found = []
+    for pair in pairs(document.get("strategies"), "strategies by name", findings):
+        lines = []
+        try:
+            items = sequence(pair.value, WANTED)
+            if not items:
+                raise complain("wrong-shape", f"expected {WANTED}, found nothing: it would never find an option", pair.key.span)
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+            continue
+        for item in items:
+            try:
+                written = text(item, "a line such as `hold where pot >= 20`")
+                if written.cut is not None:
+                    raise Complaint(written.cut)
+                lines.append(_line(written.raw or written.text, written.span))
+            except Complaint as complaint:
+                findings.add(complaint.diagnostic)
+        found.append(Strategy(pair.key.text, pair.key.span, tuple(lines)))
+    return Strategies(tuple(found))
+
+
+def _line(written: str, span: Span) -> StrategyLine:
+    """The line of that text. Raises Complaint."""
+    parts = LINE.fullmatch(written)
+    option = "" if parts is None else " ".join(parts["option"].replace(",", " ").split())
+    if parts is None or not option:
+        raise complain("syntax", "a line of a strategy begins with the name of an option", span, f"expected {WANTED}")
+    test, key = (_parsed(written, parts.start(name), parts[name], span) for name in ("test", "key"))
+    return StrategyLine(option, test, key, parts["order"] == "highest", span)
+
+
+def _parsed(written: str, start: int, part: str | None, span: Span) -> s.Expression | None:
+    if part is None:
+        return None
+    above = written[:start]
+    line, column = span.line + above.count("\n"), start - above.rfind("\n") + (0 if "\n" in above else span.column - 1)
+    node = parse_text(part, line, column, Start.EXPRESSION)
+    assert isinstance(node, s.Expression)
+    return node
