@@ -101,7 +101,7 @@ def _line(written: str, span: Span) -> StrategyLine:
     """The line of that text. Raises Complaint."""
     parts = LINE.fullmatch(written)
     option = "" if parts is None else " ".join(parts["option"].replace(",", " ").split())
-    if parts is None or not option:
+    if parts is None or option.partition(" ")[0] in ("", "where", "by"):
         raise complain("syntax", "a line of a strategy begins with the name of an option", span, f"expected {WANTED}")
     test, key = (_parsed(written, parts.start(name), parts[name], span) for name in ("test", "key"))
     return StrategyLine(option, test, key, parts["order"] == "highest", span)

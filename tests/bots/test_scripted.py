@@ -105,7 +105,7 @@ def test_a_strategy_that_speaks_of_no_option_is_not_verified() -> None:
     (first, *_) = program.strategies
     ((one, *_), *_) = first.lines
     for wrong in (evolve(one, alternative=7), evolve(one, stop=99), evolve(one, sentence=10_000)):
-        with pytest.raises(ValueError, match="strategy|sentence"):
+        with pytest.raises(ValueError, match=r"strategy|sentence"):
             from_json(to_json(evolve(program, strategies=(evolve(first, lines=((wrong,),)),))))
 
 
@@ -139,7 +139,7 @@ def test_it_sits_at_the_table_and_in_many_games() -> None:
     played = CliRunner().invoke(root, ["play", "pig", "--set", "target=12", "--bots", "--bot", "scripted:twenty", "--json"])
     assert played.exit_code == 0, played.output
     assert json.loads(played.output)["decisions"] > 1
-    words = ["simulate", "pig", "--set", "target=12", "--games", "4", "--workers", "1", "--bots", "scripted:twenty,random", "--json"]
-    found = CliRunner().invoke(root, words)
+    words = ["simulate", "pig", "--set", "target=12", "--games", "4", "--workers", "1", "--json"]
+    found = CliRunner().invoke(root, [*words, "--bots", "scripted:twenty,random"])
     assert found.exit_code == 0, found.output
     assert json.loads(found.output)["run"]["bots"] == ["scripted:twenty", "random"]
