@@ -18,7 +18,7 @@ from ..interpreter.core.rng import Stream, weighted
 from ..interpreter.standing import ONE, standings
 from ..program.ir import Program
 from . import Bot, Draw, Estimate, Needs, Situation, Whole, option
-from .core.worlds import worlds
+from .core.worlds import BUDGET, drawer, worlds
 
 MOST_STEPS = 2000
 """About so many steps are tried for one choice: with many options, in fewer worlds and with fewer draws of chance."""
@@ -61,7 +61,7 @@ class Greedy:
         draws = min(self.draws, max(1, MOST_STEPS // (count * most)))
         place = program.players.index(asked.actor)
         rows = []
-        for world in worlds(situation, most, stream):
+        for world in worlds(situation, most, stream, drawer(program, at_once=False), BUDGET):
             begun = stream.below(2**64)  # each option of a world meets the same chance
             rows.append([_behind(program, world, asked.actor, index, place, draws, Stream(begun)) for index in range(count)])
         return tuple([_estimate(index, [row[index] for row in rows]) for index in range(count)])

@@ -12,7 +12,7 @@ from ...interpreter.core.policy import random_index
 from ...interpreter.core.rng import Stream
 from ...simulation.search import Found, Kind, Search, engine_for
 from .bot import BotFailed, Draw, Estimate, Situation
-from .worlds import worlds
+from .worlds import BUDGET, drawer, worlds
 
 USUAL = 1_000
 """How many simulations a search does where neither that nor a time is given."""
@@ -22,6 +22,10 @@ MOST = 10**9
 
 LOOKING = 0.3
 """The share of the time that may be taken to imagine worlds."""
+
+
+ANSWERS = 600
+"""So many answers a second of the time are tried for a world."""
 
 
 @frozen
@@ -75,7 +79,9 @@ class Thought:
         """The vectors of states in which the seat is asked just this: at least one where there is one, and more while there is
         time.
         """
-        for state in worlds(situation, min(self.worlds, self.simulations or MOST), stream):
+        most, fast = min(self.worlds, self.simulations or MOST), drawer(situation.program, at_once=self.time is not None)
+        budget = BUDGET if self.time is None else max(100, min(BUDGET, round(ANSWERS * self.time)))
+        for state in worlds(situation, most, stream, fast, budget):
             yield state.slots
             if self.time is not None and perf_counter() - begun > LOOKING * self.time:
                 return

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from threading import local
+from threading import Lock, Thread, local
 
 from ...interpreter import Decision, State, actors, decision
 from ...interpreter.core.rng import Stream
-from ...interpreter.imagine import Exact, imagine
+from ...interpreter.imagine import Drawer, Exact, imagine
 from ...interpreter.machine.machine import silent
 from ...program.ir import Ask, Draw, Program, Sight, Together
 from ...program.ops import statements
@@ -18,24 +18,44 @@ from ...simulation.trails import Replays
 from .bot import Situation
 
 BUDGET = 1500
-"""So many answers are tried for a world at most."""
+"""So many answers are tried for a world at most, where there is time for that."""
 
 KEPT = 8
 """For how many Programs a thread keeps what draws worlds."""
 
 
-def worlds(situation: Situation, most: int, stream: Stream) -> Iterator[State]:
+def drawer(program: Program, at_once: bool) -> Drawer | None:
+    """What draws worlds of that game fast. Where it is wanted *at once*, None until its code is compiled, which this begins."""
+    if is_open(program):
+        return None
+    if at_once:
+        with _making:
+            making = _made.get(program.digest)
+            if making is None:
+                compiling = engine_for(program).form
+                making = _made[program.digest] = Thread(target=compiling, args=(Form.LISTENING,), daemon=True)
+                making.start()
+        if making.is_alive():
+            return None
+    return _drawers.of(program)
+
+
+_made: dict[str, Thread] = {}
+"""What compiles, or has compiled, by the digest of the Program."""
+
+_making = Lock()
+
+
+def worlds(situation: Situation, most: int, stream: Stream, drawer: Drawer | None, budget: int) -> Iterator[State]:
     """Up to *most* imagined states in which the seat is asked what it is asked, all drawn alike; one where nothing is hidden.
 
-    Where no state is found that the rules reach, there is at most one, which comes close; none where the seat is asked something
-    else in it. The situation must have a trail. Raises PlayError.
+    About *budget* answers are tried for each. Where no state is found that the rules reach, there is at most one, which comes
+    close; none where the seat is asked something else in it. The situation must have a trail. Raises PlayError.
     """
     program, trail, asked = situation.program, situation.trail, situation.asked
     assert trail is not None
-    alone = is_open(program)
-    drawer = None if alone else _drawers.of(program)
-    for _ in range(1 if alone else most):
-        found = imagine(program, trail, Stream(stream.below(2**64)), budget=BUDGET, drawer=drawer)
+    for _ in range(1 if is_open(program) else most):
+        found = imagine(program, trail, Stream(stream.below(2**64)), budget=budget, drawer=drawer)
         state = State(found.slots, None)
         if found.exact is not Exact.APPROXIMATE or _asks(program, state, asked):
             yield state
