@@ -75,7 +75,7 @@ def command(record: Path, seats: tuple[str, ...], bot: str, seed: int, as_object
     if as_object:
         emit(report(match, who, asked, wider, marked, told))
     else:
-        say(record, match, asked, wider, told)
+        say(record, match, who, asked, wider, told)
     if len(found) < several:
         sys.exit(INTERRUPTED)
 
@@ -131,7 +131,9 @@ def seconds(bot: Advisor) -> float:
 # ------------------------------------------------------------------------------------------------------------------ text
 
 
-def say(record: Path, match: Match, asked: Sequence[Asked], wider: float, told: Sequence[SeatJudged]) -> None:
+def say(
+    record: Path, match: Match, who: str, asked: Sequence[Asked], wider: float, told: Sequence[SeatJudged]
+) -> None:
     """Print what the choices of each seat come to, and its worst ones."""
     from rich.console import Console
     from rich.text import Text
@@ -143,7 +145,8 @@ def say(record: Path, match: Match, asked: Sequence[Asked], wider: float, told: 
     console = Console(highlight=False)
     end = next(result_lines(match, "")) if match.is_over else "not over"
     console.print(Text(f"{title_line(match, '')} · {len(asked)} decisions · {end}", "bold"))
-    console.print(Text(f"what an option is worth: {phrase('en', worths(match.program)).partition(', ')[2].rstrip(':')}", "dim"))
+    scale = phrase("en", worths(match.program)).partition(", ")[2].rstrip(":")
+    console.print(Text(f"what an option is worth: {scale}", "dim"))
     for each in told:
         console.print()
         console.print(Text(heading(match.program.seats[each.seat].name, each), "bold"))
@@ -152,7 +155,8 @@ def say(record: Path, match: Match, asked: Sequence[Asked], wider: float, told: 
         elif each.choices:
             console.print(Text("no choice cost anything beyond chance"))
     if wider >= TOLD:
-        console.print(Text(f"\nits intervals are {wider:.1f} times as wide as it said: two looks differ by so much", "dim"))
+        why = "its two looks differ by more than it says"
+        console.print(Text(f"\nthe intervals of {who} are widened {wider:.1f} times: {why}", "dim"))
     worst = max((one for each in told for one in each.worst), key=cost_of, default=None)
     if worst is not None:
         better = worst.asked.options[worst.best]

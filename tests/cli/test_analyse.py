@@ -223,3 +223,11 @@ def chance_of(record: str) -> list[str]:
 def test_what_was_taken_back_gives_its_number_to_what_follows() -> None:
     entries = [Seated(("X",)), Answer("X", "a"), Answer("O", "b"), Undo("X"), Answer("X", "c"), Chance("d"), Answer("O", "e")]
     assert [*numbered(entries)] == [None, 1, 2, None, 1, None, 2]
+
+
+def test_it_is_told_where_a_bot_knows_less_than_it_says(record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    opinion(monkeypatch, Opinion(lambda option: 0.5, 0.3, claimed=0.02))
+    told = " ".join(rulerun("analyse", record, "--bot", "easy").output.split())
+    assert "times: its two looks differ by more than it says" in told
+    opinion(monkeypatch, Opinion(lambda option: 0.5))
+    assert "its two looks" not in rulerun("analyse", record).output
