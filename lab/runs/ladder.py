@@ -15,7 +15,7 @@ from attrs import frozen
 
 from ...bots import BotFailed
 from ..statistics.watched import Watched
-from .executors import UninterruptedContext, ignore_interrupts, packed, unpacked
+from .executors import UninterruptedContext, abandon, ignore_interrupts, packed, unpacked
 from .interrupts import Interrupts
 from .pace import Pace
 from .run import Progress
@@ -134,6 +134,5 @@ def climbed(ladder: Ladder, submit: Callable[[int, int], Future[Part]], window: 
     except (CancelledError, BrokenProcessPool) as fault:
         return Climbed(tuple(found), tuple(failures), False, f"the workers were lost ({str(fault) or type(fault).__name__})")
     finally:
-        for _, future in under_way:
-            future.cancel()
+        abandon(future for _, future in under_way)
     return Climbed(tuple(found), tuple(failures), True)

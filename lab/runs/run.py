@@ -11,7 +11,7 @@ from attrs import frozen
 
 from ..statistics.tally import Whole
 from .chunks import GameChunk, StoppingRule, chunks, enough, expected
-from .executors import Executors
+from .executors import Executors, abandon
 from .interrupts import Interrupts
 from .totals import Played, Rules, Sums
 
@@ -78,5 +78,5 @@ def run(sides: Sequence[Rules], executors: Executors, stopping: StoppingRule, ke
     except (CancelledError, BrokenProcessPool, ConnectionError) as fault:
         return Outcome(sums, False, f"the workers were lost ({str(fault) or type(fault).__name__})")
     finally:
-        for _, future in under_way:
-            future.cancel()
+        # nobody needs what is under way, and a game of bots that think may take minutes
+        abandon(future for _, future in under_way)

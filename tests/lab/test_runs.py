@@ -135,6 +135,27 @@ def test_a_person_who_wants_no_more_gets_what_was_finished() -> None:
     assert written(outcome) == written(played(sides, crews.inline_executors(sides, 4), pieces.Games(outcome.sums.games)))
 
 
+def test_nobody_waits_for_games_under_way_when_a_person_stops() -> None:
+    sides, under_way = (side(),), list[Future]()
+
+    def submit(first: int, count: int) -> Future:
+        future: Future = Future()
+        if first < 100:
+            future.set_result(summing.play(sides, 4, False, first, count))
+        else:
+            under_way.append(future)
+        return future
+
+    def stop(done: int, expected: int) -> None:
+        if done >= 100:
+            raise KeyboardInterrupt
+
+    outcome = runs.run(sides, crews.Executors(submit, 50, 4), pieces.Games(1000), None, stop)
+    assert (outcome.finished, outcome.sums.games) == (False, 100)
+    assert under_way
+    assert all(future.cancelled() for future in under_way)
+
+
 def test_lost_workers_are_told_and_what_was_finished_is_there() -> None:
     sides = (side(),)
 
