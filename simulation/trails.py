@@ -97,8 +97,8 @@ class Replays:
     """Worlds drawn along the trails of a Program, by its listening form. Not for several threads at a time."""
 
     def __init__(self, engine: Engine, code: Loaded | None = None) -> None:
-        """*code* is the listening form; without it that of the engine is taken as it is there (`Engine.now`), compiled once that is
-        worth it.
+        """*code* is the listening form; without it that of the engine is taken as it is there (`Engine.now`), compiled once
+        that is worth it.
         """
         self.program = engine.program
         self.notation = Notation(engine.program)

@@ -79,6 +79,8 @@ HELD_FROM = FROM + NOTED
 """The first place of what is held back."""
 HELD = 8_192
 """How many numbers may be held back while all decide together."""
+LONGEST_RECORD = HELD // 2
+"""A longer record is not written, and counts as one for which there is no room."""
 HEADING = 3
 """The length of the heading of a record."""
 ENDS = {End.LOOSE: 0, End.TOP: 1, End.BOTTOM: 2}
@@ -152,6 +154,14 @@ def _record(em: Emission, kind: Record, texts: list[str], length: int | None = N
     for offset, text in enumerate(texts):
         em.writer.line(f"m[{_at(at, offset)}] = {text}")
     return at
+
+
+def _too_long(em: Emission, length: int) -> bool:
+    """Whether a record is too long; then that is noted instead."""
+    if HEADING + length <= LONGEST_RECORD:
+        return False
+    em.writer.line(f"m[{FULL}] = 1")
+    return True
 
 
 def _at(name: str, offset: int | str) -> str:
@@ -276,6 +286,8 @@ def rotated(em: Emission, op: Rotate, bases: list[str]) -> None:
     """Notes, before it is done, that the cards of each zone go to the next."""
     length, count = em.program.zones[op.zones[0].zone].length, len(bases)
     with em.writer.block(f"if {bases[0]} != {bases[1]}:"):
+        if _too_long(em, 1 + count + count * length):
+            return
         at = _record(em, Record.ROTATED, [str(count), *bases], 1 + count + count * length)
         for number, base in enumerate(bases):
             em.writer.line(f"note_faces(s, m, {at} + {1 + count + number * length}, {base}, {length})")
@@ -288,7 +300,10 @@ def _whom(em: Emission, op: Reveal | Tell) -> list[str]:
 def revealed(em: Emission, op: Reveal) -> None:
     """Notes the faces that are shown."""
     zone, base = em.program.zones[op.zone.zone], fixed_zone(em, op.zone)
-    at = _record(em, Record.REVEALED, [base, *_whom(em, op)], 3 + zone.length)
+    whom = _whom(em, op)
+    if _too_long(em, 3 + zone.length):
+        return
+    at = _record(em, Record.REVEALED, [base, *whom], 3 + zone.length)
     em.writer.line(f"note_faces(s, m, {at} + 3, {base}, {zone.length})")
 
 
@@ -306,6 +321,8 @@ def told(em: Emission, op: Tell) -> None:
         with em.bound(op.slot, kind, em.known.elements(Cards(op.zone))):
             holds = test(em, op.where)
         em.writer.line(f"m[U({room} + {kind})] = 1 if {holds} else 0")
+    if _too_long(em, 4 + zone.kinds + told_marks(zone)):
+        return
     at = _record(em, Record.TOLD, [base, *whom, str(zone.kinds)], 4 + zone.kinds + told_marks(zone))
     with em.loop(f"for {kind} in range({zone.kinds}):"):
         em.writer.line(f"m[U({at} + 4 + {kind})] = m[U({room} + {kind})]")

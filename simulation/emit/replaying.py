@@ -289,7 +289,7 @@ seat: int) -> int:
             m[{WEIGHT}] = w[U(k)]
             apply(s, m, p, o[U(k)])
             length = hear(m, h, seat, 0)
-            if agrees(t, h, at, length, asking(s, m)):
+            if m[{FULL}] == 0 and agrees(t, h, at, length, asking(s, m)):
                 left += m[U(LOTS + k)]
             else:
                 m[U(LOTS + k)] = 0

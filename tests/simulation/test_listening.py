@@ -83,6 +83,15 @@ def test_what_does_not_fit_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         listener.events(0, third.code, 1)
 
 
+def test_what_is_longer_than_any_record_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(noting, "LONGEST_RECORD", 5)
+    program = standard(("Anne chooses n from 1..3", "reveal hand[Anne] to Ben"))
+    listener = Listener.of(program, prepare_plain(program).form(Form.LISTENING))
+    listener.begin()
+    with pytest.raises(Overflow):
+        listener.events(0, 0, 1)
+
+
 def test_a_form_that_keeps_silent_about_a_card_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(noting.Moving, "put_down", lambda moving, goal, end: None)
     program = standard(("put top of stock in table",))
