@@ -1,6 +1,6 @@
 """A trail as a row of integers, and worlds drawn along it by the listening form.
 
-The row has, for each moment: its length, the code of the seat's own answer (-1: another's), the number of options that it had,
+The row has, for each moment: its length, the index of the seat's own answer (-1: another's), the number of options that it had,
 who is asked behind it (bit 0 for nature, bit seat + 1 for a seat), the length of what was heard, how many copies there are of
 the card that was seen first (0: of none), the number of the first move of a card in it, what was heard (as `Notation.heard`
 writes it), and code and weight of each own option. At the end stands 0, who is asked now, the number of options of the seat
@@ -84,7 +84,7 @@ def _moment(program: Program, notation: Notation, moment: Moment, before: int) -
         case _:
             pass
     options = () if own is None else own.options
-    known = [-1 if own is None else own.code, len(options), asked_bits(moment.asked), len(heard), copies, before]
+    known = [-1 if own is None else own.index, len(options), asked_bits(moment.asked), len(heard), copies, before]
     row = [*known, *heard, *_pairs(options)]
     return [1 + len(row), *row]
 

@@ -73,7 +73,8 @@ FORCED = 2
 
 
 _WORDS = (
-    "SLOTS|LOTS|KEPT|KEPT_HELD|BASE_HELD|BACK|BACK_HELD|FORKS|FORK|FORK_AT|FORK_STEPS|LYING|MISSING|LEAST|KINDS|RETURNED|CARD|TOGETHER|SIGHTS|GUARDED"
+    "SLOTS|LOTS|KEPT|KEPT_HELD|BASE_HELD|BACK|BACK_HELD|FORKS|FORK|FORK_AT|FORK_STEPS|LYING"
+    "|MISSING|LEAST|KINDS|RETURNED|CARD|TOGETHER|SIGHTS|GUARDED"
 )
 _NAMED = re.compile(rf"\b({_WORDS})\b")
 """What stands in the texts below for numbers and tables of a module."""
@@ -236,10 +237,11 @@ seat: int) -> int:
     wanted = 0
     other = 0
     if own >= 0:
-        named = 1
-        wanted = own
-        other = own
-    elif p == {NATURE}:
+        if own >= count:
+            return 0
+        m[U(LOTS + own)] = w[U(own)]
+        return w[U(own)]
+    if p == {NATURE}:
         spot = picked_at(s, m)
         if spot == -2:
             if kind != {Record.MOVED.value}:

@@ -11,6 +11,7 @@ from rulerun.interpreter import (
     Option,
     PlayError,
     State,
+    Trails,
     actors,
     advance,
     candidates,
@@ -23,14 +24,19 @@ from rulerun.interpreter.core.policy import Policy, random_index
 from rulerun.interpreter.core.rng import Use, stream
 from rulerun.program.ir import Ask, Program
 from rulerun.simulation.runtime.fault import Fault
+from rulerun.simulation.trails import Replays
 
 from ..support.battery import every_op
 from ..support.listened import Unlike, listened
 from ..support.lockstep import NOBODY, Buffers, buffers, fails
+from ..support.trails import somewhere
 from .case import LONGEST, Case, Outcome, attempt, first_difference, kind_of_slot, moved
 from .claims import check_slots, intervals_of, watched
 from .failure import Failure
 from .seats import look_around
+
+ANSWERS = 10
+"""So many answers lead to the trail along which a world is drawn."""
 
 
 def same_fault(case: Case, one: PlayError | None, other: PlayError | None, who: str) -> None:
@@ -156,12 +162,24 @@ def _told_alike(case: Case, at: Buffers, expected: PlayError, fault: Fault) -> N
 
 
 def noting(case: Case) -> None:
-    """The listening form notes what the listening interpreter does, and every seat hears the same of it."""
+    """The listening form notes what the listening interpreter does, every seat hears the same of it, and a world that is drawn along
+    a trail leaves that trail.
+    """
     try:
         for number in range(case.tally.each):
             listened(case.program, case.noting, Random(case.seed + number).randrange, LONGEST)
     except Unlike as unlike:
         raise Failure("noting", str(unlike)) from None
+    trail, _ = attempt(somewhere, case.program, ANSWERS, case.seed)
+    if trail is None:
+        return
+    world = Replays(case.engine, case.noting).world(trail, case.seed, 10 * ANSWERS, strict=case.seed % 2 == 0)
+    if world.agrees:
+        again = Trails.replayed(case.program, world.line)
+        if again.trail(trail.seat) != trail:
+            raise Failure("noting", "a world leaves another trail")
+        if again.state.slots != world.slots:
+            raise Failure("noting", "the answers to a world lead to another")
 
 
 def intervals(case: Case) -> None:
