@@ -109,7 +109,7 @@ class Match:
 
         Comes back with what everybody may hear, a line for each thing that happens. The choices are those that
         `rulerun play --bots` makes with the same seed. Raises UnknownBot (a LookupError), ValueError for another number of
-        bots, and PlayError.
+        bots, PlayError, and RuntimeError where a bot does not choose: the match then stands where that bot was asked.
         """
         players = self.program.players
         names = [bots] * len(players) if isinstance(bots, str) else list(bots)
