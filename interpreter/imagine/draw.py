@@ -148,10 +148,13 @@ class _Known:
         return None
 
     def pilot(self, number: int) -> World | None:
-        """A world that agrees with the whole trail; None where none is found."""
-        if number not in self._pilots:
-            self._pilots[number] = self._grown(number)
-        return self._pilots[number]
+        """A world that agrees with the whole trail: that of this number, else the first; None where that is not found either."""
+        for each in (0, number):
+            if each not in self._pilots:
+                self._pilots[each] = self._grown(each)
+            if self._pilots[0] is None:
+                return None
+        return self._pilots[number] or self._pilots[0]
 
     def _grown(self, number: int) -> World | None:
         left, world = Budget(self.budget), None

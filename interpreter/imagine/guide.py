@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 
-from attrs import frozen
+from attrs import Factory, frozen
 
 from ...program.ir import NOTHING, Program
 from ...program.sights import Things, hidden
-from ..core.events import CardMoved, Changed, Chosen, Happening, Option, Picked, seen
+from ..core.events import CardMoved, Changed, Chosen, Happening, Instance, Option, Picked, seen, sees
 from ..core.runtime_errors import PlayError, indices
 from ..machine.chance_decisions import DrawPoint, PickPoint
 from ..machine.machine import Machine, silent
@@ -103,6 +104,7 @@ class Guide:
     program: Program
     trail: Trail
     replayer: Replayer
+    _ahead: dict[int, dict[Instance, Counter[int]]] = Factory(dict)
 
     @cached_property
     def machine(self) -> Machine:
@@ -269,6 +271,26 @@ class Guide:
             return True
         caused = after.held[actor]
         return any(_within(caused, moment.heard) for moment in self.trail.moments[world.passed : closing + 1])
+
+    def ahead(self, at: int) -> dict[Instance, Counter[int]]:
+        """The kinds that the seat hears leaving where it does not see them, from that moment on, each card the first time."""
+        if at not in self._ahead:
+            self._ahead[at] = self._leaving(at)
+        return self._ahead[at]
+
+    def _leaving(self, at: int) -> dict[Instance, Counter[int]]:
+        program, seat = self.program, self.trail.seat
+        found: dict[Instance, Counter[int]] = {}
+        shown: Counter[tuple[int, int]] = Counter()
+        for moment in self.trail.moments[at:]:
+            for event in moment.heard:
+                if not isinstance(event, CardMoved) or event.kind is None or sees(program, event.source, seat):
+                    continue
+                card = event.deck, event.kind
+                if shown[card] < program.decks[event.deck].copies[event.kind]:
+                    shown[card] += 1
+                    found.setdefault(event.source, Counter())[event.kind] += 1
+        return found
 
     def heard(self, first: int, last: int) -> tuple[Happening, ...]:
         """What the seat heard from the one moment to the other."""

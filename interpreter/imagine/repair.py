@@ -11,6 +11,7 @@ from ..core.events import CardMoved, Happening, Instance, sees
 from ..core.rng import Stream, weighted
 from ..core.runtime_errors import PlayError
 from ..core.zones import layout, loose
+from ..machine.chance_decisions import DrawPoint
 from ..machine.event_log import instance
 from ..machine.seat_decisions import AskPoint
 from ..options import asked_point
@@ -104,6 +105,8 @@ class Mender:
     def _weights(self, world: World, ask: Ask, left: list[int]) -> list[int]:
         """How likely each answer is: by its weight, and likelier where it is about a card that must come from where it lies."""
         weights = [ask.options[index].weight for index in left]
+        if ask.actor == NATURE and len(left) > 1:
+            return self._dealt(world, ask, left, weights)
         if not world.at.block or len(left) < 2 or not isinstance(ask.point, AskPoint):
             return weights
         closing = self.guide.closing(world)
@@ -117,6 +120,27 @@ class Mender:
                 if pile is not None and argument in need.wished(instance(pile.number, pile.zone, pile.base(s))):
                     weights[at] *= PREFERRED * first
                     first = 1
+        return weights
+
+    def _dealt(self, world: World, ask: Ask, left: list[int], weights: list[int]) -> list[int]:
+        """The same for a card that is drawn unseen: likelier where it is shown later, unlikelier where it is shown elsewhere."""
+        heard = self.guide.trail.moments[world.passed].heard
+        if not heard or not isinstance(ask.point, DrawPoint) or not isinstance(heard[0], CardMoved):
+            return weights
+        target, source, ahead = heard[0].target, heard[0].source, self.guide.ahead(world.passed)
+        zone = self.guide.program.zones[target.zone]
+        lying = loose(world.at.s, _first(self.guide, target), layout(zone))
+        there, everywhere = ahead.get(target, Counter()), Counter[int]()
+        for place, kinds in ahead.items():
+            if place != target and self.guide.program.zones[place.zone].deck == zone.deck:
+                everywhere.update(kinds)
+        stock = loose(world.at.s, _first(self.guide, source), layout(self.guide.program.zones[source.zone]))
+        for at, index in enumerate(left):
+            kind = ask.options[index].arguments[0]
+            if there[kind] > lying[kind]:
+                weights[at] *= PREFERRED * PREFERRED
+            elif everywhere[kind] < stock[kind]:
+                weights[at] *= PREFERRED
         return weights
 
     def _current(self, world: World, actor: int) -> list[int]:
@@ -307,6 +331,13 @@ def _beginning(world: World, base: World) -> World:
     return world
 
 
+def _shown_later(ahead: dict[Instance, Counter[int]], one: Card, other: Card) -> int:
+    """0 where the one card is shown later where the other lies now, 2 where it is shown where it lies itself, else 1."""
+    if ahead.get(other.at, Counter())[one.kind] > 0:
+        return 0
+    return 2 if ahead.get(one.at, Counter())[one.kind] > 0 else 1
+
+
 def _draws(link: Link) -> bool:
     return bool(link.happened) and isinstance(link.happened[0], CardMoved)
 
@@ -379,8 +410,9 @@ class _Trial:
         here = [card for card in self.hidden if card.at == place and card.kind != kind]
         there = self._shuffled(card for card in here if card.kind not in wished) or self._shuffled(here)
         elsewhere = self._shuffled(card for card in self.hidden if card.deck == deck and card.kind == kind and card.at != place)
+        ahead = {} if self.guide.arrived(self.world) else self.guide.ahead(self.world.passed)
         for other in elsewhere:
-            for one in there:
+            for one in sorted(there, key=lambda card: _shown_later(ahead, card, other)):
                 if parting(one, other) is not None:
                     yield one, other
 
