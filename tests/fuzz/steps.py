@@ -162,8 +162,8 @@ def _told_alike(case: Case, at: Buffers, expected: PlayError, fault: Fault) -> N
 
 
 def noting(case: Case) -> None:
-    """The listening form notes what the listening interpreter does, every seat hears the same of it, and a world that is drawn along
-    a trail leaves that trail.
+    """The listening form notes what the listening interpreter does, every seat hears the same of it, and a world that is drawn
+    along a trail leaves that trail.
     """
     try:
         for number in range(case.tally.each):
