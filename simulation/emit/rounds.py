@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from itertools import takewhile
 
+from attrs import evolve, frozen
+
 from ...program.intervals import Bounds
-from ...program.ir import Ask, Block, Cards, Cell, Do, ForEach, Key, Program, Repeat, Size, Slot, Times, Together
-from ...program.ops import blocks, bodies, covered, fails, nodes
+from ...program.ir import Ask, Block, Cards, Cell, Do, ForEach, Key, Op, Program, Repeat, Size, Slot, Times, Together
+from ...program.ops import along, bodies, covered, fails, nodes
 from ...program.ranges import known
 
 
@@ -47,42 +49,68 @@ def rounds(program: Program) -> frozenset[int]:
     These are the loops that are in no other, and those in them in which seats take turns or decide together; but none inside a
     turn or a choice.
     """
-    outside: set[int] = set()
-    within_turns: set[int] = set()
+    found = _Loops(program, set(), set())
+    along(program.body, _Around(looping=False, turn=False), found)
+    return frozenset(found.outside - found.within_turns)
 
-    def walk(ops: Block, looping: bool, turn: bool) -> None:
-        for op in ops:
-            match op:
-                case Repeat(stops=True):
-                    if turn:
-                        within_turns.add(op.sentence)
-                    elif not looping or _in_turns(program, op.body):
-                        outside.add(op.sentence)
-                    walk(op.body, True, turn)
-                case Do(phase=phase):
-                    for body in bodies(program.phases[phase]):
-                        walk(body, looping, turn)
-                case _:
-                    inner = turn or isinstance(op, Ask | Together) or (isinstance(op, ForEach) and op.stops)
-                    for block in blocks(op):
-                        walk(block, looping, inner)
 
-    walk(program.body, False, False)
-    return frozenset(outside - within_turns)
+@frozen
+class _Around:
+    """What is around a statement: a loop, and a turn or a choice."""
+
+    looping: bool
+    turn: bool
+
+
+@frozen
+class _Loops:
+    """Notes the loops in which play can stop: those that may be rounds, and those inside a turn or a choice."""
+
+    program: Program
+    outside: set[int]
+    within_turns: set[int]
+
+    def into(self, op: Op, block: int, now: _Around) -> _Around:
+        """What is around a block inside the statement."""
+        if isinstance(op, Repeat) and op.stops:
+            if now.turn:
+                self.within_turns.add(op.sentence)
+            elif not now.looping or _in_turns(self.program, op.body):
+                self.outside.add(op.sentence)
+            return evolve(now, looping=True)
+        return evolve(now, turn=now.turn or isinstance(op, Ask | Together) or (isinstance(op, ForEach) and op.stops))
+
+    def past(self, op: Op, now: _Around, inside: list[_Around]) -> _Around:
+        """The same as in front of it; a phase stands where it is done."""
+        if isinstance(op, Do):
+            for body in bodies(self.program.phases[op.phase]):
+                along(body, now, self)
+        return now
 
 
 def _in_turns(program: Program, ops: Block) -> bool:
     """Whether seats take turns in these statements, or decide together, outside further loops."""
-    for op in ops:
-        match op:
-            case Together() | ForEach(stops=True):
-                return True
-            case Repeat() | Ask():
-                pass
-            case Do(phase=phase):
-                if any(_in_turns(program, body) for body in bodies(program.phases[phase])):
-                    return True
-            case _:
-                if any(_in_turns(program, block) for block in blocks(op)):
-                    return True
-    return False
+    found = _Turns(program, [])
+    along(ops, True, found)
+    return bool(found.taken)
+
+
+@frozen
+class _Turns:
+    """Notes the statements in which seats take turns or decide together; what holds is whether no further loop is around."""
+
+    program: Program
+    taken: list[Op]
+
+    def into(self, op: Op, block: int, now: bool) -> bool:
+        """Whether no loop and no choice is around a block inside the statement."""
+        return now and not isinstance(op, Repeat | Ask)
+
+    def past(self, op: Op, now: bool, inside: list[bool]) -> bool:
+        """The same as in front of it; a phase stands where it is done."""
+        if now and (isinstance(op, Together) or (isinstance(op, ForEach) and op.stops)):
+            self.taken.append(op)
+        if now and isinstance(op, Do):
+            for body in bodies(self.program.phases[op.phase]):
+                along(body, now, self)
+        return now

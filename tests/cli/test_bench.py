@@ -13,6 +13,7 @@ from rulerun.cli.main import root
 from rulerun.interpreter import Policy, initial, random_playout
 from rulerun.interpreter.core.rng import Use, stream
 from rulerun.simulation import prepare_plain
+from rulerun.simulation.emit.module import Form
 
 from ..support import battery
 from ..support.battery import Setting, compiled
@@ -52,7 +53,7 @@ def test_what_compiling_takes_is_told_for_each_form() -> None:
     pytest.importorskip("numpy")
     result = rulerun("bench", "tic_tac_toe", "kuhn_poker", "--compile", "--json")
     found = json.loads(result.stdout)
-    forms = ["playout", "tally", "stepping"]
+    forms = [form.value for form in Form]
     expected = [(name, form) for name in ("tic_tac_toe", "kuhn_poker") for form in forms]
     assert [(each["ruleset"], each["form"]) for each in found] == expected
     for each in found:
