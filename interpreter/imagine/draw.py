@@ -16,7 +16,7 @@ from .guide import Ask, Guide, Line, World
 from .listener import Listener, Replayer
 from .repair import Budget, Mender
 
-BUDGET = 20_000
+BUDGET = 40_000
 """So many answers are tried at most before a state is given up, where nothing else is said."""
 
 STRICT = 8
