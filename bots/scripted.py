@@ -20,7 +20,7 @@ from ..interpreter.machine.seat_decisions import AskPoint
 from ..interpreter.options import asked_point
 from ..program.ir import NOTHING, Preference, Program, Strategy
 from . import Bot, BotFailed, Draw, Needs, Situation, Text, option
-from .core.worlds import worlds
+from .core.worlds import BUDGET, drawer, worlds
 
 
 @frozen
@@ -61,7 +61,7 @@ def preferred(situation: Situation, strategy: Strategy, stream: Stream) -> list[
     lines = [[each for each in line if each.stop == asked.stop] for line in strategy.lines]
     if not any(lines):
         return []
-    world = next(worlds(situation, 1, stream), None)
+    world = next(worlds(situation, 1, stream, drawer(program, at_once=False), BUDGET), None)
     if world is None:
         return []
     machine = silent(program)
