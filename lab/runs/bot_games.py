@@ -5,25 +5,22 @@ The emitted code then repeats the choices of each game and counts it, so that th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from threading import Event
 from typing import Protocol
 
 import numpy as np
 from attrs import frozen
 
-from ...bots import Bot, Draw, Needs, Situation, seated, situation
-from ...interpreter import NATURE, Decision, State, Trails, actors, advance, decision, initial
+from ...bots import Bot, Draw, Situation, seated
 from ...interpreter.core.policy import Policy
-from ...interpreter.core.rng import Use, stream, weighted
+from ...interpreter.core.rng import Use
 from ...program.ir import Program
 from ...simulation import Chunk, Columns, prepare, prepare_plain
 from ...simulation.emit.module import Form
 from ...simulation.emit.schema import columns
 from ...simulation.engine import Halted
-
-Choose = Callable[[Bot, Situation, Draw], int]
-"""Asks a bot: the index of an option of what its seat is asked."""
+from .playing import play_out
 
 EMITTED = {"random": Policy.ENTRIES, "random:flat": Policy.FLAT}
 """The bots that emitted code plays itself, and how it draws for them."""
@@ -127,53 +124,3 @@ class BotGames:
 
         play_out(self.program, self._bots, seed, game, choose)
         return found
-
-
-def play_out(program: Program, bots: Mapping[int, Bot], seed: int, game: int, choose: Choose) -> State:
-    """The state at the end of the game of that number; *bots* has the bot of each seat that decides, *choose* asks one of them.
-    Raises PlayError, and what *choose* raises.
-    """
-    table = Table(program)
-    nature, chance = stream(seed, game, Use.NATURE), stream(seed, game, Use.BOTS)
-    while (asked := table.asked) is not None:
-        if asked.actor == NATURE:
-            table.answer(asked.actor, weighted([option.weight for option in asked.options], nature.below))
-        else:
-            bot = bots[asked.actor]
-            given = Situation(program, asked) if bot.needs is Needs.NOTHING else situation(bot, table.trails, asked)
-            table.answer(asked.actor, choose(bot, given, chance.below))
-    return table.state
-
-
-class Table:
-    """A match in progress; what seats know and have lived through is worked out only when a bot needs it."""
-
-    def __init__(self, program: Program) -> None:
-        """Starts the match. Raises PlayError."""
-        self._program = program
-        self.state: State = initial(program)
-        self._answers: list[tuple[int, int]] = []
-        self._trails: Trails | None = None
-
-    @property
-    def asked(self) -> Decision | None:
-        """The decision of the first of those who can answer; None when the match is over."""
-        asked = actors(self._program, self.state)
-        return decision(self._program, self.state, asked[0]) if asked else None
-
-    def answer(self, actor: int, index: int) -> None:
-        """Advances the match by that answer. Raises PlayError."""
-        if self._trails is not None:
-            self._trails.answer(actor, index)
-            self.state = self._trails.state
-            return
-        self.state, _ = advance(self._program, self.state, actor, index)
-        self._answers.append((actor, index))
-
-    @property
-    def trails(self) -> Trails:
-        """What the seats have lived through. The first call replays the match."""
-        if self._trails is None:
-            self._trails = Trails.replayed(self._program, self._answers)
-            self.state = self._trails.state
-        return self._trails

@@ -13,8 +13,8 @@ from ...interpreter import PlayError, outcome
 from ...program.ir import Program
 from ..statistics.tournament import apart, parts_of_a_win
 from ..statistics.tournament_games import Failure, Item, TournamentGame
-from .bot_games import play_out
 from .executors import KEPT, unpacked
+from .playing import play_out
 
 
 class Failed(Exception):

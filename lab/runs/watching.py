@@ -17,7 +17,7 @@ from ...simulation.emit.schema import columns
 from ..statistics.decision_points import asks
 from ..statistics.skill import Pairing, pairings
 from ..statistics.watched import Judged, Watched
-from .bot_games import Table
+from .playing import Table
 
 JUDGE = 0x6A7564676521
 """A judge's stream is that of the seed which differs in these bits: it takes nothing from the bots' own."""

@@ -9,7 +9,7 @@ from rulerun.bots import Situation, situation
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, Trails, decision, option_text, outcome
-from rulerun.lab.runs.bot_games import play_out
+from rulerun.lab.runs.playing import play_out
 from rulerun.program.ir import Program
 
 from ..support.battery import Setting, compiled, drawn

@@ -128,6 +128,7 @@ def test_what_is_written_unasked_is_never_taken_for_an_answer(tmp_path: Path) ->
 
 
 def test_a_command_that_is_not_there_is_told_before_anything_is_played() -> None:
+    pytest.importorskip("numpy")
     result = rulerun("simulate", "tic_tac_toe", "--bots", "outside:command=no_such_program_here,random")
     assert result.exit_code == 2
     assert "there is no program `no_such_program_here`" in result.output
@@ -145,6 +146,7 @@ def test_at_the_table_the_record_stays(tmp_path: Path) -> None:
 
 
 def test_in_many_games_those_with_a_failure_are_left_out_and_told(tmp_path: Path) -> None:
+    pytest.importorskip("numpy")
     seats = f"{named(tmp_path, SOMETIMES)},random"
     result = rulerun("simulate", "tic_tac_toe", "--games", "12", "--workers", "1", "--bots", seats, "--json")
     run = json.loads(result.output)["run"]
@@ -156,6 +158,7 @@ def test_in_many_games_those_with_a_failure_are_left_out_and_told(tmp_path: Path
 
 
 def test_where_a_bot_always_fails_the_run_ends_and_says_so(tmp_path: Path) -> None:
+    pytest.importorskip("numpy")
     seats = f"{named(tmp_path, 'pass')},random"
     result = rulerun("simulate", "tic_tac_toe", "--until", "1%", "--workers", "1", "--bots", seats)
     assert result.exit_code != 0

@@ -14,7 +14,7 @@ from rulerun.cli.main import root
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import Trails, decision, option_text, outcome
-from rulerun.lab.runs.bot_games import play_out
+from rulerun.lab.runs.playing import play_out
 from rulerun.program.ir import Program
 from rulerun.program.json import from_json, to_json
 

@@ -16,8 +16,6 @@ from rulerun.program.ir import Ask, Program
 
 from ..support.battery import every_op
 
-stats = pytest.importorskip("scipy.stats")
-
 CARDS = """\
 ruleset: whisper
 players: 2
@@ -165,6 +163,7 @@ def accepts(law: Odds, counts: Counter[tuple[int, ...]]) -> float:
     """How likely counts are at least as far from the law as these (chi-square)."""
     many = sum(counts.values())
     states = sorted(law)
+    stats = pytest.importorskip("scipy.stats")
     return float(stats.chisquare([counts[each] for each in states], [float(law[each]) * many for each in states]).pvalue)
 
 

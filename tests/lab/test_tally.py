@@ -17,6 +17,7 @@ from ..support.battery import Setting, compiled
 
 np = pytest.importorskip("numpy")
 seated = pytest.importorskip("rulerun.lab.runs.bot_games")
+playing = pytest.importorskip("rulerun.lab.runs.playing")
 pieces = pytest.importorskip("rulerun.lab.runs.chunks")
 summaries = pytest.importorskip("rulerun.lab.statistics.summary")
 sums = pytest.importorskip("rulerun.lab.runs.totals")
@@ -195,7 +196,7 @@ def test_a_bot_that_is_not_random_plays_otherwise_and_the_same_again() -> None:
 
 def test_what_seats_have_lived_through_can_be_had_at_any_time() -> None:
     program = compiled(SETTINGS["why_first"])
-    looking, silent = seated.Table(program), seated.Table(program)
+    looking, silent = playing.Table(program), playing.Table(program)
     for number in range(60):
         asked = silent.asked
         assert asked is not None

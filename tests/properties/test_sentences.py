@@ -107,6 +107,7 @@ def test_every_line_of_rules_does_something_in_some_setting(file: str) -> None:
     for program in all_programs:
         of_all = [program.outcome.sentence, *(each.sentence for each in (*program.invariants, *program.measures, *program.shown))]
         of_all += [each.sentence for each in conditions(program)]
+        of_all += [each.sentence for strategy in program.strategies for line in strategy.lines for each in line]
         live |= {row for sentence in of_all for row in rows(program, sentence)}
     assert sorted(lines - live) == []
 

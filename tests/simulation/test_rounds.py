@@ -46,6 +46,7 @@ def race(*lines: str, keys: tuple[str, ...] = ("highest points[p]",)) -> Program
 
 def rows(program: Program, games: int = 40) -> list[tuple[int, int]]:
     """For each game how often the lead changed, and up to which decision it was open."""
+    pytest.importorskip("numpy")
     engine = prepare_plain(program)
     same_end(program, engine, range(2))
     columns = engine.columns

@@ -1,0 +1,63 @@
+"""One game between bots, played to its end in the interpreter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ...bots import Bot, Draw, Needs, Situation, situation
+from ...interpreter import NATURE, Decision, State, Trails, actors, advance, decision, initial
+from ...interpreter.core.rng import Use, stream, weighted
+from ...program.ir import Program
+
+Choose = Callable[[Bot, Situation, Draw], int]
+"""Asks a bot: the index of an option of what its seat is asked."""
+
+
+def play_out(program: Program, bots: Mapping[int, Bot], seed: int, game: int, choose: Choose) -> State:
+    """The state at the end of the game of that number; *bots* has the bot of each seat that decides, *choose* asks one of them.
+    Raises PlayError, and what *choose* raises.
+    """
+    table = Table(program)
+    nature, chance = stream(seed, game, Use.NATURE), stream(seed, game, Use.BOTS)
+    while (asked := table.asked) is not None:
+        if asked.actor == NATURE:
+            table.answer(asked.actor, weighted([option.weight for option in asked.options], nature.below))
+        else:
+            bot = bots[asked.actor]
+            given = Situation(program, asked) if bot.needs is Needs.NOTHING else situation(bot, table.trails, asked)
+            table.answer(asked.actor, choose(bot, given, chance.below))
+    return table.state
+
+
+class Table:
+    """A match in progress; what seats know and have lived through is worked out only when a bot needs it."""
+
+    def __init__(self, program: Program) -> None:
+        """Starts the match. Raises PlayError."""
+        self._program = program
+        self.state: State = initial(program)
+        self._answers: list[tuple[int, int]] = []
+        self._trails: Trails | None = None
+
+    @property
+    def asked(self) -> Decision | None:
+        """The decision of the first of those who can answer; None when the match is over."""
+        asked = actors(self._program, self.state)
+        return decision(self._program, self.state, asked[0]) if asked else None
+
+    def answer(self, actor: int, index: int) -> None:
+        """Advances the match by that answer. Raises PlayError."""
+        if self._trails is not None:
+            self._trails.answer(actor, index)
+            self.state = self._trails.state
+            return
+        self.state, _ = advance(self._program, self.state, actor, index)
+        self._answers.append((actor, index))
+
+    @property
+    def trails(self) -> Trails:
+        """What the seats have lived through. The first call replays the match."""
+        if self._trails is None:
+            self._trails = Trails.replayed(self._program, self._answers)
+            self.state = self._trails.state
+        return self._trails
