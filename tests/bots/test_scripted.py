@@ -136,6 +136,7 @@ def test_who_holds_at_twenty_beats_random_at_pig() -> None:
 
 
 def test_it_sits_at_the_table_and_in_many_games() -> None:
+    pytest.importorskip("numpy")
     played = CliRunner().invoke(root, ["play", "pig", "--set", "target=12", "--bots", "--bot", "scripted:twenty", "--json"])
     assert played.exit_code == 0, played.output
     assert json.loads(played.output)["decisions"] > 1
