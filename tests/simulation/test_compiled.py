@@ -236,7 +236,7 @@ def machine_code(text: str, level: int) -> dict[str, Function]:
 
 @pytest.mark.parametrize("level", [QUICK, BEST])
 def test_chance_is_that_of_the_interpreter(level: int) -> None:
-    kernels = KERNELS.read_text(encoding="utf-8").partition(MARK)[2]
+    kernels = KERNELS[0].read_text(encoding="utf-8").partition(MARK)[2]
     functions = machine_code(kernels + CHANCE.replace("    found[0], number[0] = U(0), 0\n", ""), level)
     found, number = numpy.zeros(1, numpy.uint64), numpy.zeros(1, numpy.int64)
     rejected = 0
@@ -316,7 +316,8 @@ def test_what_was_compiled_is_found_again(tmp_path: Path, monkeypatch: pytest.Mo
     program = compiled(TINY)
     first = used(program)
     kept = files(tmp_path)
-    assert [path.name.partition("_")[0] for path in kept] == sorted(form.value for form in Form)
+    asked_for = (Form.PLAYOUT, Form.STEPPING, Form.TALLY)
+    assert [path.name.partition("_")[0] for path in kept] == sorted(form.value for form in asked_for)
     compiles_nothing(monkeypatch)
     assert used(program) == first
     assert files(tmp_path) == kept
