@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from time import perf_counter
+from typing import ClassVar
 
 from attrs import frozen
 
 from ...interpreter import PlayError, Policy
 from ...interpreter.core.policy import random_index
 from ...interpreter.core.rng import Stream
-from ...simulation.search import Found, Kind, Search, engine_for
-from .bot import BotFailed, Draw, Estimate, Situation
+from ...program.ir import Program
+from ...simulation.search import Found, Kind, Search, engine_for, make_ready
+from .bot import BotFailed, Draw, Estimate, Needs, Situation
+from .options import Number, Seconds, Whole, option
 from .worlds import BUDGET, drawer, worlds
 
 USUAL = 1_000
@@ -29,15 +32,27 @@ ANSWERS = 600
 
 
 @frozen
-class Thought:
-    """How a bot searches."""
+class Searcher:
+    """A bot that searches; `kind` is how."""
 
-    kind: Kind
-    simulations: int | None
-    time: float | None
-    worlds: int
-    exploration: float
-    rollout: int | None
+    needs: ClassVar[Needs] = Needs.TRAIL
+    kind: ClassVar[Kind]
+
+    simulations: int | None = option(
+        Whole(1, 10_000_000), None, "how often it plays on: 1,000 times, or as often as there is time for", bare=True
+    )
+    time: float | None = option(Seconds(0.01, 3600), None, "how long it thinks at most")
+    worlds: int = option(Whole(1, 10_000), 20, "how many states it imagines where something is hidden")
+    rollout: int | None = option(Whole(0, 1_000_000), None, "after so many random decisions it judges by how the players stand")
+
+    @property
+    def tries_worse(self) -> float:
+        """How much it tries what seems worse; worths go from 0 to 1."""
+        return 0.0
+
+    def prepare(self, program: Program) -> None:
+        """Begins to compile the search."""
+        make_ready(program)
 
     def choose(self, situation: Situation, draw: Draw) -> int:
         """The index of the option to take. Raises BotFailed."""
@@ -70,7 +85,7 @@ class Thought:
             left = None if self.time is None else max(0.001, self.time - (perf_counter() - begun))
             most = self.simulations or (USUAL if self.time is None else MOST)
             search = Search(engine_for(program))
-            settings = self.kind, most, self.exploration, left, seed, self.rollout
+            settings = self.kind, most, self.tries_worse, left, seed, self.rollout
             return search.run(imagined, asked.actor, [option.code for option in asked.options], *settings)
         except PlayError as error:
             raise BotFailed(f"the rules fail where it plays on: {error.message}") from None
@@ -85,3 +100,15 @@ class Thought:
             yield state.slots
             if self.time is not None and perf_counter() - begun > LOOKING * self.time:
                 return
+
+
+@frozen
+class TreeSearcher(Searcher):
+    """The same with a tree, in which what seems worse is tried less often."""
+
+    exploration: float = option(Number(0, 100), 1.0, "how much it tries what seems worse; worths go from 0 to 1")
+
+    @property
+    def tries_worse(self) -> float:
+        """How much it tries what seems worse; worths go from 0 to 1."""
+        return self.exploration

@@ -9,8 +9,8 @@ from ...interpreter import Decision, State, actors, decision
 from ...interpreter.core.rng import Stream
 from ...interpreter.imagine import Drawer, Exact, imagine
 from ...interpreter.machine.machine import silent
-from ...program.ir import Ask, Draw, Program, Sight, Together
-from ...program.ops import statements
+from ...interpreter.openness import is_open
+from ...program.ir import Program
 from ...simulation.compile.loaded import Loaded
 from ...simulation.emit.module import Form
 from ...simulation.search import engine_for
@@ -26,7 +26,7 @@ KEPT = 8
 
 def drawer(program: Program, at_once: bool) -> Drawer | None:
     """What draws worlds of that game fast. Where it is wanted *at once*, None until its code is compiled, which this begins."""
-    if is_open(program):
+    if shows_all(program):
         return None
     if at_once:
         with _making:
@@ -54,7 +54,7 @@ def worlds(situation: Situation, most: int, stream: Stream, drawer: Drawer | Non
     """
     program, trail, asked = situation.program, situation.trail, situation.asked
     assert trail is not None
-    for _ in range(1 if is_open(program) else most):
+    for _ in range(1 if shows_all(program) else most):
         found = imagine(program, trail, Stream(stream.below(2**64)), budget=budget, drawer=drawer)
         state = State(found.slots, None)
         if found.exact is not Exact.APPROXIMATE or _asks(program, state, asked):
@@ -93,12 +93,6 @@ def _asks(program: Program, state: State, asked: Decision) -> bool:
     return there.stop == asked.stop and [each.code for each in there.options] == [each.code for each in asked.options]
 
 
-def is_open(program: Program) -> bool:
-    """Whether the rules show at a glance that everybody always sees everything."""
-    return silent(program).context.once("open", program.outcome, lambda: _open(program))
-
-
-def _open(program: Program) -> bool:
-    if not {each.sight for each in program.places} | {each.sight for each in program.zones} <= {Sight.EVERYONE}:
-        return False
-    return not any(isinstance(op, Together | Draw) or (isinstance(op, Ask) and op.secret) for op in statements(program))
+def shows_all(program: Program) -> bool:
+    """The same as `is_open`, found out once for each Program."""
+    return silent(program).context.once("open", program.outcome, lambda: is_open(program))
