@@ -24,6 +24,7 @@ from ..program.intervals import Bounds
 from ..program.ir import NOTHING, WHERE, Expr, Key, Program, Slot
 from ..program.ops import fails, nodes
 from ..program.ranges import known
+from .leading import leading_keys
 from .machine.context import Context
 from .machine.expressions import test, value
 from .machine.machine import silent
@@ -77,15 +78,6 @@ class Terms:
     together: bool
 
 
-def lead(program: Program) -> Key | None:
-    """The key that tells who leads: the first key of the ranking, else the highest score.
-
-    None where neither is declared, and where it may be impossible to work out before the match is over.
-    """
-    key = _decisive(program)
-    return None if key is None or _fails(program, key.value) else key
-
-
 def _decisive(program: Program) -> Key | None:
     outcome = program.outcome
     if outcome.ranking:
@@ -113,7 +105,7 @@ def _terms(program: Program) -> Terms:
     payoff, seat = outcome.payoff, Slot(outcome.seat)
     common = payoff is not None and (len(everyone) == 1 or seat not in nodes((payoff,)))
     return Terms(
-        key=lead(program),
+        key=next(iter(leading_keys(program)), None),
         among=everyone if among is None else among,
         alone=alone,
         ranked=bool(outcome.ranking),

@@ -12,7 +12,8 @@ from ..dsl.compile import compile_ruleset, read_source
 from ..dsl.text.files import BUNDLED
 from ..dsl.text.render import render
 from ..dsl.text.source import Source
-from ..program.ir import Ask, Program, Sight, Together
+from ..interpreter.openness import is_open
+from ..program.ir import Program, Together
 from ..program.ops import statements
 from ..program.ranges import known as all_known
 from .actions import Action, Chance, action_table, chance_table, chances
@@ -140,12 +141,5 @@ def compiled(what: Table) -> Game:
         cut,
         unbounded,
         tuple(op.stop for op in statements(program) if isinstance(op, Together) and passes(known, op.body).seats in (0, 1)),
-        _open(program),
+        is_open(program),
     )
-
-
-def _open(program: Program) -> bool:
-    """Whether everybody sees everything all the time."""
-    seen = [*(zone.sight for zone in program.zones), *(place.sight for place in program.places)]
-    hiding = [op for op in statements(program) if isinstance(op, Together) or (isinstance(op, Ask) and op.secret)]
-    return all(sight is Sight.EVERYONE for sight in seen) and not hiding

@@ -24,8 +24,7 @@ def play_out(program: Program, bots: Mapping[int, Bot], seed: int, game: int, ch
             table.answer(asked.actor, weighted([option.weight for option in asked.options], nature.below))
         else:
             bot = bots[asked.actor]
-            given = Situation(program, asked) if bot.needs is Needs.NOTHING else situation(bot, table.trails, asked)
-            table.answer(asked.actor, choose(bot, given, chance.below))
+            table.answer(asked.actor, choose(bot, table.given(bot, asked), chance.below))
     return table.state
 
 
@@ -61,3 +60,7 @@ class Table:
             self._trails = Trails.replayed(self._program, self._answers)
             self.state = self._trails.state
         return self._trails
+
+    def given(self, bot: Bot, asked: Decision) -> Situation:
+        """What the bot is given where its seat is *asked*."""
+        return Situation(self._program, asked) if bot.needs is Needs.NOTHING else situation(bot, self.trails, asked)

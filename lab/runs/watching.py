@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from ...bots import Advisor, Bot, Needs, Situation, seated, situation
+from ...bots import Advisor, Bot, seated
 from ...interpreter import NATURE, Decision, outcome
 from ...interpreter.core.rng import Stream, Use, stream, stream_start, weighted
 from ...interpreter.core.zones import copies, layout
@@ -163,10 +163,10 @@ class _Game:
         """What the bot of that level chooses; where it plays with sense, the decision is judged."""
         watcher = self.watcher
         bot, judge = watcher.bot(level), watcher.judge
-        index = bot.choose(self.given(bot, asked), self.chance.below)
+        index = bot.choose(self.table.given(bot, asked), self.chance.below)
         if not sensible or judge is None or len(asked.options) == 1:
             return index
-        given = self.given(judge, asked)
+        given = self.table.given(judge, asked)
         thoughts = tuple(judge.advise(given, self.thinking.below) for _ in range(2))
         self.judged.append(
             Judged(
@@ -178,9 +178,3 @@ class _Game:
             )
         )
         return index
-
-    def given(self, bot: Bot, asked: Decision) -> Situation:
-        """What a bot is given."""
-        if bot.needs is Needs.NOTHING:
-            return Situation(self.watcher.ladder.program, asked)
-        return situation(bot, self.table.trails, asked)

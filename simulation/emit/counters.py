@@ -7,13 +7,14 @@ from contextlib import contextmanager
 
 from attrs import frozen
 
+from ...interpreter.leading import leading_keys, slots_read
 from ...program.intervals import Bounds
 from ...program.ir import NOTHING, Ask, Key, Op, Program, Repeat, Take, Zone
 from ...program.ops import reached, writes
 from .context import Emission, Module, at
 from .expressions import copies, place, sort_value, test, value
 from .options import coded
-from .rounds import leading_keys, rounds, slots_read
+from .rounds import rounds
 from .schema import Columns, alternative_numbers, columns
 
 LEADS = -2

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableSequence, Sequence
+from collections.abc import MutableSequence, Sequence
 from enum import Enum
-from itertools import product
 from time import perf_counter
 
 from attrs import define
@@ -12,7 +11,8 @@ from attrs import define
 from ...interpreter.core.events import seen
 from ...interpreter.core.rng import Use, stream_start
 from ...interpreter.standing import ONE
-from ...program.ir import Extent, Program, Together
+from ...interpreter.views import cells
+from ...program.ir import Program, Together
 from ...program.ops import everywhere
 from ..compile.loaded import Loaded
 from ..emit.module import Form
@@ -253,17 +253,11 @@ def visible(program: Program, seat: int) -> tuple[int, ...]:
     """The slots that the seat sees: values, cards of zones, and of other zones how many cards there are."""
     found: list[int] = []
     for place in program.places:
-        for index, slot in _instances(place.base, place.extents):
+        for index, slot in cells(place.base, place.extents):
             if seen(place.sight, place.owner, index, seat):
                 found.append(slot)
     for zone in program.zones:
-        for index, base in _instances(zone.base, zone.extents):
+        for index, base in cells(zone.base, zone.extents):
             found += range(base, base + (zone.length if seen(zone.sight, zone.owner, index, seat) else 1))
     return tuple(found)
 
-
-def _instances(base: int, extents: Sequence[Extent]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The indices of each instance, and its first slot."""
-    for index in product(*(range(extent.low, extent.low + extent.size) for extent in extents)):
-        parts = (each.stride * (at - each.low) for each, at in zip(extents, index, strict=True))
-        yield index, base + sum(parts)

@@ -6,9 +6,10 @@ import pytest
 
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
+from rulerun.interpreter.leading import leading_keys
 from rulerun.program.ir import Program
 from rulerun.simulation import prepare_plain
-from rulerun.simulation.emit.rounds import leading_keys, rounds
+from rulerun.simulation.emit.rounds import rounds
 
 from ..support.battery import Setting, compiled
 from ..support.emitted import same_end

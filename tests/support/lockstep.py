@@ -13,6 +13,7 @@ from rulerun.interpreter.core.policy import Policy, random_index
 from rulerun.interpreter.core.rng import Use, stream
 from rulerun.interpreter.core.runtime_errors import PlayError
 from rulerun.interpreter.core.zones import copies, layout
+from rulerun.interpreter.leading import leading_keys
 from rulerun.interpreter.machine import statements
 from rulerun.interpreter.machine.context import Context, Step
 from rulerun.interpreter.machine.expressions import ranks, value
@@ -44,7 +45,7 @@ from rulerun.simulation import Engine
 from rulerun.simulation.batch import Batch
 from rulerun.simulation.compile.loaded import Loaded
 from rulerun.simulation.emit.module import Form
-from rulerun.simulation.emit.rounds import leading_keys, rounds
+from rulerun.simulation.emit.rounds import rounds
 from rulerun.simulation.emit.schema import Columns, columns
 from rulerun.simulation.runtime.fault import Fault
 
