@@ -19,6 +19,7 @@ from ...dsl.text.suggestions import nearest
 from ...interpreter import NATURE, Decision, Event, PlayError, actors, decision, view
 from ...interpreter.match.history import others_since, standing
 from ...interpreter.match.match import Match
+from ...interpreter.views import check_shown
 from ...program.ir import Program
 from ...table.labels import labels, lettered
 from ...table.model import scene_of
@@ -57,7 +58,10 @@ class Left(Exception):
 
 
 def play_aside(match: Match, bots: Mapping[int, Bot], who: str, language: str, silent: bool, path: Path | None) -> None:
-    """Let bots play the match to its end; unless *silent*, print who they are, and what everybody may learn as it happens."""
+    """Let bots play the match to its end; unless *silent*, print who they are, and what everybody may learn as it happens.
+
+    Raises PlayError, also where a value that the ruleset shows cannot be worked out, although nobody looks at the table.
+    """
 
     def tell(events: tuple[Event, ...]) -> None:
         if not silent:
@@ -71,8 +75,10 @@ def play_aside(match: Match, bots: Mapping[int, Bot], who: str, language: str, s
         if path is not None:
             print(phrase(language, "recording", path))
     console = Console(highlight=False, quiet=silent)
+    check_shown(match.program, match.state)
     while asked := actors(match.program, match.state):
         tell(match.nature() if asked == (NATURE,) else answered(bots[asked[0]], match, asked[0], language, console))
+        check_shown(match.program, match.state)
     if not silent:
         print("\n".join(result_lines(match, language)))
 

@@ -296,6 +296,35 @@ def test_a_game_that_fails_is_told_with_the_command_that_shows_it() -> None:
     assert rulerun(*shlex.split(command)[1:]).exit_code == 0
 
 
+SHOWING = """
+ruleset: showing
+players: 2
+variables:
+  rounds: {holds: 0..9}
+phases:
+  game:
+    - repeat 3 times:
+        - Anne chooses n from 1..3
+        - rounds += 1
+outcome:
+  winners: players p where p = Anne
+show:
+  each: 12 div (2 - rounds)
+"""
+
+
+def test_a_shown_value_that_fails_fails_alike_where_bots_play_alone() -> None:
+    Path("showing.yaml").write_text(SHOWING)
+    tested = rulerun("test", "showing.yaml", "--games", "1")
+    assert tested.exit_code == 1
+    told, _, command = tested.output.rstrip().rpartition("; to see it: ")
+    fault = told.splitlines()[-1].strip().removesuffix(", after 2 decisions")
+    assert fault.startswith("showing.yaml:14:")
+    played = rulerun(*shlex.split(command)[1:])
+    assert played.exit_code == 1
+    assert fault in played.output
+
+
 def test_only_the_random_games_that_are_asked_for_are_played() -> None:
     Path("broken.yaml").write_text(BROKEN)
     kinds = [(kind["variant"], kind["players"]) for kind in random_games("broken.yaml", "--games", "1")]
