@@ -218,6 +218,8 @@ def zone_picture(program: Program, seen: ZoneView, title: str, language: str, ow
         on_top=value_text(program, domain, uppermost, language) if known and uppermost is not None else "",
         mark=phrase(language, "on top"),
         holds=phrase(language, "in it"),
+        zone=seen.zone,
+        index=seen.index,
     )
 
 
@@ -228,7 +230,7 @@ def in_places(title: str, program: Program, seen: ZoneView, language: str) -> Zo
     guesses = [f" {kinds_text(program, deck, some, language)}" if some else "" for some in seen.among]
     labels = ["?" if kind is None else value_text(program, domain, kind, language) for kind in seen.bottom]
     cards = tuple(Card(label + guess, 1) for label, guess in zip(labels, guesses or [""] * len(labels), strict=True))
-    return ZonePicture(title, seen.size, cards)
+    return ZonePicture(title, seen.size, cards, zone=seen.zone, index=seen.index)
 
 
 def in_order(cards: Iterable[int], top: Sequence[int | None], bottom: Sequence[int | None]) -> list[int]:

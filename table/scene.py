@@ -54,6 +54,7 @@ class ZonePicture:
 
     Where no face is seen, *known* are the cards that are known to be there, and *on_top* is the card that is known to lie on top,
     if any. *mark* and *holds* are the words that introduce *on_top* and *known*; *mark* stands behind a topmost seen card, too.
+    *zone* and *index* say which zone of the Program it is.
     """
 
     title: str
@@ -63,6 +64,8 @@ class ZonePicture:
     on_top: str = ""
     mark: str = ""
     holds: str = ""
+    zone: int = -1
+    index: tuple[int, ...] = ()
 
 
 @frozen

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from ...table.ink import ground
 from ...table.scene import Card, ZonePicture
-from .paint import coloured, on
+from .paint import coloured, mark_card, on
 
 EDGE = "#9a9a9a"
 MOST_BOXES = 16
@@ -22,7 +22,7 @@ needed.
 
 def draw_hand(zone: ZonePicture, width: int, tall: bool) -> Text:
     """The cards of one zone as boxes in rows; in one line of words when there are too many or it is not *tall*."""
-    faces = [face_text(card.label) for card in zone.cards for _ in range(card.count)]
+    faces = [marked_face(zone, card.label, place) for place, card in enumerate(one_by_one(zone))]
     if not faces and not zone.size:
         return Text("–", "dim")
     if not faces or not tall or len(faces) > MOST_BOXES or sum(map(box_width, faces)) > 2 * width:
@@ -35,20 +35,34 @@ def draw_hand(zone: ZonePicture, width: int, tall: bool) -> Text:
     return Text("\n").join(box_row(row) for row in rows)
 
 
+def one_by_one(zone: ZonePicture) -> list[Card]:
+    """The seen cards of a zone, each copy for itself."""
+    return [Card(card.label, 1) for card in zone.cards for _ in range(card.count)]
+
+
+def marked_face(zone: ZonePicture, label: str, place: int) -> Text:
+    """The text on the card at that place of the zone, with blanks around it."""
+    text = Text(" ")
+    text.append_text(face_text(label))
+    text.append(" ")
+    mark_card(text, 0, (zone.zone, zone.index), place)
+    return text
+
+
 def box_width(face: Text) -> int:
     """How wide the box around a face is."""
-    return face.cell_len + 4
+    return face.cell_len + 2
 
 
 def box_row(faces: list[Text]) -> Text:
     """Boxes side by side."""
     text = Text()
-    text.append("".join("╭" + "─" * (face.cell_len + 2) + "╮" for face in faces) + "\n", EDGE)
+    text.append("".join("╭" + "─" * face.cell_len + "╮" for face in faces) + "\n", EDGE)
     for face in faces:
-        text.append("│ ", EDGE)
+        text.append("│", EDGE)
         text.append_text(face)
-        text.append(" │", EDGE)
-    text.append("\n" + "".join("╰" + "─" * (face.cell_len + 2) + "╯" for face in faces), EDGE)
+        text.append("│", EDGE)
+    text.append("\n" + "".join("╰" + "─" * face.cell_len + "╯" for face in faces), EDGE)
     return text
 
 
@@ -84,10 +98,14 @@ def written(zone: ZonePicture, most: int) -> Text:
     """
     text = Text()
     shown = zone.cards[:most]
+    place = 0
     for position, card in enumerate(shown):
         if position:
             text.append("  ")
+        start = len(text)
         text.append_text(draw_card(card, zone.mark))
+        mark_card(text, start, (zone.zone, zone.index), place)
+        place += card.count
     left = sum(card.count for card in zone.cards[len(shown) :])
     if left:
         text.append(f"  … ×{left}", "dim")

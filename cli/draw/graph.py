@@ -10,7 +10,7 @@ from rich.text import Text
 
 from ...table.scene import BoardPicture, Space
 from .hexagon import badge
-from .paint import on
+from .paint import mark_space, on
 
 
 def draw_graph(board: BoardPicture, width: int) -> Text:
@@ -128,4 +128,5 @@ def draw_space(space: Space) -> Text:
     for token in space.tokens:
         text.append(" ")
         text.append(token.text, badge(token))
+    mark_space(text, 0, space.name)
     return text

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from ...table.ink import Ink
 from ...table.scene import BoardPicture, Space, Token
-from .paint import on, style
+from .paint import mark_space, on, style
 
 PLAIN = "#3a3a3a"
 
@@ -45,7 +45,9 @@ def draw_line(spaces: list[Space], half: int, part: Part) -> Text:
     text = Text()
     for space in spaces:
         text.append(" " * (space.column * half - text.cell_len))
+        start = len(text)
         part(text, space, 2 * half - 1)
+        mark_space(text, start, space.name)
     return text
 
 

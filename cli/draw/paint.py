@@ -10,6 +10,9 @@ from rich.text import Text
 from ...table import ink
 from ...table.ink import Ink, Inked
 
+SPACE, CARD = "space", "card"
+"""The keys under which styles note what is drawn there."""
+
 
 def style(wanted: Ink) -> Style:
     """The style of an ink."""
@@ -22,6 +25,16 @@ def painted(runs: Iterable[Inked]) -> Text:
     for run in runs:
         text.append(run.text, style(run.ink))
     return text
+
+
+def mark_space(text: Text, start: int, name: str) -> None:
+    """Note of what was appended since *start* that it is drawn for the space of that name, for a screen at which people point."""
+    text.stylize(Style(meta={SPACE: name}), start)
+
+
+def mark_card(text: Text, start: int, zone: tuple[int, tuple[int, ...]], place: int) -> None:
+    """The same for the card at that place, from 0, of a zone: its number, and its index."""
+    text.stylize(Style(meta={CARD: (*zone, place)}), start)
 
 
 def seat_style(seat: int) -> Style:

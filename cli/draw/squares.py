@@ -10,7 +10,7 @@ from rich.text import Text
 
 from ...table.scene import BoardPicture, Space
 from .hexagon import badge, fit, found
-from .paint import on, style
+from .paint import mark_space, on, style
 
 FRAME = "#6c6c6c"
 FEW_ROWS = 5
@@ -42,7 +42,10 @@ def draw_grid(board: BoardPicture, width: int, tall: bool) -> Text:
             text.append((left[row] if middle and left else "").rjust(gutter - 1) + " " if gutter else "", "dim")
             text.append("│", FRAME)
             for column in range(columns):
-                square(text, at.get((row, column)), wide, middle, named, not lined and row % 2 == 1)
+                start, space = len(text), at.get((row, column))
+                square(text, space, wide, middle, named, not lined and row % 2 == 1)
+                if space is not None:
+                    mark_space(text, start, space.name)
                 text.append("│", FRAME)
             text.append("\n")
         if lined:
@@ -126,7 +129,10 @@ def draw_stretch(at: dict[tuple[int, int], Space], lanes: int, head: int, wide: 
         text.append("\n" + lane_name(at, lane).rjust(head - 1) + " ", "dim")
         text.append("│", FRAME)
         for column in columns:
-            lane_space(text, at.get((lane, column)), wide, lane % 2 == 1)
+            begin, space = len(text), at.get((lane, column))
+            lane_space(text, space, wide, lane % 2 == 1)
+            if space is not None:
+                mark_space(text, begin, space.name)
         text.append("│" if end == length else "‥", FRAME)
     return text
 

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from ...table.scene import BoardPicture, Space
-from .paint import on, style
+from .paint import mark_space, on, style
 
 
 def draw_track(board: BoardPicture, width: int) -> Text:
@@ -26,23 +26,28 @@ def draw_row(spaces: tuple[Space, ...], wide: int) -> Text:
     high = max(1, *(len(space.tokens) for space in spaces))
     for level in range(high, 0, -1):
         for space in spaces:
+            start = len(text)
             if len(space.tokens) >= level:
                 token = space.tokens[level - 1]
                 text.append(token.text.center(wide), style(token.ink))
             else:
                 text.append(" " * wide)
+            mark_space(text, start, space.name)
         text.append("\n")
     for position, space in enumerate(spaces):
-        colour = space.ground
+        colour, begin = space.ground, len(text)
         if colour:
             text.append((space.note or " ").center(wide), on(colour))
         else:
             knot = "┷" if space.tokens else "┴"
             line = "━" if space.tokens else "─"
             left = (wide - 1) // 2
-            start = " " * left if position == 0 else line * left
-            text.append(start + knot + line * (wide - 1 - left), "bold" if space.tokens else "dim")
+            edge = " " * left if position == 0 else line * left
+            text.append(edge + knot + line * (wide - 1 - left), "bold" if space.tokens else "dim")
+        mark_space(text, begin, space.name)
     text.append("\n")
     for space in spaces:
+        begin = len(text)
         text.append(space.name.center(wide), "bold" if space.tokens else "dim")
+        mark_space(text, begin, space.name)
     return text
