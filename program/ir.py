@@ -1254,6 +1254,10 @@ class Longest:
     ranked: bool = False
 
 
+SEAT_DOMAIN = 0
+"""The number of the domain whose values are the seats."""
+
+
 @frozen(slots=False, repr=False)
 class Program:
     """A ruleset compiled for one variant, one number of players and one value of each parameter."""
@@ -1296,6 +1300,10 @@ class Program:
     def players(self) -> tuple[int, ...]:
         """The seats that decide."""
         return tuple(index for index, seat in enumerate(self.seats) if not seat.automa)
+
+    def seat_name(self, seat: int, language: str) -> str:
+        """What people call a seat, in *language* ("": as the rules write it)."""
+        return self.domains[SEAT_DOMAIN].label(seat, language)
 
 
 # ---------------------------------------------------------------------------------------------- tests beside the rules

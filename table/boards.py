@@ -197,8 +197,8 @@ def value_sign(program: Program, domain: int, value: int, language: str) -> tupl
     names = [words.plain for words in declared.labels]
     place = value - declared.low
     if is_seats(program, domain):
-        seats = [seat.name for seat in program.seats]
-        seat = seats.index(names[place])
+        seat = [each.name for each in program.seats].index(names[place])
+        seats = [program.seat_name(each, language) for each in range(len(program.seats))]
         return shorts(seats)[seat], seat, seat_ink(seat)
     colour = ground(names[place])
     sign = shorts([words.say(language) for words in declared.labels])[place]

@@ -10,6 +10,16 @@ from .labels import spoken_numbers
 LETTER = re.compile(r"[^\W\d_]")
 
 
+LONGEST = 60
+"""What is longer is not repeated whole in a message."""
+
+
+def clipped(text: str) -> str:
+    """The text as a message repeats it: on one line, what cannot be seen as a question mark, a long one cut."""
+    shown = "".join(sign if sign.isprintable() else "?" for sign in " ".join(text.split()))
+    return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}…"
+
+
 def plain(text: str) -> str:
     """The text in lower case, with single blanks between words."""
     return " ".join(text.casefold().split())

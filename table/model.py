@@ -32,8 +32,13 @@ def scene_of(program: Program, view: View, language: str, own: bool, colours: bo
     view = view if own else public(program, view)
     columns = [*place_columns(program, view, language), *zone_columns(program, view, language, own)]
     rows = tuple(
-        SeatRow(name=seat.name, seat=index, asked=index in view.asked, cells=tuple(column.cells[index] for column in columns))
-        for index, seat in enumerate(program.seats)
+        SeatRow(
+            name=program.seat_name(seat, language),
+            seat=seat,
+            asked=seat in view.asked,
+            cells=tuple(column.cells[seat] for column in columns),
+        )
+        for seat in range(len(program.seats))
     )
     return Scene(
         title=program.title.say(language),
@@ -136,7 +141,7 @@ def value_shown(program: Program, declared: Place | NamedValue, value: int | Non
         return (Inked("–", DIM),)
     if declared.domain is not None and is_seats(program, declared.domain):
         seat = seat_of(program, declared.domain, value)
-        return (Inked(program.seats[seat].name, seat_ink(seat)),)
+        return (Inked(program.seat_name(seat, language), seat_ink(seat)),)
     return coloured(value_text(program, declared.domain, value, language))
 
 

@@ -151,7 +151,7 @@ def tell(program: Program, happening: Happening, language: str) -> str:
         case Chosen(actor, stop, option):
             whole = option.code >= 0
             text = option_text(program, stop, option, language) if whole else heard_part(program, stop, option, language)
-            return f"{program.seats[actor].name}: {text}"
+            return f"{program.seat_name(actor, language)}: {text}"
         case CardMoved():
             return tell_moves(program, [happening], language)
         case Shuffled(zone):
@@ -290,10 +290,11 @@ def result_lines(match: Match, language: str) -> Iterator[str]:
     yield winners_text(program, end.winners, language)
     found = dict(scores(program, end.scores, end.payoff))
     order = sorted(range(len(program.seats)), key=lambda seat: (end.places[seat], seat))
-    wide = max(len(seat.name) for seat in program.seats)
-    for seat in order:
-        name = program.seats[seat].name
-        score = str(found[name]) if name in found else ""
+    names = [program.seat_name(seat, language) for seat in order]
+    wide = max(map(len, names))
+    for seat, name in zip(order, names, strict=True):
+        declared = program.seats[seat].name
+        score = str(found[declared]) if declared in found else ""
         yield f"  {end.places[seat]}. {name:<{wide}}  {score:>4}".rstrip()
 
 
@@ -301,7 +302,7 @@ def winners_text(program: Program, winners: tuple[int, ...], language: str) -> s
     """Who won, as `Anne wins`, `Anne, Bob win` or `nobody wins`."""
     if not winners:
         return phrase(language, "nobody wins")
-    names = ", ".join(program.seats[seat].name for seat in winners)
+    names = ", ".join(program.seat_name(seat, language) for seat in winners)
     return phrase(language, "wins" if len(winners) == 1 else "win", names)
 
 

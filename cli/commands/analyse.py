@@ -131,9 +131,7 @@ def seconds(bot: Advisor) -> float:
 # ------------------------------------------------------------------------------------------------------------------ text
 
 
-def say(
-    record: Path, match: Match, who: str, asked: Sequence[Asked], wider: float, told: Sequence[SeatJudged]
-) -> None:
+def say(record: Path, match: Match, who: str, asked: Sequence[Asked], wider: float, told: Sequence[SeatJudged]) -> None:
     """Print what the choices of each seat come to, and its worst ones."""
     from rich.console import Console
     from rich.text import Text
@@ -143,13 +141,13 @@ def say(
     from ..terminal.advice import worths
 
     console = Console(highlight=False)
-    end = next(result_lines(match, "")) if match.is_over else "not over"
+    end = next(result_lines(match, "en")) if match.is_over else "not over"
     console.print(Text(f"{title_line(match, '')} · {len(asked)} decisions · {end}", "bold"))
     scale = phrase("en", worths(match.program)).partition(", ")[2].rstrip(":")
     console.print(Text(f"what an option is worth: {scale}", "dim"))
     for each in told:
         console.print()
-        console.print(Text(heading(match.program.seats[each.seat].name, each), "bold"))
+        console.print(Text(heading(match.program.seat_name(each.seat, "en"), each), "bold"))
         if each.worst:
             console.print(table(each.worst))
         elif each.choices:

@@ -15,7 +15,19 @@ from attrs import evolve, frozen
 
 from ...dsl.text.suggestions import listed, nearest
 from ..terminal.bot_help import NamesBots
-from ..terminal.console import Misused, Refused, emit, fault_text, find, is_terminal, load, misused, read, record_bytes
+from ..terminal.console import (
+    Misused,
+    Refused,
+    emit,
+    fault_text,
+    find,
+    is_terminal,
+    lines_only,
+    load,
+    misused,
+    read,
+    record_bytes,
+)
 from ..terminal.levels import GOOD, LEVELS
 
 if TYPE_CHECKING:
@@ -31,7 +43,8 @@ FIRST_BYTES = b'{"rulerun record"'
 class Wishes:
     """The options of the command line; *asked_language* is the language as typed, *language* the one that is used.
 
-    *usual* is the level or the bot at the seats for which nobody else was asked, *hints* the level that was asked for.
+    *usual* is the level or the bot at the seats for which nobody else was asked, *hints* the level that was asked for; *plain* is
+    True where the table is printed line by line.
     """
 
     players: int | None
@@ -48,6 +61,8 @@ class Wishes:
     as_object: bool
     back_to: int | None
     choice: str | None
+    names: tuple[str, ...]
+    plain: bool
 
 
 @click.command("play", cls=NamesBots)
@@ -78,6 +93,10 @@ class Wishes:
 )
 @click.option("--from", "back_to", type=click.IntRange(1), metavar="N", help="Go back to decision N of a record, in a new one.")
 @click.option("--choose", "choice", metavar="OPTION", help="With `--from`: take this option there.")
+@click.option(
+    "--name", "names", multiple=True, metavar="N=NAME", help="What the player at seat N (or at the seat of that name) is called."
+)
+@click.option("--plain", is_flag=True, help="Line by line, for pipes and screen readers; so it is where TERM is `dumb`.")
 @click.option("--json", "as_object", is_flag=True, help="No table: bots play, and one JSON object is printed.")
 def command(
     file: str,
@@ -94,6 +113,8 @@ def command(
     as_object: bool,
     back_to: int | None,
     choice: str | None,
+    names: tuple[str, ...],
+    plain: bool,
 ) -> None:
     """Play a match. At a terminal seat 1 is yours and bots have the others; FILE may be the record of an unfinished match.
 
@@ -109,7 +130,22 @@ def command(
     if choice is not None and back_to is None:
         raise Misused("`--choose` needs `--from N`, the decision at which that is chosen")
     wishes = Wishes(
-        players, variant, pairs, seats, bots, level or bot, level, seed, language, language, record, as_object, back_to, choice
+        players=players,
+        variant=variant,
+        pairs=pairs,
+        seats=seats,
+        bots=bots,
+        usual=level or bot,
+        hints=level,
+        seed=seed,
+        language=language,
+        asked_language=language,
+        record=record,
+        as_object=as_object,
+        back_to=back_to,
+        choice=choice,
+        names=names,
+        plain=plain or lines_only(),
     )
     resumed = record_file(file)
     try:
@@ -144,10 +180,11 @@ def begin_new(file: str, wishes: Wishes) -> None:
     from ...interpreter.match.match import Match
     from ...interpreter.match.records import RecordError, header_of
     from ...interpreter.match.replay import begin
-    from ..terminal.seating import recorded_seats
+    from ..terminal.seating import called, recorded_seats, settle_names
 
     source = read(find(file))
     program = load(source, wishes.variant, wishes.players, wishes.pairs)
+    program = called(program, settle_names(program, wishes.names, {}))
     at_table = is_terminal() and not wishes.as_object
     seed = wishes.seed if wishes.seed is not None else secrets.randbits(32) if at_table else 0
     top = header_of(program, source, seed, 0)
@@ -302,24 +339,36 @@ def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None, re
     from ...interpreter import PlayError
     from ..terminal.line_table import Table, play_aside
     from ..terminal.records import summary
-    from ..terminal.seating import HUMAN, RANDOM, bot_of, recorded_seats, sitters_text
+    from ..terminal.seating import HUMAN, RANDOM, bot_of, recorded_seats, settle_names, sitters_text
 
     program = match.program
     sitters = seated(program, wishes, recorded)
+    names = settle_names(program, wishes.names, match.names)
     people = tuple(seat for seat, sitter in sitters.items() if sitter == HUMAN)
     bots = {seat: bot_of(program, sitter) for seat, sitter in sitters.items() if sitter != HUMAN}
     # Written only where it changes, and where people play: the record of a match of bots has the same bytes with and without a
     # terminal.
-    changes = sitters != recorded_seats(match) if people else match.people
-    if is_terminal() and not wishes.as_object and not match.is_over and changes:
-        match.seat_people(people, {seat: sitter for seat, sitter in sitters.items() if sitter not in (HUMAN, RANDOM)})
+    changes = bool(sitters != recorded_seats(match) if people else match.people) and is_terminal() and not wishes.as_object
+    if not match.is_over and (changes or names != match.names):
+        match.seat_people(people, {seat: sitter for seat, sitter in sitters.items() if sitter not in (HUMAN, RANDOM)}, names)
+        program = match.program
     farewell = leaving(match, wishes, sitters, path)
     try:
         if people:
             level = wishes.hints or next((sitter for sitter in sitters.values() if sitter in LEVELS), GOOD)
-            Table(match, source, people, bots, sitters_text(program, sitters), level, wishes.language, path, farewell).play()
+            Table(
+                match,
+                source,
+                people,
+                bots,
+                sitters_text(program, sitters, wishes.language),
+                level,
+                wishes.language,
+                path,
+                farewell,
+            ).play()
         else:
-            named = "" if {*sitters.values()} == {RANDOM} else sitters_text(program, sitters)
+            named = "" if {*sitters.values()} == {RANDOM} else sitters_text(program, sitters, wishes.language)
             play_aside(match, bots, named, wishes.language, wishes.as_object, path)
     except PlayError as fault:
         raise Refused(fault_text(source, fault)) from None

@@ -49,16 +49,17 @@ def say(again: Replay, record: Path) -> None:
     print(title_line(again.match, ""))
     entries = again.match.entries
     numbers = [*numbered(entries)]
+    shown_as = {seat.name: again.match.program.seat_name(at, "en") for at, seat in enumerate(again.match.program.seats)}
     wide = len(str(max(filter(None, numbers), default=0)))
     for number, entry in zip(numbers, entries, strict=True):
         shown = f"{number or '':>{wide}}  "
         match entry:
             case Answer(seat, choice):
-                print(f"{shown}{seat}: {choice}")
+                print(f"{shown}{shown_as[seat]}: {choice}")
             case Chance(nature):
                 print(f"{shown}chance: {nature}")
             case Undo(seat):
-                print(f"{shown}{seat} takes the last choice back")
+                print(f"{shown}{shown_as[seat]} takes the last choice back")
             case Over() | Seated():
                 pass
     if again.parting is not None:
@@ -68,7 +69,7 @@ def say(again: Replay, record: Path) -> None:
     elif again.strayed is not None:
         print(f"line {again.strayed}: chance gave something else here than the seed says")
     elif again.record.finished:
-        for line in result_lines(again.match, ""):
+        for line in result_lines(again.match, "en"):
             print(line)
     else:
         words = ["rulerun", "play", str(record), *([] if again.match.people else ["--bots"])]

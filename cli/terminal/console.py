@@ -91,9 +91,7 @@ def settings(pairs: Iterable[str]) -> dict[str, str]:
     return chosen
 
 
-def load(
-    source: Source, variant: str | None, players: int | None, pairs: Iterable[str], counted: str = ""
-) -> Program:
+def load(source: Source, variant: str | None, players: int | None, pairs: Iterable[str], counted: str = "") -> Program:
     """The ruleset, compiled with these settings; it counts how often the phase *counted* is done ("": none).
 
     Raises `Misused` for wrong settings; errors in the ruleset are printed and raise SystemExit.
@@ -107,9 +105,7 @@ def load(
     return kept(source, asked, lambda: _compiled(source, variant, players, chosen, counted))
 
 
-def _compiled(
-    source: Source, variant: str | None, players: int | None, chosen: Mapping[str, str], counted: str
-) -> Program:
+def _compiled(source: Source, variant: str | None, players: int | None, chosen: Mapping[str, str], counted: str) -> Program:
     from ...dsl.compile import compile_ruleset, survey
     from ...dsl.settings import check_parameters, settle_players, settle_variant
     from ...dsl.text.diagnostics import Severity
@@ -148,6 +144,11 @@ def emit(value: Mapping[str, object]) -> None:
 def is_terminal() -> bool:
     """True when standard input and standard output are both a terminal."""
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def lines_only() -> bool:
+    """True where a table must be printed line by line: with no terminal, and at one that can only print lines."""
+    return not is_terminal() or os.environ.get("TERM") == "dumb"
 
 
 def record_bytes(path: Path) -> bytes:

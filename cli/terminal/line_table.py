@@ -200,7 +200,7 @@ class Table:
     def prompt(self, seat: int) -> str:
         """The line that the player types."""
         with self.console.capture() as captured:
-            self.console.print(Text(f"{self.program.seats[seat].name} › ", seat_style(seat)), end="")
+            self.console.print(Text(f"{self.name(seat)} › ", seat_style(seat)), end="")
         return typed(captured.get())
 
     def show(self, seat: int, asked: Decision) -> None:
@@ -208,7 +208,7 @@ class Table:
         console = self.console
         seen = view(self.program, self.match.state, seat)
         scene = scene_of(self.program, seen, self.language, True, self.colours)
-        name = self.program.seats[seat].name
+        name = self.name(seat)
         console.print()
         console.print(Rule(Text(phrase(self.language, "turn", name), seat_style(seat)), style="dim"))
         console.print(draw_scene(scene, console))
@@ -234,8 +234,8 @@ class Table:
         text = Text()
         text.append("· ", "dim")
         text.append(line)
-        for seat, each in enumerate(self.program.seats):
-            text.highlight_words([each.name], seat_style(seat))
+        for seat in range(len(self.program.seats)):
+            text.highlight_words([self.name(seat)], seat_style(seat))
         return text
 
     # ------------------------------------------------------------------------------------------------- wishes
@@ -279,12 +279,13 @@ class Table:
     def undo(self, seat: int) -> bool:
         """Take the seat's last choice back. Where that is not possible, prints why and returns False."""
         match = self.match
-        name = self.program.seats[seat].name
+        name = self.name(seat)
+        seats = {each.name: place for place, each in enumerate(self.program.seats)}
         # Where there are secrets, one person must not take back the choice of another.
         others = [self.program.seats[other].name for other in self.humans if other != seat and not self.open]
-        chosen = others_since(name, others, match.entries)
+        chosen = others_since(self.program.seats[seat].name, others, match.entries)
         before = len(standing(match.entries))
-        reason = phrase(self.language, "chosen since", chosen) if chosen else None
+        reason = phrase(self.language, "chosen since", self.name(seats[chosen])) if chosen else None
         if reason is None and (settled := match.settled(seat)) is not None:
             reason = settled_text(settled, name, self.language)
         if reason is not None:
@@ -313,7 +314,7 @@ class Table:
 
     def hand_over(self, seat: int) -> None:
         """Hide what the previous player saw, until *seat* sits at the keyboard."""
-        name = self.program.seats[seat].name
+        name = self.name(seat)
         if self.present is not None or any(self.log[other][1:] for other in self.humans):
             self.wipe()
         self.console.print(Rule(style="dim"))
@@ -326,6 +327,10 @@ class Table:
         """Clear the screen and what was scrolled off it."""
         self.console.file.write(WIPE)
         self.console.file.flush()
+
+    def name(self, seat: int) -> str:
+        """What a seat, or who sits there, is called."""
+        return self.program.seat_name(seat, self.language)
 
     def say(self, text: str) -> None:
         """Print a line."""

@@ -9,7 +9,9 @@ from difflib import get_close_matches
 from ...bots import Bot, StartsProgram, UnknownBot, canonical, make, seated
 from ...dsl.text.suggestions import listed, nearest
 from ...interpreter.match.match import Match
-from ...program.ir import Program
+from ...interpreter.match.player_names import name_fault, named
+from ...program.ir import SEAT_DOMAIN, Program
+from ...table.matching import clipped
 from .console import Misused
 from .levels import GOOD, LEVELS, bot_at
 
@@ -58,6 +60,41 @@ def settle_seats(
     return sitters
 
 
+def settle_names(program: Program, pairs: Sequence[str], recorded: Mapping[int, str]) -> dict[int, str]:
+    """What those who sit at the seats are called, where they do not go by the seat's name: as *recorded*, and as *pairs* say.
+
+    A pair is `N=NAME`, where N is a number from 1 or a seat's name; the seat's own name takes a recorded one away.
+    Raises `Misused`.
+    """
+    found, asked = dict(recorded), set()
+    for pair in pairs:
+        place, equals, name = (part.strip() for part in pair.partition("="))
+        if not equals:
+            raise Misused(f"expected `--name N=NAME`, found `{clipped(pair)}`")
+        seat = seat_named(program, place)
+        if seat in asked:
+            raise Misused(f"the seat `{program.seats[seat].name}` is named twice")
+        asked.add(seat)
+        found[seat] = name
+    kept = {seat: name for seat, name in sorted(found.items()) if name != program.seats[seat].name}
+    seats = {each.name: tuple(all_names(program, seat)) for seat, each in enumerate(program.seats)}
+    fault = name_fault(seats, {program.seats[seat].name: name for seat, name in kept.items()})
+    if fault is not None:
+        raise Misused(fault)
+    return kept
+
+
+def called(program: Program, names: Mapping[int, str]) -> Program:
+    """The Program whose seats are called so."""
+    return named(program, {program.seats[seat].name: name for seat, name in names.items()})
+
+
+def all_names(program: Program, seat: int) -> list[str]:
+    """All that a seat is called: as the rules write it, and in the languages of the ruleset."""
+    words = program.domains[SEAT_DOMAIN].labels[seat]
+    return list(dict.fromkeys([words.plain, *(text for _, text in words.translations)]))
+
+
 def recorded_seats(match: Match) -> dict[int, str] | None:
     """Who sat where by the record of a match, as `settle_seats` says it; None where it does not say."""
     if match.people is None:
@@ -104,18 +141,18 @@ def sitter_text(program: Program, sitter: str) -> str:
     return f"{sitter} ({bot_at(program, sitter).partition(':')[0]})" if sitter in LEVELS else sitter
 
 
-def sitters_text(program: Program, sitters: Mapping[int, str]) -> str:
+def sitters_text(program: Program, sitters: Mapping[int, str], language: str) -> str:
     """Who the bots are, those who play alike together: `Ben, Clara: good (ismcts) · Dora: first`."""
     names: dict[str, list[str]] = {}
     for seat, sitter in sitters.items():
         if sitter != HUMAN:
-            names.setdefault(sitter_text(program, sitter), []).append(program.seats[seat].name)
+            names.setdefault(sitter_text(program, sitter), []).append(program.seat_name(seat, language))
     return " · ".join(f"{', '.join(seats)}: {sitter}" for sitter, seats in names.items())
 
 
 def seat_named(program: Program, name: str) -> int:
-    """The seat that *name* means: its number, counted from 1, or its name. Raises `Misused`."""
-    names = {program.seats[seat].name: seat for seat in program.players}
+    """The seat that *name* means: its number, counted from 1, or its name, in any language. Raises `Misused`."""
+    names = {name: seat for seat in program.players for name in all_names(program, seat)}
     if name.isdecimal():
         number = int(name)
         if 1 <= number <= len(program.players):

@@ -42,7 +42,7 @@ def answered(bot: Bot, match: Match, seat: int, language: str, console: Console)
     """What happens when the bot answers for the seat; if it takes long, the console says so. Raises PlayError."""
     if bot.needs is Needs.NOTHING:
         return answer(bot, match, seat)
-    with thinking(console, match.program.seats[seat].name, language):
+    with thinking(console, match.program.seat_name(seat, language), language):
         return answer(bot, match, seat)
 
 

@@ -161,7 +161,7 @@ def _seats(document: Document, game: Game, findings: Findings) -> None:
             game.refused[pair.key.text] = complaint.diagnostic
     game.seats = tuple(seats)
     domain = game.seat_domain
-    domain.ir = ir.Domain("seat", 0, tuple(ir.Words(seat.name) for seat in seats))
+    domain.ir = ir.Domain("seat", 0, tuple(game.words(seat.name) for seat in seats))
     for index, seat in enumerate(seats):
         game.constant(seat.name, index, domain.type())
     groups = (

@@ -15,6 +15,7 @@ from ..outcome import outcome
 from ..state import NATURE, State, initial
 from ..step import advance
 from ..trail import Trails
+from .player_names import named
 from .records import Answer, Chance, Entry, Header, Over, RecordWriter, Seated, Undo
 
 
@@ -43,12 +44,13 @@ class Match:
     """One playing of a program. It never asks anybody: the caller reads `open` and passes the answers in.
 
     `state` is an immutable value; `entries` is the record so far, without its header; `strayed` is the index of the first entry
-    at which nature chose another option than its stream gives, None when there is none.
+    at which nature chose another option than its stream gives, None when there is none. In `program` the seats are called as
+    those who sit there are.
     """
 
     def __init__(self, program: Program, header: Header) -> None:
         """A match at its start, not yet written to a file. Raises PlayError when the rules fail before the first decision."""
-        self.program = program
+        self.program = self._compiled = program
         self.header = header
         self.state = initial(program, listening=True)
         self.entries: list[Entry] = []
@@ -127,15 +129,25 @@ class Match:
         return {index: named[seat.name] for index, seat in enumerate(self.program.seats) if seat.name in named}
 
     @property
+    def names(self) -> dict[int, str]:
+        """What those who sit there are called, by their seats, by the last entry that says so."""
+        said = self._seated
+        called = {} if said is None else dict(said.names)
+        return {index: called[seat.name] for index, seat in enumerate(self.program.seats) if seat.name in called}
+
+    @property
     def _seated(self) -> Seated | None:
         return next((entry for entry in reversed(self.entries) if isinstance(entry, Seated)), None)
 
-    def seat_people(self, people: tuple[int, ...], bots: Mapping[int, str]) -> None:
-        """Records that people sit at these seats from now on, these bots at theirs, and `random` at the others; nothing else
-        changes.
+    def seat_people(self, people: tuple[int, ...], bots: Mapping[int, str], names: Mapping[int, str]) -> None:
+        """Records that people sit at these seats from now on, these bots at theirs, and `random` at the others; and what they are
+        called who go by other *names* than their seats'. Nothing else changes.
         """
-        names = [seat.name for seat in self.program.seats]
-        self._note(Seated(tuple(names[seat] for seat in people), tuple((names[seat], bots[seat]) for seat in sorted(bots))))
+        seats = [seat.name for seat in self.program.seats]
+        called = {seats[seat]: names[seat] for seat in sorted(names)}
+        sitting = tuple(seats[seat] for seat in people)
+        self._note(Seated(sitting, tuple((seats[seat], bots[seat]) for seat in sorted(bots)), tuple(called.items())))
+        self.program = self.trails.program = named(self._compiled, called)
 
     def undo(self, seat: int) -> str | None:
         """Takes back the last answer of *seat* and everything after it. None when done, else the reason why it is refused.

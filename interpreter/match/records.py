@@ -5,7 +5,7 @@ undo, each change of the seats at which people sit, and the end. Answers are wri
 other versions of the ruleset can read a record:
 
     {"rulerun record": 1, "ruleset": "bluff", "digest": "9f…", "text": "…", "file": "bluff.yaml", "variant": "", …}
-    {"people": ["Anne"], "bots": {"Ben": "good"}}
+    {"people": ["Anne"], "bots": {"Ben": "good"}, "names": {"Anne": "Marta"}}
     {"nature": "king"}
     {"seat": "Anne", "choice": "bet"}
     {"undo": "Anne"}
@@ -25,6 +25,7 @@ from attrs import frozen
 from ...dsl.text.source import Source
 from ...program.ir import Program
 from .file_lock import lock
+from .player_names import name_fault
 
 VERSION = 1
 FIRST_KEY = "rulerun record"
@@ -97,11 +98,12 @@ class Over:
 @frozen
 class Seated:
     """From here on people sit at these seats, bots at all others: *bots* are those that do not choose at random, each with its
-    seat. A record without it does not say who sat where.
+    seat. *names* are what those who sit there are called, each with its seat. A record without it does not say who sat where.
     """
 
     people: tuple[str, ...]
     bots: tuple[tuple[str, str], ...] = ()
+    names: tuple[tuple[str, str], ...] = ()
 
 
 Entry = Answer | Chance | Undo | Over | Seated
@@ -221,8 +223,9 @@ def entry_line(entry: Entry) -> bytes:
             return _line({"nature": nature})
         case Undo(seat):
             return _line({"undo": seat})
-        case Seated(people, bots):
-            return _line({"people": list(people), **({"bots": dict(bots)} if bots else {})})
+        case Seated(people, bots, names):
+            more = {key: dict(pairs) for key, pairs in (("bots", bots), ("names", names)) if pairs}
+            return _line({"people": list(people), **more})
         case Over(winners, scores):
             return _line({"over": {"winners": list(winners), "scores": dict(scores)}})
         case _:
@@ -358,9 +361,7 @@ def _header(value: object) -> Header:
                 raise RecordError(1, "the seed or the number of the game is not within 0..2**64 - 1")
             bases, set_to = tuple(map(_base, extends)), _texts(parameters)
             tables = _table_entries(more.get("tables", []))
-            found = Header(
-                ruleset, sum_of_text, text, file, bases, variant, players, set_to, _names(seats), seed, game, tables
-            )
+            found = Header(ruleset, sum_of_text, text, file, bases, variant, players, set_to, _names(seats), seed, game, tables)
         case {"rulerun record": _}:
             raise RecordError(1, "the first line of a record lacks something, or has too much")
         case _:
@@ -412,9 +413,10 @@ def _entry(number: int, line: bytes, seats: tuple[str, ...]) -> Entry:
             return Chance(nature)
         case {"undo": str(seat), **more} if not more:
             return Undo(_seat(number, seat, seats))
-        case {"people": list(people), **more} if more.keys() <= {"bots"}:
+        case {"people": list(people), **more} if more.keys() <= {"bots", "names"}:
             sitting = tuple(_seat(number, str(name), seats) for name in people)
-            return Seated(sitting, _bots(number, more.get("bots", {}), sitting, seats))
+            bots = _bots(number, more.get("bots", {}), sitting, seats)
+            return Seated(sitting, bots, _called(number, more.get("names", {}), seats))
         case {"over": {"winners": list(winners), "scores": dict(scores), **extra}, **more} if not more and not extra:
             return Over(_over_winners(number, winners, seats), _over_scores(number, scores, seats))
         case None:
@@ -438,6 +440,18 @@ def _bots(number: int, bots: object, people: tuple[str, ...], seats: tuple[str, 
             raise RecordError(number, f"a person and a bot sit at `{seat}`")
         found.append((_seat(number, str(seat), seats), bot))
     return tuple(found)
+
+
+def _called(number: int, names: object, seats: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    found: dict[str, str] = {}
+    for seat, name in names.items() if isinstance(names, dict) else [("", None)]:
+        if not isinstance(name, str):
+            raise RecordError(number, "the names of those who play are not names by seat")
+        found[_seat(number, str(seat), seats)] = name
+    fault = name_fault({seat: (seat,) for seat in seats}, found)
+    if fault is not None:
+        raise RecordError(number, fault)
+    return tuple(found.items())
 
 
 def _over_winners(number: int, winners: list[object], seats: tuple[str, ...]) -> tuple[str, ...]:

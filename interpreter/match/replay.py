@@ -160,8 +160,10 @@ def _play(playing: Match, line: int, entry: Entry) -> Parting | None:
         case Undo(seat):
             refused = playing.undo_recorded(seats.index(seat))
             return None if refused is None else Parting(line, f"this cannot be taken back: {refused}", ())
-        case Seated(people, bots):
-            playing.seat_people(tuple(seats.index(name) for name in people), {seats.index(name): bot for name, bot in bots})
+        case Seated(people, bots, names):
+            places = {name: place for place, name in enumerate(seats)}
+            called = {places[seat]: name for seat, name in names}
+            playing.seat_people(tuple(places[seat] for seat in people), {places[seat]: bot for seat, bot in bots}, called)
             return None
         case Over():
             return Parting(line, "the match is not over here", ())

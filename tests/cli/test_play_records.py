@@ -153,14 +153,14 @@ def test_what_a_player_may_not_know_is_read_off_the_rules() -> None:
 def test_the_bots_of_a_match_are_in_its_record() -> None:
     program = load(read(BUNDLED / "kuhn_poker.yaml"), None, None, ())
     match = Match(program, header_of(program, read(BUNDLED / "kuhn_poker.yaml"), 1, 0))
-    match.seat_people((0,), {1: "good"})
+    match.seat_people((0,), {1: "good"}, {})
     match.nature()
     content = serialise(match.header, tuple(match.entries))
     assert content.splitlines()[1] == b'{"people": ["Anne"], "bots": {"Ben": "good"}}'
     again = replay(content, lambda _: program).match
     assert recorded_seats(again) == {0: HUMAN, 1: "good"}
     assert again.entries == match.entries
-    match.seat_people((0,), {})
+    match.seat_people((0,), {}, {})
     assert recorded_seats(match) == {0: HUMAN, 1: "random"}
     assert match.entries[-1] == Seated(("Anne",))
 
