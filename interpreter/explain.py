@@ -63,7 +63,7 @@ def candidates(program: Program, state: State, seat: int) -> tuple[Option, ...]:
 
     Empty when the seat is not asked.
     """
-    asked = _asked(program, state, seat)
+    asked = asked_to_choose(program, state, seat)
     if asked is None:
         return ()
     _, s, point = asked
@@ -74,7 +74,8 @@ def candidates(program: Program, state: State, seat: int) -> tuple[Option, ...]:
     return tuple(found)
 
 
-def _asked(program: Program, state: State, seat: int) -> tuple[Machine, list[int], AskPoint] | None:
+def asked_to_choose(program: Program, state: State, seat: int) -> tuple[Machine, list[int], AskPoint] | None:
+    """The machine, its slots and the decision that the seat is asked now; None when it is asked nothing."""
     if seat not in actors(program, state):
         return None
     machine = silent(program)
@@ -110,7 +111,7 @@ def why_not(program: Program, state: State, seat: int, wanted: str | tuple[str, 
     None when the option is allowed, when the seat is not asked, and when no option could be written like this. Where a text can
     mean several options, a refusal for which the author gives a reason comes first.
     """
-    asked = _asked(program, state, seat)
+    asked = asked_to_choose(program, state, seat)
     if asked is None:
         return None
     machine, s, point = asked
@@ -175,10 +176,10 @@ def _refusal(context: Context, one: Choice, s: list[int], arguments: tuple[int, 
     """
     for at, argument in enumerate(arguments):
         if argument not in _values(one, at, s):
-            refused = _first_refused(context, one, s, at)
+            refused = first_refused(context, one, s, at)
             return refused or _unreachable(context, one, at, argument, s)
         s[one.finds[at](s)] = argument
-    return _first_refused(context, one, s, len(arguments)) or _left_out(context, one, s)
+    return first_refused(context, one, s, len(arguments)) or _left_out(context, one, s)
 
 
 def _left_out(context: Context, one: Choice, s: list[int]) -> Refusal | None:
@@ -197,7 +198,7 @@ def _values(one: Choice, at: int, s: list[int]) -> Sequence[int]:
         return ()
 
 
-def _first_refused(context: Context, one: Choice, s: list[int], bound: int) -> Refusal | None:
+def first_refused(context: Context, one: Choice, s: list[int], bound: int) -> Refusal | None:
     """The refusal by the first failing condition that needs at most *bound* arguments; None when all of these hold."""
     for condition in one.alternative.conditions:
         if condition.after > bound:

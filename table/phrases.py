@@ -24,6 +24,12 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "una lettera o ciò che dice · ? aiuto · why OPZIONE · hint · undo · save · quit",
         "es": "una letra o lo que dice · ? ayuda · why OPCIÓN · hint · undo · save · quit",
     },
+    "choose": {"en": "choose", "it": "scegli", "es": "elige"},
+    "choose what": {"en": "choose {0}", "it": "scegli {0}", "es": "elige {0}"},
+    "choose cards": {"en": "choose {0} cards", "it": "scegli {0} carte", "es": "elige {0} cartas"},
+    "choose more": {"en": "choose {0} more", "it": "scegline ancora {0}", "es": "elige {0} más"},
+    "choose done": {"en": "Enter gives these", "it": "Invio dà queste", "es": "Intro da estas"},
+    "or": {"en": " or ", "it": " o ", "es": " o "},
     "not offered": {"en": "`{0}` is not offered", "it": "`{0}` non è tra le opzioni", "es": "`{0}` no está entre las opciones"},
     "ambiguous": {"en": "`{0}` may be {1}", "it": "`{0}` può essere {1}", "es": "`{0}` puede ser {1}"},
     "out of range": {

@@ -340,6 +340,7 @@ def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None, re
     from ..terminal.line_table import Table, play_aside
     from ..terminal.records import summary
     from ..terminal.seating import HUMAN, RANDOM, bot_of, recorded_seats, settle_names, sitters_text
+    from ..terminal.sitting import Sitting
 
     program = match.program
     sitters = seated(program, wishes, recorded)
@@ -356,17 +357,8 @@ def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None, re
     try:
         if people:
             level = wishes.hints or next((sitter for sitter in sitters.values() if sitter in LEVELS), GOOD)
-            Table(
-                match,
-                source,
-                people,
-                bots,
-                sitters_text(program, sitters, wishes.language),
-                level,
-                wishes.language,
-                path,
-                farewell,
-            ).play()
+            told = sitters_text(program, sitters, wishes.language)
+            Table(Sitting(match, source, people, bots, told, level, wishes.language, path, farewell)).play()
         else:
             named = "" if {*sitters.values()} == {RANDOM} else sitters_text(program, sitters, wishes.language)
             play_aside(match, bots, named, wishes.language, wishes.as_object, path)

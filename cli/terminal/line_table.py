@@ -14,24 +14,20 @@ from rich.rule import Rule
 from rich.text import Text
 
 from ...bots import Bot, BotFailed
-from ...dsl.text.source import Source
-from ...dsl.text.suggestions import nearest
 from ...interpreter import NATURE, Decision, Event, PlayError, actors, decision, view
-from ...interpreter.match.history import others_since, standing
 from ...interpreter.match.match import Match
 from ...interpreter.views import check_shown
-from ...program.ir import Program
 from ...table.labels import labels, lettered
 from ...table.model import scene_of
-from ...table.narration import EVERYBODY, lines, result_lines, settled_text, title_line
-from ...table.offers import has_secrets, option_names
+from ...table.narration import EVERYBODY, lines, result_lines, title_line
+from ...table.offers import option_names
 from ...table.phrases import phrase
-from ...table.why_answers import Asker
 from ..draw.paint import coloured, painted, seat_style
 from ..draw.screen import draw_options, draw_scene
 from .advice import advice
 from .dialogue import Ask, Choose, Request, Unclear, understand
 from .seating import sitter_text
+from .sitting import Sitting
 from .thinking import answered, prepare, thinking
 
 WIPE = "\x1b[2J\x1b[3J\x1b[H"
@@ -84,118 +80,88 @@ def play_aside(match: Match, bots: Mapping[int, Bot], who: str, language: str, s
 
 
 class Table:
-    """A match that people play at one terminal.
+    """A match that people play line by line."""
 
-    *log* holds what each of them has heard, a list of lines for each answer given; *open* is True when nobody has to look away.
-    """
-
-    def __init__(
-        self,
-        match: Match,
-        source: Source,
-        humans: tuple[int, ...],
-        bots: Mapping[int, Bot],
-        opponents: str,
-        level: str,
-        language: str,
-        path: Path | None,
-        leaving: str,
-    ) -> None:
-        """The match at this terminal; *opponents* tells who the bots are, *level* is that of hints, *path* is where it is
-        recorded (None: nowhere), *leaving* the message for those who leave it.
-        """
-        self.match = match
-        self.program: Program = match.program
-        self.source = source
-        self.humans = humans
-        self.bots = bots
-        self.opponents = opponents
-        self.level = level
-        self.language = language
-        self.path = path
-        self.leaving = leaving
+    def __init__(self, sitting: Sitting) -> None:
+        """The table of that match, printed to standard output."""
+        self.sitting = sitting
+        self.program = sitting.program
+        self.language = sitting.language
         self.console = Console(highlight=False, soft_wrap=False)
         self.colours = self.console.color_system is not None and not self.console.no_color
-        self.log: dict[int, list[list[str]]] = {seat: [[]] for seat in humans}
-        self.read: dict[int, int] = dict.fromkeys(humans, 0)
-        self.open = len(humans) == 1 or not has_secrets(self.program)
         self.present: int | None = None
 
     # ------------------------------------------------------------------------------------------------ the match goes on
 
     def play(self) -> None:
         """Play to the end, or until somebody leaves."""
+        sitting = self.sitting
+        match = sitting.match
         self.welcome()
-        prepare(self.program, self.bots.values())
+        prepare(self.program, sitting.bots.values())
         try:
-            while asked := actors(self.program, self.match.state):
+            while asked := actors(self.program, match.state):
                 if asked == (NATURE,):
-                    self.note(self.match.nature())
-                elif asked[0] in self.humans:
+                    sitting.note(match.nature())
+                elif asked[0] in sitting.humans:
                     self.ask(asked[0])
                 else:
-                    self.note(answered(self.bots[asked[0]], self.match, asked[0], self.language, self.console))
+                    sitting.note(answered(sitting.bots[asked[0]], match, asked[0], self.language, self.console))
         except (Left, EOFError, KeyboardInterrupt) as leaving:
             self.console.print()
             # When the terminal itself wraps the command, it can be copied as a whole.
-            self.console.print(Text(self.leaving), soft_wrap=True)
+            self.console.print(Text(sitting.leaving), soft_wrap=True)
             sys.exit(130 if isinstance(leaving, KeyboardInterrupt) else 0)
         self.farewell()
 
     def welcome(self) -> None:
         """Say what is played, and where it is recorded."""
-        self.console.print(Text(title_line(self.match, self.language), "bold"))
-        if self.opponents:
-            self.say(self.opponents)
-        made = len(standing(self.match.entries))
-        if made and self.path:
-            self.say(phrase(self.language, "resumed", self.path, made))
-        elif self.path:
-            self.say(phrase(self.language, "recording", self.path))
-
-    def note(self, events: tuple[Event, ...]) -> None:
-        """Add the events to the log of every person."""
-        for seat in self.humans:
-            self.log[seat].append(list(lines(self.program, events, seat, self.language)))
+        title, *rest = self.sitting.welcome()
+        self.console.print(Text(title, "bold"))
+        for line in rest:
+            self.say(line)
 
     def farewell(self) -> None:
         """Show the table at the end, and the result."""
-        seat = self.humans[0]
-        if not self.open:
+        sitting = self.sitting
+        seat = sitting.humans[0]
+        if not sitting.open:
             self.wipe()
         self.console.print(Rule(Text(phrase(self.language, "over"), "bold"), style="dim"))
-        scene = scene_of(self.program, view(self.program, self.match.state, seat), self.language, self.open, self.colours)
+        seen = view(self.program, sitting.match.state, seat)
+        scene = scene_of(self.program, seen, self.language, sitting.open, self.colours)
         self.console.print(draw_scene(scene, self.console))
-        if self.open:
+        if sitting.open:
             self.print_news(seat)
-        first, *rest = result_lines(self.match, self.language)
+        first, *rest = result_lines(sitting.match, self.language)
         self.console.print(Text(first, "bold"))
         for line in rest:
             self.console.print(Text(line))
-        if self.path:
-            self.say(phrase(self.language, "saved", self.path))
+        if sitting.path:
+            self.say(sitting.saved())
 
     # ------------------------------------------------------------------------------------------------- one is asked
 
     def ask(self, seat: int) -> None:
         """Ask a person until an option is chosen or the last choice taken back."""
-        if seat != self.present and not self.open:
+        sitting = self.sitting
+        if seat != self.present and not sitting.open:
             self.hand_over(seat)
-        asked = decision(self.program, self.match.state, seat)
+        asked = decision(self.program, sitting.match.state, seat)
         self.show(seat, asked)
         names = option_names(self.program, asked, self.language)
         while True:
             match understand(self.prompt(seat), names):
                 case Choose(index):
-                    self.note(self.match.answer(seat, index))
+                    sitting.note(sitting.match.answer(seat, index))
                     return
                 case Ask(Request.UNDO):
                     if self.undo(seat):
                         return
                 case Ask(wish, rest):
                     self.grant(wish, rest, seat, asked)
-                case Unclear(typed, meant, limit):
-                    self.unclear(typed, meant, limit, asked)
+                case Unclear() as unclear:
+                    self.say(sitting.unclear(unclear, asked))
 
     def prompt(self, seat: int) -> str:
         """The line that the player types."""
@@ -206,7 +172,7 @@ class Table:
     def show(self, seat: int, asked: Decision) -> None:
         """Draw the table as the seat sees it, what happened, and the options."""
         console = self.console
-        seen = view(self.program, self.match.state, seat)
+        seen = view(self.program, self.sitting.match.state, seat)
         scene = scene_of(self.program, seen, self.language, True, self.colours)
         name = self.name(seat)
         console.print()
@@ -220,8 +186,7 @@ class Table:
 
     def print_news(self, seat: int) -> None:
         """Print what the seat has heard since this was last printed."""
-        news = [line for part in self.log[seat][self.read[seat] :] for line in part]
-        self.read[seat] = len(self.log[seat])
+        news = self.sitting.news(seat)
         if not news:
             return
         shown = news[-max(6, self.console.height // 4) :]
@@ -250,27 +215,26 @@ class Table:
                 self.console.print(Text(phrase(self.language, "help letters" if lettered(names) else "help", range_of)))
                 self.console.print(Text(phrase(self.language, "help more")))
             case Request.WHY:
-                asker = Asker(self.program, self.source.place, self.match.state, asked, self.language)
-                for answer in asker.explain(rest):
+                for answer in self.sitting.asker(asked).explain(rest):
                     self.console.print(painted(answer))
             case Request.HINT:
                 self.hint(seat, asked)
             case Request.SAVE:
-                self.say(phrase(self.language, "saved", self.path) if self.path else phrase(self.language, "unsaved"))
+                self.say(self.sitting.saved())
             case Request.QUIT:
                 raise Left
             case Request.LOOK | Request.UNDO:
                 self.show(seat, asked)
             case Request.LOG:
-                for part in self.log[seat]:
+                for part in self.sitting.log[seat]:
                     for line in part:
                         self.console.print(self.tinted(line))
 
     def hint(self, seat: int, asked: Decision) -> None:
         """Print what the bot of the level would choose for the seat, and how it judges the options."""
         try:
-            with thinking(self.console, sitter_text(self.program, self.level), self.language):
-                found = advice(self.match, asked, self.level, self.language)
+            with thinking(self.console, sitter_text(self.program, self.sitting.level), self.language):
+                found = advice(self.sitting.match, asked, self.sitting.level, self.language)
         except (PlayError, BotFailed) as fault:
             self.say(str(fault))
         else:
@@ -278,44 +242,16 @@ class Table:
 
     def undo(self, seat: int) -> bool:
         """Take the seat's last choice back. Where that is not possible, prints why and returns False."""
-        match = self.match
-        name = self.name(seat)
-        seats = {each.name: place for place, each in enumerate(self.program.seats)}
-        # Where there are secrets, one person must not take back the choice of another.
-        others = [self.program.seats[other].name for other in self.humans if other != seat and not self.open]
-        chosen = others_since(self.program.seats[seat].name, others, match.entries)
-        before = len(standing(match.entries))
-        reason = phrase(self.language, "chosen since", self.name(seats[chosen])) if chosen else None
-        if reason is None and (settled := match.settled(seat)) is not None:
-            reason = settled_text(settled, name, self.language)
-        if reason is not None:
-            self.say(phrase(self.language, "cannot undo", reason))
-            return False
-        match.undo(seat)
-        taken = before - len(standing(match.entries))
-        for other in self.humans:
-            del self.log[other][max(1, len(self.log[other]) - taken) :]
-            self.read[other] = min(self.read[other], len(self.log[other]))
-        self.say(phrase(self.language, "undone", name))
-        return True
-
-    def unclear(self, typed: str, meant: tuple[int, ...], limit: int | None, asked: Decision) -> None:
-        """Say that nothing was chosen, and why."""
-        spoken = [each[0] for each in option_names(self.program, asked, self.language)]
-        if limit is not None:
-            self.say(phrase(self.language, "out of range", limit))
-        elif meant:
-            some = ", ".join(f"`{spoken[index]}`" for index in meant[:6]) + (" …" if len(meant) > 6 else "")
-            self.say(phrase(self.language, "ambiguous", typed, some))
-        else:
-            self.say(phrase(self.language, "not offered", typed) + nearest(typed, spoken))
+        refused = self.sitting.undo(seat)
+        self.say(refused or phrase(self.language, "undone", self.sitting.name(seat)))
+        return refused is None
 
     # ------------------------------------------------------------------------------------------------- several people
 
     def hand_over(self, seat: int) -> None:
         """Hide what the previous player saw, until *seat* sits at the keyboard."""
         name = self.name(seat)
-        if self.present is not None or any(self.log[other][1:] for other in self.humans):
+        if self.present is not None or any(self.sitting.log[other][1:] for other in self.sitting.humans):
             self.wipe()
         self.console.print(Rule(style="dim"))
         self.console.print(Text(phrase(self.language, "hand over", name), "bold"))

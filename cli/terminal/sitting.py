@@ -1,0 +1,123 @@
+"""A match and the people and bots that sit at it: what every kind of table does with it, whatever it is drawn with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from ...bots import Bot
+from ...dsl.text.source import Source
+from ...dsl.text.suggestions import nearest
+from ...interpreter import Decision, Event
+from ...interpreter.match.history import others_since, standing
+from ...interpreter.match.match import Match
+from ...program.ir import Program
+from ...table.narration import lines, settled_text, title_line
+from ...table.offers import has_secrets, option_names
+from ...table.phrases import phrase
+from ...table.why_answers import Asker
+from .dialogue import Unclear
+
+
+class Sitting:
+    """A match that people play at one terminal.
+
+    *log* holds what each of them has heard, a list of lines for each answer given; *read* how many of these lists each has been
+    shown; *open* is True when nobody has to look away.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        source: Source,
+        humans: tuple[int, ...],
+        bots: Mapping[int, Bot],
+        opponents: str,
+        level: str,
+        language: str,
+        path: Path | None,
+        leaving: str,
+    ) -> None:
+        """The match; *opponents* tells who the bots are, *level* is that of hints, *path* is where it is recorded (None:
+        nowhere), *leaving* the message for those who leave it.
+        """
+        self.match = match
+        self.program: Program = match.program
+        self.source = source
+        self.humans = humans
+        self.bots = bots
+        self.opponents = opponents
+        self.level = level
+        self.language = language
+        self.path = path
+        self.leaving = leaving
+        self.log: dict[int, list[list[str]]] = {seat: [[]] for seat in humans}
+        self.read: dict[int, int] = dict.fromkeys(humans, 0)
+        self.open = len(humans) == 1 or not has_secrets(self.program)
+
+    def say(self, name: str, *values: object) -> str:
+        """A phrase in the language of the match."""
+        return phrase(self.language, name, *values)
+
+    def name(self, seat: int) -> str:
+        """What a seat, or who sits there, is called."""
+        return self.program.seat_name(seat, self.language)
+
+    def welcome(self) -> list[str]:
+        """What is played, who the bots are, and where it is recorded."""
+        told = [title_line(self.match, self.language), *([self.opponents] if self.opponents else [])]
+        made = len(standing(self.match.entries))
+        if made and self.path:
+            told.append(self.say("resumed", self.path, made))
+        elif self.path:
+            told.append(self.say("recording", self.path))
+        return told
+
+    def saved(self) -> str:
+        """Where the match is recorded."""
+        return self.say("saved", self.path) if self.path else self.say("unsaved")
+
+    def note(self, events: tuple[Event, ...]) -> None:
+        """Add the events to the log of every person."""
+        for seat in self.humans:
+            self.log[seat].append(list(lines(self.program, events, seat, self.language)))
+
+    def news(self, seat: int) -> list[str]:
+        """What the seat has heard since it was last asked this."""
+        told = [line for part in self.log[seat][self.read[seat] :] for line in part]
+        self.read[seat] = len(self.log[seat])
+        return told
+
+    def asker(self, asked: Decision) -> Asker:
+        """Who answers `why` about that decision."""
+        return Asker(self.program, self.source.place, self.match.state, asked, self.language)
+
+    def undo(self, seat: int) -> str | None:
+        """Take the seat's last choice back. Where that is not possible, says why, and changes nothing."""
+        match = self.match
+        # Where there are secrets, one person must not take back the choice of another.
+        seats = [each.name for each in self.program.seats]
+        others = [seats[other] for other in self.humans if other != seat and not self.open]
+        chosen = others_since(seats[seat], others, match.entries)
+        before = len(standing(match.entries))
+        reason = self.say("chosen since", self.name(seats.index(chosen))) if chosen else None
+        if reason is None and (settled := match.settled(seat)) is not None:
+            reason = settled_text(settled, self.name(seat), self.language)
+        if reason is not None:
+            return self.say("cannot undo", reason)
+        match.undo(seat)
+        taken = before - len(standing(match.entries))
+        for other in self.humans:
+            del self.log[other][max(1, len(self.log[other]) - taken) :]
+            self.read[other] = min(self.read[other], len(self.log[other]))
+        return None
+
+    def unclear(self, found: Unclear, asked: Decision) -> str:
+        """Why nothing was chosen by what was typed."""
+        spoken = [each[0] for each in option_names(self.program, asked, self.language)]
+        if found.limit is not None:
+            return self.say("out of range", found.limit)
+        if found.meant:
+            some = ", ".join(f"`{spoken[index]}`" for index in found.meant[:6]) + (" …" if len(found.meant) > 6 else "")
+            return self.say("ambiguous", found.typed, some)
+        return self.say("not offered", found.typed) + nearest(found.typed, spoken)

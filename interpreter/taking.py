@@ -1,0 +1,86 @@
+"""What the options of a decision are about: the zones that their cards lie in, and cards that are taken one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from ..program.ir import Completions, Program
+from .core.events import Instance, Option
+from .core.runtime_errors import PlayError
+from .explain import asked_to_choose, first_refused
+from .machine.card_moves import Pile
+from .machine.event_log import instance
+from .machine.expressions import value
+from .state import State
+
+
+@frozen
+class Taking:
+    """Cards of one zone that a seat takes one after the other: the *kinds* that it may take, ascending, each copy for itself, and
+    how many are *left* to take. As decisions they come in ascending order; which card a person thinks of first is all the same.
+    """
+
+    zone: Instance
+    kinds: tuple[int, ...]
+    left: int
+
+
+def taking(program: Program, state: State, seat: int) -> Taking | None:
+    """The cards that the seat is asked to take now; None where it is asked something else."""
+    found = asked_to_choose(program, state, seat)
+    if found is None:
+        return None
+    machine, s, point = found
+    if len(point.choices) != 1:
+        return None
+    (one,) = point.choices
+    match one.alternative.weight:
+        case Completions(left=left, last=last):
+            pass
+        case _:
+            return None
+    origin = one.origins[0]
+    if origin is None or len(one.finds) != 1:
+        return None
+    at = one.finds[0](s)
+    least = value(machine.context, last)(s)
+    kinds: list[int] = []
+    saved = s[at]
+    for kind, copies in one.sources[0].pairs(s):
+        s[at] = kind
+        if kind >= least and first_refused(machine.context, one, s, 1) is None:
+            kinds += [kind] * copies
+    s[at] = saved
+    return Taking(_instance(origin, s), tuple(kinds), value(machine.context, left)(s))
+
+
+def origins(program: Program, state: State, seat: int, options: Iterable[Option]) -> tuple[tuple[Instance | None, ...], ...]:
+    """For each option the zones that its arguments are cards of (None: an argument is no card, or there is no such zone).
+
+    An argument that is the place of a card belongs to the row in which it lies.
+    """
+    found = asked_to_choose(program, state, seat)
+    if found is None:
+        return ()
+    _, s, point = found
+    told = []
+    for option in options:
+        one = point.choices[option.alternative]
+        kept = list(s)
+        one.bind(kept, option.arguments)
+        rows = one.rows or (None,) * len(one.origins)
+        told.append(tuple(_found(origin or row, kept) for origin, row in zip(one.origins, rows, strict=True)))
+    return tuple(told)
+
+
+def _found(pile: Pile | None, s: list[int]) -> Instance | None:
+    try:
+        return None if pile is None else _instance(pile, s)
+    except PlayError:
+        return None
+
+
+def _instance(pile: Pile, s: list[int]) -> Instance:
+    return instance(pile.number, pile.zone, pile.base(s))

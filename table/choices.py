@@ -1,0 +1,180 @@
+"""The options of a decision as things to point at: spaces of boards, cards of zones, seats; and the key that chooses each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from attrs import frozen
+
+from ..interpreter import Decision, Option, State
+from ..interpreter.core.events import Instance
+from ..interpreter.taking import Taking, origins, taking
+from ..program.ir import NOTHING, Alternative, Parameter, Program
+from .boards import is_seats
+from .labels import spoken_numbers
+from .offers import ask_at, option_names
+
+
+@frozen
+class OnSpace:
+    """A space, counted from 0 within its board."""
+
+    board: int
+    space: int
+
+
+@frozen
+class OnCard:
+    """A card of a zone by its kind; where cards are chosen by their places, NOTHING and the place, counted from 1."""
+
+    zone: int
+    index: tuple[int, ...]
+    kind: int
+    place: int = 0
+
+
+@frozen
+class OnSeat:
+    """A seat."""
+
+    seat: int
+
+
+Spot = OnSpace | OnCard | OnSeat
+"""What can be pointed at."""
+
+
+@frozen
+class Choice:
+    """An option: its index, its words, the key that chooses it, and for each argument that can be pointed at the spots that mean
+    it.
+    """
+
+    option: int
+    words: str
+    key: str
+    spots: tuple[tuple[Spot, ...], ...]
+
+    def leaves(self, picked: Sequence[Spot]) -> tuple[tuple[Spot, ...], ...] | None:
+        """The spots of the arguments that are not *picked* yet; None where something else than this option was picked."""
+        left = list(self.spots)
+        for spot in picked:
+            at = next((at for at, group in enumerate(left) if spot in group), None)
+            if at is None:
+                return None
+            del left[at]
+        return tuple(left)
+
+
+def choices(program: Program, state: State, asked: Decision, language: str) -> tuple[Choice, ...]:
+    """A choice for each option of a decision, in their order."""
+    names = option_names(program, asked, language)
+    spots = spots_of(program, state, asked, asked.options)
+    return tuple(
+        Choice(at, name[0], key, each) for at, (name, key, each) in enumerate(zip(names, keys(names), spots, strict=True))
+    )
+
+
+def spots_of(
+    program: Program, state: State, asked: Decision, options: Iterable[Option]
+) -> tuple[tuple[tuple[Spot, ...], ...], ...]:
+    """For each option the spots of each argument that can be pointed at."""
+    ask = ask_at(program, asked.stop)
+    listed = tuple(options)
+    if ask is None:
+        return ((),) * len(listed)
+    zones = origins(program, state, asked.actor, listed)
+    return tuple(
+        argument_spots(program, ask.alternatives[option.alternative], option, zones[at]) for at, option in enumerate(listed)
+    )
+
+
+def argument_spots(
+    program: Program, alternative: Alternative, option: Option, zones: Sequence[Instance | None]
+) -> tuple[tuple[Spot, ...], ...]:
+    """The same for one option, whose cards lie in these *zones*."""
+    found = []
+    for at, (parameter, value) in enumerate(zip(alternative.parameters, option.arguments, strict=True)):
+        spots = meant_by(program, parameter, value, zones[at])
+        if spots:
+            found.append(spots)
+    return tuple(found)
+
+
+def meant_by(program: Program, parameter: Parameter, value: int, zone: Instance | None) -> tuple[Spot, ...]:
+    """What one argument means on the table: a space, a card, a seat, or the spaces that bear the number under its name."""
+    if parameter.row is not None:
+        return () if zone is None else (OnCard(zone.zone, zone.index, NOTHING, value),)
+    if zone is not None:
+        return (OnCard(zone.zone, zone.index, value),)
+    for number, board in enumerate(program.boards):
+        if parameter.domain == board.domain:
+            return (OnSpace(number, value - program.domains[board.domain].low),)
+    if parameter.domain is not None and is_seats(program, parameter.domain):
+        label = program.domains[parameter.domain].label(value)
+        return tuple(OnSeat(seat) for seat, each in enumerate(program.seats) if each.name == label)
+    return numbered(program, parameter, value)
+
+
+def numbered(program: Program, parameter: Parameter, value: int) -> tuple[Spot, ...]:
+    """The spaces on which the value is printed under the very name of the parameter: the squares of a `column`, say."""
+    return tuple(
+        OnSpace(number, space)
+        for number, board in enumerate(program.boards)
+        for name, domain, values in board.attributes
+        if name == parameter.name.plain and domain == parameter.domain
+        for space, printed in enumerate(values)
+        if printed == value
+    )
+
+
+def still_open(among: Iterable[Choice], picked: Sequence[Spot]) -> tuple[Choice, ...]:
+    """The choices that what was *picked* leaves; those that it names whole go first."""
+    found = [(choice, left) for choice in among if (left := choice.leaves(picked)) is not None]
+    whole = [choice for choice, left in found if not left]
+    return tuple(whole) if picked and whole else tuple(choice for choice, _ in found)
+
+
+# ------------------------------------------------------------------------------------------------ keys
+
+WISHES = "hlqrup"
+"""Letters that ask for something else than an option."""
+
+KEYS = "abcdefgijkmnostvwxyz"
+"""Letters that choose an option which has no number of its own."""
+
+
+def keys(names: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """What is typed to choose each option: its number in the list or, where each name has at most one number and these differ,
+    that number (a card `3`), and a letter for those without one.
+    """
+    said = [spoken_numbers(name[0]) for name in names]
+    own = [str(numbers[0]) for numbers in said if numbers]
+    plain = all(len(numbers) <= 1 for numbers in said) and len(dict.fromkeys(own)) == len(own)
+    if not own or not plain:
+        return tuple(str(position) for position in range(1, len(names) + 1))
+    found: list[str] = []
+    for name, numbers in zip(names, said, strict=True):
+        free = [letter for letter in name[0].casefold() + KEYS if letter in KEYS and letter not in found]
+        found.append(str(numbers[0]) if numbers else free[0] if free else "")
+    return tuple(found)
+
+
+# ------------------------------------------------------------------------------------------------ several cards
+
+
+@frozen
+class Several:
+    """Cards that are picked in any order, *left* of them: the zone in which they lie, and the kinds that may be picked."""
+
+    taking: Taking
+
+    def may_add(self, picked: Sequence[int], kind: int) -> bool:
+        """True when one more card of that kind can be picked."""
+        return len(picked) < self.taking.left and picked.count(kind) < self.taking.kinds.count(kind)
+
+
+def several(program: Program, state: State, asked: Decision) -> Several | None:
+    """The cards that may be picked in any order, where the decision asks for more than one; else None."""
+    found = taking(program, state, asked.actor)
+    return Several(found) if found is not None and found.left > 1 else None

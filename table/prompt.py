@@ -1,0 +1,53 @@
+"""What a seat is asked, in words: the phase, what is to be chosen, and how much of it is left."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ..interpreter import Decision, State
+from ..interpreter.machine.machine import silent
+from ..interpreter.taking import taking
+from ..program.ir import Program
+from .narration import heading, word
+from .offers import ask_at
+from .phrases import phrase
+
+
+@frozen
+class Prompt:
+    """What is asked: the *phase* ("" where there is none to name), what is to be chosen, and how many more (None: one thing)."""
+
+    phase: str
+    asked: str
+    left: int | None
+
+    @property
+    def text(self) -> str:
+        """All of it in one line."""
+        return f"{self.phase}: {self.asked}" if self.phase else self.asked
+
+
+def prompt_of(program: Program, state: State, asked: Decision, language: str, picked: int = 0) -> Prompt:
+    """What the seat is asked, where it has *picked* so many of several cards already."""
+    phase = phase_words(program, asked.stop, language)
+    ask = ask_at(program, asked.stop)
+    found = taking(program, state, asked.actor)
+    if found is not None and found.left > 1:
+        left = found.left - picked
+        name = "choose cards" if not picked else "choose done" if not left else "choose more"
+        return Prompt(phase, phrase(language, name, left), left)
+    if ask is None:
+        return Prompt(phase, phrase(language, "choose"), None)
+    named = [alternative for alternative in ask.alternatives if alternative.name.plain]
+    if not named:
+        names = [heading(parameter.name, language) for parameter in ask.alternatives[0].parameters]
+        return Prompt(phase, phrase(language, "choose what", ", ".join(names)), None)
+    offered = dict.fromkeys(option.alternative for option in asked.options)
+    words = [heading(ask.alternatives[number].name, language) for number in offered]
+    return Prompt(phase, phrase(language, "or").join(dict.fromkeys(words)), None)
+
+
+def phase_words(program: Program, stop: int, language: str) -> str:
+    """The name of the phase in which a decision stands, as people read it; "" where it stands outside of all phases."""
+    phase = silent(program).scopes.stops[stop].phase
+    return "" if phase is None else word(program, program.phases[phase].name, language).replace("_", " ")

@@ -1,0 +1,111 @@
+"""Options as things to point at, the keys that choose them, and what is asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulerun.cli.terminal.console import load, read
+from rulerun.dsl.compile import compile_ruleset
+from rulerun.dsl.text.files import BUNDLED
+from rulerun.dsl.text.source import Source
+from rulerun.interpreter import NATURE, Decision, State, actors, advance, decision, initial
+from rulerun.program.ir import Program
+from rulerun.table.choices import Choice, OnCard, OnSeat, OnSpace, choices, keys, several, still_open
+from rulerun.table.prompt import prompt_of
+
+Asked = tuple[Program, State, Decision]
+
+ORCHARD = """ruleset: orchard
+players: 2
+decks:
+  fruit:
+    starts in: heap
+    cards: [{worth: 1..4, copies: 2}]
+zones:
+  basket: {of: fruit, per: player, seen by: owner}
+  table: {of: fruit, seen by: everyone}
+  heap: {of: fruit}
+phases:
+  game:
+    - shuffle heap
+    - deal 4 from heap to basket of each player
+    - for each player p:
+        - do give away (p)
+  give away (player p):
+    - p chooses 2 cards from basket[p] and put them in table
+outcome:
+  winners: players
+"""
+
+
+def first_question(program: Program, *answers: int) -> Asked:
+    """What is asked first, after these answers; nature always gives the first outcome."""
+    state, left = initial(program, listening=True), list(answers)
+    while actors(program, state) == (NATURE,) or left:
+        who = actors(program, state)[0]
+        state, _ = advance(program, state, who, 0 if who == NATURE else left.pop(0))
+    return program, state, decision(program, state, actors(program, state)[0])
+
+
+def bundled(game: str, *answers: int) -> Asked:
+    return first_question(load(read(BUNDLED / f"{game}.yaml"), None, None, ()), *answers)
+
+
+def of(asked: Asked) -> dict[str, Choice]:
+    return {choice.words: choice for choice in choices(*asked, "")}
+
+
+def test_a_move_touches_the_space_it_leaves_and_the_one_it_enters() -> None:
+    moves = of(bundled("chess"))
+    assert moves["move b1 a3"].spots == ((OnSpace(0, 1),), (OnSpace(0, 16),))
+    picked = still_open(moves.values(), (OnSpace(0, 1),))
+    assert [each.words for each in picked] == ["move b1 a3", "move b1 c3"]
+    assert [each.words for each in still_open(picked, (OnSpace(0, 1), OnSpace(0, 18)))] == ["move b1 c3"]
+    assert still_open(picked, (OnSpace(0, 40),)) == ()
+
+
+def test_a_number_that_is_printed_on_spaces_means_all_of_them() -> None:
+    (squares,) = of(bundled("connect_four"))["column 3"].spots
+    assert squares == tuple(OnSpace(0, 2 + 7 * row) for row in range(6))
+
+
+def test_cards_lie_where_they_are_chosen_from_and_seats_are_spots() -> None:
+    asked = bundled("why_first")
+    assert all(isinstance(spot, OnCard) for choice in choices(*asked, "") for ((spot,),) in [choice.spots])
+    assert {choice.spots[0][0] for choice in choices(*bundled("go_fish"), "")} <= {OnSeat(0), OnSeat(1)}
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (["keep", "change"], ["1", "2"]),
+        (["card 3", "card -1", "pass"], ["3", "-1", "a"]),
+        (["bid 1 2", "bid 1 3"], ["1", "2"]),
+        (["move a 2", "stay a 2"], ["1", "2"]),
+    ],
+)
+def test_an_option_is_chosen_by_its_own_number_where_it_has_one(names: list[str], expected: list[str]) -> None:
+    assert list(keys([[name] for name in names])) == expected
+
+
+def test_several_cards_may_be_picked_in_any_order() -> None:
+    compiled = compile_ruleset(Source("orchard.yaml", ORCHARD))
+    assert compiled.program is not None, compiled.diagnostics
+    asked = first_question(compiled.program)
+    group = several(*asked)
+    assert group is not None
+    assert group.taking.left == 2
+    assert len(group.taking.kinds) == 4
+    first, last = group.taking.kinds[0], group.taking.kinds[-1]
+    assert group.may_add([], last)
+    assert group.may_add([last], first)
+    assert not group.may_add([last, last], first)
+    assert prompt_of(*asked, "").text == "give away: choose 2 cards"
+    assert prompt_of(*asked, "", 1).text == "give away: choose 1 more"
+    assert several(*first_question(compiled.program, 0)) is None
+
+
+def test_what_is_asked_names_the_phase_and_what_there_is_to_do() -> None:
+    assert prompt_of(*bundled("traxx"), "").text == "extend the roads: extend or pass"
+    assert prompt_of(*bundled("tic_tac_toe"), "it").text.endswith("scegli cell")
+    assert prompt_of(*bundled("hearts"), "").text == "pass three cards: choose 3 cards"
