@@ -27,6 +27,7 @@ from .sections.examples import Written, answers, expect, give, knows, refusals, 
 from .sections.measures import measures
 from .sections.outcome import invariants, longest, outcome
 from .sections.show import named_values
+from .sections.table import table_hints
 from .sentences import syntax as s
 from .sentences.function_bodies import function_body
 from .statements import phases
@@ -75,6 +76,7 @@ class Setting:
     measures: tuple[Measuring, ...]
     longest: ir.Longest | None
     shown: tuple[ir.NamedValue, ...]
+    hints: ir.Hints
     findings: Findings
 
 
@@ -154,9 +156,7 @@ class Workshop:
         return self.games[key]
 
 
-def _settle(
-    document: Document, source: Source, players: int, parameters: Parameters, room: int, counts: bool
-) -> Setting:
+def _settle(document: Document, source: Source, players: int, parameters: Parameters, room: int, counts: bool) -> Setting:
     findings = Findings()
     game = declare(document, source, players, dict(parameters), findings)
     clock = game.reserve((0,)) if document.get("longest") is not None else 0
@@ -172,7 +172,8 @@ def _settle(
     measured = measures(document, read, findings)
     shown = named_values(document, read, findings) if document.get("show") is not None else ()
     registers = read.registers, read.most_registers
-    return Setting(document, game, *registers, clock, meter, result, held, measured, limit, shown, findings)
+    hints = table_hints(document, game, findings)
+    return Setting(document, game, *registers, clock, meter, result, held, measured, limit, shown, hints, findings)
 
 
 class _Attempt:
@@ -419,6 +420,7 @@ class _Attempt:
             memories=tuple(game.ir_memories),
             shown=setting.shown,
             strategies=to.strategies.made(),
+            hints=setting.hints,
         )
         made = laid_out(made)
         self._bounded(made)

@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ..program import budgets
+from ..program.colours import COLOURS
 from .declarations.boards import BLOCKED, ENDS, SHAPES
 from .declarations.constants import SIGHTS
 from .expressions.builtins import BUILTINS
+from .sections.table import HINTS
 from .sentences.parse import GRAMMAR, reserved
 from .symbols import board_shapes
 from .symbols.zone_kinds import ZONE_KINDS
@@ -212,6 +214,11 @@ def _boards() -> str:
     return _table(("`kind:`", "its spaces"), rows)
 
 
+def _hints() -> str:
+    rows = [(f"`{key}:`", " ".join((inspect.getdoc(read) or "").split())) for key, read in HINTS.items()]
+    return _table(("in `table:`", "what it is"), rows)
+
+
 def _limits() -> str:
     """A row for each budget, from the docstring under its number."""
     body = ast.parse(inspect.getsource(budgets)).body
@@ -248,6 +255,8 @@ PARTS_OF_THE_MANUAL: dict[str, Callable[[], str]] = {
     "beyond the ends": lambda: _listed(ENDS),
     "blocked": lambda: _listed(BLOCKED),
     "sights": lambda: _listed(tuple(SIGHTS)),
+    "table hints": _hints,
+    "colours": lambda: _listed(tuple(COLOURS)),
     "limits": _limits,
     "words of the language": lambda: _listed(tuple(sorted(reserved()))),
 }

@@ -19,7 +19,7 @@ from attrs import frozen
 
 from .span import Span
 
-VERSION = 7
+VERSION = 8
 """The version of the classes below; JSON of another version is refused."""
 
 WHERE = 0
@@ -1259,6 +1259,53 @@ SEAT_DOMAIN = 0
 
 
 @frozen(slots=False, repr=False)
+class Look:
+    """How something looks at a table: value *value* of *domain*, or all of place *value* where that is None.
+
+    Its colour (a name in `colours.COLOURS`) and its sign, a short name; None where the ruleset gives none.
+    """
+
+    domain: int | None
+    value: int
+    colour: str | None
+    sign: Words | None
+
+
+@frozen(slots=False, repr=False)
+class Finish:
+    """A line across a track or lanes, before the spaces of this *column* (`Board.points`)."""
+
+    board: int
+    column: int
+
+
+@frozen(slots=False, repr=False)
+class Path:
+    """Spaces that are drawn as a line: those for which *place* is true, from end to end; the place *ends* holds the ends (None:
+    every two that touch are joined).
+    """
+
+    place: int
+    ends: int | None
+
+
+@frozen(slots=False, repr=False)
+class Hints:
+    """How a table shows a match; nothing that is played depends on it.
+
+    *middle* are the zones that lie in the middle. *first* and *aside* are names of places, zones and shown values: those that
+    stand before all others, in this order, and those that are not worth showing.
+    """
+
+    looks: tuple[Look, ...] = ()
+    finishes: tuple[Finish, ...] = ()
+    paths: tuple[Path, ...] = ()
+    middle: tuple[int, ...] = ()
+    first: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
+
+
+@frozen(slots=False, repr=False)
 class Program:
     """A ruleset compiled for one variant, one number of players and one value of each parameter."""
 
@@ -1295,6 +1342,7 @@ class Program:
     memories: tuple[Memory, ...] = ()
     shown: tuple[NamedValue, ...] = ()
     strategies: tuple[Strategy, ...] = ()
+    hints: Hints = Hints()
 
     @cached_property
     def players(self) -> tuple[int, ...]:

@@ -26,6 +26,7 @@ from .budgets import (
     MOST_SHOWN,
     MOST_SLOTS,
 )
+from .colours import COLOURS
 from .intervals import ANYTHING
 from .nesting import Nesting, nesting
 from .ops import (
@@ -139,9 +140,31 @@ def _things(program: ir.Program) -> Iterator[str]:
             yield f"the board `{board.name.plain}` has no spaces"
         if any(not 0 <= end < len(board.points) for link in board.links for end in link):
             yield f"a line on the board `{board.name.plain}` leads to no space"
+    yield from _hints(program)
     for sentence in (program.outcome.sentence, *(each.sentence for each in program.invariants)):
         if not 0 <= sentence < len(program.sentences):
             yield f"there is no sentence {sentence}"
+
+
+def _hints(program: ir.Program) -> Iterator[str]:
+    """What the table shows otherwise speaks of what is there."""
+    hints, places = program.hints, program.places
+    for look in hints.looks:
+        domain = program.domains[look.domain] if look.domain is not None and 0 <= look.domain < len(program.domains) else None
+        low, size = (0, len(places)) if domain is None else (domain.low, len(domain.labels))
+        if (look.domain is not None and domain is None) or not low <= look.value < low + size:
+            yield "a colour or a sign belongs to nothing"
+        if look.colour not in (None, *COLOURS):
+            yield f"there is no colour `{look.colour}`"
+    for finish in hints.finishes:
+        boards = program.boards[finish.board : finish.board + 1] if finish.board >= 0 else ()
+        if not any(column == finish.column for board in boards for _, column in board.points):
+            yield "a finish line lies on no board"
+    for path in hints.paths:
+        if not all(0 <= place < len(places) for place in (path.place, path.ends or 0)) or not places[path.place].truth:
+            yield "a line is drawn through no spaces"
+    if any(not 0 <= zone < len(program.zones) for zone in hints.middle):
+        yield "no zone lies in the middle"
 
 
 def _zone(program: ir.Program, zone: ir.Zone) -> Iterator[str]:

@@ -6,30 +6,10 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from ..program.colours import COLOURS
+
 SEATS = ("#5fd7ff", "#ff87d7", "#87d75f", "#ffd75f", "#af87ff", "#ff875f", "#5fffd7", "#d7d7d7")
 """The colours of the seats, in order; chosen to differ in brightness as well as in hue."""
-
-WORDS = {
-    "red": "#d7373f",
-    "orange": "#e68619",
-    "yellow": "#e8c600",
-    "green": "#3da74e",
-    "blue": "#3f7fe0",
-    "purple": "#8a4fd0",
-    "violet": "#8a4fd0",
-    "pink": "#f08bbd",
-    "brown": "#8b5a2b",
-    "black": "#1c1c1c",
-    "white": "#f4f4f4",
-    "grey": "#8e8e8e",
-    "gray": "#8e8e8e",
-    "cyan": "#27bbc4",
-    "turquoise": "#27bbc4",
-    "gold": "#d4af37",
-    "silver": "#c0c0c0",
-}
-"""The colours, as `#rrggbb`, of words that name one."""
-
 
 TINTS = ("#4a3b20", "#1f4a3d", "#3b2f57", "#4d2a35", "#23405e", "#44502a", "#4f3a5c", "#2f4f4f")
 """Backgrounds for spaces whose printed word names no colour, to tell them apart; dark, so that tokens stand out."""
@@ -67,7 +47,7 @@ def seat_ink(seat: int) -> Ink:
 
 def ground(word: str) -> str | None:
     """The colour that *word* names, None when it names none."""
-    return WORDS.get(word.casefold())
+    return COLOURS.get(word.casefold())
 
 
 def ink_on(colour: str) -> str:

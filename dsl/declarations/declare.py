@@ -18,7 +18,7 @@ from ..text.diagnostics import Complaint, Note, meant
 from ..text.document import Document, bare
 from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, sequence, text, whole
 from ..text.source import Source
-from ..text.yaml_reader import Mapping, Node, Pair, Scalar
+from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import enumeration, printed_columns, printed_row
 from .boards import declare_boards
 from .cards import declare_decks, declare_zones
@@ -195,6 +195,13 @@ def _seat_names(document: Document, players: int, findings: Findings) -> list[st
         findings.add(complaint.diagnostic)
         return list(NAMES)
     return names
+
+
+def declared_seats(document: Document) -> tuple[str, ...]:
+    """The names of all seats that there may be, with however many players; those of automas too."""
+    node = document.get("seats")
+    players = NAMES if not isinstance(node, Sequence) else [item.text for item in node.items if isinstance(item, Scalar)]
+    return (*players, *(pair.key.text for pair in pairs(document.get("automa"), "the seats that play by rule", Findings())))
 
 
 def _joins(pair: Pair, game: Game, findings: Findings) -> bool:

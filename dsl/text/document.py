@@ -32,6 +32,7 @@ SECTIONS = (
     "longest",
     "texts",
     "show",
+    "table",
     "strategies",
     "invariants",
     "measures",

@@ -8,8 +8,9 @@ from rich.console import Console, RenderableType
 
 from rulerun.cli.draw.boards import draw_board
 from rulerun.cli.draw.cards import draw_hand, in_line
+from rulerun.program.colours import COLOURS
 from rulerun.program.ir import Shape
-from rulerun.table.ink import WORDS, ink_on, seat_ink, shorts
+from rulerun.table.ink import ink_on, seat_ink, shorts
 from rulerun.table.scene import BoardPicture, Card, Space, Token, ZonePicture
 
 
@@ -150,7 +151,7 @@ def test_short_names_tell_things_apart() -> None:
 
 
 def test_ink_can_be_read_on_every_ground() -> None:
-    assert {word: ink_on(colour) for word, colour in WORDS.items() if word in ("white", "black", "yellow", "blue")} == {
+    assert {word: ink_on(colour) for word, colour in COLOURS.items() if word in ("white", "black", "yellow", "blue")} == {
         "white": "#000000",
         "black": "#ffffff",
         "yellow": "#000000",

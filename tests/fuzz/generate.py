@@ -61,6 +61,7 @@ def generate(seed: int) -> Ruleset:
     _outcome(w)
     _extras(w)
     _shown(w, Random(f"the table {seed}"))
+    _hints(w, Random(f"hints {seed}"))
     entries = [Entry((), words("ruleset"), words("fuzzed")), *w.entries, *phases, *w.texts]
     longest = w.endless or w.chance(28)
     if longest:
@@ -655,6 +656,31 @@ def _shown(w: World, chance: Random) -> None:
             value = words(f"number of {card} in {zone}[{name}] where {card} in {zone}[{name}]")
         w.entries.append(Entry(("show",), key, _unquoted(value)))
     w.random, w.aside, w.variables, w.zones, w.functions = kept
+
+
+def _hints(w: World, chance: Random) -> None:
+    """Sometimes what the table shows otherwise, by a chance of its own."""
+    if chance.randrange(100) >= 30:
+        return
+    names = [*w.seats, *(value for values in w.enumerations.values() for value in values), *(each.name for each in w.pieces)]
+    for key, choices in (("colours", ("red", "grey", "cyan")), ("signs", ("A", "♣", "龍", "🐎"))):
+        some = chance.sample(names, min(len(names), len(choices)))
+        for name, choice in zip(some, choices, strict=False):
+            w.entries.append(Entry(("table", key), words(name), words(choice)))
+    shown = [*(each.name for each in w.variables if not each.fixed), *(each.name for each in w.zones)]
+    for key in ("first", "aside"):
+        listed = several(", ", [words(name) for name in chance.sample(shown, min(len(shown), 2))])
+        w.entries.append(Entry(("table",), words(key), words("[", listed, "]")))
+    if w.zones:
+        w.entries.append(Entry(("table",), words("middle"), words(chance.choice(w.zones).name)))
+    for board in w.boards:
+        if board.shape == "track":
+            w.entries.append(Entry(("table", "finish"), words(board.name), digits(chance.randint(board.low, board.high))))
+    drawn = {board.name for board in w.boards if board.shape not in ("track", "lanes")}
+    spaces = [[index.sort in drawn for index in each.per] for each in w.variables]
+    roads = [each for each, where in zip(w.variables, spaces, strict=True) if each.sort == "truth" and where.count(True) == 1]
+    if roads:
+        w.entries.append(Entry(("table",), words("path"), words(chance.choice(roads).name)))
 
 
 def _extras(w: World) -> None:

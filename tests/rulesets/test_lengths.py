@@ -33,7 +33,7 @@ OWN = {"dyers": 120, "meadow": 60, "cuckoo": 65}
 """Games made up for the language, and one that shows what goes with swapped cards."""
 WHOLE = ("nine_mens_morris", "hex", "reversi", "briscola", "go_9x9", "chess", "hanabi", "oh_hell", "yahtzee", *OWN)
 """The rules of these alone are no longer than they were meant to be."""
-ASIDE = ("examples", "texts", "invariants", "measures", "show", "strategies")
+ASIDE = ("examples", "texts", "invariants", "measures", "show", "table", "strategies")
 """What a ruleset says beside the rules."""
 
 
@@ -57,20 +57,23 @@ AS_LONG_AS = {
 """The lines of rules that these had before the language grew: what is new makes no game longer."""
 
 
+BESIDE = ("examples:", "texts:", "table:", "strategies:")
+
+
 def rules(text: str) -> int:
-    """The lines that are rules: not blank, no comment, not under `examples:`, `texts:` or `strategies:`, of variants neither."""
+    """The lines that are rules: not blank, no comment, not under a key of `BESIDE`, in variants too."""
     count, within = 0, None
     for line in text.splitlines():
         words = line.strip()
         deep = len(line) - len(line.lstrip())
         if not words or words.startswith("#") or (within is not None and deep > within):
             continue
-        within = deep if words in ("examples:", "texts:", "strategies:") and deep in (0, 4) else None
+        within = deep if words in BESIDE and deep in (0, 4) else None
         count += within is None
     return count
 
 
-def length(text: str, aside: tuple[str, ...] = ("examples", "strategies")) -> int:
+def length(text: str, aside: tuple[str, ...] = ("examples", "table", "strategies")) -> int:
     """The lines of a ruleset that are neither blank nor a comment, nor in the sections *aside*."""
     lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
     section, count = "", 0

@@ -1,0 +1,268 @@
+"""Reads `table:`: how a table shows a match. It is checked like everything else, and nothing that is played depends on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from ...program import ir
+from ...program.colours import COLOURS
+from ..declarations.constants import constant
+from ..declarations.declare import declared_seats
+from ..symbols.symbols import BoardSymbol, PlaceSymbol, Sort, ZoneSymbol
+from ..symbols.translations import tongues
+from ..text.diagnostics import Complaint, meant
+from ..text.document import bare
+from ..text.fields import Findings, complain, mapping, one_or_more, pairs, text
+from ..text.yaml_reader import Mapping
+
+if TYPE_CHECKING:
+    from ..symbols.symbols import Game
+    from ..text.document import Document
+    from ..text.yaml_reader import Node, Scalar
+
+LONGEST_SIGN = 4
+
+Thing = tuple[int | None, int]
+"""What a colour or a sign is for, as in `ir.Look`."""
+
+
+def table_hints(document: Document, game: Game, findings: Findings) -> ir.Hints:
+    """What the section says; wrong parts are reported and left out."""
+    made = ir.Hints()
+    for pair in pairs(document.get("table"), "what the table shows otherwise, such as `colours:`", findings):
+        read = HINTS.get(pair.key.text)
+        if read is None:
+            message = f"`table:` has no `{pair.key.text}:`"
+            findings.say("unknown-key", message, pair.key.span, meant(pair.key.text, HINTS))
+            continue
+        try:
+            made = read(made, pair.value, _Reading(document, game, findings))
+        except Complaint as complaint:
+            findings.add(complaint.diagnostic)
+    return made
+
+
+class _Reading:
+    """What the parts of the section are read with."""
+
+    def __init__(self, document: Document, game: Game, findings: Findings) -> None:
+        self.document = document
+        self.game = game
+        self.findings = findings
+
+    def things(self, name: Scalar) -> tuple[Thing, ...]:
+        """The seats, values and pieces of that name; none for a seat that is empty this time. Raises Complaint where it has none."""
+        game = self.game
+        found: list[Thing] = []
+        for value, type_ in game.constants.get(name.text, ()):
+            if type_.domain is not None and game.domains[type_.domain].sort in (Sort.SEAT, Sort.VALUE):
+                found.append((type_.domain, value))
+        symbol = game.symbols.get(name.text)
+        if isinstance(symbol, PlaceSymbol):
+            found.append((None, symbol.index))
+        seats = declared_seats(self.document)
+        if found or name.text in seats:
+            return tuple(found)
+        sorts = (Sort.SEAT, Sort.VALUE)
+        values = [
+            word
+            for word, meanings in game.constants.items()
+            if any(type_.domain is not None and game.domains[type_.domain].sort in sorts for _, type_ in meanings)
+        ]
+        known = [*seats, *values, *(word for word, each in game.symbols.items() if isinstance(each, PlaceSymbol))]
+        message = f"there is no seat, value or piece `{name.text}`"
+        raise game.missed(name.text, complain("unknown-name", message, name.span, meant(name.text, known)))
+
+    def place(self, name: Scalar) -> PlaceSymbol:
+        """The variable, score or piece of that name. Raises Complaint."""
+        symbol = self.game.symbols.get(name.text)
+        if isinstance(symbol, PlaceSymbol):
+            return symbol
+        known = [word for word, each in self.game.symbols.items() if isinstance(each, PlaceSymbol)]
+        unknown = complain("unknown-name", f"there is no variable `{name.text}`", name.span, meant(name.text, known))
+        raise self.game.missed(name.text, unknown)
+
+    def board(self, name: Scalar) -> BoardSymbol:
+        """The board of that name. Raises Complaint."""
+        symbol = self.game.symbols.get(name.text)
+        if isinstance(symbol, BoardSymbol):
+            return symbol
+        known = [board.name for board in self.game.boards]
+        unknown = complain("unknown-name", f"there is no board `{name.text}`", name.span, meant(name.text, known))
+        raise self.game.missed(name.text, unknown)
+
+    def zone(self, name: Scalar) -> ZoneSymbol:
+        """The zone of that name. Raises Complaint."""
+        symbol = self.game.symbols.get(name.text)
+        if isinstance(symbol, ZoneSymbol):
+            return symbol
+        known = [word for word, each in self.game.symbols.items() if isinstance(each, ZoneSymbol)]
+        unknown = complain("unknown-name", f"there is no zone `{name.text}`", name.span, meant(name.text, known))
+        raise self.game.missed(name.text, unknown)
+
+    def panel(self, name: Scalar) -> str:
+        """The name, if it is that of a value, a zone or something under `show:`. Raises Complaint."""
+        shown = [bare(pair.key.text) for pair in pairs(self.document.get("show"), "values to show by name", Findings())]
+        declared = [word for word, each in self.game.symbols.items() if isinstance(each, PlaceSymbol | ZoneSymbol)]
+        if name.text in shown or name.text in declared:
+            return name.text
+        message = f"there is no value or zone `{name.text}`, and nothing of that name under `show:`"
+        unknown = complain("unknown-name", message, name.span, meant(name.text, (*declared, *shown)))
+        raise self.game.missed(name.text, unknown)
+
+
+# --------------------------------------------------------------------------------------------------- colours and signs
+
+
+def _colours(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
+    """`{clubs: green, Anne: red}`: the colours of seats, values of enumerations and pieces. A name that is a colour needs none."""
+    looks = {(look.domain, look.value): look for look in made.looks}
+    for pair in mapping(node, "colours by the names of seats, values or pieces").pairs:
+        try:
+            colour = text(pair.value, "the name of a colour").text
+            if colour not in COLOURS:
+                help_ = meant(colour, COLOURS) or "known here: " + ", ".join(f"`{each}`" for each in COLOURS)
+                raise complain("unknown-name", f"there is no colour `{colour}`", pair.value.span, help_)
+            for thing in read.things(pair.key):
+                looks[thing] = evolve(looks.get(thing, ir.Look(*thing, None, None)), colour=colour)
+        except Complaint as complaint:
+            read.findings.add(complaint.diagnostic)
+    return evolve(made, looks=tuple(looks.values()))
+
+
+def _signs(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
+    """`{king: K, clubs: ♣}`: what stands for a seat, a value or a piece where room is short, perhaps by language. Cards of which
+    all values have signs are written with these alone.
+    """
+    looks = {(look.domain, look.value): look for look in made.looks}
+    taken: dict[tuple[int | None, str, str], str] = {}
+    for pair in mapping(node, "signs by the names of seats, values or pieces").pairs:
+        try:
+            sign = _sign(pair.value)
+            for thing in read.things(pair.key):
+                for tongue, letters in (("", sign.plain), *sign.translations):
+                    other = taken.setdefault((thing[0], tongue, letters), pair.key.text)
+                    if thing[0] is not None and other != pair.key.text:
+                        raise complain("duplicate-name", f"`{letters}` is the sign of `{other}` already", pair.value.span)
+                looks[thing] = evolve(looks.get(thing, ir.Look(*thing, None, None)), sign=sign)
+        except Complaint as complaint:
+            read.findings.add(complaint.diagnostic)
+    return evolve(made, looks=tuple(looks.values()))
+
+
+def _sign(node: Node) -> ir.Words:
+    """A sign with its translations; that of the first language serves all others. Raises Complaint for one that is too long."""
+    found = tongues(node)
+    if not found:
+        raise complain("wrong-shape", "expected a sign such as `N`, found nothing", node.span)
+    for _, scalar in found:
+        if len(scalar.text) > LONGEST_SIGN:
+            message = f"a sign has at most {LONGEST_SIGN} letters, and `{scalar.text}` has {len(scalar.text)}"
+            raise complain("too-large", message, scalar.span)
+    return ir.Words(found[0][1].text, tuple((tongue, scalar.text) for tongue, scalar in found if tongue))
+
+
+# ------------------------------------------------------------------------------------------------------- what is drawn
+
+
+def _finish(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
+    """`{course: 12}`: a line across a track or lanes, before the spaces of that number."""
+    finishes = []
+    for pair in mapping(node, "the number of the first space behind the line, by the name of a board").pairs:
+        try:
+            board = read.board(pair.key)
+            layout = board.layout
+            if layout.shape not in (ir.Shape.TRACK, ir.Shape.LANES):
+                message = f"a finish line lies across a track or lanes, and `{board.name}` is neither"
+                raise complain("wrong-type", message, pair.key.span)
+            low = board.domain.ir.low if board.track else layout.low
+            high = low + max(column for _, column in layout.points)
+            number = constant(pair.value, "the number of the first space behind the line", read.game, read.findings)
+            if not low <= number <= high:
+                message = f"`{board.name}` has the spaces {low} to {high}, and no {number}"
+                raise complain("out-of-range", message, pair.value.span)
+            finishes.append(ir.Finish(board.index, number - low))
+        except Complaint as complaint:
+            read.findings.add(complaint.diagnostic)
+    return evolve(made, finishes=tuple(finishes))
+
+
+def _path(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
+    """`{road: tip}`, or `road` alone: the spaces for which `road` is true are drawn as a line from one end that `tip` holds to
+    the other; without ends, all that touch are joined.
+    """
+    named: list[tuple[Scalar, Scalar | None]]
+    if isinstance(node, Mapping):
+        named = [(pair.key, text(pair.value, "the variable that holds its ends")) for pair in node.pairs]
+    else:
+        named = [(text(each, "the variable that is true for its spaces"), None) for each in one_or_more(node)]
+    found = []
+    for name, ends in named:
+        try:
+            road = read.place(name)
+            found.append(ir.Path(road.index, None if ends is None else _ends(road, _spaces(road, name, read), ends, read)))
+        except Complaint as complaint:
+            read.findings.add(complaint.diagnostic)
+    return evolve(made, paths=tuple(found))
+
+
+def _spaces(road: PlaceSymbol, name: Scalar, read: _Reading) -> int:
+    """The position of the index of a path that is a space. Raises Complaint where there is none, or no truth for each."""
+    boards = {board.domain.index: board for board in read.game.boards}
+    at = [at for at, extent in enumerate(road.extents) if extent.domain in boards]
+    if len(at) != 1 or not read.game.ir_places[road.index].truth:
+        message = f"`{road.name}` does not hold a truth for each space of a board"
+        raise complain("wrong-type", message, name.span, "such as `road: {per: [player, space of sheet], holds: truth}`")
+    domain = road.extents[at[0]].domain
+    assert domain is not None
+    if boards[domain].layout.shape is ir.Shape.LANES:
+        raise complain("wrong-type", f"no line is drawn on the lanes of `{boards[domain].name}`", name.span)
+    return at[0]
+
+
+def _ends(road: PlaceSymbol, space: int, name: Scalar, read: _Reading) -> int:
+    """The place that holds the ends of a path. Raises Complaint where its values are no spaces, or belong to something else."""
+    ends = read.place(name)
+    declared = read.game.ir_places[ends.index]
+    others = [extent for at, extent in enumerate(road.extents) if at != space]
+    begins = [(extent.domain, extent.low, extent.size) for extent in ends.extents[: len(others)]]
+    if declared.domain != road.extents[space].domain or begins != [(each.domain, each.low, each.size) for each in others]:
+        message = f"`{ends.name}` does not hold spaces of the same board for each line of `{road.name}`"
+        raise complain("wrong-type", message, name.span, "such as `tip: {per: [player, end], holds: space of sheet}`")
+    return ends.index
+
+
+def _middle(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
+    """`played`: the zones whose cards lie in the middle of the table, such as a trick."""
+    names = (text(each, "the name of a zone") for each in one_or_more(node))
+    return evolve(made, middle=tuple(dict.fromkeys(read.zone(name).index for name in names)))
+
+
+def _first(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
+    """`[points, hand]`: what stands before all other values and zones."""
+    return evolve(made, first=_panels(node, read))
+
+
+def _aside(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
+    """`counter`: values and zones that are no use to players, and are left out."""
+    return evolve(made, aside=_panels(node, read))
+
+
+def _panels(node: Node, read: _Reading) -> tuple[str, ...]:
+    names = (text(each, "the name of a value, a zone, or of something under `show:`") for each in one_or_more(node))
+    return tuple(dict.fromkeys(read.panel(name) for name in names))
+
+
+HINTS: dict[str, Callable[[ir.Hints, Node, _Reading], ir.Hints]] = {
+    "colours": _colours,
+    "signs": _signs,
+    "finish": _finish,
+    "path": _path,
+    "middle": _middle,
+    "first": _first,
+    "aside": _aside,
+}
+"""What the section may have, by key; the docstrings are the manual's, and begin with an example."""
