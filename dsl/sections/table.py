@@ -54,7 +54,7 @@ class _Reading:
         self.findings = findings
 
     def things(self, name: Scalar) -> tuple[Thing, ...]:
-        """The seats, values and pieces of that name; none for a seat that is empty this time. Raises Complaint where it has none."""
+        """The seats, values and pieces of that name; none for a seat that is empty this time. Raises Complaint for others."""
         game = self.game
         found: list[Thing] = []
         for value, type_ in game.constants.get(name.text, ()):
@@ -118,7 +118,7 @@ class _Reading:
 
 
 def _colours(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
-    """`{clubs: green, Anne: red}`: the colours of seats, values of enumerations and pieces. A name that is a colour needs none."""
+    """`{clubs: green, Anne: red}`: the colours of seats, values of enumerations and pieces. What is called `red` needs none."""
     looks = {(look.domain, look.value): look for look in made.looks}
     for pair in mapping(node, "colours by the names of seats, values or pieces").pairs:
         try:

@@ -1,0 +1,74 @@
+"""Which declared values are worth showing: those on which nothing depends any more are bookkeeping, and tell players nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from ..program.ir import Ask, Assign, AssignAll, Cell, Do, Op, Place, PlaceKind, Program, Slot, Take
+from ..program.ops import Node, bodies, ending, evaluated, nodes, reached, within
+
+
+@lru_cache(maxsize=32)
+def matters(program: Program) -> frozenset[int]:
+    """The places on which the rest of a match depends, and scores: without those that only invariants, measures and what comes
+    before the first decision read, or what else does not matter.
+    """
+    owners = {slot: number for number, place in enumerate(program.places) for slot in _slots(place)}
+    found = {number for number, place in enumerate(program.places) if place.kind is PlaceKind.SCORE}
+    stored: dict[int, list[Node]] = {}
+    pending: list[Node] = [*(each.value for each in program.shown), *ending(program.outcome)]
+    for op in _after_the_first_decision(program):
+        match op:
+            case Assign(target=target) | AssignAll(target=target):
+                for slot in reached(target):
+                    stored.setdefault(owners.get(slot, -slot), []).extend(evaluated(op))
+            case Take():
+                pass
+            case _:
+                pending += evaluated(op)
+    for place in found:
+        pending += stored.pop(place, [])
+    while pending:
+        read = {owners.get(slot, -slot) for slot in _read(tuple(pending))}
+        found |= read
+        pending = [value for each in sorted(read) for value in stored.pop(each, [])]
+    return frozenset(each for each in found if each in range(len(program.places)))
+
+
+def _after_the_first_decision(program: Program) -> Iterator[Op]:
+    """The statements that are done when somebody has been asked, or in the same turn of a loop."""
+    begun, rest = False, [program.body]
+    while rest:
+        for number, op in enumerate(block := rest.pop()):
+            parts = tuple(within(program, (op,)))
+            if not begun and isinstance(op, Do) and any(isinstance(part, Ask) for part in parts):
+                rest += [block[number + 1 :], *reversed(bodies(program.phases[op.phase]))]
+                break
+            begun = begun or any(isinstance(part, Ask) for part in parts)
+            if begun:
+                yield from parts
+
+
+def worth_showing(program: Program, place: int) -> bool:
+    """Whether a table shows the place: where the ruleset does not say so, if something depends on it."""
+    name = program.places[place].name.plain
+    if name in program.hints.aside:
+        return False
+    return name in program.hints.first or place in matters(program)
+
+
+def _slots(place: Place) -> range:
+    return range(place.base, place.base + 1 + sum((extent.size - 1) * extent.stride for extent in place.extents))
+
+
+def _read(roots: tuple[Node, ...]) -> Iterable[int]:
+    """The slots that are read, of an array the first."""
+    for node in nodes(roots):
+        match node:
+            case Slot(index):
+                yield index
+            case Cell(base=base):
+                yield base
+            case _:
+                pass
