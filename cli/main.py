@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -92,7 +93,8 @@ def main() -> None:
         status = root(standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as fault:
-        fault.show()
+        with suppress(OSError):  # the terminal may be gone
+            fault.show()
         status = fault.exit_code
     except (KeyboardInterrupt, click.Abort):
         sys.stderr.write("\nstopped\n")

@@ -112,6 +112,16 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "la partita non è stata registrata",
         "es": "la partida no se ha guardado",
     },
+    "cannot record": {
+        "en": "the match cannot be recorded: {0}\n`--record PATH` records it elsewhere",
+        "it": "la partita non si può registrare: {0}\n`--record PERCORSO` la registra altrove",
+        "es": "la partida no se puede guardar: {0}\n`--record RUTA` la guarda en otro sitio",
+    },
+    "play unrecorded": {
+        "en": "play without a record?",
+        "it": "giocare senza registrarla?",
+        "es": "¿jugar sin guardarla?",
+    },
     "over": {"en": "The match is over", "it": "La partita è finita", "es": "La partida ha terminado"},
     "wins": {"en": "{0} wins", "it": "vince {0}", "es": "gana {0}"},
     "win": {"en": "{0} win", "it": "vincono {0}", "es": "ganan {0}"},

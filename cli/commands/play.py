@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import itertools
 import secrets
 import shlex
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from attrs import evolve, frozen
 
-from ...dsl.text.suggestions import listed, nearest
+from ...dsl.text.suggestions import nearest
+from ..terminal.another_way import beside, check_number, choose
 from ..terminal.bot_help import NamesBots
 from ..terminal.console import (
     Misused,
@@ -24,45 +22,17 @@ from ..terminal.console import (
     is_terminal,
     lines_only,
     load,
-    misused,
     read,
     record_bytes,
 )
 from ..terminal.levels import GOOD, LEVELS
+from ..terminal.wishes import Wishes, default_path, in_language, plays_alone, seated, unrecorded
 
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
     from ...interpreter.match.match import Match
-    from ...interpreter.match.records import Header
-    from ...program.ir import Program
 
 FIRST_BYTES = b'{"rulerun record"'
-
-
-@frozen
-class Wishes:
-    """The options of the command line; *asked_language* is the language as typed, *language* the one that is used.
-
-    *usual* is the level or the bot at the seats for which nobody else was asked, *hints* the level that was asked for; *plain* is
-    True where the table is printed line by line.
-    """
-
-    players: int | None
-    variant: str | None
-    pairs: tuple[str, ...]
-    seats: tuple[str, ...]
-    bots: bool
-    usual: str | None
-    hints: str | None
-    seed: int | None
-    language: str
-    asked_language: str
-    record: Path | None
-    as_object: bool
-    back_to: int | None
-    choice: str | None
-    names: tuple[str, ...]
-    plain: bool
 
 
 @click.command("play", cls=NamesBots)
@@ -192,7 +162,12 @@ def begin_new(file: str, wishes: Wishes) -> None:
     wishes = in_language(program, wishes)
     seated(program, wishes, None)  # an impossible seating is reported before a file is created
     try:
-        match = Match(program, top) if path is None else begin(path, program, top)
+        try:
+            match = Match(program, top) if path is None else begin(path, program, top)
+        except OSError as fault:
+            assert path is not None  # nothing else is opened
+            unrecorded(path, fault, wishes)
+            path, match = None, Match(program, top)
     except RecordError as fault:
         raise Refused(f"{path}: {fault}{way_to_look(path)}") from None
     except PlayError as fault:
@@ -205,7 +180,7 @@ def go_on(path: Path, wishes: Wishes) -> None:
     from ...interpreter import PlayError
     from ...interpreter.match.records import RecordError, read_record, source_of
     from ...interpreter.match.replay import resume
-    from ..terminal.records import compile_header
+    from ..terminal.records import compile_header, replayed
     from ..terminal.seating import recorded_seats
 
     refuse_settings(path, wishes)
@@ -213,13 +188,17 @@ def go_on(path: Path, wishes: Wishes) -> None:
         raise Misused(f"`{path}` is a record, which goes on by itself: leave out `--record`")
     try:
         source = source_of(read_record(path.read_bytes()).header)
-        match = resume(path, compile_header)
+        try:
+            match, written = resume(path, compile_header), path
+        except OSError as fault:
+            unrecorded(path, fault, wishes)
+            match, written = replayed(path)[0], None
     except RecordError as fault:
         raise Refused(f"{path}: {fault}{way_to_look(path)}") from None
     except PlayError as fault:
         raise Refused(fault_text(source, fault)) from None
     wishes = in_language(match.program, wishes)
-    sit_down(match, source, wishes, path, recorded_seats(match))
+    sit_down(match, source, wishes, written, recorded_seats(match))
 
 
 def refuse_settings(path: Path, wishes: Wishes) -> None:
@@ -254,56 +233,17 @@ def go_back(path: Path, wishes: Wishes, number: int) -> None:
     seated(match.program, wishes, recorded)  # an impossible seating is reported before a file is created
     if wishes.choice is not None:
         choose(match, again, number, wishes)
-    new = wishes.record or beside(path, number)
+    new: Path | None = wishes.record or beside(path, number)
+    assert new is not None
     try:
         match.record_with(RecordWriter.create(new, match.header), 0)
     except FileExistsError:
         raise Refused(f"`{new}` is there already, and a record is never overwritten") from None
+    except OSError as fault:
+        unrecorded(new, fault, wishes)
+        match.stop_recording()
+        new = None
     sit_down(match, source, wishes, new, recorded)
-
-
-def check_number(path: Path, match: Match, number: int) -> None:
-    """Raises `Misused` when the match has no decision of that number, or cannot be played on."""
-    from ...interpreter.match.branch import decision_count
-
-    count = decision_count(match)
-    if number > count:
-        many = f"its decisions are 1 to {count}" if count else "nobody has decided anything in it"
-        raise Misused(f"there is no decision {number} in `{path}`: {many}")
-    if match.strayed is not None:
-        told = f"chance gave something else there than seed {match.header.seed} gives"
-        raise Refused(f"{path}: line {match.strayed + 2}: {told}, so nobody knows what it would give next")
-
-
-def choose(match: Match, again: Match, number: int, wishes: Wishes) -> None:
-    """Take the option that `--choose` means, where *match* stands; *again* is the match that went otherwise there. Raises
-    `Misused`.
-    """
-    from ...interpreter import NATURE, PlayError, decision
-    from ...interpreter.match.records import source_of
-    from ...table.matching import matching, meant, plain
-    from ...table.offers import option_names
-
-    seat = [each.asked.actor for each in again.trails.answers if each.asked.actor != NATURE][number - 1]
-    asked = decision(match.program, match.state, seat)
-    names = option_names(match.program, asked, wishes.language)
-    typed = plain(wishes.choice or "")
-    found = matching(typed, names, exact=True) or meant(typed, names)
-    if len(found) != 1:
-        known = [each[0] for each in names]
-        told = f"may be {listed(known[index] for index in found)}" if found else f"is not offered{nearest(typed, known)}"
-        raise Misused(f"`{wishes.choice}` {told}; {match.program.seats[seat].name} is asked there")
-    try:
-        match.answer(seat, found[0])
-    except PlayError as fault:
-        raise Refused(fault_text(source_of(match.header), fault)) from None
-
-
-def beside(path: Path, number: int) -> Path:
-    """Where a match that goes another way from that decision is recorded: beside the record, under a name that is free."""
-    stem = f"{path.stem}-from-{number}"
-    names = (f"{stem}{f'-{count}' if count > 1 else ''}{path.suffix}" for count in itertools.count(1))
-    return next(found for found in map(path.with_name, names) if not found.exists())
 
 
 def way_to_look(path: Path | None) -> str:
@@ -315,20 +255,6 @@ def way_to_look(path: Path | None) -> str:
     except (RecordError, OSError):
         over = False
     return f"; to look at it: {shlex.join(['rulerun', 'replay', str(path)])}" if over else ""
-
-
-def seated(program: Program, wishes: Wishes, recorded: Mapping[int, str] | None) -> dict[int, str]:
-    """Who sits at each seat that decides; only bots where there is no terminal. Raises `Misused` for a seating that is not
-    possible.
-    """
-    from ..terminal.seating import settle_seats
-
-    return settle_seats(program, wishes.seats, plays_alone(wishes), recorded, wishes.usual)
-
-
-def plays_alone(wishes: Wishes) -> bool:
-    """True when no person plays."""
-    return wishes.bots or wishes.as_object or not is_terminal()
 
 
 def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None, recorded: dict[int, str] | None) -> None:
@@ -366,6 +292,10 @@ def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None, re
         raise Refused(fault_text(source, fault)) from None
     except BotFailed as fault:
         raise Refused(f"a bot does not go on: {fault}\n{farewell}") from None
+    except BrokenPipeError:
+        raise
+    except OSError as fault:
+        raise Refused(f"{path}: {fault.strerror or fault}\n{farewell}") from None
     except KeyboardInterrupt:
         sys.stdout.flush()
         click.echo(f"\n{farewell}", err=True)
@@ -390,35 +320,3 @@ def leaving(match: Match, wishes: Wishes, sitters: dict[int, str], path: Path | 
     if wishes.asked_language:
         words += ["--lang", wishes.asked_language]
     return phrase(wishes.language, "go on", path, shlex.join(words))
-
-
-def default_path(top: Header) -> Path:
-    """Where a match at a terminal is recorded: in the working folder, under the names of ruleset and seed.
-
-    The path of an unfinished record of the same match is used again, to resume it; where another file has the name, or another
-    process plays that match, a number is added.
-    """
-    from ...interpreter.match.records import RecordError, is_played, read_record
-
-    number = 1
-    while True:
-        path = Path(f"{top.ruleset}-{top.seed}{f'-{number}' if number > 1 else ''}.rulerun")
-        try:
-            if not path.exists():
-                return path
-            record = read_record(path.read_bytes())
-            if record.header == top and not record.finished and not is_played(path):
-                return path
-        except (RecordError, OSError):
-            pass
-        number += 1
-
-
-def in_language(program: Program, wishes: Wishes) -> Wishes:
-    """The wishes with the language to use: the one asked for, else English, else the ruleset's first. Raises `Misused` for a
-    language that the ruleset does not have.
-    """
-    from ...dsl.settings import settle_language
-
-    with misused():
-        return evolve(wishes, language=settle_language(program.ruleset, program.languages, wishes.language))

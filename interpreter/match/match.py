@@ -60,6 +60,7 @@ class Match:
         """What each seat has lived through."""
         self._chance = stream(header.seed, header.game, Use.NATURE)
         self._writer: RecordWriter | None = None
+        self._written = 0
         end = self._end(self.state)
         if end is not None:
             self._note(end)
@@ -76,15 +77,29 @@ class Match:
 
     def record_with(self, writer: RecordWriter, written: int) -> None:
         """Makes *writer* write every entry, now and in future, after the first *written*, which its file holds already."""
-        for entry in self.entries[written:]:
-            writer.write(entry)
-        self._writer = writer
+        self._writer, self._written = writer, written
+        self.write()
+
+    def write(self) -> None:
+        """Writes those entries that the file lacks, where one is written. Raises OSError; nothing is lost then, and it may
+        be tried again.
+        """
+        while self._writer is not None and self._written < len(self.entries):
+            self._writer.write(self.entries[self._written])
+            self._written += 1
+
+    def stop_recording(self) -> None:
+        """Writes nothing from now on."""
+        if self._writer is not None:
+            self._writer.close()
+        self._writer = None
 
     def answer(self, seat: int, index: int) -> tuple[Event, ...]:
         """The events when *seat* takes the option with this index. The answer is recorded before this returns.
 
         Raises ValueError when the seat is not asked (nature is not a seat) or has no such option, and PlayError when the rules
-        fail; the match is then unchanged.
+        fail; the match is then unchanged. Raises OSError when the answer could not be written: it stands all the same, as every
+        change of a match does, and `write` tries again.
         """
         if seat == NATURE or seat not in actors(self.program, self.state):
             raise ValueError(f"seat {seat} is not asked")
@@ -148,6 +163,7 @@ class Match:
         sitting = tuple(seats[seat] for seat in people)
         self._note(Seated(sitting, tuple((seats[seat], bots[seat]) for seat in sorted(bots)), tuple(called.items())))
         self.program = self.trails.program = named(self._compiled, called)
+        self.write()
 
     def undo(self, seat: int) -> str | None:
         """Takes back the last answer of *seat* and everything after it. None when done, else the reason why it is refused.
@@ -187,6 +203,7 @@ class Match:
         self.trails.take_back(len(since), self.state)
         del self._steps[len(self._steps) - len(since) :]
         self._note(Undo(self.program.seats[seat].name))
+        self.write()
         return None
 
     def _since(self, seat: int) -> list[Step]:
@@ -210,12 +227,11 @@ class Match:
         self._note(Chance(text) if asked.actor == NATURE else Answer(self.program.seats[asked.actor].name, text))
         if end is not None:
             self._note(end)
+        self.write()
         return events
 
     def _note(self, entry: Entry) -> None:
         self.entries.append(entry)
-        if self._writer is not None:
-            self._writer.write(entry)
 
     def _end(self, state: State) -> Over | None:
         """The end of the match as a record tells it; None while the match goes on. Raises PlayError."""

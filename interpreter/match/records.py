@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, assert_never
 
@@ -285,7 +286,7 @@ class RecordWriter:
             self._put(b"\n")
 
     def write(self, entry: Entry) -> None:
-        """Appends one line."""
+        """Appends one line. Raises OSError; the file then holds whole lines only, as far as that is possible."""
         self._put(entry_line(entry))
 
     def close(self) -> None:
@@ -293,8 +294,15 @@ class RecordWriter:
         self._file.close()
 
     def _put(self, line: bytes) -> None:
-        while line:
-            line = line[self._file.write(line) :]
+        start = self._file.tell()
+        try:
+            while line:
+                line = line[self._file.write(line) :]
+        except OSError:
+            with suppress(OSError):
+                self._file.seek(start)
+                self._file.truncate()
+            raise
 
 
 def is_played(path: Path) -> bool:

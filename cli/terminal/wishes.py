@@ -1,0 +1,119 @@
+"""What the options of `rulerun play` ask for, and what follows from it: who plays, in which language, recorded where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from attrs import evolve, frozen
+
+from .console import Misused, Refused, is_terminal
+
+if TYPE_CHECKING:
+    from ...interpreter.match.records import Header
+    from ...program.ir import Program
+
+
+@frozen
+class Wishes:
+    """The options of the command line; *asked_language* is the language as typed, *language* the one that is used.
+
+    *usual* is the level or the bot at the seats for which nobody else was asked, *hints* the level that was asked for; *plain* is
+    True where the table is printed line by line.
+    """
+
+    players: int | None
+    variant: str | None
+    pairs: tuple[str, ...]
+    seats: tuple[str, ...]
+    bots: bool
+    usual: str | None
+    hints: str | None
+    seed: int | None
+    language: str
+    asked_language: str
+    record: Path | None
+    as_object: bool
+    back_to: int | None
+    choice: str | None
+    names: tuple[str, ...]
+    plain: bool
+
+
+def seated(program: Program, wishes: Wishes, recorded: Mapping[int, str] | None) -> dict[int, str]:
+    """Who sits at each seat that decides; only bots where there is no terminal. Raises `Misused` for a seating that is not
+    possible.
+    """
+    from .seating import HUMAN, settle_seats
+
+    sitters = settle_seats(program, wishes.seats, plays_alone(wishes), recorded, wishes.usual)
+    for pair in wishes.seats if plays_alone(wishes) else ():
+        if pair.partition("=")[2].strip() == HUMAN:
+            raise Misused(f"`--seat {pair}` seats a person, {why_alone(wishes)}")
+    return sitters
+
+
+def plays_alone(wishes: Wishes) -> bool:
+    """True when no person plays."""
+    return wishes.bots or wishes.as_object or not is_terminal()
+
+
+def why_alone(wishes: Wishes) -> str:
+    """Why no person plays, as the rest of a sentence."""
+    if wishes.bots:
+        return "and `--bots` bots everywhere: leave out one of them"
+    if wishes.as_object:
+        return "and with `--json` bots play: leave out one of them"
+    return "who needs a terminal: here standard input or output is none"
+
+
+def in_language(program: Program, wishes: Wishes) -> Wishes:
+    """The wishes with the language to use: the one asked for, else English, else the ruleset's first. That one is used too, and
+    said to be, where the ruleset does not have the one asked for.
+    """
+    from ...dsl.settings import WrongSetting, settle_language
+
+    try:
+        return evolve(wishes, language=settle_language(program.ruleset, program.languages, wishes.asked_language))
+    except WrongSetting as fault:
+        spoken = settle_language(program.ruleset, program.languages, "")
+        click.echo(f"{fault}; it is shown in `{spoken}`", err=True)
+        return evolve(wishes, language=spoken, asked_language="")
+
+
+def unrecorded(path: Path, fault: OSError, wishes: Wishes) -> None:
+    """Asks whoever plays whether a match that cannot be recorded at *path* is played all the same. Raises `Refused`, which says
+    how to record it elsewhere, where that is not wanted or nobody plays.
+    """
+    from ...table.phrases import phrase
+
+    told = f"{path}: {fault.strerror or fault}"
+    if not plays_alone(wishes):
+        click.echo(phrase(wishes.language, "cannot record", told), err=True)
+        if click.confirm(phrase(wishes.language, "play unrecorded"), err=True):
+            return
+    raise Refused(f"{told}; to record it elsewhere: `--record PATH`")
+
+
+def default_path(top: Header) -> Path:
+    """Where a match at a terminal is recorded: in the working folder, under the names of ruleset and seed.
+
+    The path of an unfinished record of the same match is used again, to resume it; where another file has the name, or another
+    process plays that match, a number is added.
+    """
+    from ...interpreter.match.records import RecordError, is_played, read_record
+
+    number = 1
+    while True:
+        path = Path(f"{top.ruleset}-{top.seed}{f'-{number}' if number > 1 else ''}.rulerun")
+        try:
+            if not path.exists():
+                return path
+            record = read_record(path.read_bytes())
+            if record.header == top and not record.finished and not is_played(path):
+                return path
+        except (RecordError, OSError):
+            pass
+        number += 1

@@ -1,0 +1,92 @@
+"""What goes wrong around a match: disks, pipes, terminals, languages. Each has its answer, and nothing is lost."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulerun.cli.main import root
+from rulerun.cli.terminal.console import load, read
+from rulerun.cli.terminal.records import compile_header
+from rulerun.dsl.text.files import BUNDLED
+from rulerun.interpreter.match.match import Match
+from rulerun.interpreter.match.records import RecordWriter, header_of, serialise
+from rulerun.interpreter.match.replay import replay, resume
+
+
+def played(*words: str) -> Result:
+    return CliRunner().invoke(root, ["play", *words])
+
+
+@pytest.fixture(autouse=True)
+def in_an_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_language_that_the_ruleset_lacks_falls_back_and_that_is_said() -> None:
+    shown = played("tic_tac_toe", "--lang", "fr")
+    assert shown.exit_code == 0
+    assert "does not speak `fr`" in shown.stderr
+    assert "it is shown in `en`" in shown.stderr
+    assert "The match is over" in shown.stdout
+
+
+def test_where_no_record_can_be_written_it_is_said_how_to_write_it_elsewhere() -> None:
+    refused = played("tic_tac_toe", "--record", "missing/m.rulerun")
+    assert refused.exit_code == 1
+    assert "missing/m.rulerun: No such file or directory" in refused.output
+    assert "`--record PATH`" in refused.output
+
+
+def test_what_a_full_disk_did_not_take_is_written_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = read(BUNDLED / "tic_tac_toe.yaml")
+    program = load(source, None, None, ())
+    match = Match(program, header_of(program, source, 1, 0))
+    writer = RecordWriter.create(Path("m.rulerun"), match.header)
+    match.record_with(writer, 0)
+    match.answer(0, 0)
+    whole = Path("m.rulerun").read_bytes()
+    room = 10
+    real = writer._file
+
+    class Full:
+        """The file, on a disk that takes ten bytes more."""
+
+        def write(self, line: bytes) -> int:
+            nonlocal room
+            some = line[:room]
+            room -= len(some)
+            if not some:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            return real.write(some)
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(real, name)
+
+    monkeypatch.setattr(writer, "_file", Full())
+    with pytest.raises(OSError, match="No space"):
+        match.answer(1, 0)
+    assert len(match.trails.answers) == 2  # the choice stands
+    assert Path("m.rulerun").read_bytes() == whole  # no half line is left
+    room = 1 << 20
+    match.write()
+    match.answer(0, 0)
+    writer.close()
+    assert Path("m.rulerun").read_bytes() == serialise(match.header, tuple(match.entries))
+
+
+def test_a_match_goes_on_in_the_middle_of_deciding_together() -> None:
+    played("why_first", "--seed", "3", "--record", "m.rulerun")
+    content = Path("m.rulerun").read_bytes()
+    lines = content.splitlines(keepends=True)
+    answers = replay(content, compile_header).match.trails.answers
+    first = next(number for number, each in enumerate(answers) if len(each.before) > 1)
+    Path("part.rulerun").write_bytes(b"".join(lines[: first + 2]))
+    match = resume(Path("part.rulerun"), compile_header)
+    assert len(match.open) == len(answers[first].before) - 1  # who has answered is not asked again
+    match.stop_recording()
+    assert played("part.rulerun").exit_code == 0
+    assert Path("part.rulerun").read_bytes() == content
