@@ -8,8 +8,8 @@ When the match is over, the outcome decides:
 - a seat alone in the game stands where its score, or what it is ranked by, lies, mapped like a payoff.
 
 Before that, who leads stands above the even share and who is behind below it: by d / (d + `HALF`) of the way to 1 or to 0, where
-d is the distance to the best of the others in what decides the ranking first, or in the score. Where the rules name neither, or
-where it may be impossible to work out, all stand at the even share.
+d is the distance to the best of the others in what decides the ranking first, or in the score. Where the rules name neither, all
+stand at the even share; where it cannot be worked out for a seat yet, that seat does, and the others are compared without it.
 
 Standings are counted in whole parts of `ONE`, so that every engine comes to the same numbers.
 """
@@ -22,8 +22,9 @@ from attrs import frozen
 
 from ..program.intervals import Bounds
 from ..program.ir import NOTHING, WHERE, Expr, Key, Program, Slot
-from ..program.ops import fails, nodes
+from ..program.ops import fails_here, nodes
 from ..program.ranges import known
+from .core.runtime_errors import PlayError
 from .leading import leading_keys
 from .machine.context import Context
 from .machine.expressions import test, value
@@ -37,6 +38,9 @@ WIDE = 1000
 
 HALF = 16
 """A payoff, a score or a lead of so much, where it has no useful bounds, is halfway from the middle to the end."""
+
+UNDECIDED = ONE // 2
+"""The standing of a seat alone that it is impossible to work out yet."""
 
 LAST = -(2**33)
 """What counts as the key of a seat whose key is nothing: less than any number."""
@@ -86,7 +90,7 @@ def _decisive(program: Program) -> Key | None:
 
 
 def _fails(program: Program, expr: Expr) -> bool:
-    return fails(expr, known(program).binding(program.outcome.seat, _seats(program)))
+    return fails_here(expr, known(program).binding(program.outcome.seat, _seats(program)))
 
 
 def _seats(program: Program) -> Bounds:
@@ -167,8 +171,10 @@ def _current(program: Program, context: Context, found: Terms, s: list[int]) -> 
     if key is None:
         return (even,) * len(players)
     if found.alone is not None and found.kept is not None:
-        return (_alone(found, found.kept, _height(program, context, key, s, 0), False),)
-    heights = {seat: _height(program, context, key, s, seat) for seat in found.among}
+        height = _height_now(program, context, key, s, 0)
+        return (UNDECIDED if height is None else _alone(found, found.kept, height, False),)
+    tried = {seat: _height_now(program, context, key, s, seat) for seat in found.among}
+    heights = {seat: height for seat, height in tried.items() if height is not None}
     found_standings = []
     for seat in players:
         others = [height for other, height in heights.items() if other != seat]
@@ -189,6 +195,14 @@ def _height(program: Program, context: Context, key: Key, s: list[int], seat: in
     """What a key gives for a seat, the higher the better."""
     number = value(context, key.value)(_seated(program, s, seat))
     return LAST if number == NOTHING else number if key.highest else -number
+
+
+def _height_now(program: Program, context: Context, key: Key, s: list[int], seat: int) -> int | None:
+    """The same before the match is over; None where it is impossible to work out."""
+    try:
+        return _height(program, context, key, s, seat)
+    except PlayError:
+        return None
 
 
 def _seated(program: Program, s: list[int], seat: int) -> list[int]:

@@ -87,6 +87,7 @@ class Engine:
         self._checked = os.environ.get(CHECKED) == "1"
         self.columns: Columns = columns(program)
         self._lock = Lock()
+        self._texts: dict[tuple[Form, bool], Emitted] = {}
         self._tiers: dict[Form, Tiers] = {}
         self._loaded: dict[tuple[Form, int], Loaded] = {}
         self._spent: dict[tuple[Form, int], float] = {}
@@ -181,7 +182,10 @@ class Engine:
             )
 
     def _emitted(self, form: Form, held: Representation) -> Emitted:
-        return emit(self.program, form, held, self.policy, self._checked)
+        key = form, held == IN_THE_VECTOR
+        if key not in self._texts:
+            self._texts[key] = emit(self.program, form, held, self.policy, self._checked)
+        return self._texts[key]
 
     def playouts(self, seed: int, first: int, count: int) -> int:
         """The number of decisions in the *count* games from number *first* on; nothing else is counted. Raises PlayError."""

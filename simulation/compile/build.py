@@ -12,9 +12,11 @@ from . import child
 
 
 class Build:
-    """A child process that compiles IR to a sealed file. It ends when it is done, stopped, or no longer referred to."""
+    """A child process that compiles the text of an emitted module to a sealed file. It ends when it is done, stopped, or
+    no longer referred to.
+    """
 
-    def __init__(self, ir: str, level: int, path: Path) -> None:
+    def __init__(self, text: str, level: int, path: Path) -> None:
         """Starts the process. It is out of reach of a Ctrl-C typed at the terminal, which whoever asked for it handles."""
         self.path = path
         self.was_stopped = False
@@ -22,14 +24,14 @@ class Build:
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
         )
-        Thread(target=self._feed, args=(ir.encode(),), daemon=True).start()
+        Thread(target=self._feed, args=(text.encode(),), daemon=True).start()
 
-    def _feed(self, ir: bytes) -> None:
-        """Sends the IR. Standard input stays open: the child ends when it is closed."""
+    def _feed(self, text: bytes) -> None:
+        """Sends the text. Standard input stays open: the child ends when it is closed."""
         pipe = self._process.stdin
         with suppress(OSError, ValueError):
             if pipe is not None:
-                pipe.write(b"%d\n" % len(ir) + ir)
+                pipe.write(b"%d\n" % len(text) + text)
                 pipe.flush()
 
     @property

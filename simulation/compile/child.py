@@ -1,11 +1,11 @@
-"""Compiles LLVM IR to an object file, in a process of its own that starts quickly and can be stopped at any time.
+"""Compiles the text of an emitted module to an object file, in a process of its own that can be stopped at any time.
 
     python -P child.py LEVEL FILE
 
-The IR comes on standard input, behind a line with its length in bytes. The object is written to FILE under a seal, and what it
+The text comes on standard input, behind a line with its length in bytes. The object is written to FILE under a seal, and what it
 took to standard output: seconds of processor time and bytes of memory. The process ends as soon as its standard input is closed,
-so that it never outlives the one that asked. It needs llvmlite, and nothing of this package, whose import would take longer than
-many a compilation.
+so that it never outlives the one that asked. It needs llvmlite, and of this package no more than `translate.py`: to import all of
+it would take longer than many a compilation.
 """
 
 from __future__ import annotations
@@ -122,6 +122,14 @@ def unsealed(path: Path) -> bytes | None:
     return code if found.startswith(HEADER) and digest == sha256(code).hexdigest().encode() else None
 
 
+def translated(text: str) -> str:
+    """The IR of the text of an emitted module."""
+    folder = Path(__file__).parent
+    sys.path.append(str(folder.parent))
+    ir: str = import_module(f"{folder.name}.translate").translate(text)
+    return ir
+
+
 def most_held() -> int:
     """The most bytes of memory that this process held, 0 where the system does not tell.
 
@@ -133,20 +141,20 @@ def most_held() -> int:
 
 
 def main(level: int, path: Path) -> None:
-    """Reads the IR, compiles it, and writes the object."""
+    """Reads the text, compiles it, and writes the object."""
     with suppress(ImportError):
         resource = import_module("resource")
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    ir = sys.stdin.buffer.read(int(sys.stdin.buffer.readline())).decode()
+    text = sys.stdin.buffer.read(int(sys.stdin.buffer.readline())).decode()
 
     def watch() -> None:
         os.read(sys.stdin.fileno(), 1)
         os._exit(1)
 
     Thread(target=watch, daemon=True).start()
-    code = object_code(ir, level)
+    code = object_code(translated(text), level)
     try:
         seal(path, code)
     except OSError:

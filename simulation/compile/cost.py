@@ -13,7 +13,6 @@ from ...program.ir import Program
 from ..emit.module import Form, emit, held_in
 from .build import Build
 from .tiers import TooLarge
-from .translate import translate
 
 
 @frozen
@@ -29,11 +28,11 @@ class Cost:
 def cost(program: Program, form: Form, level: int, policy: Policy = Policy.ENTRIES) -> Cost:
     """The cost of compiling that form at that level, where nothing is kept. Raises TooLarge; needs llvmlite."""
     begun = process_time()
-    ir = translate(_text(program, form, policy))
+    text = _text(program, form, policy)
     own = process_time() - begun
     with tempfile.TemporaryDirectory(prefix="rulerun-") as place:
         path = Path(place) / "object"
-        build = Build(ir, level, path)
+        build = Build(text, level, path)
         build.wait()
         if not path.exists():
             raise TooLarge

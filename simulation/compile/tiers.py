@@ -17,8 +17,8 @@ from .translate import translate
 QUICK, BEST = 1, 3
 """The levels of optimisation."""
 
-TINY = 1_200
-"""Up to this many lines of IR, code is compiled at once at the quick level, without a child process: it takes a moment."""
+TINY = 200
+"""Up to this many lines of text, code is compiled at once at the quick level, without a child process: it takes a moment."""
 
 
 class TooLarge(Exception):
@@ -40,7 +40,6 @@ class Tiers:
         self.emitted = emitted
         self._form = form
         self._lock = Lock()
-        self._ir: str | None = None
         self._best: Compiled | None = None
         self._builds: dict[int, Build] = {}
         self._failed: set[int] = set()
@@ -121,13 +120,13 @@ class Tiers:
 
     def _build(self, level: int, path: Path) -> None:
         try:
-            self._builds[level] = Build(self._text(), level, path)
+            self._builds[level] = Build(self.emitted.text, level, path)
         except OSError:  # no process can be started here
             self._failed.add(level)
 
     def _make(self, level: int) -> None:
         """Compiles in this process."""
-        code = child.object_code(self._text(), level)
+        code = child.object_code(translate(self.emitted.text), level)
         with suppress(OSError):
             child.seal(cache.room_for(self._name(level)), code)
         self._use(level, code)
@@ -147,10 +146,5 @@ class Tiers:
     def _name(self, level: int) -> str:
         return cache.name_of(self.emitted, self._form, level)
 
-    def _text(self) -> str:
-        if self._ir is None:
-            self._ir = translate(self.emitted.text)
-        return self._ir
-
     def _is_tiny(self) -> bool:
-        return self._text().count("\n") <= TINY
+        return self.emitted.text.count("\n") <= TINY

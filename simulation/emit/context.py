@@ -209,6 +209,8 @@ class Emission:
         """The same of variables of the function, whose slot is still to be named."""
         self.told: tuple[Held, ...] = ()
         """The sets that are told by words where code is being written."""
+        self.failing = ""
+        """What is done instead of faulting; empty where nothing is."""
         self.instead: dict[Lookup, str] = {}
         """The entries of tables that are known where code is being written, with their texts."""
 
@@ -331,6 +333,9 @@ class Emission:
 
     def fault(self, sentence: int, reason: Reason, *numbers: str) -> None:
         """Writes the same where nothing is left to be tested."""
+        if self.failing:
+            self.writer.line(self.failing)
+            return
         for at, number in enumerate(numbers):
             self.writer.line(f"m[{at}] = {number}")
         self.module.sites.append(Site(sentence, reason, len(numbers)))

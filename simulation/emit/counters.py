@@ -7,12 +7,13 @@ from contextlib import contextmanager
 
 from attrs import frozen
 
-from ...interpreter.leading import leading_keys, slots_read
+from ...interpreter.leading import leading_keys, may_fail, slots_read
 from ...program.intervals import Bounds
 from ...program.ir import NOTHING, Ask, Key, Op, Program, Repeat, Take, Zone
 from ...program.ops import reached, writes
 from .context import Emission, Module, at
 from .expressions import copies, place, sort_value, test, value
+from .guarded import UNKNOWN, asked, guarded
 from .options import coded
 from .rounds import rounds
 from .schema import Columns, alternative_numbers, columns
@@ -180,13 +181,21 @@ class Tallying(Emission):
                 self.writer.line(f"m[{spot}] = {copies(self, zone, base, kind)}")
 
     def lead(self, told: Standing) -> None:
-        """Writes who leads now: it counts a change of leader, and notes for each seat up to which decision it last led."""
+        """Writes who leads now: it counts a change of leader, and notes for each seat up to which decision it last led. Where a
+        key cannot be worked out, all stays as it was when this was last looked at.
+        """
         best, alone, width = self.writer.fresh("r"), self.writer.fresh("r"), len(told.keys)
         keys = self.leaders + 2 + len(self.program.seats)
         self.writer.line(f"{best} = {keys + told.seats[0] * width if told.seats else keys}")
         with each_seat(self, told.seats) as (seat, _):
             for offset, key in enumerate(told.keys):
-                self.writer.line(f"m[{at(f'{keys + offset} + {seat} * {width}')}] = {sort_value(self, key)}")
+                kept = f"m[{at(f'{keys + offset} + {seat} * {width}')}]"
+                if may_fail(self.program, key):
+                    self.writer.line(f"{kept} = {asked(self, offset, seat)}")
+                    with self.writer.block(f"if {kept} == {UNKNOWN}:"):
+                        self.writer.line("return")
+                else:
+                    self.writer.line(f"{kept} = {sort_value(self, key)}")
             row = self.atom(f"{keys} + {seat} * {width}", "k")
             with self.writer.block(f"if before(m, {row}, {best}, {width}):"):
                 self.writer.line(f"{best} = {row}")
@@ -238,12 +247,15 @@ class Tallying(Emission):
             self.writer.line(f"{first} = {' + '.join(terms)}")
 
 
-def leading(em: Tallying) -> list[str]:
-    """The lines of `lead(s, m, r, after, z)`, which updates who leads after *after* decisions; empty without a standing."""
+def leading(em: Tallying) -> list[list[str]]:
+    """The functions behind `lead(s, m, r, after, z)`, which updates who leads after *after* decisions, each as its lines; without
+    a standing it does nothing.
+    """
     with em.writer.block("def lead(s: Slots, m: Numbers, r: Numbers, after: int, z: Words) -> None:"):
         if em.standing is not None:
             em.lead(em.standing)
-    return em.writer.lines
+    keys = () if em.standing is None else em.standing.keys
+    return [*guarded(em.module, keys, sort_value), em.writer.lines]
 
 
 def finish(em: Tallying) -> list[str]:

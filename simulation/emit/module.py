@@ -111,7 +111,7 @@ def emit(
             counted = Passed((*ARRAYS, "c", "r"), BACK)
             played = playout(lambda own: passing(Tallying(module, own, shared), counted), module, heading)
             ended = finish(Tallying(module, {}, shared))
-            functions = [led, *played, *trials(module), *_around(module), ended, TALLIES.splitlines()]
+            functions = [*led, *played, *trials(module), *_around(module), ended, TALLIES.splitlines()]
         case Form.STEPPING | Form.LISTENING:
             functions = [*stepping(module), *trials(module), _over(program, "def over(s: Slots, clock: int) -> None:", [])]
             functions += [*hearing(module), *replaying(module)] if module.listening else []

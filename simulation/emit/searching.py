@@ -12,7 +12,7 @@ from ...interpreter.machine.simultaneous import places
 from ...program.ir import Ask, Cards, Pick, Program, Sight, Together
 from ...program.ops import everywhere, nodes
 from ..runtime import searching as loops
-from .context import Emission, Module
+from .context import Module
 from .standing import standing
 from .stepping import stepwise
 from .writer import Writer
@@ -28,7 +28,7 @@ STREAMS = "n: Word, b: Word, left: int"
 def searching(module: Module) -> list[list[str]]:
     """The functions of the form, each as its lines."""
     functions = [[line.replace(STREAMS, f"z: Words, {STREAMS}") for line in lines] for lines in stepwise(module)]
-    functions += [standing(Emission(module, {})), _waiting(module.program)]
+    functions += [*standing(module), _waiting(module.program)]
     module.tables["SQRT_LOG"], module.tables["INVERSE_SQRT"] = sqrt_logs(), inverse_roots()
     module.tables["TOLD"] = told(module.program)
     seats, players = range(len(module.program.seats)), module.program.players

@@ -1,26 +1,29 @@
-"""How the players stand, as `interpreter/standing.py` defines it: the function `standing(s, m, t)` of a module."""
+"""How the players stand, as `interpreter/standing.py` defines it: the functions of a module behind `standing(s, m, t)`."""
 
 from __future__ import annotations
 
-from ...interpreter.standing import HALF, LAST, ONE, Scale, Terms, terms
+from ...interpreter.leading import may_fail
+from ...interpreter.standing import HALF, LAST, ONE, UNDECIDED, Scale, Terms, terms
 from ...program.ir import NOTHING, Key
-from .context import Emission, at
+from .context import Emission, Module, at
 from .counters import each_seat
 from .expressions import test, value
+from .guarded import UNKNOWN, asked, guarded
 
 LEAST = -(2**62)
 """Less than anything that a seat is compared by."""
 
 
-def standing(em: Emission) -> list[str]:
-    """The lines of `standing(s, m, t)`, which writes how each player stands, in parts of `ONE`, to *t*."""
-    found = terms(em.program)
+def standing(module: Module) -> list[list[str]]:
+    """The functions, each as its lines; `standing(s, m, t)` writes how each player stands, in parts of `ONE`, to *t*."""
+    em, found = Emission(module, {}), terms(module.program)
+    keys = () if found.key is None else (found.key,)
     with em.writer.block("def standing(s: Slots, m: Numbers, t: Numbers) -> None:"):
         with em.writer.block("if s[0] != 0:"):
             _current(em, found)
         with em.writer.block("else:"):
             _final(em, found)
-    return em.writer.lines
+    return [*guarded(module, keys, _height), em.writer.lines]
 
 
 def _final(em: Emission, found: Terms) -> None:
@@ -43,7 +46,8 @@ def _final(em: Emission, found: Terms) -> None:
         em.writer.line(f"m[{at(f'{start} + {seat}')}] = 1")
         em.writer.line(f"{sharing} += 1")
     if found.alone is not None and found.kept is not None:
-        _alone(em, found, found.kept, found.alone, sharing)
+        with each_seat(em, (0,)):
+            _alone(em, found, found.kept, _height(em, found.alone), sharing)
         return
     with each_seat(em, players) as (seat, number):
         won = f"m[{at(f'{start} + {seat}')}]"
@@ -58,6 +62,7 @@ def _final(em: Emission, found: Terms) -> None:
 
 def _current(em: Emission, found: Terms) -> None:
     program, even = em.program, ONE // len(em.program.seats)
+    guards = found.key is not None and may_fail(program, found.key)
     players, payoff = program.players, program.outcome.payoff
     if found.shares_payoff and found.paid is not None and payoff is not None:
         with each_seat(em, players) as (_, number):
@@ -68,21 +73,33 @@ def _current(em: Emission, found: Terms) -> None:
             em.writer.line(f"t[{player}] = {even}")
         return
     if found.alone is not None and found.kept is not None:
-        _alone(em, found, found.kept, found.key, "0")
+        with each_seat(em, (0,)) as (seat, _):
+            if guards:
+                height = em.atom(asked(em, 0, seat))
+                with em.writer.block(f"if {height} == {UNKNOWN}:"):
+                    em.writer.line(f"t[0] = {UNDECIDED}")
+                with em.writer.block("else:"):
+                    _alone(em, found, found.kept, height, "0")
+            else:
+                _alone(em, found, found.kept, _height(em, found.key), "0")
         return
     start, seats = em.room(len(program.seats)), len(program.seats)
     with each_seat(em, found.among) as (seat, _):
-        em.writer.line(f"m[{at(f'{start} + {seat}')}] = {_height(em, found.key)}")
+        em.writer.line(f"m[{at(f'{start} + {seat}')}] = {asked(em, 0, seat) if guards else _height(em, found.key)}")
     compared = tuple(seat for seat in players if seat in found.among and len(found.among) > 1)
-    for player, own in enumerate(players):
-        if own not in compared:
+    for player, each in enumerate(players):
+        if each not in compared:
             em.writer.line(f"t[{player}] = {even}")
     with each_seat(em, compared) as (seat, _):
         ahead, best = em.writer.fresh("a"), em.writer.fresh("r")
         em.writer.line(f"{best} = {LEAST}")
-        with each_seat(em, found.among) as (other, _), em.writer.block(f"if {other} != {seat}:"):
-            em.writer.line(f"{best} = max({best}, m[{at(f'{start} + {other}')}])")
-        em.writer.line(f"{ahead} = m[{at(f'{start} + {seat}')}] - {best}")
+        with each_seat(em, found.among) as (other, _):
+            height = f"m[{at(f'{start} + {other}')}]"
+            with em.writer.block(f"if {other} != {seat}{f' and {height} != {UNKNOWN}' if guards else ''}:"):
+                em.writer.line(f"{best} = max({best}, {height})")
+        own = f"m[{at(f'{start} + {seat}')}]"
+        unknown = f"0 if {own} == {UNKNOWN} or {best} == {LEAST} else " if guards else ""
+        em.writer.line(f"{ahead} = {unknown}{own} - {best}")
         numbers = tuple(players.index(each) if each in players else 0 for each in range(seats))
         place = f"t[{at(seat)}]" if players == tuple(range(len(players))) else f"t[{at(f'{em.table(numbers)}[{at(seat)}]')}]"
         with em.writer.block(f"if {ahead} > 0:"):
@@ -91,11 +108,10 @@ def _current(em: Emission, found: Terms) -> None:
             em.writer.line(f"{place} = {even} - (0 - {ahead}) * {even} // ({HALF} - {ahead})")
 
 
-def _alone(em: Emission, found: Terms, kept: Scale, key: Key, won: str) -> None:
-    """Writes the standing of a seat alone."""
-    with each_seat(em, (0,)):
-        reached = _scaled(em, kept, _height(em, key))
-        em.writer.line(f"t[0] = {reached if found.ranked else f'({ONE} * {won} + {reached}) // 2'}")
+def _alone(em: Emission, found: Terms, kept: Scale, height: str, won: str) -> None:
+    """Writes the standing of a seat alone, for which that is what its key gives."""
+    reached = _scaled(em, kept, height)
+    em.writer.line(f"t[0] = {reached if found.ranked else f'({ONE} * {won} + {reached}) // 2'}")
 
 
 def _height(em: Emission, key: Key) -> str:

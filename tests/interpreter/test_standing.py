@@ -83,3 +83,13 @@ def test_who_plays_together_has_all_or_nothing_together() -> None:
     program = compiled(Setting("hanabi", "", 2))
     found = standings(program, played(program, 1))
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize(("file", "players", "decisions"), [("change_horses", 3, 40), ("kalah", 2, 30)])
+def test_players_are_told_apart_where_what_ranks_them_may_be_impossible_to_work_out(
+    file: str, players: int, decisions: int
+) -> None:
+    program = compiled(Setting(file, "", players))
+    even = (ONE // players,) * players
+    assert standings(program, initial(program).slots) == even
+    assert any(standings(program, played(program, number, decisions)) != even for number in range(3))

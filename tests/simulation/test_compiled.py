@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -442,8 +443,8 @@ def test_two_processes_may_compile_at_once(tmp_path: Path) -> None:
 # --------------------------------------------------------------------------------------------------- the child process
 
 
-ENDLESS = "define void @f() {\n" + "  call void @f()\n" * 200_000 + "  ret void\n}\n"
-"""IR that takes a good while."""
+ENDLESS = "@entry\ndef f() -> None:\n" + "    f()\n" * 100_000
+"""A text that takes a good while."""
 
 
 def test_a_compilation_ends_when_it_is_stopped(tmp_path: Path) -> None:
@@ -460,8 +461,8 @@ def test_a_compilation_ends_with_the_process_that_asked(tmp_path: Path) -> None:
         "build = Build(Path(sys.argv[1]).read_text(), 3, Path(sys.argv[2]))\n"
         "print(build._process.pid, flush=True); time.sleep(600)"
     )
-    (tmp_path / "ir").write_text(ENDLESS, encoding="utf-8")
-    words = [sys.executable, "-c", script, str(tmp_path / "ir"), str(tmp_path / "object")]
+    (tmp_path / "text").write_text(ENDLESS, encoding="utf-8")
+    words = [sys.executable, "-c", script, str(tmp_path / "text"), str(tmp_path / "object")]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         number = int(process.stdout.readline())
@@ -500,8 +501,10 @@ def test_what_is_too_large_is_played_in_plain_python_and_said_once(
     text = Path(child.__file__).read_text(encoding="utf-8")
     was, small = {"MEMORY": ("= 3 << 30", "= 48 << 20"), "SECONDS": ("= 120", "= 0")}[limit]
     assert f"{limit} {was}" in text
-    (tmp_path / "child.py").write_text(text.replace(f"{limit} {was}", f"{limit} {small}"), encoding="utf-8")
-    monkeypatch.setattr(child, "__file__", str(tmp_path / "child.py"))
+    shutil.copytree(Path(child.__file__).parent, tmp_path / "compile")
+    changed = tmp_path / "compile" / "child.py"
+    changed.write_text(text.replace(f"{limit} {was}", f"{limit} {small}"), encoding="utf-8")
+    monkeypatch.setattr(child, "__file__", str(changed))
     monkeypatch.setattr(tiers, "TINY", 0)
     program = compiled(TINY)
     whole = prepare(program)

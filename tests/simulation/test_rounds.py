@@ -99,3 +99,14 @@ def test_a_key_that_play_never_changes_makes_nobody_lead() -> None:
     broken = race("points[me] += step", keys=("highest points[p]", "lowest player_number(p)"))
     assert len(leading_keys(broken)) == 1
     assert all(until >= 2 for _, until in rows(broken))
+
+
+def test_a_key_that_cannot_be_worked_out_yet_makes_nobody_lead_and_stops_no_game() -> None:
+    # until all have two points it divides by zero
+    program = race(
+        "points[me] += step", keys=("highest points[p] - 6 div (1 if (lowest of points[q] for q in players) > 1 else 0)",)
+    )
+    assert len(leading_keys(program)) == 1
+    found = rows(program)
+    assert max(changes for changes, _ in found) > 0
+    assert all(until >= 2 for _, until in found if until > 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, MutableSequence
+from contextlib import suppress
 from typing import TypeVar
 
 import pytest
@@ -510,6 +511,7 @@ class Recount:
         seats = tuple(range(shape.seats)) if among is None else among
         worth = ranks(Context(program, None, None, trying(program)), keys)
         before: int | None = None
+        leaders: list[int] = []
         led = [0] * shape.seats
         ends = [*(max(after - 1, 0) for after, _ in moments[1:]), moments[-1][0]]
         for last, (_, vector) in zip(ends, moments, strict=True):
@@ -517,9 +519,11 @@ class Recount:
             stands: dict[int, tuple[tuple[int, int], ...]] = {}
             for seat in seats:
                 s[program.outcome.seat] = seat
-                stands[seat] = worth(s)
-            best = min(stands.values(), default=())
-            leaders = [seat for seat in seats if stands[seat] == best]
+                with suppress(PlayError):  # then it is as it was when all could be worked out
+                    stands[seat] = worth(s)
+            if len(stands) == len(seats):
+                best = min(stands.values(), default=())
+                leaders = [seat for seat in seats if stands[seat] == best]
             if len(leaders) == 1:
                 row[shape.lead_changes] += before is not None and before != leaders[0]
                 before = leaders[0]
