@@ -20,11 +20,15 @@ NATURE, NOBODY, PATH, SIDE = -1, -2, -3, -4
 WIDTH = 10
 FIRST, NEXT, CODE, MOVER, VISITS, TOTAL, OFFERED, PROVEN, SQUARES, TICK = range(WIDTH)
 
-USED, SIZE, DONE, ROOT, KNOWN, MASKED, SOLVES, DEEPEST, SPREAD = range(9)
+USED, SIZE, DONE, ROOT, KNOWN, MASKED, SOLVES, DEEPEST, SPREAD, OPTIONS, SUMS, SUMMED = range(12)
 """Where the array *k* has how much of the tree is used and how much there is, how many simulations were done, where the choices
 of the root lie; whether a position is known by the answers that led to it, whether answers are known by what the searching seat
-sees, whether wins and losses are proven, how deep a simulation goes in the tree, and how far apart what simulations lead to lies.
+sees, whether wins and losses are proven, how deep a simulation goes in the tree, and how far apart what simulations lead to lies;
+the first entry of a choice of the root, and where in the tree what these led to is summed by worlds, and how much that takes.
 """
+
+GROUPS = 64
+"""In so many groups worlds are summed at most."""
 
 SLOTS, SEATS = 1, 1
 """How long a vector is, and how many seats there are: of the game."""
@@ -252,6 +256,35 @@ def judged(tree: Numbers, way: Numbers, deep: int, t: Numbers, seat: int) -> Non
             tree[U(at + SQUARES)] += (worth >> 5) * (worth >> 5)
 
 
+def begin_sums(tree: Numbers, k: Numbers, node: int, seat: int, worlds: int) -> None:
+    """Makes room where what each choice of the root led to is summed by groups of worlds: how often it was tried, and the worths.
+    Nothing is done where there is one world, and where there is no room.
+    """
+    count = 0
+    first = k[SIZE]
+    at = tree[U(node + FIRST)]
+    while at != 0:
+        if tree[U(at + MOVER)] == seat:
+            count += 1
+            first = min(first, at)
+        at = tree[U(at + NEXT)]
+    room = count * 2 * min(worlds, GROUPS)
+    if worlds > 1 and k[USED] + room <= k[SIZE]:
+        k[OPTIONS] = first
+        k[SUMS] = k[USED]
+        k[SUMMED] = room
+        k[USED] += room
+
+
+def summed(tree: Numbers, k: Numbers, at: int, world: int, worlds: int, worth: int) -> None:
+    """Adds what a choice of the root led to in a world."""
+    groups = min(worlds, GROUPS)
+    spot = ((at - k[OPTIONS]) // WIDTH * groups + world % groups) * 2
+    if spot >= 0 and spot < k[SUMMED]:
+        tree[U(k[SUMS] + spot)] += 1
+        tree[U(k[SUMS] + spot + 1)] += worth
+
+
 @entry
 def evenly(
     f: Vectors, s: Slots, m: Numbers, o: Numbers, w: Numbers, z: Words, t: Numbers, tree: Numbers, way: Numbers, k: Numbers,
@@ -267,6 +300,7 @@ def evenly(
         for i in range(count):
             at = made(tree, k, 0, seat, o[U(i)])
         k[ROOT] = count
+        begin_sums(tree, k, 0, seat, len(f))
     count = k[ROOT]
     for number in range(k[DONE], k[DONE] + most):
         row = f[(number // count) % len(f)]
@@ -278,6 +312,7 @@ def evenly(
         standing(s, m, t)
         way[0] = at
         judged(tree, way, 1, t, seat)
+        summed(tree, k, at, (number // count) % len(f), len(f), t[U(PLAYER[U(seat)])])
     k[DONE] += most
     g[0] = n
     g[1] = b
@@ -404,6 +439,12 @@ def grow(
         if k[SOLVES] != 0 and ended != 1 and deep > 0:
             settled(tree, way, deep, t, 1 if ended == 2 else 0)
         judged(tree, way, deep, t, seat)
+        if k[DONE] == 0:
+            begin_sums(tree, k, k[ROOT], seat, len(f))
+        at = way[0]
+        if tree[U(at + MOVER)] == SIDE:
+            at = way[1]
+        summed(tree, k, at, k[DONE] % len(f), len(f), t[U(PLAYER[U(seat)])])
         k[DONE] += 1
         done += 1
     g[0] = n

@@ -159,7 +159,7 @@ class _Run:
             standings=loaded.numbers(len(program.players)),
             tree=loaded.numbers(entries * loops.WIDTH),
             way=loaded.numbers(DEEPEST + 8),
-            control=loaded.numbers(9),
+            control=loaded.numbers(12),
             streams=loaded.words(2),
             mark=loaded.numbers(program.codes + 1),
             own=loaded.numbers(len(program.seats)),
@@ -243,10 +243,23 @@ class _Run:
             if tree[at + loops.MOVER] == self.seat:
                 code, visits, proven = (int(tree[at + part]) for part in (loops.CODE, loops.VISITS, loops.PROVEN))
                 total, squares = int(tree[at + loops.TOTAL]) / ONE, int(tree[at + loops.SQUARES]) / TRIED**2
-                found[code] = Tried.summed(code, visits, total, squares, int(proven == player + 1) if proven else None)
+                sure = int(proven == player + 1) if proven else None
+                found[code] = Tried.summed(code, visits, total, squares, self._by_worlds(at), sure)
             at = int(tree[at + loops.NEXT])
         tried = tuple([found.get(code, Tried(code, 0, None, None)) for code in codes])
         return Found(tried, int(control[loops.DONE]), evenly=self.kind is Kind.FLAT)
+
+    def _by_worlds(self, option: int) -> tuple[tuple[int, float], ...]:
+        """How often an option of the root was tried in each group of worlds, and the sum of worths there; empty in one world.
+
+        The option is named by its entry.
+        """
+        tree, control, groups = self.arrays.tree, self.arrays.control, min(len(self.worlds), loops.GROUPS)
+        first = (option - int(control[loops.OPTIONS])) // loops.WIDTH * groups * 2
+        if not 0 <= first < control[loops.SUMMED]:
+            return ()
+        places = range(int(control[loops.SUMS]) + first, int(control[loops.SUMS]) + first + 2 * groups, 2)
+        return tuple([(int(tree[place]), int(tree[place + 1]) / ONE) for place in places if tree[place]])
 
 
 def visible(program: Program, seat: int) -> tuple[int, ...]:
@@ -260,4 +273,3 @@ def visible(program: Program, seat: int) -> tuple[int, ...]:
         for index, base in cells(zone.base, zone.extents):
             found += range(base, base + (zone.length if seen(zone.sight, zone.owner, index, seat) else 1))
     return tuple(found)
-

@@ -17,6 +17,7 @@ from rulerun.simulation.compile.loaded import Loaded
 from rulerun.simulation.emit.module import Form
 from rulerun.simulation.emit.searching import inverse_roots, sqrt_logs
 from rulerun.simulation.search import Kind, Search, engine_for, search
+from rulerun.simulation.search.found import CONFIDENCE
 
 from ..support.battery import Setting, compiled, smallest
 
@@ -138,6 +139,27 @@ def test_a_tree_of_what_a_seat_sees_tells_worlds_apart_by_that_alone() -> None:
     assert len(alike) > 1
     one, other = (Search(prepare_plain(program)).run(worlds, seat, codes, Kind.ISMCTS, 200) for worlds in (alike, alike[::-1]))
     assert one.simulations == other.simulations == 200
+
+
+@pytest.mark.parametrize("kind", [Kind.FLAT, Kind.ISMCTS], ids=lambda kind: kind.value)
+def test_the_interval_of_an_option_is_as_wide_as_few_worlds_make_it(kind: Kind) -> None:
+    program, alike = compiled(Setting("kuhn_poker", "", 2)), list[tuple[int, ...]]()
+    for deal in ((0, 0), (2, 1)):  # the other has the jack, or the king; the seat that is asked the queen
+        state = initial(program)
+        for index in (*deal, 1):
+            state, _ = advance(program, state, actors(program, state)[0], index)
+        alike.append(state.slots)
+    seat, codes = asked(program, State(alike[0], None))
+    engine, chance = prepare_plain(program), random.Random(1)
+    lost, won = sorted(standings(program, advance(program, State(slots, None), seat, 1)[0].slots)[seat] / ONE for slots in alike)
+    apart = []
+    for seed in range(80):
+        worlds = [chance.choice(alike) for _ in range(20)]
+        called = Search(engine).run(worlds, seat, codes, kind, 100, seed=seed).options[1]
+        assert called.worth is not None
+        assert called.error is not None
+        apart.append((called.worth - (lost + won) / 2) * CONFIDENCE / called.error)
+    assert 0.5 < sum(each * each for each in apart) / len(apart) < 2
 
 
 def test_the_tables_hold_roots_and_logarithms() -> None:
