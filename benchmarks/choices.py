@@ -172,7 +172,7 @@ def used(name: str, players: int | None, choices: int, game: str) -> Iterator[Ta
 
     match, bot = _match(game, players, 0, name)
     for form in (Form.SEARCH, Form.LISTENING):
-        engine_for(match.program).optimised(form)
+        engine_for(match.program).form(form)
     for number in range(MATCHES):
         count = sum(len(asked.options) > 1 for _, asked in _played(_match(game, players, number, name)[0]))
         share = choices // MATCHES

@@ -41,6 +41,7 @@ __all__ = [
     "answer",
     "canonical",
     "choice",
+    "chosen",
     "described",
     "make",
     "names",
@@ -65,12 +66,24 @@ def situation(bot: Bot, trails: Trails, asked: Decision) -> Situation:
             assert_never(bot.needs)
 
 
+def chosen(bot: Bot, given: Situation, draw: Draw) -> int:
+    """The index of the option that the bot takes. Raises BotFailed, also where it names no option.
+
+    Whoever asks a bot asks it so. A bot fails by BotFailed alone: any other exception is a fault of this program, and ends what
+    it was doing.
+    """
+    index = bot.choose(given, draw)
+    if not (isinstance(index, int) and 0 <= index < len(given.asked.options)):
+        raise BotFailed(f"it chose option {index} of {len(given.asked.options)}")
+    return index
+
+
 def choice(bot: Bot, given: Situation, seed: int, game: int, made: int) -> int:
-    """The index of the option that the bot chooses, when *made* lines of the record of that game are written.
+    """The index of the option that the bot chooses, when *made* lines of the record of that game are written. Raises BotFailed.
 
     The bots' stream is read from the position *made*: so a match that was interrupted goes on as it would have.
     """
-    return bot.choose(given, Stream(stream_start(seed, game, Use.BOTS), made).below)
+    return chosen(bot, given, Stream(stream_start(seed, game, Use.BOTS), made).below)
 
 
 def answer(bot: Bot, match: Match, seat: int) -> tuple[Event, ...]:

@@ -12,7 +12,7 @@ from typing import Protocol
 import numpy as np
 from attrs import frozen
 
-from ...bots import Bot, Draw, Situation, seated
+from ...bots import Bot, Draw, Situation, chosen, seated
 from ...interpreter.core.policy import Policy
 from ...interpreter.core.rng import Use
 from ...program.ir import Program
@@ -118,7 +118,7 @@ class BotGames:
         found: list[tuple[int, int]] = []
 
         def choose(bot: Bot, given: Situation, draw: Draw) -> int:
-            index, weights = bot.choose(given, draw), [option.weight for option in given.asked.options]
+            index, weights = chosen(bot, given, draw), [option.weight for option in given.asked.options]
             found.append((sum(weights[:index]), sum(weights)))
             return index
 

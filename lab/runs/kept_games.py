@@ -54,9 +54,33 @@ def keep(path: Path, games: Iterable[TournamentGame]) -> None:
         file.write(f"\n{lines}")
 
 
+def suspects(path: Path) -> list[Item]:
+    """The games of that tournament during which a process died, or this one did."""
+    try:
+        lines = _suspected(path).read_text(encoding="utf-8").splitlines()
+        return [(number, tuple(seating)) for number, seating in map(json.loads, lines)]
+    except (OSError, ValueError, TypeError):
+        return []
+
+
+def suspect(path: Path, items: Iterable[Item]) -> None:
+    """Notes the games during which a process has died or may die now, in place of those noted before. Raises OSError."""
+    lines = "".join(f"{json.dumps(item)}\n" for item in items)
+    if not lines:
+        _suspected(path).unlink(missing_ok=True)
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _suspected(path).write_text(lines, encoding="utf-8")
+
+
+def _suspected(path: Path) -> Path:
+    return path.with_suffix(".died")
+
+
 def forget(path: Path) -> None:
-    """Removes that file, where there is one. Raises OSError."""
+    """Removes that file, where there is one, and what was noted beside it. Raises OSError."""
     path.unlink(missing_ok=True)
+    _suspected(path).unlink(missing_ok=True)
 
 
 def _seal(text: str) -> str:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -17,6 +18,7 @@ from ...bots import Bot, seated
 from ...program.ir import Program
 from ..statistics.tournament_games import Item, TournamentGame
 from . import kept_games
+from .apart import play_apart
 from .executors import UninterruptedContext, abandon, ignore_interrupts, packed
 from .interrupts import Interrupts
 from .seatings import Seatings
@@ -104,8 +106,14 @@ def hold(contest: Contest, workers: int, watch: Watch) -> Held:
     if not missing:
         return held
     bots = [seated(name, contest.program) for name in contest.bots]
+    died = [item for item in kept_games.suspects(contest.path) if item in set(missing)]
     try:
         with Interrupts() as patience:
+            if died:
+                # after that nothing is played in this process, which could die as well
+                _apart(contest, held, died, patience, watch)
+                _share_out(contest, held, [item for item in missing if item not in held.games], 1, workers, patience, watch)
+                return held
             costs = _try(contest, bots, held, _covering(missing, len(bots)), patience, watch)
             missing = [item for item in missing if item not in held.games]
             seconds = sum(costs[bot] for _, seating in missing for bot in seating)
@@ -113,8 +121,7 @@ def hold(contest: Contest, workers: int, watch: Watch) -> Held:
                 watch.cost(seconds / (1 if seconds < SOON else workers), len(missing))
             if workers == 1 or seconds < SOON:
                 for item in missing:
-                    _note(contest, held, [patience.wait(partial(play_game, contest.program, bots, contest.seatings.seed, item))])
-                    watch.progress(len(held.games), contest.games)
+                    _here(contest, bots, held, item, patience, watch)
             else:
                 _share_out(
                     contest, held, missing, max(1, min(BATCH, int(SECONDS * len(missing) / seconds))), workers, patience, watch
@@ -150,33 +157,84 @@ def _try(
         times, elapsed = min(seen[bot] for bot in everybody), start - begun
         if (times >= 2 and elapsed > ENOUGH) or (times and elapsed > PATIENCE):
             break
-        game = patience.wait(partial(play_game, contest.program, bots, contest.seatings.seed, item))
+        game = _here(contest, bots, held, item, patience, watch)
         rest = (perf_counter() - start - sum(game.seconds)) / len(game.seating)
         seen.update(set(item[1]))
         costs.update((bot, seconds + rest) for bot, seconds in zip(game.seating, game.seconds, strict=True))
-        _note(contest, held, [game])
-        watch.progress(len(held.games), contest.games)
     return costs
+
+
+def _here(contest: Contest, bots: Sequence[Bot], held: Held, item: Item, patience: Interrupts, watch: Watch) -> TournamentGame:
+    """Plays a game in this process. Should that die, it is noted with which game."""
+    with suppress(OSError):
+        kept_games.suspect(contest.path, [item])
+    try:
+        game = patience.wait(partial(play_game, contest.program, bots, contest.seatings.seed, item))
+    finally:
+        with suppress(OSError):
+            kept_games.suspect(contest.path, [])
+    _note(contest, held, [game])
+    watch.progress(len(held.games), contest.games)
+    return game
+
+
+def _apart(contest: Contest, held: Held, items: Sequence[Item], patience: Interrupts, watch: Watch) -> None:
+    """Plays games one by one in another process; those with which it dies are marked, and noted for the next time."""
+    found = [item for item in kept_games.suspects(contest.path) if item not in items]
+
+    def tell(game: TournamentGame) -> None:
+        _note(contest, held, [game])
+        if game.failure is not None:
+            found.append(game.item)
+        watch.progress(len(held.games), contest.games)
+
+    try:
+        play_apart(_entrants(contest), items, patience, tell)
+    finally:
+        with suppress(OSError):
+            kept_games.suspect(contest.path, found)
+
+
+def _entrants(contest: Contest) -> Entrants:
+    return Entrants(packed(contest.program), contest.bots, contest.seatings.seed)
 
 
 def _share_out(
     contest: Contest, held: Held, items: Sequence[Item], batch: int, workers: int, patience: Interrupts, watch: Watch
 ) -> None:
-    """Lets other processes play the games, so many at a time. Raises KeyboardInterrupt, and what stops a process."""
-    entrants = Entrants(packed(contest.program), contest.bots, contest.seatings.seed)
-    left, under_way = iter(items), set[Future[list[TournamentGame]]]()
+    """Lets other processes play the games, so many at a time. Raises KeyboardInterrupt, and BrokenProcessPool where none can be
+    used.
+    """
+    left = list(items)
+    while left:
+        under_way = _until_one_dies(contest, held, left, batch, workers, patience, watch)
+        _apart(contest, held, under_way, patience, watch)
+        left = [item for item in left if item not in held.games]
+
+
+def _until_one_dies(
+    contest: Contest, held: Held, items: Sequence[Item], batch: int, workers: int, patience: Interrupts, watch: Watch
+) -> list[Item]:
+    """The same until a process dies, if one does; gives which games were under way then."""
+    entrants = _entrants(contest)
+    left, under_way = iter(items), dict[Future[list[TournamentGame]], tuple[Item, ...]]()
     executor = ProcessPoolExecutor(workers, UninterruptedContext(), ignore_interrupts)
     try:
         while True:
             while len(under_way) <= 2 * workers and (some := tuple(islice(left, batch))):
-                under_way.add(executor.submit(play_elsewhere, entrants, some))
+                under_way[executor.submit(play_elsewhere, entrants, some)] = some
             if not under_way:
-                return
+                return []
             done, _ = patience.wait(partial(wait, under_way, return_when=FIRST_COMPLETED))
             for future in done:
-                under_way.remove(future)
-                _note(contest, held, future.result())
+                games = future.result()
+                del under_way[future]
+                _note(contest, held, games)
             watch.progress(len(held.games), contest.games)
+    except BrokenProcessPool:
+        if not under_way:
+            raise
+        return [item for some in under_way.values() for item in some]
     finally:
         abandon(under_way)
         executor.shutdown(wait=True, cancel_futures=True)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from time import perf_counter
+from typing import Protocol
 
-from attrs import frozen
+from attrs import define, frozen
 
-from ...bots import Bot, Draw, Situation, seated
-from ...interpreter import PlayError, outcome
+from ...bots import Bot, BotFailed, Draw, Situation, chosen, seated
+from ...interpreter import outcome
 from ...program.ir import Program
 from ..statistics.tournament import apart, parts_of_a_win
 from ..statistics.tournament_games import Failure, Item, TournamentGame
-from .executors import KEPT, unpacked
+from .executors import KEPT, ignore_interrupts, unpacked
 from .playing import play_out
 
 
@@ -33,6 +34,32 @@ class Entrants:
     program: bytes
     bots: tuple[str, ...]
     seed: int
+
+
+NOBODY = -1
+"""Stands for the player who is asked, while no bot is."""
+
+
+class Noted(Protocol):
+    """A number that two processes share."""
+
+    value: int
+
+
+@define
+class _Notes:
+    """Where this process notes which player's bot is asked (None: nowhere)."""
+
+    asked: Noted | None = None
+
+
+_notes = _Notes()
+
+
+def note_asked(asked: Noted) -> None:
+    """From now on this process, in which others play, notes there which player's bot is asked, and leaves Ctrl-C to them."""
+    ignore_interrupts()
+    _notes.asked = asked
 
 
 def play_elsewhere(entrants: Entrants, items: Sequence[Item]) -> list[TournamentGame]:
@@ -55,18 +82,16 @@ def play_game(program: Program, bots: Sequence[Bot], seed: int, item: Item) -> T
 
     def choose(bot: Bot, given: Situation, draw: Draw) -> int:
         at, start = players[given.asked.actor], perf_counter()
+        if _notes.asked is not None:
+            _notes.asked.value = at
         try:
-            index = bot.choose(given, draw)
-        except PlayError:
-            raise
-        except Exception as fault:
-            raise Failed(at, str(fault).strip() or type(fault).__name__) from fault
+            index = chosen(bot, given, draw)
+        except BotFailed as fault:
+            raise Failed(at, str(fault)) from fault
         took = perf_counter() - start
         choices[at] += 1
         seconds[at] += took
         slowest[at] = max(slowest[at], took)
-        if not (isinstance(index, int) and 0 <= index < len(given.asked.options)):
-            raise Failed(at, f"it chose option {index} of {len(given.asked.options)}")
         return index
 
     sitting = {seat: bots[seating[at]] for seat, at in players.items()}

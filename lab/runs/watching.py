@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from ...bots import Advisor, Bot, seated
+from ...bots import Advisor, Bot, chosen, seated
 from ...interpreter import NATURE, Decision, outcome
 from ...interpreter.core.rng import Stream, Use, stream, stream_start, weighted
 from ...interpreter.core.zones import copies, layout
@@ -163,7 +163,7 @@ class _Game:
         """What the bot of that level chooses; where it plays with sense, the decision is judged."""
         watcher = self.watcher
         bot, judge = watcher.bot(level), watcher.judge
-        index = bot.choose(self.table.given(bot, asked), self.chance.below)
+        index = chosen(bot, self.table.given(bot, asked), self.chance.below)
         if not sensible or judge is None or len(asked.options) == 1:
             return index
         given = self.table.given(judge, asked)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from collections import Counter
 from itertools import permutations
 from math import log10
@@ -11,7 +15,7 @@ from random import Random
 import attrs
 import pytest
 
-from rulerun.bots import Needs
+from rulerun.bots import BotFailed, Needs
 from rulerun.lab.correction import holm
 
 from ..support.battery import Setting, compiled
@@ -223,7 +227,7 @@ def test_where_nothing_can_be_kept_it_is_said_and_all_is_played(tmp_path: Path, 
 def test_a_bot_that_failed_is_asked_again_by_the_same_command(monkeypatch: pytest.MonkeyPatch) -> None:
     make = tournament.seated
     monkeypatch.setattr(
-        tournament, "seated", lambda name, program: Broken(ValueError("no")) if name == "first" else make(name, program)
+        tournament, "seated", lambda name, program: Broken(BotFailed("no")) if name == "first" else make(name, program)
     )
     assert sum(game.failure is not None for game in tournament.hold(contest(), 1, UNWATCHED).games.values()) == 16
     monkeypatch.setattr(tournament, "seated", make)
@@ -245,9 +249,7 @@ class Broken:
         return self.answer
 
 
-@pytest.mark.parametrize(
-    ("answer", "told"), [(RuntimeError("it died"), "it died"), (MemoryError(), "MemoryError"), (99, "option 99"), ("e4", "e4")]
-)
+@pytest.mark.parametrize(("answer", "told"), [(BotFailed("it died"), "it died"), (99, "option 99"), ("e4", "e4")])
 def test_a_bot_that_fails_spoils_its_own_games_only(answer: object, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
     make = tournament.seated
     monkeypatch.setattr(
@@ -266,6 +268,52 @@ def test_a_bot_that_fails_spoils_its_own_games_only(answer: object, told: str, m
     assert told in broken.failure
     other = next(bot for bot in found.bots if bot.name == "first")
     assert (other.failed, other.games) == (0, 8)
+
+
+def test_a_fault_of_this_program_is_not_told_as_that_of_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    make = tournament.seated
+    monkeypatch.setattr(
+        tournament, "seated", lambda name, program: Broken(ZeroDivisionError()) if name == "first" else make(name, program)
+    )
+    with pytest.raises(ZeroDivisionError):
+        tournament.hold(contest(), 1, UNWATCHED)
+
+
+DYING = """
+import os
+from rulerun.bots import first
+
+
+def choose(self, situation, draw):
+    if len(situation.asked.options) == 8 and draw(3) == 0:
+        os._exit(7)
+    return 0
+
+
+first.First.choose = choose
+if __name__ == "__main__":
+    from rulerun.cli.main import main
+
+    main()
+"""
+
+
+def test_a_bot_with_which_the_process_dies_spoils_that_game_alone(tmp_path: Path) -> None:
+    (tmp_path / "dying.py").write_text(DYING, encoding="utf-8")
+    words = ["tournament", "tic_tac_toe", "--bots", "random,first", "--games", "12", "--workers", "1", "--json"]
+    known = os.environ | {"XDG_CACHE_HOME": str(tmp_path)}
+
+    def again() -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, str(tmp_path / "dying.py"), *words]
+        return subprocess.run(command, capture_output=True, text=True, env=known, check=False)
+
+    assert again().returncode == 7  # the first games are played in the process itself
+    done = again()
+    assert done.returncode == 0, done.stderr
+    found = {bot["name"]: bot for bot in json.loads(done.stdout)["bots"]}
+    assert 0 < found["first"]["failed"] < 12
+    assert found["random"]["failed"] == 0
+    assert "has died" in found["first"]["failure"]
 
 
 # ------------------------------------------------------------------------------------------------------------- figures
