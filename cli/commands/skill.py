@@ -16,6 +16,7 @@ from ..terminal.cost import Cost
 from ..terminal.interrupts import INTERRUPTED, NOTHING, Halted, ending, stoppable
 from ..terminal.levels import can_play, is_hidden
 from ..terminal.run_options import (
+    bots_named,
     count,
     defaults,
     emit_figures,
@@ -105,7 +106,7 @@ def command(
 
 def ladder_of(program: Program, names: str | None, judge: str | None, seed: int, games: int) -> Ladder:
     """What is played. Raises `Misused` for bots that there are not, or that cannot play this, and for fewer than two levels."""
-    from ...bots import UnknownBot, canonical, split
+    from ...bots import UnknownBot, canonical
     from ...lab.runs.watching import Ladder, NoJudge, judge_of
     from ...lab.statistics.decision_points import asks
 
@@ -115,7 +116,7 @@ def ladder_of(program: Program, names: str | None, judge: str | None, seed: int,
         if names is None:
             levels = [name for name in (HIDDEN if is_hidden(program) else OPEN) if can_play(name, program)]
         else:
-            levels = [canonical(name) for name in split(names)]
+            levels = [*bots_named(program, names, "--levels")]
         if names is None and len(levels) < 2:
             raise Misused("no bot that plays with sense can play this: name two with `--levels`, the weakest first")
         if len(levels) < 2:

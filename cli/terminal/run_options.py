@@ -165,16 +165,21 @@ def seed_of(text: str) -> int:
     return seed
 
 
-def bots_named(program: Program, text: str) -> tuple[str, ...]:
-    """The bots of a list of names, each by its one name. Raises `Misused` for what is no bot, or none that can play this."""
+def bots_named(program: Program, text: str, option: str = "--bots") -> tuple[str, ...]:
+    """The bots of a list of names given by that option, each by its one name; a level is the bot that stands for it in this game.
+    Raises `Misused` for what is no bot, or none that can play this.
+    """
     from ...bots import UnknownBot, canonical, seated, split
+    from .levels import LEVELS, bot_at
+    from .seating import known_sitter
 
+    found = (known_sitter(name, option) for name in split(text))
+    names = tuple(canonical(bot_at(program, name)) if name in LEVELS else name for name in found)
     try:
-        names = tuple(canonical(name) for name in split(text))
         for name in names:
             seated(name, program)
     except UnknownBot as fault:
-        raise Misused(f"`--bots`: {fault}") from None
+        raise Misused(f"`{option}`: {fault}") from None
     return names
 
 
