@@ -35,6 +35,19 @@ def meant(typed: str, names: Sequence[Sequence[str]]) -> tuple[int, ...]:
     return saying(typed, names) if spoken_numbers(typed) and not LETTER.search(typed) else matching(typed, names, exact=False)
 
 
+def surely(typed: str, names: Sequence[str], ends: Sequence[str]) -> bool:
+    """Whether *typed*, which no other option may be, says enough of the option with those names: a beginning, if need be word by
+    word, the numbers in it, or one of its *ends* from its first word to its last. A part of what one argument says is not enough:
+    `yellow` might be meant for another card than `card red yellow`.
+    """
+    words = typed.split()
+    if spoken_numbers(typed) and not LETTER.search(typed):
+        return True
+    if any(plain(name).startswith(typed) or begins(words, plain(name).split()) for name in names):
+        return True
+    return any(len(words) == len(end.split()) and begins(words, plain(end).split()) for end in ends)
+
+
 def saying(typed: str, names: Sequence[Sequence[str]]) -> tuple[int, ...]:
     """The options whose names contain exactly the numbers *typed*; else those whose numbers begin with them."""
     wanted = spoken_numbers(typed)
@@ -63,8 +76,9 @@ def matching(typed: str, names: Sequence[Sequence[str]], exact: bool) -> tuple[i
 
 def fits(typed: list[str], name: list[str]) -> bool:
     """True when the typed words begin consecutive words of the name: its first ones, or its last ones."""
-    if len(typed) > len(name):
-        return False
-    return all(word.startswith(begun) for begun, word in zip(typed, name, strict=False)) or (
-        len(typed) <= len(name) and all(word.startswith(begun) for begun, word in zip(typed, name[-len(typed) :], strict=True))
-    )
+    return begins(typed, name) or begins(typed, name[-len(typed) :])
+
+
+def begins(typed: list[str], name: list[str]) -> bool:
+    """True when the typed words begin the first words of the name, each one of them."""
+    return len(typed) <= len(name) and all(word.startswith(begun) for begun, word in zip(typed, name, strict=False))

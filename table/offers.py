@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..interpreter import Decision, option_text
+from ..interpreter import Decision, Option, option_text
 from ..program.ir import Ask, Op, Program, Reveal, Sight, Tell, Together
 from ..program.ops import statements
 
@@ -14,6 +14,30 @@ def option_names(program: Program, asked: Decision, language: str) -> tuple[tupl
     spoken = [option_text(program, asked, option, language) for option in asked.options]
     written = [option_text(program, asked, option) for option in asked.options]
     return tuple((one,) if one == other else (one, other) for one, other in zip(spoken, written, strict=True))
+
+
+def option_ends(program: Program, asked: Decision, language: str) -> tuple[tuple[str, ...], ...]:
+    """For each option what it says from one of its arguments on, in that language and as the rules write it: of `extend head F3`
+    these are `F3` and `head F3`.
+    """
+    ask = ask_at(program, asked.stop)
+    if ask is None:
+        return tuple(() for _ in asked.options)
+    return tuple(
+        tuple(dict.fromkeys(end for tongue in (language, "") for end in _ends(program, ask, asked, option, tongue)))
+        for option in asked.options
+    )
+
+
+def _ends(program: Program, ask: Ask, asked: Decision, option: Option, language: str) -> Iterator[str]:
+    text = option_text(program, asked, option, language)
+    start = len(text)
+    arguments = zip(ask.alternatives[option.alternative].parameters, option.arguments, strict=True)
+    for parameter, argument in reversed(list(arguments)):
+        label = str(argument) if parameter.domain is None else program.domains[parameter.domain].label(argument, language)
+        start = text.rfind(label, 0, start)
+        if start > 0 and text[start - 1] == " ":
+            yield text[start:]
 
 
 def offered_spaces(program: Program, asked: Decision | None, domain: int) -> dict[int, list[int]]:

@@ -122,6 +122,16 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "giocare senza registrarla?",
         "es": "¿jugar sin guardarla?",
     },
+    "cannot write": {
+        "en": "{0} cannot be written: {1}\nEnter tries again · unrecorded: play on without a record · quit",
+        "it": "{0} non si può scrivere: {1}\nInvio riprova · unrecorded: si gioca senza registrare · quit",
+        "es": "{0} no se puede escribir: {1}\nIntro lo intenta otra vez · unrecorded: seguir sin guardar · quit",
+    },
+    "typed blind": {
+        "en": "not played, because typed before the question was shown ({0}): {1}",
+        "it": "non giocato, perché scritto prima che apparisse la domanda ({0}): {1}",
+        "es": "no jugado, porque se escribió antes de mostrarse la pregunta ({0}): {1}",
+    },
     "over": {"en": "The match is over", "it": "La partita è finita", "es": "La partida ha terminado"},
     "wins": {"en": "{0} wins", "it": "vince {0}", "es": "gana {0}"},
     "win": {"en": "{0} win", "it": "vincono {0}", "es": "ganan {0}"},

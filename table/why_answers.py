@@ -14,7 +14,7 @@ from ..interpreter import Decision, Option, Refusal, State, candidates, find_opt
 from ..program.ir import Program
 from .ink import DIM, Inked, Writing
 from .labels import labels, lettered
-from .matching import matching, meant, plain
+from .matching import clipped, matching, meant, plain
 from .narration import heading, instance_name, value_text
 from .offers import ask_at, option_names
 from .phrases import phrase
@@ -83,7 +83,7 @@ class Asker:
         if wanted.isdecimal() and not lettered(names):
             return [(Inked(self.say("out of range", len(names))),)]
         likely = list(dict.fromkeys([*(way.spoken for way in near), *(way.written for way in near)]))
-        return [(Inked(self.say("no such", typed.strip()) + nearest(typed, likely)),)]
+        return [(Inked(self.say("no such", clipped(typed)) + nearest(typed, likely)),)]
 
     def everything(self) -> list[Writing]:
         """The lines about all candidates that are not offered."""

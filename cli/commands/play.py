@@ -295,7 +295,8 @@ def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None, re
     except BrokenPipeError:
         raise
     except OSError as fault:
-        raise Refused(f"{path}: {fault.strerror or fault}\n{farewell}") from None
+        where = path if match.unwritten else "the terminal"
+        raise Refused(f"{where}: {fault.strerror or fault}\n{farewell}") from None
     except KeyboardInterrupt:
         sys.stdout.flush()
         click.echo(f"\n{farewell}", err=True)

@@ -33,7 +33,7 @@ def choose(match: Match, again: Match, number: int, wishes: Wishes) -> None:
     """
     from ...interpreter import NATURE, PlayError, decision
     from ...interpreter.match.records import source_of
-    from ...table.matching import matching, meant, plain
+    from ...table.matching import clipped, matching, meant, plain
     from ...table.offers import option_names
 
     seat = [each.asked.actor for each in again.trails.answers if each.asked.actor != NATURE][number - 1]
@@ -44,7 +44,7 @@ def choose(match: Match, again: Match, number: int, wishes: Wishes) -> None:
     if len(found) != 1:
         known = [each[0] for each in names]
         told = f"may be {listed(known[index] for index in found)}" if found else f"is not offered{nearest(typed, known)}"
-        raise Misused(f"`{wishes.choice}` {told}; {match.program.seats[seat].name} is asked there")
+        raise Misused(f"`{clipped(typed)}` {told}; {match.program.seats[seat].name} is asked there")
     try:
         match.answer(seat, found[0])
     except PlayError as fault:

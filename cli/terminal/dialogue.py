@@ -8,7 +8,7 @@ from enum import Enum
 from attrs import frozen
 
 from ...table.labels import labels, lettered
-from ...table.matching import matching, meant, plain
+from ...table.matching import matching, meant, plain, surely
 
 
 class Request(Enum):
@@ -69,11 +69,13 @@ WORDS = {
 }
 
 
-def understand(line: str, names: Sequence[Sequence[str]]) -> Reading:
-    """What *line* means where the options have those *names* (each option may have several).
+def understand(line: str, names: Sequence[Sequence[str]], ends: Sequence[Sequence[str]]) -> Reading:
+    """What *line* means where the options have those *names* (each option may have several), and say that from one of their
+    arguments on (*ends*).
 
     An empty line chooses an only option, and a word of `WORDS` after `/` or `:` is always a wish. Otherwise these are tried in
-    order: numbers as labels, whole names, letters as labels, the words of `WORDS`, the numbers in names, beginnings of names.
+    order: numbers as labels, whole names, letters as labels, the words of `WORDS`, the numbers in names, beginnings of names, and
+    their ends.
     """
     typed = plain(line)
     if typed.startswith(("/", ":")) and typed[1:].split(" ")[0] in WORDS:
@@ -94,7 +96,9 @@ def understand(line: str, names: Sequence[Sequence[str]]) -> Reading:
     if wish is not None:
         return wish
     begun = meant(typed, names)
-    return Choose(begun[0]) if len(begun) == 1 else Unclear(line.strip(), begun, None)
+    if len(begun) == 1 and surely(typed, names[begun[0]], ends[begun[0]]):
+        return Choose(begun[0])
+    return Unclear(line.strip(), begun, None)
 
 
 def requested(typed: str) -> Ask | None:

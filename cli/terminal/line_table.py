@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 
 from rich.console import Console, Group
@@ -18,35 +16,22 @@ from ...interpreter import NATURE, Decision, Event, PlayError, actors, decision,
 from ...interpreter.match.match import Match
 from ...interpreter.views import check_shown
 from ...table.labels import labels, lettered
+from ...table.matching import clipped
 from ...table.model import scene_of
 from ...table.narration import EVERYBODY, lines, result_lines, title_line
-from ...table.offers import option_names
+from ...table.offers import option_ends, option_names
 from ...table.phrases import phrase
 from ..draw.paint import coloured, painted, seat_style
 from ..draw.screen import draw_options, draw_scene
 from .advice import advice
 from .dialogue import Ask, Choose, Request, Unclear, understand
+from .keyboard import typed, waiting
 from .seating import sitter_text
 from .sitting import Sitting
 from .thinking import answered, prepare, thinking
 
 WIPE = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the screen and what was scrolled off it, so that the next player cannot read it there."""
-
-
-ESCAPE = re.compile(r"(\x1b\[[0-9;]*m)")
-
-
-def typed(prompt: str) -> str:
-    """The line typed after the prompt, which may contain colours; where readline exists the line can be edited, and earlier ones
-    recalled.
-    """
-    with suppress(ImportError):
-        import readline  # its presence is what makes `input` edit lines
-
-        readline.set_history_length(100)
-    # Without these marks readline would count colours as columns of the line.
-    return input(ESCAPE.sub("\x01\\1\x02", prompt))
 
 
 class Left(Exception):
@@ -80,7 +65,7 @@ def play_aside(match: Match, bots: Mapping[int, Bot], who: str, language: str, s
 
 
 class Table:
-    """A match that people play line by line."""
+    """A match that people play line by line; *blind* are lines that came together with the last one."""
 
     def __init__(self, sitting: Sitting) -> None:
         """The table of that match, printed to standard output."""
@@ -90,6 +75,7 @@ class Table:
         self.console = Console(highlight=False, soft_wrap=False)
         self.colours = self.console.color_system is not None and not self.console.no_color
         self.present: int | None = None
+        self.blind: tuple[str, ...] = ()
 
     # ------------------------------------------------------------------------------------------------ the match goes on
 
@@ -101,18 +87,39 @@ class Table:
         prepare(self.program, sitting.bots.values())
         try:
             while asked := actors(self.program, match.state):
-                if asked == (NATURE,):
-                    sitting.note(match.nature())
-                elif asked[0] in sitting.humans:
-                    self.ask(asked[0])
-                else:
-                    sitting.note(answered(sitting.bots[asked[0]], match, asked[0], self.language, self.console))
+                try:
+                    if asked == (NATURE,):
+                        sitting.note(match.nature())
+                    elif asked[0] in sitting.humans:
+                        self.ask(asked[0])
+                    else:
+                        sitting.note(answered(sitting.bots[asked[0]], match, asked[0], self.language, self.console))
+                except OSError as fault:
+                    if not match.unwritten:
+                        raise
+                    self.write_again(fault)
         except (Left, EOFError, KeyboardInterrupt) as leaving:
             self.console.print()
             # When the terminal itself wraps the command, it can be copied as a whole.
             self.console.print(Text(sitting.leaving), soft_wrap=True)
             sys.exit(130 if isinstance(leaving, KeyboardInterrupt) else 0)
         self.farewell()
+
+    def write_again(self, fault: OSError) -> None:
+        """Ask what to do about a record that cannot be written, until it is written or given up. Raises Left."""
+        self.sitting.hear_again()
+        while self.sitting.match.unwritten:
+            self.say(phrase(self.language, "cannot write", self.sitting.path, fault.strerror or fault))
+            wish = self.line("› ").strip().casefold()
+            if wish in ("quit", "q"):
+                raise Left
+            if wish == "unrecorded":
+                self.sitting.stop_recording()
+                return
+            try:
+                self.sitting.match.write()
+            except OSError as again:
+                fault = again
 
     def welcome(self) -> None:
         """Say what is played, and where it is recorded."""
@@ -149,9 +156,9 @@ class Table:
             self.hand_over(seat)
         asked = decision(self.program, sitting.match.state, seat)
         self.show(seat, asked)
-        names = option_names(self.program, asked, self.language)
+        names, ends = (each(self.program, asked, self.language) for each in (option_names, option_ends))
         while True:
-            match understand(self.prompt(seat), names):
+            match understand(self.prompt(seat), names, ends):
                 case Choose(index):
                     sitting.note(sitting.match.answer(seat, index))
                     return
@@ -167,7 +174,15 @@ class Table:
         """The line that the player types."""
         with self.console.capture() as captured:
             self.console.print(Text(f"{self.name(seat)} › ", seat_style(seat)), end="")
-        return typed(captured.get())
+        return self.line(captured.get())
+
+    def line(self, prompt: str) -> str:
+        """The line that is typed behind the prompt. What was typed before it was shown is told above it, and not played."""
+        blind = (*self.blind, *waiting())
+        if blind:
+            self.say(phrase(self.language, "typed blind", len(blind), clipped(", ".join(blind))))
+        line, self.blind = typed(prompt)
+        return line
 
     def show(self, seat: int, asked: Decision) -> None:
         """Draw the table as the seat sees it, what happened, and the options."""
@@ -251,11 +266,11 @@ class Table:
     def hand_over(self, seat: int) -> None:
         """Hide what the previous player saw, until *seat* sits at the keyboard."""
         name = self.name(seat)
-        if self.present is not None or any(self.sitting.log[other][1:] for other in self.sitting.humans):
+        if self.present is not None or any(self.sitting.read.values()):
             self.wipe()
         self.console.print(Rule(style="dim"))
         self.console.print(Text(phrase(self.language, "hand over", name), "bold"))
-        typed(phrase(self.language, "press enter", name) + " ")
+        self.line(phrase(self.language, "press enter", name) + " ")
         self.wipe()
         self.present = seat
 

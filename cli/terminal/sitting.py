@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import groupby
 from pathlib import Path
 
 from ...bots import Bot
 from ...dsl.text.source import Source
 from ...dsl.text.suggestions import nearest
-from ...interpreter import Decision, Event
+from ...interpreter import NATURE, Decision, Event
 from ...interpreter.match.history import others_since, standing
 from ...interpreter.match.match import Match
 from ...program.ir import Program
+from ...table.matching import clipped
 from ...table.narration import lines, settled_text, title_line
 from ...table.offers import has_secrets, option_names
 from ...table.phrases import phrase
@@ -51,8 +53,9 @@ class Sitting:
         self.language = language
         self.path = path
         self.leaving = leaving
-        self.log: dict[int, list[list[str]]] = {seat: [[]] for seat in humans}
+        self.log: dict[int, list[list[str]]] = {}
         self.read: dict[int, int] = dict.fromkeys(humans, 0)
+        self.hear_again()
         self.open = len(humans) == 1 or not has_secrets(self.program)
 
     def say(self, name: str, *values: object) -> str:
@@ -81,6 +84,20 @@ class Sitting:
         """Add the events to the log of every person."""
         for seat in self.humans:
             self.log[seat].append(list(lines(self.program, events, seat, self.language)))
+
+    def hear_again(self) -> None:
+        """Fill the log of every person with all that happened in the match so far."""
+        self.log = {seat: [[]] for seat in self.humans}
+        for by_chance, group in groupby(self.match.trails.answers, lambda each: each.asked.actor == NATURE):
+            answers = list(group)
+            for run in [answers] if by_chance else [[each] for each in answers]:
+                self.note(tuple(event for each in run for event in each.events))
+
+    def stop_recording(self) -> None:
+        """Go on without a record."""
+        self.match.stop_recording()
+        self.path = None
+        self.leaving = self.say("unsaved")
 
     def news(self, seat: int) -> list[str]:
         """What the seat has heard since it was last asked this."""
@@ -119,5 +136,5 @@ class Sitting:
             return self.say("out of range", found.limit)
         if found.meant:
             some = ", ".join(f"`{spoken[index]}`" for index in found.meant[:6]) + (" …" if len(found.meant) > 6 else "")
-            return self.say("ambiguous", found.typed, some)
-        return self.say("not offered", found.typed) + nearest(found.typed, spoken)
+            return self.say("ambiguous", clipped(found.typed), some)
+        return self.say("not offered", clipped(found.typed)) + nearest(found.typed, spoken)

@@ -84,9 +84,14 @@ class Match:
         """Writes those entries that the file lacks, where one is written. Raises OSError; nothing is lost then, and it may
         be tried again.
         """
-        while self._writer is not None and self._written < len(self.entries):
+        while self._writer is not None and self.unwritten:
             self._writer.write(self.entries[self._written])
             self._written += 1
+
+    @property
+    def unwritten(self) -> bool:
+        """Whether the file lacks an entry that it should hold."""
+        return self._writer is not None and self._written < len(self.entries)
 
     def stop_recording(self) -> None:
         """Writes nothing from now on."""

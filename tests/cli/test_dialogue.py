@@ -2,10 +2,38 @@ from __future__ import annotations
 
 import pytest
 
-from rulerun.cli.terminal.dialogue import Ask, Choose, Request, Unclear, understand
+from rulerun.cli.terminal.console import load, read
+from rulerun.cli.terminal.dialogue import Ask, Choose, Reading, Request, Unclear
+from rulerun.cli.terminal.dialogue import understand as read_line
+from rulerun.dsl.text.files import BUNDLED
+from rulerun.interpreter import decision, initial
 from rulerun.table.labels import labels, letters
+from rulerun.table.offers import option_ends
 
 MENU = [("prolunga capo davanti F3", "extend head F3"), ("prolunga capo davanti F4", "extend head F4"), ("passo", "pass")]
+
+
+CARDS = [("card red yellow",), ("card blue",), ("pass",)]
+ENDS = [("red yellow",), ("blue",), ()]
+
+
+def understand(line: str, names: list[tuple[str, ...]]) -> Reading:
+    return read_line(line, names, [() for _ in names])
+
+
+@pytest.mark.parametrize(("line", "index"), [("blue", 1), ("red yellow", 0), ("r y", 0), ("card red", 0), ("card yellow", None)])
+def test_an_end_stands_for_an_option_where_it_says_a_whole_argument(line: str, index: int | None) -> None:
+    assert read_line(line, CARDS, ENDS) == (Unclear(line, (), None) if index is None else Choose(index))
+
+
+def test_a_part_of_what_a_card_says_is_asked_about() -> None:
+    assert read_line("yellow", CARDS, ENDS) == Unclear("yellow", (0,), None)
+
+
+def test_the_ends_of_an_option_begin_where_its_arguments_do() -> None:
+    program = load(read(BUNDLED / "tic_tac_toe.yaml"), None, None, ())
+    asked = decision(program, initial(program), 0)
+    assert option_ends(program, asked, "it")[:2] == (("a1",), ("b1",))
 
 
 @pytest.mark.parametrize(

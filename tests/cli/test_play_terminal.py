@@ -233,3 +233,24 @@ def test_a_hint_says_what_a_bot_would_do(tmp_path: Path) -> None:
     table.type("quit")
     table.until("rulerun play")
     assert table.end() == 0
+
+
+def test_what_is_typed_blind_is_not_played_and_a_lost_terminal_loses_nothing(tmp_path: Path) -> None:
+    table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "5", "--bot", "first")
+    table.until("X › ")
+    table.type("b2\nc3\na3")
+    assert "c3, a3\n" in table.until("not played") + table.until("X › ")
+    table.type("x" * 3000)
+    assert "x" * 100 not in table.until("is not offered").replace("x" * 3000, "")
+    table.until("X › ")
+    table.process.send_signal(signal.SIGCONT)  # as `fg` does
+    table.until("X › ")
+    os.close(table.master)
+    assert table.process.wait(PATIENCE) in (1, 0)
+    again = Terminal(tmp_path, "play", "tic_tac_toe-5.rulerun")
+    again.until("X › ")
+    again.type("log")
+    assert "X: cell b2" in again.until("X › ")
+    again.type("quit")
+    again.until("rulerun play")
+    assert again.end() == 0

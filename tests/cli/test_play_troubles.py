@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from rulerun.bots import make
 from rulerun.cli.main import root
 from rulerun.cli.terminal.console import load, read
+from rulerun.cli.terminal.line_table import Left, Table
 from rulerun.cli.terminal.records import compile_header
+from rulerun.cli.terminal.sitting import Sitting
 from rulerun.dsl.text.files import BUNDLED
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import RecordWriter, header_of, serialise
@@ -90,3 +93,31 @@ def test_a_match_goes_on_in_the_middle_of_deciding_together() -> None:
     match.stop_recording()
     assert played("part.rulerun").exit_code == 0
     assert Path("part.rulerun").read_bytes() == content
+
+
+@pytest.mark.parametrize("answer", ["", "unrecorded", "quit"])
+def test_a_record_that_cannot_be_written_is_asked_about(answer: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = read(BUNDLED / "tic_tac_toe.yaml")
+    match = Match(load(source, None, None, ()), header_of(load(source, None, None, ()), source, 1, 0))
+    path, full = Path("m.rulerun"), [OSError(errno.ENOSPC, "No space left on device")]
+    writer = RecordWriter.create(path, match.header)
+    match.record_with(writer, 0)
+    table = Table(Sitting(match, source, (0,), {1: make("first")}, "", "good", "en", path, "saved"))
+    put = writer._put
+    monkeypatch.setattr(writer, "_put", lambda line: (full and _raise(full.pop())) or put(line))
+    monkeypatch.setattr(table, "line", lambda prompt: answer)
+    with pytest.raises(OSError, match="No space") as fault:
+        match.answer(0, 4)
+    if answer == "quit":
+        with pytest.raises(Left):
+            table.write_again(fault.value)
+    else:
+        table.write_again(fault.value)
+    assert not match.unwritten or answer == "quit"
+    assert (b"cell b2" in b"".join(path.read_bytes().splitlines()[1:])) == (answer == "")
+    assert table.sitting.path == (None if answer == "unrecorded" else path)
+    assert any("cell b2" in line for part in table.sitting.log[0] for line in part)  # what happened is told all the same
+
+
+def _raise(fault: OSError) -> None:
+    raise fault
