@@ -20,12 +20,14 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from math import sqrt
 from random import Random
+from statistics import fmean, stdev
 from time import perf_counter
 
 import numpy
 import pyspiel
 from attrs import frozen
 from measure import alternating, compiled
+from numpy.typing import NDArray
 
 from rulerun.interpreter import NATURE, State, actors, advance, decision, initial, is_over, option_text, outcome
 from rulerun.program.ir import Program
@@ -72,12 +74,12 @@ GAMES = (
 )
 
 
-def ours(program: Program, state: State, simulations: int, seed: int) -> int:
+def ours(program: Program, state: State, simulations: int, seed: int, cut: int | None = None) -> int:
     """The index of the option that our search takes."""
     seat = actors(program, state)[0]
     codes = [option.code for option in decision(program, state, seat).options]
     search = Search(engine_for(program))
-    return search.run([state.slots], seat, codes, Kind.MCTS, simulations, seed=seed).best
+    return search.run([state.slots], seat, codes, Kind.MCTS, simulations, seed=seed, cut=cut).best
 
 
 def theirs(game: Game, simulations: int, seed: int) -> pyspiel.MCTSBot:
@@ -193,45 +195,80 @@ def at_random(games: Sequence[Game], count: int, simulations: int) -> None:
         against(program, other, count, simulations, f"{game.ours}, random")
 
 
-def pig(count: int, simulations: int) -> None:
-    """Pig against a player who holds at 20, and how often the optimal player wins there."""
-    program = compiled("pig", 2)
+def pig(count: int, simulations: int, cut: int | None) -> None:
+    """How often our search wins at Pig against a player who holds at 20: what the optimal player wins, less what its choices give
+    away on average. Each choice gives away what it is worth less than the best one, if all goes on optimally behind both; the
+    sum of that over a game tells the same as wins do, on average, and without most of the luck.
+    """
+    program, best = compiled("pig", 2), optimal()
+    engine_for(program).optimised(Form.SEARCH)
     points = next(place for place in program.places if place.name.plain == "points")
     state = initial(program)
     for index in (0, 5, 0, 4):  # a 6 and a 5 are rolled
         state, _ = advance(program, state, actors(program, state)[0], index)
     (pot,) = (slot for slot, number in enumerate(state.slots) if number == 11)
+    chance, begun, given, won = Random(1), perf_counter(), list[float](), 0
+
+    def stands(state: State, actor: int) -> tuple[int, int, int]:
+        first, second = (state.slots[points.base + seat * points.extents[0].stride] for seat in (actor, 1 - actor))
+        return state.slots[pot], first, second
 
     def holding(state: State, actor: int) -> int:
-        gained, has = state.slots[pot], state.slots[points.base + actor * points.extents[0].stride]
-        return int(gained >= min(20, 100 - has) and len(decision(program, state, actor).options) > 1)
+        gained, has, _ = stands(state, actor)
+        return int(gained >= min(20, 100 - has))
 
-    against(program, holding, count, simulations, "pig, holds at 20")
-    print(f"the optimal player: {optimal():.2%}")
+    def mine(state: State, actor: int) -> int:
+        gained, has, other = stands(state, actor)
+        if gained == 0:
+            return 0
+        index = ours(program, state, simulations, chance.getrandbits(60), cut)
+        worths = best.roll[gained, has, other], best.hold[gained, has, other]
+        given[-1] += max(worths) - worths[index]
+        return index
+
+    for number in range(count):
+        given.append(0.0)
+        seat = number % 2
+        won += seat in outcome(program, played(program, (mine, holding) if seat == 0 else (holding, mine), chance)).winners
+    share, half = best.wins - fmean(given), 1.96 * stdev(given) / sqrt(count)
+    what = f"pig, {simulations} simulations, rollout={cut}"
+    print(f"{what}: {share:.2%} ± {half:.2%} by {count} games ({perf_counter() - begun:.0f} s; {won / count:.1%} were won)")
+    print(f"the optimal player: {best.wins:.2%}", flush=True)
 
 
-def optimal(target: int = 100, holds: int = 20) -> float:
-    """How often the player wins who plays best against one who holds at 20, beginning every other game: by value iteration."""
+@frozen(eq=False)
+class Optimal:
+    """How often the player wins who plays best against one who holds at 20, beginning every other game; and what it is worth to
+    roll and to hold, by what the turn has brought, own points, and those of the other.
+    """
+
+    wins: float
+    roll: NDArray[numpy.float64]
+    hold: NDArray[numpy.float64]
+
+
+@cache
+def optimal(target: int = 100, holds: int = 20) -> Optimal:
+    """The same, by value iteration."""
     mine = numpy.zeros((target, target))  # by my points and the other's, I being on turn
     other = numpy.zeros((target, target))  # the other being on turn
+    roll, hold = (numpy.ones((target + 7, target, target)) for _ in range(2))
     for _ in range(200):
         before = mine
         for points in range(target):
             gains = _turn(min(holds, target - points))
             kept = [share * mine[:, points + gain] for gain, share in gains.items() if points + gain < target]
             other[:, points] = sum(kept)
-        rolled = [numpy.ones((target, target)) for _ in range(target + 7)]  # by what the turn has brought
+        best = numpy.ones((target + 7, target, target))
         for gained in reversed(range(target)):
-            reached = numpy.ones((target, target))
             left = target - gained
-            roll = (other + sum(rolled[gained + eyes] for eyes in range(2, 7))) / 6
-            hold = other[gained:] if gained else numpy.zeros((target, target))
-            reached[:left] = numpy.maximum(roll[:left], hold)
-            rolled[gained] = reached
-        mine = rolled[0]
+            roll[gained, :left] = ((other + sum(best[gained + eyes] for eyes in range(2, 7))) / 6)[:left]
+            hold[gained, :left] = other[gained:] if gained else 0
+            best[gained] = numpy.maximum(roll[gained], hold[gained])
+        mine = best[0].copy()
         if abs(mine - before).max() < 1e-10:
             break
-    return float(mine[0, 0] + other[0, 0]) / 2
+    return Optimal(float(mine[0, 0] + other[0, 0]) / 2, roll, hold)
 
 
 @cache
@@ -257,7 +294,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--simulations", type=int, default=1000)
-    given = parser.parse_args()
+    parser.add_argument("--rollout", type=int, default=None, help="after so many random decisions Pig is judged by the lead")
+    given = parser.parse_intermixed_args()
     games = [game for game in GAMES if not given.names or game.ours in given.names]
     match given.part:
         case "speed":
@@ -269,7 +307,7 @@ def main() -> None:
         case "random":
             at_random(games, given.games, given.simulations)
         case _:
-            pig(given.games, given.simulations)
+            pig(given.games, given.simulations, given.rollout)
 
 
 if __name__ == "__main__":
