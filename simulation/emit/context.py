@@ -146,6 +146,8 @@ class Module:
     """Whether everything is checked, also what is known to hold."""
     through: bool = False
     """Whether games are played through: what follows a decision comes directly behind it."""
+    beside: bool = False
+    """Whether what is held beside the vector is there wherever a game is played on."""
     listening: bool = False
     """Whether what happens is noted in working memory."""
     nests: dict[int, int] = Factory(dict)
@@ -157,8 +159,18 @@ class Module:
 
     @property
     def arrays(self) -> tuple[str, ...]:
-        """What is passed to the function of a trial, besides what the phase is given."""
-        return ("s", "m", "z") if self.through else ("s", "m")
+        """What is passed to functions that go on with a game, besides what they are given."""
+        return ("s", "m", "z") if self.beside else ("s", "m")
+
+    @property
+    def given(self) -> str:
+        """The text of these as arguments."""
+        return ", ".join(self.arrays)
+
+    @property
+    def taken(self) -> str:
+        """The text of these as parameters."""
+        return ", ".join(f"{name}: {TYPES[name]}" for name in self.arrays)
 
 
 class Emission:

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import cache
 from pathlib import Path
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from ...interpreter.core.policy import Policy
 from ...interpreter.core.runtime_errors import PlayError
@@ -53,6 +53,9 @@ class Form(Enum):
 STEPWISE = (Form.STEPPING, Form.LISTENING, Form.SEARCH)
 """The forms in which there is a vector at every decision."""
 
+READ = (Form.STEPPING, Form.LISTENING)
+"""Those in which it may be another one at each decision."""
+
 
 @frozen
 class Emitted:
@@ -75,10 +78,13 @@ class Emitted:
 
 
 def held_in(program: Program, form: Form) -> Representation:
-    """Where that form holds things, compiled: beside the vector where it is faster, and not where vectors are read between
-    decisions.
+    """Where that form holds things, compiled: beside the vector where it is faster, and not where vectors come and go between
+    decisions. A search looks at cards in the vector, wherever it is; arrays stand there too.
     """
-    return IN_THE_VECTOR if form in STEPWISE else representation(program)
+    if form in READ:
+        return IN_THE_VECTOR
+    found = representation(program)
+    return evolve(found, decks={}) if form is Form.SEARCH else found
 
 
 def emit(
@@ -90,6 +96,7 @@ def emit(
     """
     module = Module(program, known(program), policy, packing=held.decks, boards=held.boards, checked=checked)
     module.through = form not in STEPWISE
+    module.beside = form not in READ
     if form is Form.LISTENING:
         noting.reserve(module)
     module.division = division(program, quiet=not module.through)
@@ -124,7 +131,8 @@ def emit(
     title = f"# {program.ruleset}, {len(program.players)} players: {form.value}{notes}"
     parts = [title, kernels, tables, *("\n".join(lines) for lines in functions)]
     text = "\n\n\n".join(part for part in parts if part) + "\n"
-    words = program.slots + sum(board.length for board in module.boards)
+    # A search keeps the words of the position that it begins at behind those that it plays on with.
+    words = program.slots + sum(board.length for board in module.boards) * (2 if form is Form.SEARCH else 1)
     return Emitted(text, module.memory, max(1, module.options), words, program.start, tuple(module.sites))
 
 

@@ -141,15 +141,10 @@ def variables(program: Program) -> tuple[int, ...]:
 def stop(em: Emission, op: Op, targets: JumpTargets) -> None:
     """Writes a decision, drawn at random, or a Together."""
     match op:
-        case Ask():
+        case Ask() | Draw() | Pick():
             _limit(em, op, targets)
-            _ask(em, op, targets)
-        case Draw():
-            _limit(em, op, targets)
-            _draw(em, op)
-        case Pick():
-            _limit(em, op, targets)
-            _pick(em, op)
+            bodies = [(one.body, chosen(one.parameters)) for one in op.alternatives] if isinstance(op, Ask) else [((), ())]
+            draw_answer(em, op, lambda at: block(em, bodies[at][0], targets, stop, bodies[at][1]))
         case Together():
             _together(em, op, targets)
         case _:
@@ -173,10 +168,27 @@ def _limit(em: Emission, op: Ask | Draw | Pick, targets: JumpTargets) -> None:
     em.writer.line("passes = 0")
 
 
+Follow = Callable[[int], None]
+"""Writes what is done once a decision is answered; the argument is the number of the alternative, 0 where there are none."""
+
+
+def draw_answer(em: Emission, op: Ask | Draw | Pick, follow: Follow) -> None:
+    """Writes that a decision is answered at random, and what follows."""
+    match op:
+        case Ask():
+            _ask(em, op, follow)
+        case Draw():
+            _draw(em, op)
+            follow(0)
+        case Pick():
+            _pick(em, op)
+            follow(0)
+
+
 # ------------------------------------------------------------------------------------------------------------- seats
 
 
-def _ask(em: Emission, op: Ask, targets: JumpTargets) -> None:
+def _ask(em: Emission, op: Ask, follow: Follow) -> None:
     seat = em.asked(op, deciding(em, op.actor, op.sentence))
     for parameter in (parameter for one in op.alternatives for parameter in one.parameters):
         em.cards.pop(parameter.target, None)
@@ -185,9 +197,9 @@ def _ask(em: Emission, op: Ask, targets: JumpTargets) -> None:
     plain = len(alternatives) == len(single.parameters) == 1 and single.weight is None
     if plain and (_drawn_bit(em, op) or _drawn_where_all_pass(em, op) if single.conditions else _drawn_at_once(em, op)):
         em.chosen(op, 0, seat)
-        block(em, single.body, targets, stop, chosen(single.parameters))
+        follow(0)
         return
-    if _drawn_from_words(em, op, seat, targets):
+    if _drawn_from_words(em, op, seat, follow):
         return
     count, heavy = em.writer.fresh("c"), weighted(op)
     em.module.options = max(em.module.options, capacity(em, op))
@@ -223,13 +235,13 @@ def _ask(em: Emission, op: Ask, targets: JumpTargets) -> None:
     em.writer.line(f"{code} = o[U({number})]")
     for which, one in enumerate(alternatives):
         if len(alternatives) == 1:
-            _chosen(em, op, which, code, seat, targets)
+            _chosen(em, op, which, code, seat, follow)
         else:
             heading = f"if {code} < {one.first + one.size}:"
             if which:
                 heading = "else:" if which == len(alternatives) - 1 else f"el{heading}"
             with em.writer.block(heading):
-                _chosen(em, op, which, code, seat, targets)
+                _chosen(em, op, which, code, seat, follow)
 
 
 @frozen
@@ -284,13 +296,13 @@ def _draw_by_entry(em: Emission, entries: Entries, number: str) -> None:
     em.writer.line(f"{number} += {low}")
 
 
-def _chosen(em: Emission, op: Ask, at: int, code: str, seat: str, targets: JumpTargets) -> None:
+def _chosen(em: Emission, op: Ask, at: int, code: str, seat: str, follow: Follow) -> None:
     one = coded(op)[at]
     if one.alternative.parameters:
         for parameter, argument in unbind(em, one, code):
             em.writer.line(f"{place(em, parameter.target)} = {argument}")
     em.chosen(op, at, seat)
-    block(em, one.alternative.body, targets, stop, chosen(one.alternative.parameters))
+    follow(at)
 
 
 def _drawn_at_once(em: Emission, op: Ask) -> bool:
@@ -387,7 +399,7 @@ MOST_WORDS = 8
 """An alternative is drawn from at most so many words."""
 
 
-def _drawn_from_words(em: Emission, op: Ask, seat: str, targets: JumpTargets) -> bool:
+def _drawn_from_words(em: Emission, op: Ask, seat: str, follow: Follow) -> bool:
     """Writes the draw of an option where bitboards offer the last argument of some alternative, and the arguments before it are
     of a few numbers; options are then counted and not listed. False where this is not possible.
     """
@@ -424,7 +436,7 @@ def _drawn_from_words(em: Emission, op: Ask, seat: str, targets: JumpTargets) ->
         with em.writer.block(below or ("else:" if which else "if True:")):
             _argued(em, one, words, em.atom(f"{number} - {starts[which]}") if which else number)
             em.chosen(op, which, seat)
-            block(em, one.body, targets, stop, chosen(one.parameters))
+            follow(which)
     return True
 
 

@@ -1,4 +1,6 @@
-"""The search form: the stepping form of a game, how its players stand, and the search loops of `runtime/searching.py`."""
+"""The search form: steps and random play from a position of a game, how its players stand, and the loops of
+`runtime/searching.py`.
+"""
 
 from __future__ import annotations
 
@@ -13,28 +15,25 @@ from ...program.ir import Ask, Cards, Pick, Program, Sight, Together
 from ...program.ops import everywhere, nodes
 from ..runtime import searching as loops
 from .context import Module
+from .onward import onward
+from .selections import spread
 from .standing import standing
-from .stepping import stepwise
 from .writer import Writer
 
 LOOPS = Path(__file__).parents[1] / "runtime" / "searching.py"
 MARK = "# ---- from here on\n"
 """The line behind which the loops begin."""
 
-STREAMS = "n: Word, b: Word, left: int"
-"""The last parameters of `rollout`."""
-
 
 def searching(module: Module) -> list[list[str]]:
     """The functions of the form, each as its lines."""
-    functions = [[line.replace(STREAMS, f"z: Words, {STREAMS}") for line in lines] for lines in stepwise(module)]
-    functions += [*standing(module), _waiting(module.program)]
+    functions = [*onward(module), *standing(module), _waiting(module.program), _packed(module)]
     module.tables["SQRT_LOG"], module.tables["INVERSE_SQRT"] = sqrt_logs(), inverse_roots()
     module.tables["TOLD"] = told(module.program)
     seats, players = range(len(module.program.seats)), module.program.players
     module.tables["PLAYER"] = tuple(players.index(seat) if seat in players else 0 for seat in seats)
     numbers = {name: found for name, found in vars(loops).items() if name.isupper() and isinstance(found, int)}
-    numbers |= {"SLOTS": module.program.slots, "SEATS": len(seats)}
+    numbers |= {"SLOTS": module.program.slots, "SEATS": len(seats), "BESIDE": sum(board.length for board in module.boards)}
     return [*functions, *(_written(text, numbers) for text in _loops())]
 
 
@@ -53,6 +52,11 @@ def _waiting(program: Program) -> list[str]:
                     pass
         writer.line("return count")
     return writer.lines
+
+
+def _packed(module: Module) -> list[str]:
+    """The function that takes up in words what a vector has."""
+    return ["def packed(s: Slots, z: Words) -> None:", *(f"    {spread(board)}" for board in module.boards), "    return"]
 
 
 def told(program: Program) -> tuple[int, ...]:

@@ -15,10 +15,10 @@ LEAST = -(2**62)
 
 
 def standing(module: Module) -> list[list[str]]:
-    """The functions, each as its lines; `standing(s, m, t)` writes how each player stands, in parts of `ONE`, to *t*."""
+    """The functions, each as its lines; `standing(s, m, z, t)` writes how each player stands, in parts of `ONE`, to *t*."""
     em, found = Emission(module, {}), terms(module.program)
     keys = () if found.key is None else (found.key,)
-    with em.writer.block("def standing(s: Slots, m: Numbers, t: Numbers) -> None:"):
+    with em.writer.block(f"def standing({module.taken}, t: Numbers) -> None:"):
         with em.writer.block("if s[0] != 0:"):
             _current(em, found)
         with em.writer.block("else:"):

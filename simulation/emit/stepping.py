@@ -54,10 +54,13 @@ OVER = 0
 """The step number that ends the match."""
 DONE = -(10**9)
 """The step number that ends the body of a Together for one seat; it is below every negated stop."""
-PASSED = Passed(("s", "m"), ("passes",))
-"""What a phase that is a function is passed."""
 NOBODY = -2
 """The actor of a match that is over."""
+
+
+def passed_on(module: Module) -> Passed:
+    """What a phase that is a function is passed."""
+    return Passed(module.arrays, ("passes",))
 
 
 @frozen
@@ -121,7 +124,7 @@ class Steps:
     def emission(self) -> Emission:
         """An emission for the lines of one step, which stand inside the loop that runs the steps."""
         em = Emission(self.module, {}, self.numbers)
-        em.passed = PASSED
+        em.passed = passed_on(self.module)
         em.loops = 1
         if self.together is not None:
             em.taking(self.together, "p")
@@ -368,11 +371,11 @@ class Steps:
                 em.writer.line(f"m[U({start} + {em.slot(op.seat)})] = 1")
             em.writer.line(f"pc = {OVER + 1}")
             with em.loop(f"for {seat} in range({seats}):"), em.writer.block(f"if m[U({start} + {seat})] != 0:"):
-                em.writer.line(f"pc = run{op.stop}(s, m, {seat}, {entry})")
+                em.writer.line(f"pc = run{op.stop}({em.module.given}, {seat}, {entry})")
                 with em.writer.block(f"if pc == {OVER}:"):
                     em.writer.line("break")
             with em.writer.block(f"if pc != {OVER}:"):
-                em.writer.line(f"pc = finish{op.stop}(s, m)")
+                em.writer.line(f"pc = finish{op.stop}({em.module.given})")
 
         return self.step(write)
 
@@ -437,31 +440,40 @@ def keep(em: Emission, op: ForEach) -> None:
 
 def stepping(module: Module) -> list[list[str]]:
     """The functions of the form, each as its lines."""
-    functions = stepwise(module)
+    steps, entry = all_steps(module)
+    entries = entries_of(steps)
+    functions = [*together(steps), _run(steps), _settle(module), _start(module, entry), actor(steps), options(steps, entries)]
+    functions += [_apply(steps), _rollout(steps, entries), *phases(module)]
     functions += [text.splitlines() for text in MANY]
     for text in (EXPAND, HISTORIES):
         functions.append(text.replace("SLOTS", str(module.program.slots)).splitlines())
     return functions
 
 
-def stepwise(module: Module) -> list[list[str]]:
-    """The functions of the form that go one step with one vector, and `rollout`, each as its lines."""
+def all_steps(module: Module) -> tuple[Steps, int]:
+    """The steps of a program, and the number of the first one."""
     steps = Steps(module, None, [], {}, [])
     entry = steps.block(module.program.body, OVER, Exits(OVER, OVER))
     steps.close()
+    return steps, entry
+
+
+def together(steps: Steps) -> list[list[str]]:
+    """The functions for seats that decide together."""
     functions = []
     for op, inside, _, after in steps.parts:
-        functions += [_run_part(inside, op), _finish(module, op, after)]
-    functions.append(_run(steps))
-    functions.append(_settle(module))
-    functions.append(_start(module, entry))
-    entries = _entries(steps)
-    if steps.parts and module.program.longest is not None:
+        functions += [_run_part(inside, op), _finish(steps.module, op, after)]
+    if steps.parts and steps.module.program.longest is not None:
         functions.append(_look(steps))
-    functions += [_actor(steps), _options(steps, entries), _apply(steps), _rollout(steps, entries)]
+    return functions
+
+
+def phases(module: Module) -> list[list[str]]:
+    """The functions of phases that are functions."""
+    functions = []
     for number in sorted(module.division.called - module.division.tried):
         em = Emission(module, {})
-        em.passed = PASSED
+        em.passed = passed_on(module)
         functions.append(phase_function(em, number, _never))
     return functions
 
@@ -480,7 +492,7 @@ def _dispatch(writer: Writer, steps: Steps) -> None:
 
 def _run(steps: Steps) -> list[str]:
     writer = Writer()
-    with writer.block("def run(s: Slots, m: Numbers, pc: int) -> int:"):
+    with writer.block(f"def run({steps.module.taken}, pc: int) -> int:"):
         _dispatch(writer, steps)
         writer.line("return pc")
     return writer.lines
@@ -488,7 +500,7 @@ def _run(steps: Steps) -> list[str]:
 
 def _run_part(steps: Steps, op: Together) -> list[str]:
     writer = Writer()
-    with writer.block(f"def run{op.stop}(s: Slots, m: Numbers, p: int, pc: int) -> int:"):
+    with writer.block(f"def run{op.stop}({steps.module.taken}, p: int, pc: int) -> int:"):
         _dispatch(writer, steps)
         writer.line(f"s[U({op.positions} + p)] = 0 if pc == {DONE} else -pc")
         writer.line("return pc")
@@ -497,8 +509,8 @@ def _run_part(steps: Steps, op: Together) -> list[str]:
 
 def _finish(module: Module, op: Together, after: int) -> list[str]:
     em, seats = Emission(module, {}), places(op.source, len(module.program.seats))
-    em.passed = PASSED
-    with em.writer.block(f"def finish{op.stop}(s: Slots, m: Numbers) -> int:"):
+    em.passed = passed_on(module)
+    with em.writer.block(f"def finish{op.stop}({module.taken}) -> int:"):
         em.writer.line("passes = 0")
         with em.loop(f"for p in range({seats}):"):
             em.writer.line(f"if s[U({op.positions} + p)] != 0:")
@@ -569,10 +581,11 @@ def _own_stop(writer: Writer, steps: Steps) -> None:
         writer.line(f"    stop = s[U({op.positions} + p)]")
 
 
-def _actor(steps: Steps) -> list[str]:
+def actor(steps: Steps) -> list[str]:
+    """The function `actor`."""
     writer = Writer()
     writer.line("@entry")
-    with writer.block("def actor(s: Slots, m: Numbers) -> int:"):
+    with writer.block(f"def actor({steps.module.taken}) -> int:"):
         writer.line("stop = s[0]")
         writer.line("if stop == 0:")
         writer.line(f"    return {NOBODY}")
@@ -595,7 +608,7 @@ def _actor(steps: Steps) -> list[str]:
     return writer.lines
 
 
-def _entries(steps: Steps) -> int | None:
+def entries_of(steps: Steps) -> int | None:
     """Where working memory tells which options belong together: the number of entries that have options, and for each the number
     of options up to its end. None where no entry is ever drawn.
     """
@@ -609,10 +622,11 @@ def _entries(steps: Steps) -> int | None:
     return em.room(1 + most) if most else None
 
 
-def _options(steps: Steps, entries: int | None) -> list[str]:
+def options(steps: Steps, entries: int | None) -> list[str]:
+    """The function `options`; *entries* is what `entries_of` gives."""
     writer = Writer()
     writer.line("@entry")
-    with writer.block("def options(s: Slots, m: Numbers, o: Numbers, w: Numbers, p: int) -> int:"):
+    with writer.block(f"def options({steps.module.taken}, o: Numbers, w: Numbers, p: int) -> int:"):
         _own_stop(writer, steps)
         writer.line("count = 0")
         if entries is not None:
@@ -655,8 +669,7 @@ def _options(steps: Steps, entries: int | None) -> list[str]:
 
 def _rollout(steps: Steps, entries: int | None) -> list[str]:
     """The function `rollout`. Where *entries* is given, an entry of a menu is drawn before an option of it is."""
-    asks = [point.op for point in steps.points.values() if isinstance(point.op, Ask)]
-    writer, first = Writer(), "0" if entries is None else "first"
+    writer = Writer()
     heading = "def rollout(s: Slots, m: Numbers, o: Numbers, w: Numbers, n: Word, b: Word, left: int) -> tuple[Word, Word]:"
     with writer.block(heading):
         writer.line("p = actor(s, m)")
@@ -666,22 +679,29 @@ def _rollout(steps: Steps, entries: int | None) -> list[str]:
             with writer.block(f"if p == {NATURE}:"):
                 _weigh(writer, "n", "0")
             with writer.block("else:"):
-                if entries is not None:
-                    writer.line("first = 0")
-                    with writer.block(f"if m[{entries}] > 1:"):
-                        writer.line(f"b, k = below(b, m[{entries}])")
-                        writer.line(f"count = m[U({entries + 1} + k)]")
-                        with writer.block("if k > 0:"):
-                            writer.line(f"first = m[U({entries} + k)]")
-                if any(map(weighted, asks)):
-                    _weigh(writer, "b", first)
-                else:
-                    writer.line(f"b, k = below(b, count - {first})")
-                    writer.line(f"k += {first}")
+                draw_option(writer, steps, entries)
             writer.line("apply(s, m, p, o[U(k)])")
             writer.line("p = actor(s, m)")
         writer.line("return n, b")
     return writer.lines
+
+
+def draw_option(writer: Writer, steps: Steps, entries: int | None) -> None:
+    """Writes that the number *k* of one of *count* options of a seat is drawn."""
+    asks = [point.op for point in steps.points.values() if isinstance(point.op, Ask)]
+    first = "0" if entries is None else "first"
+    if entries is not None:
+        writer.line("first = 0")
+        with writer.block(f"if m[{entries}] > 1:"):
+            writer.line(f"b, k = below(b, m[{entries}])")
+            writer.line(f"count = m[U({entries + 1} + k)]")
+            with writer.block("if k > 0:"):
+                writer.line(f"first = m[U({entries} + k)]")
+    if any(map(weighted, asks)):
+        _weigh(writer, "b", first)
+    else:
+        writer.line(f"b, k = below(b, count - {first})")
+        writer.line(f"k += {first}")
 
 
 def _weigh(writer: Writer, stream: str, first: str) -> None:
@@ -721,65 +741,72 @@ def _drawable(em: Emission, op: Draw, found: Callable[[str, str], None]) -> None
 
 
 def _apply(steps: Steps) -> list[str]:
-    writer, longest = Writer(), steps.module.program.longest
+    writer = Writer()
     writer.line("@entry")
     with writer.block("def apply(s: Slots, m: Numbers, p: int, code: int) -> None:"):
         if steps.module.listening:
             noting.begin(steps.module, writer)
-        if longest is not None:
-            writer.line(f"s[{longest.clock}] += 1")
-        writer.line("whole = s[0]")
-        _own_stop(writer, steps)
-        writer.line(f"pc = {OVER}")
-
-        def write(em: Emission, point: Point) -> None:
-            op = point.op
-            match op:
-                case Ask():
-                    _answer(em, op, point)
-                case Draw():
-                    zone, goal = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
-                    base, goal_base = fixed_zone(em, op.source), fixed_zone(em, op.target)
-                    moving = noting.Moving(em, zone, base, "code")
-                    moving.drawn(op)
-                    em.writer.line(f"draw(s, {base}, {drawn_offsets(zone, op)}, code)")
-                    lay(em, goal, goal_base, op.end, "code", op.sentence)
-                    moving.put_down(goal_base, op.end)
-                    if op.result is not None:
-                        em.writer.line(f"{place(em, op.result)} = code")
-                    em.writer.line(f"pc = {point.entries[0]}")
-                case Pick():
-                    if em.noting:
-                        noting.picked(em, op)
-                    em.writer.line(f"{place(em, op.target)} = code")
-                    em.writer.line(f"pc = {point.entries[0]}")
-
-        _each_point(steps, writer, write)
-        for op, _, _, _ in steps.parts:
-            with writer.block(f"if whole == {op.stop}:"):
-                writer.line(f"pc = run{op.stop}(s, m, p, pc)")
-                with writer.block(f"if pc != {OVER}:"):
-                    writer.line(f"pc = finish{op.stop}(s, m)")
-                if longest is not None:
-                    _looked_at(writer, op, places(op.source, len(steps.module.program.seats)), longest)
+        answered(writer, steps)
         writer.line("settle(s, run(s, m, pc))")
         if steps.module.listening:
             noting.finish(steps.module, writer)
     return writer.lines
 
 
-def _looked_at(writer: Writer, op: Together, seats: int, longest: Longest) -> None:
+def answered(writer: Writer, steps: Steps) -> None:
+    """Writes that the answer *code* of *p* is carried out, up to where play goes on at the step *pc*."""
+    longest, given = steps.module.program.longest, steps.module.given
+    if longest is not None:
+        writer.line(f"s[{longest.clock}] += 1")
+    writer.line("whole = s[0]")
+    _own_stop(writer, steps)
+    writer.line(f"pc = {OVER}")
+
+    def write(em: Emission, point: Point) -> None:
+        op = point.op
+        match op:
+            case Ask():
+                _answer(em, op, point)
+            case Draw():
+                zone, goal = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
+                base, goal_base = fixed_zone(em, op.source), fixed_zone(em, op.target)
+                moving = noting.Moving(em, zone, base, "code")
+                moving.drawn(op)
+                em.writer.line(f"draw(s, {base}, {drawn_offsets(zone, op)}, code)")
+                lay(em, goal, goal_base, op.end, "code", op.sentence)
+                moving.put_down(goal_base, op.end)
+                if op.result is not None:
+                    em.writer.line(f"{place(em, op.result)} = code")
+                em.writer.line(f"pc = {point.entries[0]}")
+            case Pick():
+                if em.noting:
+                    noting.picked(em, op)
+                em.writer.line(f"{place(em, op.target)} = code")
+                em.writer.line(f"pc = {point.entries[0]}")
+
+    _each_point(steps, writer, write)
+    for op, _, _, _ in steps.parts:
+        with writer.block(f"if whole == {op.stop}:"):
+            writer.line(f"pc = run{op.stop}({given}, p, pc)")
+            with writer.block(f"if pc != {OVER}:"):
+                writer.line(f"pc = finish{op.stop}({given})")
+            if longest is not None:
+                _looked_at(writer, steps.module, op, longest)
+
+
+def _looked_at(writer: Writer, module: Module, op: Together, longest: Longest) -> None:
     """Writes, where the decisions run out: all were looked at when all were asked, so nobody else has nothing to choose from."""
+    seats, given = places(op.source, len(module.program.seats)), module.given
     cut = f"if pc == {-op.stop} and s[{longest.clock}] >= {longest.decisions}:"
     with writer.block(cut), writer.block(f"for q in range({seats}):"):
         writer.line(f"if q != p and s[U({op.positions} + q)] != 0:")
-        writer.line("    look(s, m, q)")
+        writer.line(f"    look({given}, q)")
 
 
 def _look(steps: Steps) -> list[str]:
     """The function `look(s, m, p)`, which faults where a seat that decides together with others has no option."""
     writer = Writer()
-    with writer.block("def look(s: Slots, m: Numbers, p: int) -> None:"):
+    with writer.block(f"def look({steps.module.taken}, p: int) -> None:"):
         _own_stop(writer, steps)
 
         def write(em: Emission, point: Point) -> None:

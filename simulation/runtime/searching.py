@@ -30,8 +30,8 @@ the first entry of a choice of the root, and where in the tree what these led to
 GROUPS = 64
 """In so many groups worlds are summed at most."""
 
-SLOTS, SEATS = 1, 1
-"""How long a vector is, and how many seats there are: of the game."""
+SLOTS, SEATS, BESIDE = 1, 1, 0
+"""How long a vector is, how many seats there are, and how many words tell the same of it: of the game."""
 
 PLAYER = TOLD = SQRT_LOG = INVERSE_SQRT = table([0])
 """The number of the player in each seat, and at which stops everybody hears the whole answer: of the game. What `sqrt_log` and
@@ -39,27 +39,32 @@ PLAYER = TOLD = SQRT_LOG = INVERSE_SQRT = table([0])
 """
 
 
-def actor(s: Slots, m: Numbers) -> int:
+def packed(s: Slots, z: Words) -> None:
+    """Takes up in words what a vector has: of the game."""
+    raise NotImplementedError
+
+
+def actor(s: Slots, m: Numbers, z: Words) -> int:
     """Who is asked: of the game."""
     raise NotImplementedError
 
 
-def options(s: Slots, m: Numbers, o: Numbers, w: Numbers, p: int) -> int:
+def options(s: Slots, m: Numbers, z: Words, o: Numbers, w: Numbers, p: int) -> int:
     """What a seat can choose: of the game."""
     raise NotImplementedError
 
 
-def apply(s: Slots, m: Numbers, p: int, code: int) -> None:
+def apply(s: Slots, m: Numbers, z: Words, o: Numbers, w: Numbers, p: int, code: int) -> None:
     """An answer carried out: of the game."""
     raise NotImplementedError
 
 
-def rollout(s: Slots, m: Numbers, o: Numbers, w: Numbers, z: Words, n: Word, b: Word, left: int) -> tuple[Word, Word]:
+def rollout(s: Slots, m: Numbers, z: Words, o: Numbers, w: Numbers, n: Word, b: Word, left: int) -> tuple[Word, Word]:
     """Random play to the end: of the game."""
     raise NotImplementedError
 
 
-def standing(s: Slots, m: Numbers, t: Numbers) -> None:
+def standing(s: Slots, m: Numbers, z: Words, t: Numbers) -> None:
     """How the players stand: of the game."""
     raise NotImplementedError
 
@@ -105,6 +110,20 @@ def root_of(number: int) -> int:
             found = found >> 1
         bit = bit >> 2
     return found
+
+
+def begun(f: Vectors, s: Slots, z: Words, number: int, first: bool) -> None:
+    """Begins at the world of that number. What its words are is kept where it is the only one, from the *first* time on."""
+    row = f[number]
+    for j in range(SLOTS):
+        s[U(j)] = row[U(j)]
+    if first or len(f) > 1:
+        packed(s, z)
+        for j in range(SLOTS, SLOTS + BESIDE):
+            z[U(j + BESIDE)] = z[U(j)]
+    else:
+        for j in range(SLOTS, SLOTS + BESIDE):
+            z[U(j)] = z[U(j + BESIDE)]
 
 
 def spread_of(tree: Numbers) -> int:
@@ -294,22 +313,19 @@ def evenly(
     n = g[0]
     b = g[1]
     if tree[FIRST] == 0:
-        for j in range(SLOTS):
-            s[U(j)] = f[0][U(j)]
-        count = options(s, m, o, w, seat)
+        begun(f, s, z, 0, True)
+        count = options(s, m, z, o, w, seat)
         for i in range(count):
             at = made(tree, k, 0, seat, o[U(i)])
         k[ROOT] = count
         begin_sums(tree, k, 0, seat, len(f))
     count = k[ROOT]
     for number in range(k[DONE], k[DONE] + most):
-        row = f[(number // count) % len(f)]
-        for j in range(SLOTS):
-            s[U(j)] = row[U(j)]
+        begun(f, s, z, (number // count) % len(f), number == k[DONE])
         at = WIDTH * (1 + number % count)
-        apply(s, m, seat, tree[U(at + CODE)])
-        n, b = rollout(s, m, o, w, z, n, b, cut)
-        standing(s, m, t)
+        apply(s, m, z, o, w, seat, tree[U(at + CODE)])
+        n, b = rollout(s, m, z, o, w, n, b, cut)
+        standing(s, m, z, t)
         way[0] = at
         judged(tree, way, 1, t, seat)
         summed(tree, k, at, (number // count) % len(f), len(f), t[U(PLAYER[U(seat)])])
@@ -329,9 +345,7 @@ def grow(
     b = g[1]
     done = 0
     while done < most and tree[PROVEN] == 0:
-        row = f[k[DONE] % len(f)]
-        for j in range(SLOTS):
-            s[U(j)] = row[U(j)]
+        begun(f, s, z, k[DONE] % len(f), done == 0)
         node = 0
         deep = 0
         together = 0
@@ -363,7 +377,7 @@ def grow(
             code = 0
             told = TOLD[U(s[0])]
             if p == NATURE:
-                count = options(s, m, o, w, p)
+                count = options(s, m, z, o, w, p)
                 total = 0
                 for i in range(count):
                     total += w[U(i)]
@@ -386,7 +400,7 @@ def grow(
                     break
                 if k[KNOWN] != 0 and together == 0:
                     if tree[U(stat + FIRST)] == 0:
-                        count = options(s, m, o, w, p)
+                        count = options(s, m, z, o, w, p)
                         if k[USED] + count * WIDTH > k[SIZE]:
                             ended = 1
                             break
@@ -394,7 +408,7 @@ def grow(
                             at = made(tree, k, stat, p, o[U(count - 1 - i)])
                     b, at = best(tree, stat, p, width, 0, tick, b)
                 else:
-                    count = options(s, m, o, w, p)
+                    count = options(s, m, z, o, w, p)
                     if not offer(tree, k, o, mark, stat, p, count, tick):
                         ended = 1
                         break
@@ -407,8 +421,8 @@ def grow(
                     break
                 if together != 0:
                     own[U(p)] = at
-            apply(s, m, p, code)
-            q = actor(s, m)
+            apply(s, m, z, o, w, p, code)
+            q = actor(s, m, z)
             if k[MASKED] != 0:
                 key = p + 2
                 after = waiting(s)
@@ -434,8 +448,8 @@ def grow(
             t[1] = 1048576 - t[0]
         else:
             if ended == 1:
-                n, b = rollout(s, m, o, w, z, n, b, cut)
-            standing(s, m, t)
+                n, b = rollout(s, m, z, o, w, n, b, cut)
+            standing(s, m, z, t)
         if k[SOLVES] != 0 and ended != 1 and deep > 0:
             settled(tree, way, deep, t, 1 if ended == 2 else 0)
         judged(tree, way, deep, t, seat)

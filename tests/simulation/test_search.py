@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tracemalloc
 from collections import Counter
 from itertools import pairwise
 from math import log, sqrt
@@ -45,7 +46,9 @@ def asked(program: Program, state: State) -> tuple[int, list[int]]:
 def standing_of(loaded: Loaded, slots: tuple[int, ...], players: int) -> tuple[int, ...]:
     """How the players stand, by emitted code."""
     found = loaded.numbers(players)
-    loaded.call("standing", loaded.vector(slots), loaded.numbers(loaded.emitted.memory), found)
+    vector, words = loaded.vector(slots), loaded.words(loaded.emitted.words)
+    loaded.call("packed", vector, words)
+    loaded.call("standing", vector, loaded.numbers(loaded.emitted.memory), words, found)
     return tuple(map(int, found))
 
 
@@ -113,6 +116,23 @@ def test_a_full_tree_grows_no_more_and_the_search_goes_on(monkeypatch: pytest.Mo
     monkeypatch.setattr(search, "MEMORY", 8 * 10 * 30)
     found = Search(prepare_plain(program)).run([state.slots], seat, codes, Kind.MCTS, 60)
     assert found.simulations == sum(each.visits for each in found.options) == 60
+
+
+def test_a_search_takes_no_more_memory_than_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = compiled(Setting("tic_tac_toe", "", 2))
+    state = initial(program)
+    for index in (0, 2, 0, 2):  # X wins on 3, so that the search ends soon
+        state, _ = advance(program, state, actors(program, state)[0], index)
+    seat, codes = asked(program, state)
+    searching = Search(prepare_plain(program))
+    monkeypatch.setattr(search, "MEMORY", 2**20)
+    searching.run([state.slots], seat, codes, Kind.MCTS, 10)
+    tracemalloc.start()
+    try:
+        searching.run([state.slots], seat, codes, Kind.MCTS, 10_000_000)
+        assert 2**19 < tracemalloc.get_traced_memory()[1] < 2**20 + 2**17
+    finally:
+        tracemalloc.stop()
 
 
 def test_random_play_that_is_cut_is_judged_by_how_players_stand_then() -> None:

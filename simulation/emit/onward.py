@@ -1,0 +1,109 @@
+"""Random play from any position in one function, which a search goes on with: whoever is asked is answered where the steps stand,
+without a list of options where none is needed.
+
+    answer(s, m, z, p, code)                 carries out an answer; gives the step at which play goes on
+    run(s, m, z, o, w, n, b, left, pc)       goes on from a step, answers *left* decisions at random (all, where it is below 0),
+                                             and stops at the next one; gives the streams back
+    apply(s, m, z, p, code)                  carries out an answer, up to the next decision
+    rollout(s, m, z, o, w, n, b, left)       answers at random, from a decision on
+
+The draws are those of the other forms: the same streams play on alike.
+"""
+
+from __future__ import annotations
+
+from ...program.ir import Longest, Together
+from .context import Emission, Module
+from .playout import draw_answer
+from .stepping import OVER, Point, Steps, actor, all_steps, answered, draw_option, entries_of, options, phases, together
+from .writer import Writer
+
+DRAWN = "o: Numbers, w: Numbers, n: Word, b: Word, left: int"
+"""What random play takes besides the game."""
+
+
+def onward(module: Module) -> list[list[str]]:
+    """The functions that go on from a position, each as its lines."""
+    steps, _ = all_steps(module)
+    entries = entries_of(steps)
+    functions = [*together(steps), actor(steps), options(steps, entries), _answer(steps), _run(steps, entries)]
+    return [*functions, *_entered(module), *phases(module)]
+
+
+def _answer(steps: Steps) -> list[str]:
+    writer = Writer()
+    with writer.block(f"def answer({steps.module.taken}, p: int, code: int) -> int:"):
+        answered(writer, steps)
+        writer.line("return pc")
+    return writer.lines
+
+
+def _entered(module: Module) -> tuple[list[str], list[str]]:
+    """The functions that enter `run` behind an answer, and at a decision."""
+    apply = [f"def apply({module.taken}, o: Numbers, w: Numbers, p: int, code: int) -> None:"]
+    apply += [f"    n, b = run({module.given}, o, w, U(0), U(0), 0, answer({module.given}, p, code))"]
+    rollout = [f"def rollout({module.taken}, {DRAWN}) -> tuple[Word, Word]:"]
+    rollout += [f"    n, b = run({module.given}, o, w, n, b, left, 0 - s[0])", "    return n, b"]
+    return apply, rollout
+
+
+def _run(steps: Steps, entries: int | None) -> list[str]:
+    program, writer = steps.module.program, Writer()
+    decisions = {stop: _drawn(steps, point) for stop, point in steps.points.items() if point.together is None}
+    decisions |= {op.stop: _one_of_several(steps, op, entries) for op, _, _, _ in steps.parts}
+    with writer.block(f"def run({steps.module.taken}, {DRAWN}, pc: int) -> tuple[Word, Word]:"):
+        writer.line("passes = 0")
+        with writer.block(f"while pc != {OVER}:"), writer.block("match pc:"):
+            for number, lines in enumerate(steps.steps, 1):
+                with writer.block(f"case {number}:"):
+                    writer.paste(lines)
+            for stop, lines in decisions.items():
+                with writer.block(f"case {-stop}:"):
+                    _stopped(writer, stop, program.longest)
+                    writer.paste(lines)
+            with writer.block("case _:"):
+                writer.line(f"pc = {OVER}")
+        writer.line(f"over(s, {'0' if program.longest is None else f's[{program.longest.clock}]'})")
+        writer.line("return n, b")
+    return writer.lines
+
+
+def _stopped(writer: Writer, stop: int, longest: Longest | None) -> None:
+    """Writes that the match ends where its decisions have run out, and that play stops where none is left to be answered."""
+    if longest is not None:
+        with writer.block(f"if s[{longest.clock}] >= {longest.decisions}:"):
+            writer.line(f"s[{longest.clock}] = {longest.decisions + 1}")
+            writer.line(f"pc = {OVER}")
+            writer.line("continue")
+    with writer.block("if left == 0:"):
+        writer.line(f"s[0] = {stop}")
+        writer.line("return n, b")
+    writer.line("left -= 1")
+    writer.line("passes = 0")
+
+
+def _drawn(steps: Steps, point: Point) -> list[str]:
+    """The lines that answer a decision of one seat, or of nature."""
+    em, longest = steps.emission(), steps.module.program.longest
+    em.sentence(point.op.sentence)
+    if longest is not None:
+        em.writer.line(f"s[{longest.clock}] += 1")
+    draw_answer(em, point.op, lambda at: _goes_on(em, point.entries[at]))
+    return em.writer.lines
+
+
+def _goes_on(em: Emission, step: int) -> None:
+    em.writer.line(f"pc = {step}")
+
+
+def _one_of_several(steps: Steps, op: Together, entries: int | None) -> list[str]:
+    """The lines that answer for the first of several seats that decide together."""
+    writer, given = Writer(), steps.module.given
+    writer.line(f"s[0] = {op.stop}")
+    writer.line("p = 0")
+    with writer.block(f"while s[U({op.positions} + p)] == 0:"):
+        writer.line("p += 1")
+    writer.line(f"count = options({given}, o, w, p)")
+    draw_option(writer, steps, entries)
+    writer.line(f"pc = answer({given}, p, o[U(k)])")
+    return writer.lines
