@@ -57,13 +57,18 @@ class Choice:
 
     def leaves(self, picked: Sequence[Spot]) -> tuple[tuple[Spot, ...], ...] | None:
         """The spots of the arguments that are not *picked* yet; None where something else than this option was picked."""
-        left = list(self.spots)
-        for spot in picked:
-            at = next((at for at, group in enumerate(left) if spot in group), None)
-            if at is None:
-                return None
-            del left[at]
-        return tuple(left)
+        return left_of(self.spots, picked)
+
+
+def left_of(groups: tuple[tuple[Spot, ...], ...], picked: Sequence[Spot]) -> tuple[tuple[Spot, ...], ...] | None:
+    """The groups of spots of which none is *picked* yet; None where something outside of them was picked."""
+    left = list(groups)
+    for spot in picked:
+        at = next((at for at, group in enumerate(left) if spot in group), None)
+        if at is None:
+            return None
+        del left[at]
+    return tuple(left)
 
 
 def choices(program: Program, state: State, asked: Decision, language: str) -> tuple[Choice, ...]:

@@ -24,6 +24,115 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "una lettera o ciò che dice · ? aiuto · why OPZIONE · hint · undo · save · quit",
         "es": "una letra o lo que dice · ? ayuda · why OPCIÓN · hint · undo · save · quit",
     },
+    "tab boards": {"en": "Board", "it": "Tavolo", "es": "Tablero"},
+    "tab players": {"en": "Players", "it": "Giocatori", "es": "Jugadores"},
+    "tab log": {"en": "Log", "it": "Racconto", "es": "Relato"},
+    "tab key": {"en": "Tab: next", "it": "Tab: avanti", "es": "Tab: siguiente"},
+    "too small": {
+        "en": "The table needs {0} columns and {1} lines; this window has {2} and {3}. Make it larger: nothing is lost.",
+        "it": "Il tavolo ha bisogno di {0} colonne e {1} righe; questa finestra ne ha {2} e {3}. Allargala: nulla va perso.",
+        "es": "La mesa necesita {0} columnas y {1} líneas; esta ventana tiene {2} y {3}. Agrándala: nada se pierde.",
+    },
+    "on the table": {
+        "en": "… and {0} on the table: point there",
+        "it": "… e {0} sul tavolo: indicale là",
+        "es": "… y {0} en la mesa: señálalas allí",
+    },
+    "still open": {"en": "{0} left", "it": "{0} possibili", "es": "quedan {0}"},
+    "nothing there": {
+        "en": "nothing can be chosen there",
+        "it": "lì non c'è niente da scegliere",
+        "es": "ahí no se puede elegir nada",
+    },
+    "not now": {
+        "en": "wait until you are asked",
+        "it": "aspetta che tocchi a te",
+        "es": "espera a que te toque",
+    },
+    "bot moved": {
+        "en": "{0} has moved · space: go on · p: pace",
+        "it": "{0} ha giocato · spazio: avanti · p: ritmo",
+        "es": "{0} ha jugado · espacio: seguir · p: ritmo",
+    },
+    "pace": {
+        "en": "a bot's move stays {0} seconds",
+        "it": "la mossa di un bot resta {0} secondi",
+        "es": "la jugada de un bot queda {0} segundos",
+    },
+    "pace key": {
+        "en": "a bot's move stays until you press space",
+        "it": "la mossa di un bot resta finché premi spazio",
+        "es": "la jugada de un bot queda hasta que pulses espacio",
+    },
+    "keys short": {
+        "en": "Enter choose · ? keys · u undo · h hint · l log · r rules · : type · q leave",
+        "it": "Invio scegli · ? tasti · u annulla · h aiuto · l racconto · r regole · q esci",
+        "es": "Intro elegir · ? teclas · u deshacer · h consejo · l relato · r reglas · q salir",
+    },
+    "keys end": {
+        "en": "Enter result · l log · r rules · Tab · ? keys · q leave",
+        "it": "Invio risultato · l racconto · r regole · Tab · ? tasti · q esci",
+        "es": "Intro resultado · l relato · r reglas · Tab · ? teclas · q salir",
+    },
+    "end foot": {
+        "en": "a again · s other seats · y analyse · Enter look at the table · q leave",
+        "it": "a ancora · s altri posti · y analizza · Invio guarda il tavolo · q esci",
+        "es": "a otra vez · s otros puestos · y analizar · Intro mirar la mesa · q salir",
+    },
+    "write foot": {
+        "en": "Enter: try again · x: go on unrecorded · q: leave",
+        "it": "Invio: riprova · x: continua senza registrare · q: esci",
+        "es": "Intro: otra vez · x: seguir sin registrar · q: salir",
+    },
+    "page foot": {
+        "en": "arrows move the text · Enter or Esc: back to the table",
+        "it": "le frecce spostano il testo · Invio o Esc: torna al tavolo",
+        "es": "las flechas mueven el texto · Intro o Esc: volver a la mesa",
+    },
+    "keys": {
+        "en": "arrows, mouse   point at spaces, cards and options\n"
+        "Enter, click    choose what you point at\n"
+        "1 2 3 …         choose the option behind that key\n"
+        "Esc             put back what you picked\n"
+        "What is dimmed cannot be chosen now: point at it to see why.\n\n"
+        "u   undo        take your last choice back, unless something hidden was shown since\n"
+        "h   hint        what a bot would choose here, and how it judges the options\n"
+        "l   log         everything that happened so far\n"
+        "r   rules       the rules of this game\n"
+        "p   pace        how long a bot's move stays; space goes on at once\n"
+        "Tab             board, players or log, where the window shows one at a time\n"
+        ":   type        an option by its name, `why OPTION`, `hint`, `undo`, `save`, `quit`\n"
+        "Ctrl-T          light or dark\n"
+        "q   leave       the match is recorded: go on another time",
+        "it": "frecce, mouse   indica spazi, carte e opzioni\n"
+        "Invio, clic     scegli ciò che indichi\n"
+        "1 2 3 …         scegli l'opzione con quel tasto\n"
+        "Esc             rimetti a posto ciò che hai preso\n"
+        "Ciò che è spento ora non si può scegliere: indicalo per sapere perché.\n\n"
+        "u   annulla     annulla la tua ultima scelta, se nel frattempo non si è visto nulla di nascosto\n"
+        "h   consiglio   che cosa sceglierebbe un bot, e come giudica le opzioni\n"
+        "l   racconto    tutto quello che è successo finora\n"
+        "r   regole      le regole di questo gioco\n"
+        "p   ritmo       quanto resta la mossa di un bot; spazio va subito avanti\n"
+        "Tab             tavolo, giocatori o racconto, dove la finestra ne mostra uno alla volta\n"
+        ":   scrivi      il nome di un'opzione, `why OPZIONE`, `hint`, `undo`, `save`, `quit`\n"
+        "Ctrl-T          chiaro o scuro\n"
+        "q   esci        la partita è registrata: si può continuare un'altra volta",
+        "es": "flechas, ratón  señala casillas, cartas y opciones\n"
+        "Intro, clic     elige lo que señalas\n"
+        "1 2 3 …         elige la opción de esa tecla\n"
+        "Esc             devuelve lo que has tomado\n"
+        "Lo que está apagado no se puede elegir ahora: señálalo para saber por qué.\n\n"
+        "u   deshacer    deshace tu última elección, si desde entonces no se ha mostrado nada oculto\n"
+        "h   consejo     qué elegiría un bot aquí, y cómo juzga las opciones\n"
+        "l   relato      todo lo que ha pasado hasta ahora\n"
+        "r   reglas      las reglas de este juego\n"
+        "p   ritmo       cuánto queda la jugada de un bot; espacio sigue enseguida\n"
+        "Tab             tablero, jugadores o relato, donde la ventana muestra uno a la vez\n"
+        ":   escribir    el nombre de una opción, `why OPCIÓN`, `hint`, `undo`, `save`, `quit`\n"
+        "Ctrl-T          claro u oscuro\n"
+        "q   salir       la partida queda registrada: se puede seguir otro día",
+    },
     "choose": {"en": "choose", "it": "scegli", "es": "elige"},
     "choose what": {"en": "choose {0}", "it": "scegli {0}", "es": "elige {0}"},
     "choose cards": {"en": "choose {0} cards", "it": "scegli {0} carte", "es": "elige {0} cartas"},

@@ -24,7 +24,7 @@ class Prompt:
     @property
     def text(self) -> str:
         """All of it in one line."""
-        return f"{self.phase}: {self.asked}" if self.phase else self.asked
+        return f"{self.phase}: {self.asked}" if self.phase and self.phase != self.asked else self.asked
 
 
 def prompt_of(program: Program, state: State, asked: Decision, language: str, picked: int = 0) -> Prompt:

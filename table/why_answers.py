@@ -12,6 +12,7 @@ from attrs import frozen
 from ..dsl.text.suggestions import nearest
 from ..interpreter import Decision, Option, Refusal, State, candidates, find_option, option_text, why_not
 from ..program.ir import Program
+from .choices import Spot, left_of, spots_of
 from .ink import DIM, Inked, Writing
 from .labels import labels, lettered
 from .matching import clipped, matching, meant, plain
@@ -84,6 +85,17 @@ class Asker:
             return [(Inked(self.say("out of range", len(names))),)]
         likely = list(dict.fromkeys([*(way.spoken for way in near), *(way.written for way in near)]))
         return [(Inked(self.say("no such", clipped(typed)) + nearest(typed, likely)),)]
+
+    def pointed(self, picked: tuple[Spot, ...], spot: Spot) -> list[Writing]:
+        """The lines of the answer about a spot that cannot be picked next, where these are *picked*; none where no option could
+        ever mean it.
+        """
+        for options in (candidates(self.program, self.state, self.asked.actor), self.writable()):
+            groups = spots_of(self.program, self.state, self.asked, options)
+            found = [option for option, each in zip(options, groups, strict=True) if left_of(each, (*picked, spot)) is not None]
+            if found:
+                return self.answers(self.ways(tuple(found)))
+        return []
 
     def everything(self) -> list[Writing]:
         """The lines about all candidates that are not offered."""

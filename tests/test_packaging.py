@@ -45,7 +45,7 @@ ORDER = {
     "simulation": ("runtime", "emit", "compile", ".", "search"),
     "bots": ("core", "."),
     "lab": (".", "statistics", "runs", "report"),
-    "cli": ("draw", "tables", "terminal", "commands", "."),
+    "cli": ("draw", "tables", "terminal", "screen", "commands", "."),
 }
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import secrets
 import shlex
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from attrs import evolve
 
 from ...dsl.text.suggestions import nearest
 from ..terminal.another_way import beside, check_number, choose
@@ -31,6 +33,7 @@ from ..terminal.wishes import Wishes, default_path, in_language, plays_alone, se
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
     from ...interpreter.match.match import Match
+    from ..terminal.sitting import Sitting
 
 FIRST_BYTES = b'{"rulerun record"'
 
@@ -284,7 +287,11 @@ def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None, re
         if people:
             level = wishes.hints or next((sitter for sitter in sitters.values() if sitter in LEVELS), GOOD)
             told = sitters_text(program, sitters, wishes.language)
-            Table(Sitting(match, source, people, bots, told, level, wishes.language, path, farewell)).play()
+            sitting = Sitting(match, source, people, bots, told, level, wishes.language, path, farewell)
+            if wishes.plain or not has_screen():
+                Table(sitting).play()
+            else:
+                on_screen(sitting, wishes, sitters)
         else:
             named = "" if {*sitters.values()} == {RANDOM} else sitters_text(program, sitters, wishes.language)
             play_aside(match, bots, named, wishes.language, wishes.as_object, path)
@@ -303,6 +310,51 @@ def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None, re
         sys.exit(130)
     if wishes.as_object:
         emit(summary(match))
+
+
+def has_screen() -> bool:
+    """Whether a table can have the whole screen: what that is made with is installed, and draws on a terminal."""
+    return sys.stderr.isatty() and find_spec("textual") is not None
+
+
+def on_screen(sitting: Sitting, wishes: Wishes, sitters: dict[int, str]) -> None:
+    """Play on the whole screen, and then what the people there want next."""
+    from ...table.narration import result_lines
+    from ..screen.app import play_on_screen
+    from ..screen.pages import After
+
+    after = play_on_screen(sitting)
+    if sitting.match.is_over:
+        click.echo("\n".join([*result_lines(sitting.match, wishes.language), sitting.saved()]))
+    else:
+        click.echo(sitting.leaving)
+    match after:
+        case After.LEFT:
+            pass
+        case After.INTERRUPTED:
+            sys.exit(130)
+        case After.AGAIN:
+            once_more(sitting, wishes, sitters)
+        case After.OTHER_SEATS:
+            seats, (*who, last) = list(sitters), list(sitters.values())
+            once_more(sitting, wishes, dict(zip(seats, [last, *who], strict=True)))
+        case After.ANALYSE:
+            if sitting.path is not None:
+                from .analyse import command as analyse
+
+                analyse.main([str(sitting.path)], standalone_mode=False)
+
+
+def once_more(sitting: Sitting, wishes: Wishes, sitters: dict[int, str]) -> None:
+    """Play the same game once more, by another chance, with these at the table."""
+    from ...interpreter.match.records import header_of
+    from ...interpreter.match.replay import begin
+
+    program, source = sitting.program, sitting.source
+    top = header_of(program, source, secrets.randbits(32), 0)
+    path = default_path(top)
+    wishes = evolve(wishes, seats=(), usual=None, record=None)
+    sit_down(begin(path, program, top), source, wishes, path, sitters)
 
 
 def leaving(match: Match, wishes: Wishes, sitters: dict[int, str], path: Path | None) -> str:

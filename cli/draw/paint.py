@@ -10,7 +10,7 @@ from rich.text import Text
 from ...table import ink
 from ...table.ink import Ink, Inked
 
-SPACE, CARD = "space", "card"
+SPACE, CARD, SEAT = "space", "card", "seat"
 """The keys under which styles note what is drawn there."""
 
 
@@ -35,6 +35,11 @@ def mark_space(text: Text, start: int, name: str) -> None:
 def mark_card(text: Text, start: int, zone: tuple[int, tuple[int, ...]], place: int) -> None:
     """The same for the card at that place, from 0, of a zone: its number, and its index."""
     text.stylize(Style(meta={CARD: (*zone, place)}), start)
+
+
+def mark_seat(text: Text, seat: int) -> None:
+    """The same for a seat, of the whole text."""
+    text.stylize(Style(meta={SEAT: seat}))
 
 
 def seat_style(seat: int) -> Style:

@@ -13,7 +13,7 @@ from rich.text import Text
 from ...table.scene import Cell, Scene, ZonePicture
 from .boards import draw_board
 from .cards import draw_hand, in_line
-from .paint import painted, seat_style
+from .paint import mark_seat, painted, seat_style
 
 GAP = 4
 ROOMY = 32
@@ -64,6 +64,7 @@ def draw_seats(scene: Scene) -> Table:
     for row in scene.seats:
         name = Text("▶ " if row.asked else "  ")
         name.append(row.name, seat_style(row.seat))
+        mark_seat(name, row.seat)
         table.add_row(name, *(draw_cell(cell) for cell in row.cells))
     return table
 

@@ -29,7 +29,7 @@ class Terminal:
         self.master, slave = pty.openpty()
         environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "50", "PYTHONIOENCODING": "utf-8"}
         self.process = subprocess.Popen(
-            [*RULERUN, *words], stdin=slave, stdout=slave, stderr=slave, cwd=folder, env=environment, close_fds=True
+            [*RULERUN, *words, "--plain"], stdin=slave, stdout=slave, stderr=slave, cwd=folder, env=environment, close_fds=True
         )
         os.close(slave)
         self.raw = b""

@@ -1,0 +1,37 @@
+"""The program that shows a match on the whole screen."""
+
+from __future__ import annotations
+
+import os
+
+from textual.app import App
+
+from ..terminal.sitting import Sitting
+from .look import CSS, PACES, dark_background
+from .pages import After
+from .table_screen import TableScreen
+
+
+class TableApp(App[After]):
+    """The table of a match; it ends with what comes next."""
+
+    CSS = CSS
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, sitting: Sitting, pace: float | None, dark: bool, colours: bool) -> None:
+        """The table of that match, as `TableScreen` has it."""
+        super().__init__()
+        self.table = TableScreen(sitting, pace, dark, colours)
+
+    def on_mount(self) -> None:
+        """Show the table."""
+        self.push_screen(self.table)
+
+
+def play_on_screen(sitting: Sitting) -> After:
+    """Play the match on the screen of this terminal; gives what comes next. Raises PlayError and BotFailed."""
+    app = TableApp(sitting, PACES[0], dark_background(), colours=not os.environ.get("NO_COLOR"))
+    after = app.run()
+    if app.table.fault is not None:
+        raise app.table.fault
+    return after or After.LEFT

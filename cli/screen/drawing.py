@@ -1,0 +1,151 @@
+"""Drawings as lines whose pieces know what they are drawn for, so that these can be pointed at, lit and dimmed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from io import StringIO
+
+from attrs import frozen
+from rich.color import Color
+from rich.console import Console, RenderableType
+from rich.style import Style
+from rich.text import Text
+
+from ...table.choices import Spot
+
+
+@frozen
+class OnEntry:
+    """A line of the list of options, by its position."""
+
+    entry: int
+
+
+Target = Spot | OnEntry
+"""What can be pointed at on the screen."""
+
+Meaning = Callable[[Mapping[str, object]], Target | None]
+"""What a piece is drawn for, by the notes in its style."""
+
+
+class Mood(Enum):
+    """How a piece stands out: as it is, on offer, not on offer, picked, or pointed at."""
+
+    PLAIN = "plain"
+    OPEN = "open"
+    SHUT = "shut"
+    PICKED = "picked"
+    POINTED = "pointed"
+
+
+@frozen
+class Piece:
+    """A piece of a line: its text, its style, what it is drawn for, and the columns that it takes."""
+
+    text: str
+    style: Style
+    target: Target | None
+    left: int
+    right: int
+
+
+Lines = tuple[tuple[Piece, ...], ...]
+"""A drawing: its lines from top to bottom."""
+
+
+def drawn(part: RenderableType, width: int, meaning: Meaning) -> Lines:
+    """The lines of what Rich draws at that width."""
+    console = Console(width=max(1, width), file=StringIO(), force_terminal=True, color_system="truecolor", legacy_windows=False)
+    found = []
+    for line in console.render_lines(part, console.options.update(width=max(1, width), height=None), pad=False):
+        pieces, at = [], 0
+        for segment in line:
+            style = segment.style or Style()
+            right = at + segment.cell_length
+            pieces.append(Piece(segment.text, style, meaning(style.meta) if style.meta else None, at, right))
+            at = right
+        found.append(tuple(pieces))
+    while found and not any(piece.text.strip() or piece.style.bgcolor for piece in found[-1]):
+        found.pop()
+    return tuple(found)
+
+
+def widest(lines: Lines) -> int:
+    """The number of columns that the longest line takes, without blanks at its end."""
+    return max((piece.right - len(piece.text) + len(piece.text.rstrip()) for line in lines for piece in line[-1:]), default=0)
+
+
+def at(lines: Lines, column: int, row: int) -> Target | None:
+    """What stands there; None for nothing that can be pointed at."""
+    if not 0 <= row < len(lines):
+        return None
+    return next((piece.target for piece in lines[row] if piece.left <= column < piece.right), None)
+
+
+def painted(lines: Lines, mood: Callable[[Target], Mood], dark: bool) -> Text:
+    """The lines as one text, each piece in its mood; readable on a *dark* background, else on a light one."""
+    text = Text(no_wrap=True, end="")
+    for number, line in enumerate(lines):
+        if number:
+            text.append("\n")
+        for piece in line:
+            style = readable(Style.from_color(piece.style.color, piece.style.bgcolor) + bare(piece.style), dark)
+            text.append(piece.text, moody(style, Mood.PLAIN if piece.target is None else mood(piece.target), dark))
+    return text
+
+
+def bare(style: Style) -> Style:
+    """The style without colours and notes."""
+    return Style(bold=style.bold, dim=style.dim, italic=style.italic, underline=style.underline, reverse=style.reverse)
+
+
+DARK, LIGHT = "#121212", "#fafafa"
+"""The backgrounds of the screen."""
+
+POINTED = {
+    True: Style(color="#000000", bgcolor="#ffd75f", bold=True),
+    False: Style(color="#ffffff", bgcolor="#005faf", bold=True),
+}
+PICKED = {True: Style(color="#000000", bgcolor="#5fd7ff", bold=True), False: Style(color="#ffffff", bgcolor="#875f00", bold=True)}
+
+
+def moody(style: Style, mood: Mood, dark: bool) -> Style:
+    """The style of a piece in that mood."""
+    match mood:
+        case Mood.PLAIN:
+            return style
+        case Mood.OPEN:
+            return style + Style(bold=True, dim=False, underline=True)
+        case Mood.SHUT:
+            return faded(style, dark)
+        case Mood.PICKED:
+            return style + PICKED[dark]
+        case Mood.POINTED:
+            return style + POINTED[dark] + Style(reverse=False, dim=False)
+
+
+def faded(style: Style, dark: bool) -> Style:
+    """The style with its colours halfway to the background."""
+    ground = style.bgcolor
+    faint = Style.from_color(None, mixed(ground, dark)) if ground is not None and not ground.is_default else Style(dim=True)
+    return style + faint
+
+
+def mixed(colour: Color, dark: bool) -> Color:
+    """Halfway between the colour and the background of the screen."""
+    back = Color.parse(DARK if dark else LIGHT).get_truecolor()
+    red, green, blue = ((one + 2 * other) // 3 for one, other in zip(colour.get_truecolor(), back, strict=True))
+    return Color.from_rgb(red, green, blue)
+
+
+def readable(style: Style, dark: bool) -> Style:
+    """The style, darker where a bright colour would stand on a light background."""
+    if dark or style.color is None or style.color.is_default or style.bgcolor is not None:
+        return style
+    colour = style.color.get_truecolor()
+    bright = 299 * colour.red + 587 * colour.green + 114 * colour.blue
+    if bright < 110_000:
+        return style
+    red, green, blue = (part * 100_000 // bright for part in colour)
+    return style + Style(color=Color.from_rgb(min(red, 255), min(green, 255), min(blue, 255)))

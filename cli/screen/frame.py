@@ -1,0 +1,271 @@
+"""The one frame of a match: where its parts stand, at every size of the screen, and what is in them."""
+
+from __future__ import annotations
+
+from attrs import evolve
+from rich.console import RenderableType
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from ...interpreter import view
+from ...table.choices import OnSeat
+from ...table.model import scene_of
+from ...table.prompt import prompt_of
+from ..draw.paint import seat_style
+from ..terminal.sitting import Sitting
+from .drawing import Lines, OnEntry, Target, widest
+from .look import BESIDE, HIGH, LEAST_HIGH, LEAST_WIDE, ROOMY, WIDE
+from .parts import Meanings, board_lines, entry_lines, hand_lines, panel_lines, told
+from .pointable import Field, Pointable
+from .turn import Moods, Turn
+
+
+class Scroll(VerticalScroll, can_focus=False):
+    """A part that can be higher than its place; the arrows do not belong to it."""
+
+
+class Frame(Screen[None]):
+    """Boards, panels, narration, hand, prompt and options of a match; it shows them, and decides nothing."""
+
+    AUTO_FOCUS = ""
+
+    def __init__(self, sitting: Sitting, dark: bool, colours: bool) -> None:
+        """The frame of that match; *colours* says whether the screen has any."""
+        super().__init__(classes="" if dark else "light")
+        self.sitting = sitting
+        self.program = sitting.program
+        self.language = sitting.language
+        self.dark = dark
+        self.colours = colours
+        self.turn: Turn | None = None
+        self.cursor: Target | None = None
+        self.typed = ""
+        self.status = ""
+        self.tab = 0
+        self.viewer, self.own = sitting.humans[0], sitting.open
+        self.over = False
+        self.common: list[str] = []
+        self.look()
+
+    def compose(self) -> ComposeResult:
+        """The parts of the frame."""
+        yield Static(id="top")
+        yield Static(id="tabs")
+        with Horizontal(id="body"):
+            with Scroll(id="boards"):
+                for number in range(len(self.program.boards)):
+                    yield Pointable(f"board-{number}")
+            with Vertical(id="side"):
+                with Scroll(id="panels-row"):
+                    yield Pointable("panels")
+                with Scroll(id="news"):
+                    yield Static(id="told")
+        with Scroll(id="hand-row"):
+            yield Pointable("hand")
+        yield Static(id="prompt")
+        yield Input(id="line", classes="hidden", compact=True)
+        with Scroll(id="options-row"):
+            yield Pointable("options")
+        yield Static(id="foot")
+        yield Static(id="answer", classes="hidden")
+        yield Static(id="small", classes="hidden")
+
+    def on_resize(self) -> None:
+        """Draw everything at the new size."""
+        self.redraw()
+
+    def look(self) -> None:
+        """Work out what is shown of the match as it stands."""
+        seen = view(self.program, self.sitting.match.state, self.viewer)
+        self.meanings = Meanings(self.program, seen)
+        self.scene = scene_of(self.program, evolve(seen, decision=None), self.language, self.own, self.colours)
+
+    # ------------------------------------------------------------------------------------------------ drawing
+
+    def redraw(self) -> None:
+        """Draw every part, at the size that the screen has now."""
+        if not self.is_mounted or not self.query("#small"):
+            return
+        wide, high = self.size.width, self.size.height
+        small = wide < LEAST_WIDE or high < LEAST_HIGH
+        for name in ("top", "body", "hand-row", "prompt", "options-row", "foot"):
+            self.shown(name, not small)
+        self.shown("tabs", False)
+        self.query_one("#small").set_class(not small, "hidden")
+        if small:
+            self.tell(None)
+            self.write("small", Text(self.say("too small", LEAST_WIDE, LEAST_HIGH, wide, high)))
+            return
+        narrow = wide < WIDE or high < HIGH
+        hand = hand_lines(self.meanings, self.scene, wide - 2, high >= ROOMY)
+        turn = self.turn
+        more = self.say("on the table", turn.unlisted) if turn is not None and turn.unlisted else ""
+        options = entry_lines(self.meanings, turn.listed if turn is not None else (), more, wide - 2)
+        hand_high, options_high = min(len(hand), max(2, high // 4)), min(len(options), max(3, high // 5))
+        self.place("hand-row", hand_high)
+        self.place("options-row", options_high)
+        self.lines_in("hand", hand)
+        self.lines_in("options", options)
+        self.query_one("#answer").styles.margin = (0, 0, options_high + 2, 0)
+        body = high - 3 - hand_high - options_high
+        if narrow:
+            self.draw_narrow(wide, body - 1)
+        else:
+            self.draw_wide(wide, body)
+        self.draw_words()
+
+    def draw_wide(self, wide: int, high: int) -> None:
+        """Boards at the left, panels above the narration at the right."""
+        self.query_one("#body").styles.layout = "horizontal"
+        boards = self.draw_boards(wide - BESIDE, high)
+        taken = max(widest(each) for each in boards) + 3 if boards else 0
+        panels = panel_lines(self.meanings, self.scene, wide - taken - 3)
+        self.lines_in("panels", panels)
+        self.shown("boards", bool(boards))
+        for name in ("side", "panels-row", "news"):
+            self.shown(name, True)
+        self.query_one("#boards").styles.width = taken
+        self.place("body", high)
+        self.place("boards", high)
+        self.place("side", high)
+        self.place("panels-row", min(len(panels) + 1, max(4, high - 6)))
+
+    def draw_narrow(self, wide: int, high: int) -> None:
+        """One of boards, panels and narration, with the last of the narration below."""
+        tabs = self.tabs()
+        tab = tabs[self.tab % len(tabs)]
+        line = Text()
+        for each in tabs:
+            line.append(f" {self.say('tab ' + each)} ", "reverse bold" if each == tab else "dim")
+            line.append(" ")
+        line.append(self.say("tab key"), "dim")
+        self.shown("tabs", True)
+        self.write("tabs", line)
+        self.query_one("#body").styles.layout = "vertical"
+        news = 0 if tab == "log" else 2
+        boards = self.draw_boards(wide - 3, high - news)
+        panels = panel_lines(self.meanings, self.scene, wide - 3)
+        self.lines_in("panels", panels)
+        left = high - news
+        used = min(left, sum(len(each) for each in boards)) if tab == "boards" else 0
+        # where there is room below the boards, the panels stand there
+        below = min(len(panels), left - used) if tab == "players" or (tab == "boards" and left - used >= len(panels)) else 0
+        self.shown("boards", tab == "boards")
+        self.shown("side", True)
+        self.shown("panels-row", below > 0)
+        self.shown("news", True)
+        self.query_one("#boards").styles.width = wide
+        self.place("body", high)
+        self.place("boards", used)
+        self.place("side", high - used)
+        self.place("panels-row", below)
+
+    def draw_boards(self, wide: int, high: int) -> list[Lines]:
+        """Draw the boards, one below the other; what each takes of the screen."""
+        found: list[Lines] = []
+        for number, picture in enumerate(self.scene.boards):
+            drawing = board_lines(self.meanings, number, picture, wide, high - sum(map(len, found)))
+            self.lines_in(f"board-{number}", drawing)
+            found.append(drawing)
+        return found
+
+    def draw_words(self) -> None:
+        """Draw the lines of text: what is played, what is asked, what was told, which keys there are."""
+        self.write("top", Text(self.sitting.welcome()[0]))
+        self.draw_prompt()
+        self.write("foot", Text(self.say("keys end" if self.over else "keys short"), no_wrap=True, overflow="ellipsis"))
+        heard, fresh = self.narration()
+        self.write("told", told(self.program, self.language, heard or self.sitting.welcome()[1:], fresh))
+        self.call_after_refresh(self.query_one("#news", Scroll).scroll_end, animate=False)
+
+    def draw_prompt(self) -> None:
+        """Draw the line that says who is asked what, and what was typed so far."""
+        prompt = Text(no_wrap=True, overflow="ellipsis")
+        if self.turn is not None:
+            prompt.append(f"{self.sitting.name(self.turn.seat)} › ", seat_style(self.turn.seat))
+            prompt.append(self.asked(self.turn))
+            prompt.append(f"   {self.typed}_" if self.typed else "", "bold cyan")
+        else:
+            prompt.append(self.status, "dim")
+        self.write("prompt", prompt)
+
+    def asked(self, turn: Turn) -> str:
+        """What is asked, and how much was picked of it."""
+        picked = turn.picking
+        count = len(picked.picked) if picked.several is not None else 0
+        words = prompt_of(self.program, self.sitting.match.state, turn.asked, self.language, count).text
+        if picked.several is None and picked.picked:
+            words += f" · {self.say('still open', len(picked.open))}"
+        return words
+
+    def narration(self) -> tuple[list[str], int]:
+        """What the viewer has heard, and how many of its last lines are new."""
+        if not self.own:
+            return self.common, len(self.common)
+        log, read = self.sitting.log[self.viewer], self.sitting.read[self.viewer]
+        return [line for part in log for line in part], sum(len(part) for part in log[read:])
+
+    def lines_in(self, name: str, lines: Lines) -> None:
+        """Show these lines in a part at which people can point."""
+        self.query_one(f"#{name}", Pointable).paint(lines, self.moods().of, self.dark)
+
+    def write(self, name: str, text: RenderableType) -> None:
+        """Show a text in the part of that name."""
+        self.query_one(f"#{name}", Static).update(text)
+
+    def place(self, name: str, high: int) -> None:
+        """Make a part so many lines high."""
+        self.query_one(f"#{name}").styles.height = max(0, high)
+
+    def shown(self, name: str, wanted: bool) -> None:
+        """Show a part, or hide it."""
+        self.query_one(f"#{name}").display = wanted
+
+    def tabs(self) -> list[str]:
+        """The names of what a small screen shows one at a time."""
+        return [*(["boards"] if self.program.boards else []), "players", "log"]
+
+    def say(self, name: str, *values: object) -> str:
+        """A phrase in the language of the match."""
+        return self.sitting.say(name, *values)
+
+    def tell(self, text: RenderableType | None) -> None:
+        """Show an answer above the prompt; None takes it away."""
+        part = self.query_one("#answer", Static)
+        part.set_class(text is None, "hidden")
+        part.styles.max_height = max(3, self.size.height // 2)
+        if text is not None:
+            part.update(text)
+
+    # ------------------------------------------------------------------------------------------------ what stands out
+
+    def repaint(self) -> None:
+        """Show anew what stands out, where nothing else has changed."""
+        moods = self.moods()
+        for part in self.query(Pointable):
+            part.paint(part.lines, moods.of, self.dark)
+        self.draw_prompt()
+
+    def moods(self) -> Moods:
+        """How everything stands out now."""
+        turn = self.turn
+        if turn is None:
+            return Moods((), (), None)
+        return Moods(turn.picking.spots(), turn.picking.picked, self.cursor)
+
+    def fields(self) -> list[Field]:
+        """What the arrows lead to: all that is on offer, and what lies beside it."""
+        turn = self.turn
+        if turn is None:
+            return []
+        moods, found = self.moods(), []
+        for part in self.query(Pointable):
+            if part.region.height:
+                for field in part.fields():
+                    spot = field.target
+                    if isinstance(spot, OnEntry) or spot in moods.spots or (spot in turn and not isinstance(spot, OnSeat)):
+                        found.append(field)
+        return found

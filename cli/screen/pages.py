@@ -1,0 +1,163 @@
+"""Pages that cover the table: help, the whole log, the rules, handing over, and the end of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import ClassVar
+
+from rich.console import RenderableType
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+
+class After(Enum):
+    """What comes when the table is left: nothing, the same again, the people one seat further, or a look at what was chosen."""
+
+    LEFT = "left"
+    INTERRUPTED = "interrupted"
+    AGAIN = "again"
+    OTHER_SEATS = "other seats"
+    ANALYSE = "analyse"
+
+
+class Page(ModalScreen[None]):
+    """A text that can be scrolled, until a key is pressed that closes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,q,question_mark,l,r", "dismiss_page", show=False),
+        Binding("down,j", "scroll(1)", show=False),
+        Binding("up,k", "scroll(-1)", show=False),
+        Binding("pagedown,space", "scroll(10)", show=False),
+        Binding("pageup", "scroll(-10)", show=False),
+        Binding("home", "edge(False)", show=False),
+        Binding("end", "edge(True)", show=False),
+    ]
+
+    def __init__(self, text: RenderableType, foot: str, light: bool, at_end: bool = False) -> None:
+        """That text, with a line below it that says how to go back; *at_end* shows its end first."""
+        super().__init__(classes="light" if light else "")
+        self.text = text
+        self.foot = foot
+        self.at_end = at_end
+
+    def compose(self) -> ComposeResult:
+        """The text and the line below it."""
+        with VerticalScroll(classes="page"):
+            yield Static(self.text)
+        yield Static(Text(self.foot), classes="page-foot")
+
+    def on_mount(self) -> None:
+        """Show the end first where that is wanted."""
+        if self.at_end:
+            self.call_after_refresh(self.query_one(VerticalScroll).scroll_end, animate=False)
+
+    def action_dismiss_page(self) -> None:
+        """Go back to the table."""
+        self.dismiss(None)
+
+    def action_scroll(self, lines: int) -> None:
+        """Move the text."""
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+
+    def action_edge(self, end: bool) -> None:
+        """Go to the end of the text, or to its beginning."""
+        scroll = self.query_one(VerticalScroll)
+        if end:
+            scroll.scroll_end(animate=False)
+        else:
+            scroll.scroll_home(animate=False)
+
+
+class HandOver(ModalScreen[bool]):
+    """Hides everything until the next player sits at the keyboard; False where that player leaves instead."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "ready(True)", show=False),
+        Binding("q,ctrl+c", "ready(False)", show=False),
+    ]
+
+    def __init__(self, lines: Sequence[str], light: bool) -> None:
+        """With these lines and nothing else."""
+        super().__init__(classes="light" if light else "")
+        self.lines = lines
+
+    def compose(self) -> ComposeResult:
+        """The lines."""
+        text = Text("\n\n".join(self.lines), justify="center")
+        yield Static(text, classes="page")
+
+    def on_click(self) -> None:
+        """A press of the mouse is as good as a key."""
+        self.dismiss(True)
+
+    def action_ready(self, ready: bool) -> None:
+        """The next player is there, or leaves."""
+        self.dismiss(ready)
+
+
+class Unwritten(ModalScreen[str]):
+    """Asks what to do about a record that cannot be written: `again`, `unrecorded` or `leave`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "then('again')", show=False),
+        Binding("x", "then('unrecorded')", show=False),
+        Binding("q,ctrl+c", "then('leave')", show=False),
+    ]
+
+    def __init__(self, lines: Sequence[str], light: bool) -> None:
+        """With these lines."""
+        super().__init__(classes="light" if light else "")
+        self.lines = lines
+
+    def compose(self) -> ComposeResult:
+        """The lines."""
+        yield Static(Text("\n\n".join(self.lines)), classes="page")
+
+    def action_then(self, what: str) -> None:
+        """Do that."""
+        self.dismiss(what)
+
+
+class EndPage(ModalScreen[After | None]):
+    """How the match ended, and what may come now; None where the table is to be looked at."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "then('AGAIN')", show=False),
+        Binding("s", "then('OTHER_SEATS')", show=False),
+        Binding("y", "then('ANALYSE')", show=False),
+        Binding("q,ctrl+c", "then('LEFT')", show=False),
+        Binding("escape,enter,t", "look", show=False),
+        Binding("down,j", "scroll(1)", show=False),
+        Binding("up,k", "scroll(-1)", show=False),
+        Binding("pagedown,space", "scroll(10)", show=False),
+        Binding("pageup", "scroll(-10)", show=False),
+    ]
+
+    def __init__(self, text: RenderableType, foot: str, light: bool) -> None:
+        """With that text, and a line below that says what may come."""
+        super().__init__(classes="light" if light else "")
+        self.text = text
+        self.foot = foot
+
+    def compose(self) -> ComposeResult:
+        """The text and the line below it."""
+        with VerticalScroll(classes="page"):
+            yield Static(self.text)
+        yield Static(Text(self.foot), classes="page-foot")
+
+    def action_then(self, name: str) -> None:
+        """Leave the table for that."""
+        self.dismiss(After[name])
+
+    def action_look(self) -> None:
+        """Look at the table."""
+        self.dismiss(None)
+
+    def action_scroll(self, lines: int) -> None:
+        """Move the text."""
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)

@@ -1,0 +1,144 @@
+"""What stands in the parts of the screen: a scene, what is asked and what was told, as lines at which people can point."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import frozen
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from ...interpreter import View
+from ...interpreter.views import ZoneView
+from ...program.ir import NOTHING, Program
+from ...table.choices import OnCard, OnSeat, OnSpace
+from ...table.model import in_order
+from ...table.picking import Entry
+from ...table.scene import BoardPicture, Scene
+from ..draw.boards import draw_shape
+from ..draw.cards import draw_hand
+from ..draw.paint import coloured, painted, seat_style
+from ..draw.screen import draw_common, draw_seats
+from .drawing import Lines, OnEntry, Target, drawn, widest
+
+
+@frozen
+class Meanings:
+    """What the notes in the styles of a drawing mean on this table."""
+
+    program: Program
+    view: View
+
+    def thing(self, notes: Mapping[str, object]) -> Target | None:
+        """A card, a seat, or a line of the list of options."""
+        match notes:
+            case {"card": (int(zone), tuple(index), int(place))}:
+                return self.card(zone, index, place)
+            case {"seat": int(seat)}:
+                return OnSeat(seat)
+            case {"entry": int(entry)}:
+                return OnEntry(entry)
+            case _:
+                return None
+
+    def card(self, zone: int, index: tuple[int, ...], place: int) -> Target | None:
+        """The card at that place of a zone; where cards have places of their own, its place."""
+        if zone >= 0 and self.program.zones[zone].row:
+            return OnCard(zone, index, NOTHING, place + 1)
+        seen = next((each for each in self.view.zones if (each.zone, each.index) == (zone, index)), None)
+        kinds = () if seen is None else faces(seen)
+        return OnCard(zone, index, kinds[place]) if place < len(kinds) else None
+
+    def space(self, board: int, notes: Mapping[str, object]) -> Target | None:
+        """A space of that board."""
+        match notes:
+            case {"space": str(name)}:
+                pass
+            case _:
+                return None
+        labels = self.program.domains[self.program.boards[board].domain].labels
+        found = (space for space, words in enumerate(labels) if name in (words.plain, *(said for _, said in words.translations)))
+        return next((OnSpace(board, space) for space in found), None)
+
+
+def faces(seen: ZoneView) -> Sequence[int]:
+    """The kinds of the cards of a zone, in the order in which they are drawn."""
+    return () if seen.cards is None else in_order(seen.cards, seen.top, seen.bottom)
+
+
+def board_lines(meanings: Meanings, number: int, picture: BoardPicture, width: int, height: int) -> Lines:
+    """A board, with high spaces where they fit into that height."""
+
+    def lines(tall: bool) -> Lines:
+        return drawn(draw_shape(picture, width, tall), width, lambda notes: meanings.space(number, notes))
+
+    high = lines(tall=True)
+    found = high if len(high) <= height and widest(high) <= width else lines(tall=False)
+    legend = Text("   ").join(painted(line) for line in picture.legend)
+    legend.stylize("dim")
+    return (*found, *drawn(legend, min(width, max(40, widest(found))), meanings.thing)) if picture.legend else found
+
+
+def hand_lines(meanings: Meanings, scene: Scene, width: int, boxes: bool) -> Lines:
+    """The zones that only the viewer sees, each under its title."""
+    parts: list[RenderableType] = []
+    for hand in scene.hands:
+        if not hand.size and len(scene.hands) > 1:
+            continue
+        cards = draw_hand(hand, width - (0 if boxes else len(hand.title) + 2), boxes)
+        if boxes:
+            parts += [Text(hand.title, "bold"), cards]
+        else:
+            line = Table.grid(padding=(0, 2, 0, 0))
+            line.add_row(Text(hand.title, "bold", no_wrap=True), cards)
+            parts.append(line)
+    return drawn(Group(*parts), width, meanings.thing) if parts else ()
+
+
+def panel_lines(meanings: Meanings, scene: Scene, width: int) -> Lines:
+    """The table of the seats, and what belongs to nobody."""
+    common = draw_common(scene)
+    parts: list[RenderableType] = [draw_seats(scene)] if scene.seats else []
+    parts += [Padding(common, (1 if parts else 0, 0, 0, 0))] if common is not None else []
+    return drawn(Group(*parts), width, meanings.thing)
+
+
+def entry_lines(meanings: Meanings, entries: Sequence[Entry], more: str, width: int) -> Lines:
+    """The list of options, each behind its key, in columns that are read downwards; *more* stands below."""
+    wide = max([0, *(len(entry.key) for entry in entries)])
+    texts = []
+    for number, entry in enumerate(entries):
+        text = Text(f"{entry.key:>{wide}} ", "bold cyan", no_wrap=True)
+        text.append("✓ " * entry.picked, "bold")
+        text.append_text(coloured(entry.words))
+        text.stylize(Style(meta={"entry": number}))
+        texts.append(text)
+    parts: list[RenderableType] = [columns(texts, width)] if texts else []
+    parts += [Text(more, "dim")] if more else []
+    return drawn(Group(*parts), width, meanings.thing)
+
+
+def columns(texts: Sequence[Text], width: int) -> RenderableType:
+    """The texts in as many columns as there is room for."""
+    widest_of = max(text.cell_len for text in texts) + 3
+    rows = -(-len(texts) // max(1, (width + 3) // widest_of))
+    table = Table.grid(padding=(0, 3, 0, 0))
+    for row in range(rows):
+        table.add_row(*texts[row::rows])
+    return table
+
+
+def told(program: Program, language: str, lines: Sequence[str], fresh: int) -> Text:
+    """The narration: the last *fresh* lines as they are, older ones faint; the names of the seats in their colours."""
+    text = Text()
+    for number, line in enumerate(lines):
+        new = number >= len(lines) - fresh
+        one = Text(("\n" if number else "") + ("› " if new else "· "), "bold" if new else "dim")
+        one.append(line, "" if new else "dim")
+        for seat in range(len(program.seats)):
+            one.highlight_words([program.seat_name(seat, language)], seat_style(seat))
+        text.append_text(one)
+    return text

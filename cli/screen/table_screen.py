@@ -1,0 +1,488 @@
+"""A match at a screen that stays: who is asked points at what is on offer, types, or asks why."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from functools import partial
+from typing import ClassVar
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region
+from textual.widgets import Input
+from textual.worker import Worker
+
+from ...bots import BotFailed, answer
+from ...interpreter import NATURE, Event, PlayError, actors, decision
+from ...table.choices import OnCard, OnSeat, OnSpace, Spot
+from ...table.ink import Inked
+from ...table.narration import EVERYBODY, lines, result_lines
+from ...table.offers import option_ends, option_names
+from ...table.picking import picking
+from ..draw.paint import painted
+from ..terminal.advice import advice
+from ..terminal.dialogue import Ask, Choose, Request, Unclear, understand
+from ..terminal.sitting import Sitting
+from ..terminal.thinking import prepare
+from .aside import aside
+from .drawing import OnEntry, Target
+from .frame import Frame, Scroll
+from .look import PACES
+from .pages import After, EndPage, HandOver, Page, Unwritten
+from .parts import told
+from .pointable import Pointable, towards
+from .turn import Turn
+
+
+class TableScreen(Frame):
+    """A match as it is played: the frame, and what keys and mouse do."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(0, -1)", show=False),
+        Binding("down", "move(0, 1)", show=False),
+        Binding("left", "move(-1, 0)", show=False),
+        Binding("right", "move(1, 0)", show=False),
+        Binding("enter,space", "confirm", show=False),
+        Binding("escape,backspace", "drop", show=False),
+        Binding("tab", "panels(1)", show=False, priority=True),
+        Binding("shift+tab", "panels(-1)", show=False, priority=True),
+        Binding("pageup", "page(-1)", show=False),
+        Binding("pagedown", "page(1)", show=False),
+        Binding("u", "undo", show=False),
+        Binding("h", "hint", show=False),
+        Binding("l", "log", show=False),
+        Binding("r", "rules", show=False),
+        Binding("p", "pace", show=False),
+        Binding("question_mark", "keys", show=False),
+        Binding("colon", "type", show=False),
+        Binding("q", "leave('LEFT')", show=False),
+        Binding("ctrl+c", "leave('INTERRUPTED')", show=False, priority=True),
+        Binding("ctrl+t", "light", show=False),
+        Binding("ctrl+z", "app.suspend_process", show=False),
+    ]
+
+    def __init__(self, sitting: Sitting, pace: float | None, dark: bool, colours: bool) -> None:
+        """The screen of that match; *pace* says how many seconds a bot's move stays (None: until a key is pressed)."""
+        super().__init__(sitting, dark, colours)
+        self.pace = pace
+        self.present: int | None = None
+        self.blocks: dict[int, int] = {}
+        self.go = asyncio.Event()
+        self.fault: Exception | None = None
+
+    def on_mount(self) -> None:
+        """Begin to play."""
+        prepare(self.program, self.sitting.bots.values())
+        self.redraw()
+        self.beside(self.play, "match")
+
+    # ------------------------------------------------------------------------------------------------ the match goes on
+
+    async def play(self) -> None:
+        """Play to the end, and say how it ended."""
+        match = self.sitting.match
+        try:
+            while asked := actors(self.program, match.state):
+                try:
+                    if asked == (NATURE,):
+                        self.note(await aside(match.nature))
+                    elif asked[0] in self.sitting.humans:
+                        await self.ask(asked[0])
+                    else:
+                        await self.bot_moves(asked[0])
+                except OSError as fault:
+                    if not match.unwritten:
+                        raise
+                    await self.write_again(fault)
+        except (PlayError, BotFailed, OSError) as fault:
+            self.leave(After.LEFT, fault)
+        else:
+            await self.ended()
+
+    def beside(self, work: Callable[[], Coroutine[None, None, None]], group: str) -> None:
+        """Begin with work of a group; what of that group is not done yet is dropped."""
+        worker: Worker[None] = self.run_worker(work, group=group, exclusive=True)
+        assert worker.group == group
+
+    def note(self, happened: tuple[Event, ...]) -> None:
+        """Note what happened, and look at the table again."""
+        self.sitting.note(happened)
+        self.common += lines(self.program, happened, EVERYBODY, self.language)
+        self.look()
+
+    async def ask(self, seat: int) -> None:
+        """Ask a person, and give the answer."""
+        if seat != self.present and not self.sitting.open:
+            await self.hand_over(seat)
+        self.viewer, self.own = seat, True
+        self.present = seat
+        match = self.sitting.match
+        asked = decision(self.program, match.state, seat)
+        self.turn = Turn(seat, asked, picking(self.program, match.state, asked, self.language))
+        self.look()
+        self.start_cursor()
+        self.redraw()
+        chosen = await self.turn.answer
+        kinds = self.turn.picking.kinds
+        self.turn, self.cursor, self.typed = None, None, ""
+        self.tell(None)
+        self.sitting.news(seat)
+        if chosen:
+            self.answer(seat, chosen[0])
+        elif kinds:
+            self.answer_several(seat, kinds)
+        self.own = self.sitting.open
+        self.common.clear()
+        self.look()
+        self.redraw()
+
+    def answer(self, seat: int, option: int) -> None:
+        """Give an answer."""
+        self.note(self.sitting.match.answer(seat, option))
+        self.blocks[seat] = 1
+
+    def answer_several(self, seat: int, kinds: tuple[int, ...]) -> None:
+        """Give the answers that take these cards, in the order in which the rules ask for them."""
+        match = self.sitting.match
+        for kind in sorted(kinds):
+            asked = decision(self.program, match.state, seat)
+            self.answer(seat, next(at for at, option in enumerate(asked.options) if option.arguments == (kind,)))
+        self.blocks[seat] = len(kinds)
+
+    async def write_again(self, fault: OSError) -> None:
+        """Ask what to do about a record that cannot be written, until it is written or given up."""
+        sitting = self.sitting
+        sitting.hear_again()
+        self.look()
+        while sitting.match.unwritten:
+            said, _, _ = self.say("cannot write", sitting.path, fault.strerror or fault).partition("\n")
+            lines = (said, self.say("write foot"))
+            match await self.app.push_screen_wait(Unwritten(lines, not self.dark)):
+                case "again":
+                    try:
+                        sitting.match.write()
+                    except OSError as again:
+                        fault = again
+                case "unrecorded":
+                    sitting.stop_recording()
+                case _:
+                    self.leave(After.LEFT)
+                    return
+
+    async def hand_over(self, seat: int) -> None:
+        """Hide everything until the next player is there."""
+        name = self.sitting.name(seat)
+        told = (self.say("hand over", name), self.say("press enter", name))
+        if not await self.app.push_screen_wait(HandOver(told, not self.dark)):
+            self.leave(After.LEFT)
+
+    async def bot_moves(self, seat: int) -> None:
+        """Let a bot move, and let people see what it did."""
+        sitting = self.sitting
+        self.status = self.say("thinks", sitting.name(seat))
+        self.redraw()
+        happened = await aside(lambda: answer(sitting.bots[seat], sitting.match, seat))
+        self.note(happened)
+        self.status = self.say("bot moved", sitting.name(seat))
+        self.redraw()
+        self.go.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.go.wait(), self.pace)
+        self.status = ""
+
+    async def ended(self) -> None:
+        """Show how the match ended, until somebody says what comes."""
+        self.over, self.own, self.status = True, self.sitting.open, self.say("over")
+        if not self.own:
+            self.common = [line for part in self.sitting.log[self.viewer] for line in part][-1:]
+        self.look()
+        self.redraw()
+        await self.end_page()
+
+    async def end_page(self) -> None:
+        """Show the result and what may come now."""
+        first, *rest = result_lines(self.sitting.match, self.language)
+        text = Group(Text(first, "bold"), Text(), *(Text(line) for line in rest), Text(), Text(self.sitting.saved(), "dim"))
+        after = await self.app.push_screen_wait(EndPage(text, self.say("end foot"), not self.dark))
+        if after is not None:
+            self.leave(after)
+
+    def leave(self, after: After, fault: Exception | None = None) -> None:
+        """Leave the table."""
+        self.fault = fault
+        self.app.exit(after)
+
+    # ------------------------------------------------------------------------------------------------ pointing
+
+    def start_cursor(self) -> None:
+        """Point at the first card or option on offer, or at the first space where nothing is listed."""
+        turn = self.turn
+        assert turn is not None
+        spots = turn.picking.spots()
+        cards = [spot for spot in spots if isinstance(spot, OnCard)]
+        spaces = [spot for spot in spots if isinstance(spot, OnSpace)]
+        self.cursor = cards[0] if cards else spaces[0] if spaces else OnEntry(0)
+
+    def on_pointable_pointed(self, event: Pointable.Pointed) -> None:
+        """The mouse points at something, or was pressed there."""
+        if self.turn is None:
+            self.go.set()
+        elif event.pressed:
+            self.choose(event.target)
+        elif event.target != self.cursor:
+            self.point(event.target)
+
+    def point(self, target: Target) -> None:
+        """Point at something; where it is not on offer, tell why."""
+        self.cursor = target
+        self.tell(None)
+        self.repaint()
+        turn = self.turn
+        if turn is None or isinstance(target, OnEntry | OnSeat):
+            return
+        if target not in turn.picking.spots() and target not in turn.picking.picked and target in turn:
+            self.beside(partial(self.explain, turn, target), "why")
+
+    async def explain(self, turn: Turn, spot: Spot) -> None:
+        """Tell why that is not on offer."""
+        asker, picked = self.sitting.asker(turn.asked), turn.picking.picked
+        try:
+            answers = await aside(lambda: asker.pointed(picked, spot))
+        except PlayError as fault:
+            answers = [(Inked(str(fault)),)]
+        if self.turn is turn and self.cursor == spot:
+            self.tell(Group(*map(painted, answers)) if answers else Text(self.say("nothing there")))
+
+    def choose(self, target: Target) -> None:
+        """Choose what is pointed at: an option of the list, or something on the table."""
+        turn = self.turn
+        if turn is None:
+            return
+        self.tell(None)
+        if isinstance(target, OnEntry):
+            if target.entry < len(turn.listed):
+                self.choose_entry(target.entry)
+            return
+        further = turn.picking.pick(target)
+        if further is None:
+            self.point(target)
+            return
+        turn.picking, self.cursor, self.typed = further, target, ""
+        if further.settled is not None:
+            turn.given(further.settled)
+            return
+        if further.several is None and further.picked and not further.spots():
+            self.cursor = OnEntry(0)
+        self.redraw()
+
+    def choose_entry(self, number: int) -> None:
+        """Choose a line of the list."""
+        turn = self.turn
+        assert turn is not None
+        entry = turn.listed[number]
+        if entry.option is not None:
+            turn.given(entry.option)
+        elif entry.card is not None:
+            self.choose(entry.card)
+            self.cursor = OnEntry(number)
+            self.redraw()
+
+    def action_move(self, across: int, down: int) -> None:
+        """Point at what lies in that direction."""
+        if self.turn is None:
+            self.query_one("#news", Scroll).scroll_relative(y=down * 3, animate=False)
+            return
+        if self.cursor is None:
+            self.start_cursor()
+        assert self.cursor is not None
+        found = towards(self.fields(), self.cursor, across, down)
+        if found is not None:
+            self.point(found)
+            self.bring_into_sight(found)
+
+    def bring_into_sight(self, target: Target) -> None:
+        """Scroll so that what is pointed at can be seen."""
+        for part in self.query(Pointable):
+            for field in part.fields():
+                if field.target == target and isinstance(part.parent, Scroll):
+                    left, top = part.content_region.offset
+                    inside = Region(field.left - left, field.top - top, field.right - field.left, field.bottom - field.top)
+                    part.parent.scroll_to_region(inside, animate=False)
+
+    def action_confirm(self) -> None:
+        """Choose what was typed, else what is pointed at; go on where a bot has moved."""
+        turn = self.turn
+        if turn is None:
+            self.go.set()
+            if self.over:
+                self.beside(self.end_page, "match")
+            return
+        keys = [entry.key for entry in turn.listed]
+        if self.typed in keys:
+            self.choose_entry(keys.index(self.typed))
+        elif turn.picking.complete:
+            turn.given()
+        elif self.cursor is not None:
+            self.choose(self.cursor)
+
+    def action_drop(self) -> None:
+        """Put back what was picked and typed."""
+        if not self.query_one("#line").has_class("hidden"):
+            self.close_line()
+            return
+        self.tell(None)
+        if self.turn is not None:
+            self.typed, self.turn.picking = "", self.turn.picking.cleared()
+            self.redraw()
+
+    def on_key(self, event: events.Key) -> None:
+        """Choose an option by its key."""
+        turn, typed = self.turn, event.character or ""
+        if turn is None or not typed.strip() or not self.query_one("#line").has_class("hidden"):
+            return
+        keys = [entry.key for entry in turn.listed]
+        wanted = self.typed + typed
+        if not any(key.startswith(wanted) for key in keys):
+            wanted = typed
+        begun = [key for key in keys if key and key.startswith(wanted)]
+        if not begun:
+            return
+        event.stop()
+        self.typed = wanted
+        if begun == [wanted]:
+            self.typed = ""
+            self.choose_entry(keys.index(wanted))
+        else:
+            self.redraw()
+
+    # ------------------------------------------------------------------------------------------------ wishes
+
+    def action_panels(self, step: int) -> None:
+        """Show the next panel where the screen shows one at a time."""
+        self.tab += step
+        self.redraw()
+
+    def action_page(self, step: int) -> None:
+        """Look further up or down in what was told."""
+        self.query_one("#news", Scroll).scroll_relative(y=step * 5, animate=False)
+
+    def action_undo(self) -> None:
+        """Take the last choice back."""
+        turn = self.turn
+        if turn is None:
+            self.tell(Text(self.say("not now")))
+            return
+        count, refused = self.blocks.pop(turn.seat, 1), None
+        for _ in range(count):
+            refused = self.sitting.undo(turn.seat)
+            if refused is not None:
+                break
+        else:
+            turn.picking = turn.picking.cleared()
+            turn.given()
+            return
+        self.tell(Text(refused or ""))
+
+    def action_hint(self) -> None:
+        """Tell what a bot would choose."""
+        if self.turn is not None:
+            self.beside(partial(self.hint, self.turn), "why")
+
+    async def hint(self, turn: Turn) -> None:
+        """Tell what a bot would choose, once it knows."""
+        sitting = self.sitting
+        self.tell(Text(self.say("thinks", sitting.level), "dim"))
+        try:
+            found = await aside(lambda: advice(sitting.match, turn.asked, sitting.level, self.language))
+        except (PlayError, BotFailed) as fault:
+            found = Text(str(fault))
+        if self.turn is turn:
+            self.tell(found)
+
+    def page(self, text: RenderableType, at_end: bool = False) -> None:
+        """Cover the table with a text."""
+        self.app.push_screen(Page(text, self.say("page foot"), not self.dark, at_end))
+
+    def action_log(self) -> None:
+        """Show everything that was told."""
+        heard, fresh = self.narration()
+        self.page(told(self.program, self.language, heard or self.sitting.welcome()[1:], fresh), at_end=True)
+
+    def action_rules(self) -> None:
+        """Show the rules."""
+        self.page(Text(self.sitting.source.text))
+
+    def action_keys(self) -> None:
+        """Show which keys there are."""
+        self.page(Text(self.say("keys")))
+
+    def action_pace(self) -> None:
+        """Let the moves of bots stay shorter or longer."""
+        self.pace = PACES[(PACES.index(self.pace) + 1) % len(PACES)] if self.pace in PACES else PACES[0]
+        name = "pace key" if self.pace is None else "pace"
+        self.tell(Text(self.say(name, self.pace)))
+
+    def action_light(self) -> None:
+        """Change between a dark and a light background."""
+        self.dark = not self.dark
+        self.set_class(not self.dark, "light")
+        self.redraw()
+
+    def action_leave(self, after: str) -> None:
+        """Leave the table; the match is recorded."""
+        self.leave(After[after])
+
+    # ------------------------------------------------------------------------------------------------ typing
+
+    def action_type(self) -> None:
+        """Open a line to type in."""
+        line = self.query_one("#line", Input)
+        line.value = ""
+        line.set_class(False, "hidden")
+        self.shown("prompt", False)
+        line.focus()
+
+    def close_line(self) -> None:
+        """Close the line."""
+        self.query_one("#line").set_class(True, "hidden")
+        self.shown("prompt", True)
+        self.set_focus(None)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Do what was typed."""
+        self.close_line()
+        turn = self.turn
+        if turn is None or not event.value.strip():
+            return
+        names, ends = (each(self.program, turn.asked, self.language) for each in (option_names, option_ends))
+        match understand(event.value, names, ends):
+            case Choose(index):
+                turn.given(index)
+            case Ask(wish, rest):
+                self.grant(turn, wish, rest)
+            case Unclear() as unclear:
+                self.tell(Text(self.sitting.unclear(unclear, turn.asked)))
+
+    def grant(self, turn: Turn, wish: Request, rest: str) -> None:
+        """Do what was typed besides choosing."""
+        match wish:
+            case Request.HELP:
+                self.action_keys()
+            case Request.WHY:
+                self.tell(Group(*(painted(line) for line in self.sitting.asker(turn.asked).explain(rest))))
+            case Request.HINT:
+                self.action_hint()
+            case Request.UNDO:
+                self.action_undo()
+            case Request.SAVE:
+                self.tell(Text(self.sitting.saved()))
+            case Request.QUIT:
+                self.leave(After.LEFT)
+            case Request.LOOK:
+                self.tell(None)
+            case Request.LOG:
+                self.action_log()

@@ -1,0 +1,86 @@
+"""One question to a person: what is asked, what of it was picked, and what can be pointed at."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import assert_never
+
+from ...interpreter import Decision
+from ...table.choices import OnCard, OnSeat, OnSpace, Spot
+from ...table.picking import Entry, Picking
+from .drawing import Mood, OnEntry, Target
+
+MOST_LISTED = 12
+"""Of more options than this, those that can be pointed at are not listed."""
+
+
+class Turn:
+    """A person is asked; *answer* gets the index of the option chosen; none where cards were picked, or a choice taken back."""
+
+    def __init__(self, seat: int, asked: Decision, start: Picking) -> None:
+        """Nothing is picked yet."""
+        self.seat = seat
+        self.asked = asked
+        self.picking = start
+        self.answer: asyncio.Future[tuple[int, ...]] = asyncio.get_running_loop().create_future()
+        self.about = dict.fromkeys(whole(spot) for choice in start.choices for group in choice.spots for spot in group)
+
+    def __contains__(self, spot: Spot) -> bool:
+        """Whether it belongs to a board, or to a zone, of which something may be chosen."""
+        return whole(spot) in self.about
+
+    @property
+    def listed(self) -> tuple[Entry, ...]:
+        """The options that are listed: of many only those that cannot be pointed at."""
+        entries = self.picking.entries()
+        if len(entries) <= MOST_LISTED or self.picking.several is not None:
+            return entries
+        pointed = {choice.option for choice in self.picking.open if choice.leaves(self.picking.picked)}
+        return tuple(entry for entry in entries if entry.option not in pointed)
+
+    @property
+    def unlisted(self) -> int:
+        """How many options are not listed."""
+        return 0 if self.picking.several is not None else len(self.picking.open) - len(self.listed)
+
+    def given(self, *options: int) -> None:
+        """Answer, once."""
+        if not self.answer.done():
+            self.answer.set_result(options)
+
+
+class Moods:
+    """How everything stands out, while these *spots* can be picked next, those are *picked*, and one thing is pointed at."""
+
+    def __init__(self, spots: Iterable[Spot], picked: Iterable[Spot], cursor: Target | None) -> None:
+        """All of it worked out once."""
+        self.spots = dict.fromkeys(spots)
+        self.picked = dict.fromkeys(picked)
+        self.cursor = cursor
+        self.about = dict.fromkeys(map(whole, self.spots))
+
+    def of(self, target: Target) -> Mood:
+        """How that stands out."""
+        if target == self.cursor:
+            return Mood.POINTED
+        if isinstance(target, OnEntry):
+            return Mood.PLAIN
+        if target in self.picked:
+            return Mood.PICKED
+        if target in self.spots:
+            return Mood.OPEN
+        return Mood.SHUT if not isinstance(target, OnSeat) and whole(target) in self.about else Mood.PLAIN
+
+
+def whole(spot: Spot) -> tuple[object, ...]:
+    """The board, or the zone, to which a spot belongs."""
+    match spot:
+        case OnSpace(board=board):
+            return "board", board
+        case OnCard(zone=zone, index=index):
+            return "zone", zone, index
+        case OnSeat():
+            return ("seats",)
+        case _:
+            assert_never(spot)
