@@ -97,14 +97,14 @@ class SeatJudged:
     worst: tuple[Judged, ...]
 
 
-def decisions(program: Program, answers: Sequence[Answered]) -> tuple[Asked, ...]:
-    """The decisions of seats in a match, in their order; chance's own have no number."""
+def decisions(program: Program, answers: Sequence[Answered], language: str = "") -> tuple[Asked, ...]:
+    """The decisions of seats in a match, in their order, with the options in that language; chance's own have no number."""
     seats = [each for each in answers if each.asked.actor != NATURE]
     return tuple(
         Asked(
             number,
             each.asked.actor,
-            tuple(option_text(program, each.asked, option) for option in each.asked.options),
+            tuple(option_text(program, each.asked, option, language) for option in each.asked.options),
             each.index,
         )
         for number, each in enumerate(seats, 1)
@@ -112,12 +112,12 @@ def decisions(program: Program, answers: Sequence[Answered]) -> tuple[Asked, ...
 
 
 def judge(
-    program: Program, answers: Sequence[Answered], seats: Sequence[int], bot: Advisor, seed: int
+    program: Program, answers: Sequence[Answered], seats: Sequence[int], bot: Advisor, seed: int, language: str = ""
 ) -> Iterator[Looks]:
     """The decisions of these seats in which there was something to choose, each as soon as the bot has looked at it twice. Raises
     BotFailed and PlayError.
     """
-    trails, asked = Trails.beginning(program), iter(decisions(program, answers))
+    trails, asked = Trails.beginning(program), iter(decisions(program, answers, language))
     for answer in answers:
         if answer.asked.actor != NATURE:
             one = next(asked)

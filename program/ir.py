@@ -215,6 +215,10 @@ class Either:
     parts: tuple[Expr, ...]
 
 
+LAST_RESORT = "nothing else can be chosen"
+"""The words of the condition of an option that is only there where no other of its menu is; they are nobody's own."""
+
+
 @frozen(slots=False, repr=False)
 class Conditional:
     """The value of *then* where *test* is true, else that of *otherwise*."""

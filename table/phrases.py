@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ..dsl.text.suggestions import FEW, nearest_name
+
 PHRASES: dict[str, dict[str, str]] = {
     "turn": {"en": "{0}, your turn", "it": "{0}, tocca a te", "es": "{0}, te toca"},
     "hand over": {
@@ -148,6 +152,14 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "you can": {"en": "you can: it is option {0}", "it": "puoi: è l'opzione {0}", "es": "puedes: es la opción {0}"},
     "cannot": {"en": "`{0}`: {1}", "it": "`{0}`: {1}", "es": "`{0}`: {1}"},
+    "last resort": {
+        "en": "it is only there where nothing else can be chosen",
+        "it": "c'è solo quando non si può scegliere altro",
+        "es": "solo está cuando no se puede elegir otra cosa",
+    },
+    "did you mean": {"en": "; did you mean `{0}`?", "it": "; volevi dire `{0}`?", "es": "; ¿querías decir `{0}`?"},
+    "there is": {"en": "; there is {0}", "it": "; c'è {0}", "es": "; hay {0}"},
+    "and": {"en": " and ", "it": " e ", "es": " y "},
     "rule": {"en": "it needs {0}", "it": "serve {0}", "es": "hace falta {0}"},
     "not in": {"en": "{0} is not in {1}", "it": "{0} non è in {1}", "es": "{0} no está en {1}"},
     "not among": {"en": "{0} is not among {1}", "it": "{0} non è tra {1}", "es": "{0} no está entre {1}"},
@@ -241,6 +253,53 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "non giocato, perché scritto prima che apparisse la domanda ({0}): {1}",
         "es": "no jugado, porque se escribió antes de mostrarse la pregunta ({0}): {1}",
     },
+    "decisions": {"en": "{0} decisions", "it": "{0} decisioni", "es": "{0} decisiones"},
+    "one decision": {"en": "1 decision", "it": "1 decisione", "es": "1 decisión"},
+    "not over": {"en": "not over", "it": "non finita", "es": "sin terminar"},
+    "what worth is": {
+        "en": "what an option is worth: {0}",
+        "it": "quanto vale un'opzione: {0}",
+        "es": "cuánto vale una opción: {0}",
+    },
+    "no cost": {
+        "en": "no choice cost anything beyond chance",
+        "it": "nessuna scelta è costata più di quanto faccia il caso",
+        "es": "ninguna elección costó más de lo que hace el azar",
+    },
+    "never chose": {
+        "en": "{0}: never had anything to choose",
+        "it": "{0}: non ha mai avuto da scegliere",
+        "es": "{0}: nunca tuvo nada que elegir",
+    },
+    "something to choose": {
+        "en": "{0} with something to choose",
+        "it": "{0} con qualcosa da scegliere",
+        "es": "{0} con algo que elegir",
+    },
+    "mattered": {
+        "en": "{0} that mattered; they cost {1} in all",
+        "it": "importanti: {0}; costano {1} in tutto",
+        "es": "importantes: {0}; cuestan {1} en total",
+    },
+    "none mattered": {
+        "en": "none that mattered; they cost {0} in all",
+        "it": "nessuna importante; costano {0} in tutto",
+        "es": "ninguna importante; cuestan {0} en total",
+    },
+    "judged decision": {"en": "decision", "it": "decisione", "es": "decisión"},
+    "judged cost": {"en": "cost", "it": "costo", "es": "coste"},
+    "judged chosen": {"en": "chosen", "it": "scelto", "es": "elegido"},
+    "judged better": {"en": "better", "it": "meglio", "es": "mejor"},
+    "widened": {
+        "en": "the intervals of {0} are widened {1} times: its two looks differ by more than it says",
+        "it": "gli intervalli di {0} sono allargati {1} volte: i suoi due esami differiscono più di quanto dica",
+        "es": "los intervalos de {0} se amplían {1} veces: sus dos exámenes difieren más de lo que dice",
+    },
+    "otherwise": {
+        "en": "to try it otherwise: {0}",
+        "it": "per provare un'altra scelta: {0}",
+        "es": "para probar otra elección: {0}",
+    },
     "over": {"en": "The match is over", "it": "La partita è finita", "es": "La partida ha terminado"},
     "wins": {"en": "{0} wins", "it": "vince {0}", "es": "gana {0}"},
     "win": {"en": "{0} win", "it": "vincono {0}", "es": "ganan {0}"},
@@ -312,3 +371,14 @@ def phrase(language: str, name: str, *values: object) -> str:
     """The phrase of that name in that language, else in English, with the values filled in."""
     spoken = PHRASES[name]
     return spoken.get(language, spoken["en"]).format(*values)
+
+
+def nearest(language: str, word: str, known: Sequence[str]) -> str:
+    """A clause that offers the nearest known name, or lists them when they are few, or nothing."""
+    near = nearest_name(word, known)
+    if near is not None:
+        return phrase(language, "did you mean", near)
+    if not 0 < len(known) <= FEW:
+        return ""
+    *most, last = (f"`{name}`" for name in known)
+    return phrase(language, "there is", phrase(language, "and").join([", ".join(most), last] if most else [last]))

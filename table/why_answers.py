@@ -9,16 +9,15 @@ from pathlib import Path
 
 from attrs import frozen
 
-from ..dsl.text.suggestions import nearest
 from ..interpreter import Decision, Option, Refusal, State, candidates, find_option, option_text, why_not
-from ..program.ir import Program
+from ..program.ir import LAST_RESORT, Program
 from .choices import Spot, left_of, spots_of
 from .ink import DIM, Inked, Writing
 from .labels import labels, lettered
 from .matching import clipped, matching, meant, plain
 from .narration import heading, instance_name, value_text
 from .offers import ask_at, option_names
-from .phrases import phrase
+from .phrases import nearest, phrase
 
 MOST_WRITTEN = 20_000
 """At most this many conceivable options are searched for the one that was typed."""
@@ -84,7 +83,7 @@ class Asker:
         if wanted.isdecimal() and not lettered(names):
             return [(Inked(self.say("out of range", len(names))),)]
         likely = list(dict.fromkeys([*(way.spoken for way in near), *(way.written for way in near)]))
-        return [(Inked(self.say("no such", clipped(typed)) + nearest(typed, likely)),)]
+        return [(Inked(self.say("no such", clipped(typed)) + nearest(self.language, typed, likely)),)]
 
     def pointed(self, picked: tuple[Spot, ...], spot: Spot) -> list[Writing]:
         """The lines of the answer about a spot that cannot be picked next, where these are *picked*; none where no option could
@@ -155,6 +154,8 @@ class Asker:
         said = refusal.reason(self.language)
         if said:
             return said
+        if refusal.words == LAST_RESORT:
+            return self.say("last resort")
         missing = refusal.missing
         if missing is None:
             return self.say("rule", refusal.words)

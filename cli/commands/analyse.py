@@ -31,8 +31,15 @@ TOLD = 1.5
     "--bot", default=GOOD, metavar="BOT", help=f"Who judges: a level ({', '.join(LEVELS)}), or a bot with estimates ({GOOD})."
 )
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, metavar="S", help="Seed of the bot that judges (0).")
+@click.option(
+    "--lang",
+    "spoken",
+    default="",
+    metavar="L",
+    help="The language of the text, as in `rulerun play`; `--json` has none.",
+)
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
-def command(record: Path, seats: tuple[str, ...], bot: str, seed: int, as_object: bool) -> None:
+def command(record: Path, seats: tuple[str, ...], bot: str, seed: int, spoken: str, as_object: bool) -> None:
     """Look at a recorded match afterwards: which choices cost most, and what would have been better.
 
     A bot judges each decision by what the seat knew then. Judged are the seats at which people sat, or all where the record
@@ -46,20 +53,23 @@ def command(record: Path, seats: tuple[str, ...], bot: str, seed: int, as_object
     from ..terminal.records import replayed
     from ..terminal.run_options import progress_bar
     from ..terminal.seating import known_sitter, seat_named, sitter_text
+    from ..terminal.wishes import language_of
 
     match, source = replayed(record)
     program, answers = match.program, match.trails.answers
     wanted = [seat_named(program, name) for name in seats] or match.people or program.players
     chosen = [seat for seat in program.players if seat in wanted]
     adviser = advisor(program, known_sitter(bot, "--bot"))
-    asked = decisions(program, answers)
+    language = language_of(program, spoken)
+    words = "" if as_object else language
+    asked = decisions(program, answers, words)
     several = sum(each.seat in chosen and len(each.options) > 1 for each in asked)
     who = sitter_text(program, bot)
     sys.stderr.write(f"{cost_text(adviser, several, who)}\n")
     found: list[Looks] = []
     try:
         with progress_bar(who, None if seconds(adviser) else Cost("decisions", 1), "decisions") as tell:
-            for each in judge(program, answers, chosen, adviser, seed):
+            for each in judge(program, answers, chosen, adviser, seed, words):
                 found.append(each)
                 tell(len(found), several)
     except PlayError as fault:
@@ -75,7 +85,7 @@ def command(record: Path, seats: tuple[str, ...], bot: str, seed: int, as_object
     if as_object:
         emit(report(match, who, asked, wider, marked, told))
     else:
-        say(record, match, who, asked, wider, told)
+        say(record, match, who, asked, wider, told, language)
     if len(found) < several:
         sys.exit(INTERRUPTED)
 
@@ -131,7 +141,9 @@ def seconds(bot: Advisor) -> float:
 # ------------------------------------------------------------------------------------------------------------------ text
 
 
-def say(record: Path, match: Match, who: str, asked: Sequence[Asked], wider: float, told: Sequence[SeatJudged]) -> None:
+def say(
+    record: Path, match: Match, who: str, asked: Sequence[Asked], wider: float, told: Sequence[SeatJudged], language: str
+) -> None:
     """Print what the choices of each seat come to, and its worst ones."""
     from rich.console import Console
     from rich.text import Text
@@ -141,47 +153,53 @@ def say(record: Path, match: Match, who: str, asked: Sequence[Asked], wider: flo
     from ..terminal.advice import worths
 
     console = Console(highlight=False)
-    end = next(result_lines(match, "en")) if match.is_over else "not over"
-    console.print(Text(f"{title_line(match, '')} · {len(asked)} decisions · {end}", "bold"))
-    scale = phrase("en", worths(match.program)).partition(", ")[2].rstrip(":")
-    console.print(Text(f"what an option is worth: {scale}", "dim"))
+    end = next(result_lines(match, language)) if match.is_over else phrase(language, "not over")
+    console.print(Text(f"{title_line(match, language)} · {phrase(language, 'decisions', len(asked))} · {end}", "bold"))
+    scale = phrase(language, worths(match.program)).partition(", ")[2].rstrip(":")
+    console.print(Text(phrase(language, "what worth is", scale), "dim"))
     for each in told:
         console.print()
-        console.print(Text(heading(match.program.seat_name(each.seat, "en"), each), "bold"))
+        console.print(Text(heading(match.program.seat_name(each.seat, language), each, language), "bold"))
         if each.worst:
-            console.print(table(each.worst))
+            console.print(table(each.worst, language))
         elif each.choices:
-            console.print(Text("no choice cost anything beyond chance"))
+            console.print(Text(phrase(language, "no cost")))
     if wider >= TOLD:
-        why = "its two looks differ by more than it says"
-        console.print(Text(f"\nthe intervals of {who} are widened {wider:.1f} times: {why}", "dim"))
+        console.print(Text(f"\n{phrase(language, 'widened', who, f'{wider:.1f}')}", "dim"))
     worst = max((one for each in told for one in each.worst), key=cost_of, default=None)
     if worst is not None:
         better = worst.asked.options[worst.best]
         words = ["rulerun", "play", str(record), "--from", str(worst.asked.number), "--choose", better]
-        console.print(Text(f"\nto try it otherwise: {shlex.join(words)}"), soft_wrap=True)
+        words += [] if language == "en" else ["--lang", language]
+        console.print(Text(f"\n{phrase(language, 'otherwise', shlex.join(words))}"), soft_wrap=True)
 
 
-def heading(name: str, seat: SeatJudged) -> str:
+def heading(name: str, seat: SeatJudged, language: str) -> str:
     """What the choices of a seat come to, in one line."""
+    from ...table.phrases import phrase
+
     if not seat.choices:
-        return f"{name}: never had anything to choose"
-    parts = f"{name}: {seat.decisions} decision{'' if seat.decisions == 1 else 's'}"
+        return phrase(language, "never chose", name)
+    many = phrase(language, "one decision") if seat.decisions == 1 else phrase(language, "decisions", seat.decisions)
+    parts = [f"{name}: {many}"]
     if seat.choices < seat.decisions:
-        parts += f", {seat.choices} with something to choose"
+        parts.append(phrase(language, "something to choose", seat.choices))
     cost = f"{percent(seat.cost)}{give_or_take(seat.error)}"
-    return f"{parts}, {seat.mattered or 'none'} that mattered; they cost {cost} in all"
+    mattered = phrase(language, "mattered", seat.mattered, cost) if seat.mattered else phrase(language, "none mattered", cost)
+    return ", ".join((*parts, mattered))
 
 
-def table(worst: Sequence[Judged]) -> object:
+def table(worst: Sequence[Judged], language: str) -> object:
     """The choices that cost most, a line each."""
     from rich.table import Table
 
+    from ...table.phrases import phrase
+
     shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    for title in ("decision", "cost"):
-        shown.add_column(title, justify="right")
-    for title in ("chosen", "better"):
-        shown.add_column(title, overflow="fold")
+    for name in ("judged decision", "judged cost"):
+        shown.add_column(phrase(language, name), justify="right")
+    for name in ("judged chosen", "judged better"):
+        shown.add_column(phrase(language, name), overflow="fold")
     for each in worst:
         chosen, best = (with_worth(each, index) for index in (each.asked.chosen, each.best))
         error = 0.0 if each.cost is None else each.cost.error

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from ...bots import Bot
 from ...dsl.text.source import Source
-from ...dsl.text.suggestions import nearest
 from ...interpreter import NATURE, Decision, Event
 from ...interpreter.match.history import others_since, standing
 from ...interpreter.match.match import Match
@@ -16,7 +15,7 @@ from ...program.ir import Program
 from ...table.matching import clipped
 from ...table.narration import lines, settled_text, title_line
 from ...table.offers import has_secrets, option_names
-from ...table.phrases import phrase
+from ...table.phrases import nearest, phrase
 from ...table.why_answers import Asker
 from .dialogue import Unclear
 
@@ -137,4 +136,4 @@ class Sitting:
         if found.meant:
             some = ", ".join(f"`{spoken[index]}`" for index in found.meant[:6]) + (" …" if len(found.meant) > 6 else "")
             return self.say("ambiguous", clipped(found.typed), some)
-        return self.say("not offered", clipped(found.typed)) + nearest(found.typed, spoken)
+        return self.say("not offered", clipped(found.typed)) + nearest(self.language, found.typed, spoken)

@@ -70,17 +70,23 @@ def why_alone(wishes: Wishes) -> str:
 
 
 def in_language(program: Program, wishes: Wishes) -> Wishes:
-    """The wishes with the language to use: the one asked for, else English, else the ruleset's first. That one is used too, and
-    said to be, where the ruleset does not have the one asked for.
+    """The wishes with the language to use, as `language_of` settles it."""
+    found = language_of(program, wishes.asked_language)
+    return evolve(wishes, language=found, asked_language=wishes.asked_language if found == wishes.asked_language else "")
+
+
+def language_of(program: Program, asked: str) -> str:
+    """The language to use: the one asked for, else English, else the ruleset's first. That one is used too, and said to be, where
+    the ruleset does not have the one asked for.
     """
     from ...dsl.settings import WrongSetting, settle_language
 
     try:
-        return evolve(wishes, language=settle_language(program.ruleset, program.languages, wishes.asked_language))
+        return settle_language(program.ruleset, program.languages, asked)
     except WrongSetting as fault:
         spoken = settle_language(program.ruleset, program.languages, "")
         click.echo(f"{fault}; it is shown in `{spoken}`", err=True)
-        return evolve(wishes, language=spoken, asked_language="")
+        return spoken
 
 
 def unrecorded(path: Path, fault: OSError, wishes: Wishes) -> None:

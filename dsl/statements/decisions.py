@@ -233,7 +233,7 @@ def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
 def _last_resort(node: s.MenuBlock, option: s.Option, to: Lowering) -> ir.Condition:
     """The condition of `otherwise pass`: nothing else is on offer."""
     test = contrary(on_offer(node.options, node.span, to.elaborator))
-    return ir.Condition(test, None, "nothing else can be chosen", 0, to.game.sentence(option.span))
+    return ir.Condition(test, None, ir.LAST_RESORT, 0, to.game.sentence(option.span))
 
 
 def _alternative(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,34 @@ def test_the_choices_that_cost_most_are_told(record: str, monkeypatch: pytest.Mo
     assert "O: 3 decisions, 2 that mattered; they cost 100 % in all" in told
     assert next(line.split()[:5] for line in told.splitlines() if "cell b2 (75 %)" in line) == ["1", "50", "%", "cell", "a1"]
     assert "to try it otherwise: rulerun play m.rulerun --from 1 --choose 'cell b2'" in told
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "it",
+            (
+                " · 2 giocatori · seme 1 · 7 decisioni · vince X",
+                "quanto vale un'opzione: da 0 % (persa) a 100 % (vinta da solo)",
+                "X: 4 decisioni, importanti: 3; costano 100 % in tutto",
+                "decisione",
+                "per provare un'altra scelta: rulerun play m.rulerun --from 1 --choose 'cell b2' --lang it",
+            ),
+        ),
+        ("es", ("7 decisiones · gana X", "cuánto vale una opción: de 0 %", "para probar otra elección: rulerun play")),
+    ],
+)
+def test_the_analysis_is_told_in_the_language_asked_for(
+    record: str, monkeypatch: pytest.MonkeyPatch, language: str, told: tuple[str, ...]
+) -> None:
+    with monkeypatch.context() as patched:
+        opinion(patched, Opinion(lambda option: 0.75 if option == "cell b2" else 0.25))
+        found = rulerun("analyse", record, "--lang", language)
+    assert found.exit_code == 0, found.output
+    assert all(each in found.output for each in told), found.output
+    command = found.stdout.rstrip().rpartition(": ")[2]
+    assert rulerun(*shlex.split(command)[1:], "--bot", "first").exit_code == 0
 
 
 def test_the_analysis_as_one_object(record: str, monkeypatch: pytest.MonkeyPatch) -> None:

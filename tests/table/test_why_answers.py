@@ -7,7 +7,10 @@ import pytest
 from rulerun.cli.terminal.console import load, read
 from rulerun.dsl.text.files import BUNDLED
 from rulerun.interpreter import NATURE, actors, advance, decision, initial
+from rulerun.interpreter.explain import Refusal
+from rulerun.program.ir import LAST_RESORT
 from rulerun.table.offers import has_secrets, offered_spaces, option_names
+from rulerun.table.phrases import nearest
 from rulerun.table.why_answers import Asker, Because, Way
 
 
@@ -90,3 +93,13 @@ def test_a_board_can_show_the_labels_of_the_options() -> None:
 def test_only_games_with_secrets_ask_people_to_look_away() -> None:
     secret = {game: has_secrets(asker(game, "").program) for game in ("tic_tac_toe", "kuhn_poker", "traxx")}
     assert secret == {"tic_tac_toe": False, "kuhn_poker": True, "traxx": True}
+
+
+def test_nonsense_is_answered_in_one_language() -> None:
+    assert said(asker("tic_tac_toe", "it"), "casela b2").endswith("; volevi dire `cell b2`?")
+    assert nearest("es", "zzz", ("rojo", "azul")) == "; hay `rojo` y `azul`"
+
+
+def test_what_is_only_there_where_nothing_else_is_says_so_in_the_language_of_the_player() -> None:
+    refusal = Refusal(LAST_RESORT, (), 0, None)
+    assert asker("tic_tac_toe", "es").reason(refusal) == "solo está cuando no se puede elegir otra cosa"
