@@ -17,6 +17,7 @@ COMMANDS = {
     "validate": "validate",
     "test": "test",
     "show": "show",
+    "explain": "explain",
     "play": "play",
     "replay": "replay",
     "analyse": "analyse",

@@ -28,7 +28,9 @@ from .sections.measures import measures
 from .sections.outcome import invariants, longest, outcome
 from .sections.show import named_values
 from .sections.table import table_hints
+from .sections.told import about, wordings
 from .sentences import syntax as s
+from .sentences import walk
 from .sentences.function_bodies import function_body
 from .statements import phases
 from .statements.context import Around, Lowering
@@ -166,10 +168,12 @@ def _settle(document: Document, source: Source, players: int, parameters: Parame
     try:
         result = outcome(document, read, findings)
         limit = longest(document, clock, read)
+        about(document)
     except Complaint as complaint:
         findings.add(complaint.diagnostic)
     held = invariants(document, read, findings)
     measured = measures(document, read, findings)
+    wordings(document, game, findings)
     shown = named_values(document, read, findings) if document.get("show") is not None else ()
     registers = read.registers, read.most_registers
     hints = table_hints(document, game, findings)
@@ -254,7 +258,9 @@ class _Attempt:
     def _unspoken(self) -> None:
         """Warn of texts that are never used."""
         game = self.game
-        known = {*game.spoken, *game.symbols, *game.constants, *game.phases, *game.decks}
+        inside = [name for phase in game.phases.values() for name in walk.names(phase.body)]
+        printed = [name for domain in game.domains for name in domain.printed]
+        known = {*game.spoken, *game.symbols, *game.constants, *game.phases, *game.decks, *inside, *printed}
         for pair in pairs(self.setting.document.get("texts"), "texts by name", Findings()):
             if pair.key.text not in known:
                 self.findings.warn("unused", f"the text `{pair.key.text}` is never said", pair.key.span)

@@ -40,7 +40,18 @@ MAY_IMPORT = {
 # The folders of a room in the order in which text and matches flow: each imports those before it, never those behind.
 # "." is the room's own files; a room that is not here has no folders.
 ORDER = {
-    "dsl": ("text", "sentences", "symbols", "expressions", "expressions/builtins", "declarations", "statements", "sections", "."),
+    "dsl": (
+        "text",
+        "sentences",
+        "symbols",
+        "expressions",
+        "expressions/builtins",
+        "declarations",
+        "statements",
+        "sections",
+        ".",
+        "rulebook",
+    ),
     "interpreter": ("core", "machine", ".", "imagine", "match"),
     "simulation": ("runtime", "emit", "compile", ".", "search"),
     "bots": ("core", "."),

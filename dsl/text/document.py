@@ -31,6 +31,7 @@ SECTIONS = (
     "outcome",
     "longest",
     "texts",
+    "told",
     "show",
     "table",
     "strategies",
@@ -55,7 +56,7 @@ NAMED = frozenset(SECTIONS) - {
 }
 """The sections of named things: a change replaces or adds them one by one; it replaces any other section whole."""
 
-IN_A_VARIANT = tuple(section for section in SECTIONS if section not in ("ruleset", "variants", "extends", "about"))
+IN_A_VARIANT = tuple(section for section in SECTIONS if section not in ("ruleset", "variants", "extends"))
 """The sections that a variant may have."""
 
 

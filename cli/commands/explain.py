@@ -1,0 +1,127 @@
+"""`rulerun explain`: tells the rules of a game in plain sentences."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, assert_never
+
+import click
+
+from ..terminal.console import Misused, find, load, read, settings
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.table import Table as Grid
+
+    from ...dsl.rulebook.page import Block, Page, Step
+
+WIDEST = 100
+"""Lines that are longer than this are hard to read."""
+
+
+@click.command("explain")
+@click.argument("file", metavar="FILE")
+@click.option("--variant", metavar="V", help="The variant to tell.")
+@click.option("--players", type=int, metavar="N", help="For how many players.")
+@click.option("--set", "dials", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
+@click.option("--lang", metavar="L", help="The language: en, it or es, or one that the ruleset speaks.")
+@click.option("--json", "as_json", is_flag=True, help="Print the page as JSON.")
+def command(file: str, variant: str | None, players: int | None, dials: tuple[str, ...], lang: str | None, as_json: bool) -> None:
+    """Tell the rules of a game in plain sentences.
+
+    They are worked out from the ruleset alone, for that number of players: what it is, components, set-up, how a turn goes, the
+    end and who wins, what is hidden; and what differs for other numbers of players.
+    """
+    from ...dsl.rulebook.page import to_json
+
+    page = _rules(file, variant, players, dials, lang or "")
+    if as_json:
+        sys.stdout.write(json.dumps(to_json(page), ensure_ascii=False, indent=2) + "\n")
+    else:
+        _draw(page)
+
+
+def _rules(file: str, variant: str | None, players: int | None, dials: tuple[str, ...], lang: str) -> Page:
+    """The rules page of a ruleset, which is checked first."""
+    from ...dsl.describe import survey
+    from ...dsl.rulebook.tell import rules_page
+
+    source = read(find(file))
+    program = load(source, variant, players, dials)
+    spoken = survey(source).languages
+    language = _language(program.ruleset, spoken, lang)
+    count = sum(not seat.automa for seat in program.seats)
+    return rules_page(source, variant or "", count, settings(dials), language)
+
+
+def _language(ruleset: str, spoken: tuple[str, ...], wanted: str) -> str:
+    """The language to tell the rules in; a note says what stays in another. Raises `Misused` for one that nobody speaks."""
+    from ...dsl.rulebook.phrases import LANGUAGES
+    from ...dsl.settings import settle_language
+    from ...dsl.text.suggestions import nearest
+
+    if wanted and wanted not in LANGUAGES and wanted not in spoken:
+        raise Misused(f"`{ruleset}` does not speak `{wanted}`{nearest(wanted, dict.fromkeys((*spoken, *LANGUAGES)))}")
+    if wanted and spoken and wanted not in spoken:
+        sys.stderr.write(f"note: `{ruleset}` does not speak `{wanted}`: its own names stay as they are\n")
+    language = wanted or settle_language(ruleset, spoken, "")
+    if language not in LANGUAGES:
+        sys.stderr.write(f"note: the sentences are in English, for rulerun does not speak `{language}`\n")
+    return language
+
+
+# ------------------------------------------------------------------------------------------------------------ drawing
+
+
+def _draw(page: Page) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    console = Console(highlight=False, width=min(console.width, WIDEST))
+    for at, block in enumerate(page.blocks):
+        for part in _block(block, first=at == 0):
+            console.print(part)
+
+
+def _block(block: Block, first: bool) -> list[RenderableType]:
+    from rich.padding import Padding
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    from ...dsl.rulebook.page import Heading, Paragraph, Steps, Table
+
+    match block:
+        case Heading(text, level):
+            title = Text(text, style="bold underline" if level < 3 else "bold")
+            return [title] if first else [Text(""), title]
+        case Paragraph(text):
+            return [Text(text)]
+        case Steps(items, numbered):
+            return [_steps(items, numbered)]
+        case Table(columns, rows):
+            grid = Grid(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+            for column in columns:
+                grid.add_column(Text(column), overflow="fold")
+            for row in rows:
+                grid.add_row(*(Text(cell) for cell in row))
+            return [Padding(grid, (0, 0, 0, 2))]
+        case _:
+            assert_never(block)
+
+
+def _steps(items: tuple[Step, ...], numbered: bool) -> Grid:
+    """A list whose sentences are indented behind their marks."""
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    grid = Grid.grid(padding=(0, 1, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column(overflow="fold")
+    for number, item in enumerate(items, 1):
+        text = Text(item.lead, style="bold")
+        text.append((" – " if item.lead and item.text else "") + item.text, style="not bold")
+        grid.add_row(f"{number}." if numbered else "•", text)
+        if item.below:
+            grid.add_row("", _steps(item.below, False))
+    return grid

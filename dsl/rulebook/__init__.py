@@ -1,0 +1,1 @@
+"""The rules page: a ruleset told in plain sentences."""

@@ -1,0 +1,244 @@
+"""Tells what a game consists of: decks, boards, pieces; how everything lies at the start; and who sees what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+from typing import assert_never
+
+from ...program import ir
+from ..symbols.symbols import BoardSymbol, DeckSymbol, Domain, PlaceSymbol, Printed, ZoneSymbol
+from ..symbols.types import Kind, Type
+from ..text.document import Document
+from ..text.fields import Findings, pairs
+from ..text.yaml_reader import Mapping, Scalar
+from .nouns import capital
+from .page import Block, Paragraph, Step, Steps, Table
+from .telling import Telling
+
+MOST_NAMED = 12
+"""At most this many spaces are named one by one."""
+
+
+# --------------------------------------------------------------------------------------------------------------- decks
+
+
+def decks(to: Telling, document: Document) -> Iterator[Block]:
+    """Each deck: how many cards, and which."""
+    for deck in to.game.decks.values():
+        copies = to.game.ir_decks[deck.index].copies
+        sets = to.game.players if _written(document, "decks", deck.name, "per") == "player" else 1
+        name = capital(to.noun(deck.name))
+        yield Paragraph(to.phrase("deck of each" if sets > 1 else "deck", name, sum(copies) // sets))
+        yield from _cards(to, deck.domain, tuple(count // sets for count in copies))
+
+
+def _cards(to: Telling, domain: Domain, copies: tuple[int, ...]) -> Iterator[Block]:
+    printed = domain.printed
+    single = {name: each for name, each in printed.items() if each.table is not None and each.keys is None}
+    values = {name: tuple(dict.fromkeys(_cells(to, each, len(copies)))) for name, each in single.items()}
+    if len(single) == len(printed) > 1 and len(copies) > 6 and set(copies) == {1} and _combined(values, len(copies)):
+        yield Paragraph(to.phrase("one of each", to.joined([to.noun(name) for name in values])))
+        yield Steps(
+            tuple(Step(to.phrase("values of", capital(to.noun(name)), ", ".join(own))) for name, own in values.items()), False
+        )
+        return
+    columns: list[tuple[str, tuple[str, ...]]] = []
+    if any(each.rows is not None for each in printed.values()) or not single:
+        labels = tuple(label.say(to.spoken).replace("_", " ") for label in domain.ir.labels)
+        columns.append((to.phrase("card"), labels))
+    columns += [(to.noun(name), _cells(to, each, len(copies))) for name, each in single.items()]
+    columns += [(to.noun(name), _keyed(to, each, len(copies))) for name, each in printed.items() if each.keys is not None]
+    if any(count != 1 for count in copies):
+        columns.append((to.phrase("copies"), tuple(map(str, copies))))
+    if len(columns) == 1:
+        yield Paragraph(to.phrase("values of", capital(columns[0][0]), ", ".join(columns[0][1])))
+        return
+    yield Table(tuple(name for name, _ in columns), tuple(zip(*(cells for _, cells in columns), strict=True)))
+
+
+def _combined(values: dict[str, tuple[str, ...]], kinds: int) -> bool:
+    return prod(len(own) for own in values.values()) == kinds
+
+
+def _cells(to: Telling, printed: Printed, kinds: int) -> tuple[str, ...]:
+    assert printed.table is not None
+    return tuple(shown(to, printed.type, each) for each in to.game.tables[printed.table][:kinds])
+
+
+def _keyed(to: Telling, printed: Printed, kinds: int) -> tuple[str, ...]:
+    assert printed.keys is not None
+    assert printed.table is not None
+    keys = to.game.domains[printed.keys]
+    table = to.game.tables[printed.table]
+    found = []
+    for kind in range(kinds):
+        row = table[kind * keys.size : (kind + 1) * keys.size]
+        named = [
+            f"{keys.ir.labels[at].say(to.spoken)} {shown(to, printed.type, each)}"
+            for at, each in enumerate(row)
+            if each not in (ir.NOTHING, 0)
+        ]
+        found.append(", ".join(named) or "–")
+    return tuple(found)
+
+
+def shown(to: Telling, held: Type, value: int) -> str:
+    """A value as the page shows it."""
+    if value == ir.NOTHING:
+        return "–"
+    if held.kind is Kind.TRUTH:
+        return to.phrase("yes") if value else to.phrase("no")
+    if held.kind is Kind.ELEMENT and held.domain is not None:
+        return to.game.domains[held.domain].ir.labels[value].say(to.spoken).replace("_", " ")
+    return str(value).replace("-", "−")
+
+
+def _written(document: Document, section: str, name: str, key: str) -> str:
+    """What a key of a declared thing says, "" where it says nothing."""
+    for pair in pairs(document.get(section), "declarations", Findings()):
+        if pair.key.text == name and isinstance(pair.value, Mapping):
+            for each in pair.value.pairs:
+                if each.key.text == key and isinstance(each.value, Scalar):
+                    return each.value.text
+    return ""
+
+
+# -------------------------------------------------------------------------------------------------------------- boards
+
+
+def boards(to: Telling) -> Iterator[Block]:
+    """Each board with its size, and the pieces on it."""
+    for board in to.game.boards:
+        told = [_board(to, board)]
+        pieces = [each for each in _places(to) if each.kind is ir.PlaceKind.PIECE and each.board is board]
+        if pieces:
+            named = [_piece(to, each) for each in pieces]
+            told.append(to.phrase("pieces", to.joined(named), to.the(to.noun(board.name))))
+            told += _movement(to, board)
+        printed = [to.noun(name) for name in board.domain.printed if name not in board.layout.attributes and name != "starts"]
+        if printed:
+            told.append(to.phrase("printed", ", ".join(printed)))
+        yield Paragraph(" ".join(told))
+
+
+def _board(to: Telling, board: BoardSymbol) -> str:
+    layout, name = board.layout, capital(to.noun(board.name))
+    match layout.shape:
+        case ir.Shape.TRACK:
+            low = board.domain.ir.low
+            return to.phrase("track", name, low, low + board.domain.size - 1)
+        case ir.Shape.LANES:
+            rows = sorted({point[0] for point in layout.coordinates})
+            along = sorted({point[1] for point in layout.coordinates})
+            return to.phrase("lanes", name, len(rows), along[0], along[-1])
+        case ir.Shape.GRID:
+            down, across = {point[0] for point in layout.points}, {point[1] for point in layout.points}
+            return to.phrase("grid", name, len(across), len(down))
+        case ir.Shape.HEXAGON:
+            return to.phrase("hexagon", name, board.domain.size, len({point[0] for point in layout.points}))
+        case ir.Shape.GRAPH:
+            return to.phrase("graph", name, board.domain.size)
+        case _:
+            assert_never(layout.shape)
+
+
+def _piece(to: Telling, piece: PlaceSymbol) -> str:
+    noun = to.noun(piece.name)
+    if not piece.extents:
+        return to.phrase("one piece", noun)
+    return to.phrase("one per", noun, to.joined([to.kind(to.extent_kind(each)) for each in piece.extents]))
+
+
+def _movement(to: Telling, board: BoardSymbol) -> list[str]:
+    name = to.the(to.noun(board.name))
+    told = []
+    if board.capacity is not None:
+        told = [to.phrase("capacity", name, board.capacity), to.phrase(board.blocked)]
+    if board.layout.shape in (ir.Shape.TRACK, ir.Shape.LANES):
+        told.append(to.phrase(f"beyond {board.ends}", name))
+    return told
+
+
+def _places(to: Telling) -> list[PlaceSymbol]:
+    return [each for each in to.game.symbols.values() if isinstance(each, PlaceSymbol)]
+
+
+# --------------------------------------------------------------------------------------------------------------- start
+
+
+def start(to: Telling, document: Document) -> tuple[Step, ...]:
+    """Where cards and pieces are at the start, and the values that do not begin as nothing."""
+    found = []
+    for deck in to.game.decks.values():
+        zone = to.game.symbols.get(_written(document, "decks", deck.name, "starts in"))
+        if isinstance(zone, ZoneSymbol):
+            found.append(Step(_cards_start(to, deck, zone)))
+    for place in _places(to):
+        found += _start(to, place)
+    return tuple(found)
+
+
+def _cards_start(to: Telling, deck: DeckSymbol, zone: ZoneSymbol) -> str:
+    where = to.of_each(zone.name)
+    return capital(to.phrase("starts in", to.cards(deck.name), where))
+
+
+def _start(to: Telling, place: PlaceSymbol) -> list[Step]:
+    values = place.starts
+    usual = (ir.NOTHING, 0) if place.type.kind is not Kind.NUMBER or place.type.maybe else (0,)
+    piece = place.kind is ir.PlaceKind.PIECE
+    if not values or (all(value in usual for value in values) and not (piece and ir.NOTHING not in values)):
+        return []
+    if len(set(values)) == 1:
+        told = shown(to, place.type, values[0])
+        return [Step(capital(to.phrase("starts on" if piece else "starts as", to.of_each(place.name), told)))]
+    name = capital(to.the(to.noun(place.name)))
+    if len(place.extents) != 1 or len(values) != place.extents[0].size:
+        return []
+    return [Step(to.phrase("everywhere", name, "; ".join(_by_value(to, place))))]
+
+
+def _by_value(to: Telling, place: PlaceSymbol) -> list[str]:
+    """Which of its elements begin with each value."""
+    extent = place.extents[0]
+    found: dict[int, list[str]] = {}
+    for at, value in enumerate(place.starts):
+        if value != ir.NOTHING and not (value == 0 and place.type.kind is Kind.TRUTH):
+            found.setdefault(value, []).append(_index(to, extent, at))
+    if place.type.kind is Kind.TRUTH:
+        return [_spaces(names) for names in found.values()]
+    return [f"{shown(to, place.type, value)}: {_spaces(names)}" for value, names in found.items()]
+
+
+def _index(to: Telling, extent: ir.Extent, at: int) -> str:
+    if extent.domain is None:
+        return str(extent.low + at)
+    domain = to.game.domains[extent.domain]
+    return domain.ir.labels[extent.low - domain.ir.low + at].say(to.spoken)
+
+
+def _spaces(names: list[str]) -> str:
+    return ", ".join(names) if len(names) <= MOST_NAMED else f"{', '.join(names[:8])} … {names[-1]}"
+
+
+# -------------------------------------------------------------------------------------------------------------- hidden
+
+
+def hidden(to: Telling) -> tuple[Step, ...]:
+    """Who sees which cards and values; one step where nothing is hidden."""
+    seen: dict[ir.Sight, list[str]] = {}
+    for zone in to.game.ir_zones:
+        seen.setdefault(zone.sight, []).append(to.of_each(zone.name.plain))
+    for place in to.game.ir_places:
+        if place.sight is not ir.Sight.EVERYONE:
+            seen.setdefault(place.sight, []).append(to.of_each(place.name.plain))
+    if set(seen) <= {ir.Sight.EVERYONE}:
+        return (Step(to.phrase("nothing hidden")),)
+    names = {
+        ir.Sight.NOBODY: "seen nobody",
+        ir.Sight.OWNER: "seen owner",
+        ir.Sight.OTHERS: "seen others",
+        ir.Sight.EVERYONE: "seen everyone",
+    }
+    return tuple(Step(to.phrase(name, to.joined(seen[sight]))) for sight, name in names.items() if sight in seen)

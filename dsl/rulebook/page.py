@@ -1,0 +1,113 @@
+"""What a rules page consists of: plain data, for a terminal, a screen or a report to draw."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from attrs import frozen
+
+
+@frozen
+class Heading:
+    """The title of a part; *level* 1 is the game's, 2 a part's, 3 that of a phase."""
+
+    text: str
+    level: int
+
+
+@frozen
+class Paragraph:
+    """A few sentences."""
+
+    text: str
+
+
+@frozen
+class Step:
+    """A sentence of a list, and the list below it; *lead* is what stands out before it, such as the name of an option."""
+
+    text: str
+    below: tuple[Step, ...] = ()
+    lead: str = ""
+
+    @property
+    def plain(self) -> str:
+        """The sentence with its lead."""
+        return " – ".join(each for each in (self.lead, self.text) if each)
+
+
+@frozen
+class Steps:
+    """A list of sentences; *numbered* where one comes after the other."""
+
+    items: tuple[Step, ...]
+    numbered: bool
+
+
+@frozen
+class Table:
+    """Rows of cells under the names of the columns."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+Block = Heading | Paragraph | Steps | Table
+
+
+@frozen
+class Page:
+    """The rules of a game for one number of players, in one language."""
+
+    title: str
+    language: str
+    players: int
+    blocks: tuple[Block, ...]
+
+
+def sentences(page: Page) -> tuple[str, ...]:
+    """Every text of a page in its order: headings, sentences, cells."""
+    found: list[str] = []
+    for block in page.blocks:
+        match block:
+            case Heading(text) | Paragraph(text):
+                found.append(text)
+            case Steps(items):
+                found += [text for item in items for text in _told(item)]
+            case Table(columns, rows):
+                found += [*columns, *(cell for row in rows for cell in row)]
+            case _:
+                assert_never(block)
+    return tuple(found)
+
+
+def _told(step: Step) -> list[str]:
+    return [step.plain, *(text for each in step.below for text in _told(each))]
+
+
+def to_json(page: Page) -> dict[str, object]:
+    """The page as JSON: each block has a `kind` and its parts."""
+    return {
+        "title": page.title,
+        "language": page.language,
+        "players": page.players,
+        "blocks": [_block(block) for block in page.blocks],
+    }
+
+
+def _block(block: Block) -> dict[str, object]:
+    match block:
+        case Heading(text, level):
+            return {"kind": "heading", "level": level, "text": text}
+        case Paragraph(text):
+            return {"kind": "paragraph", "text": text}
+        case Steps(items, numbered):
+            return {"kind": "steps", "numbered": numbered, "items": [_step(item) for item in items]}
+        case Table(columns, rows):
+            return {"kind": "table", "columns": list(columns), "rows": [list(row) for row in rows]}
+        case _:
+            assert_never(block)
+
+
+def _step(step: Step) -> dict[str, object]:
+    return {"lead": step.lead, "text": step.text, "below": [_step(each) for each in step.below]}

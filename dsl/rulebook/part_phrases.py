@@ -1,0 +1,202 @@
+"""The phrases for the parts of the page: what the game is, its components, how it begins and ends, what is hidden."""
+
+from __future__ import annotations
+
+PARTS: dict[str, dict[str, str]] = {
+    "for players": {"en": "For {0} players.", "it": "Per {0} giocatori.", "es": "Para {0} jugadores."},
+    "for one": {"en": "For one player.", "it": "Per un giocatore.", "es": "Para un jugador."},
+    "told for": {
+        "en": "These are the rules for {0} players; what differs with other numbers stands at the end.",
+        "it": "Queste sono le regole per {0} giocatori; ciò che cambia con altri numeri sta alla fine.",
+        "es": "Estas son las reglas para {0} jugadores; lo que cambia con otros números está al final.",
+    },
+    "told for one": {
+        "en": "These are the rules for one player; what differs with other numbers stands at the end.",
+        "it": "Queste sono le regole per un giocatore; ciò che cambia con altri numeri sta alla fine.",
+        "es": "Estas son las reglas para un jugador; lo que cambia con otros números está al final.",
+    },
+    "seats": {"en": "At the table: {0}.", "it": "Al tavolo: {0}.", "es": "En la mesa: {0}."},
+    "automa": {
+        "en": "{0} takes part without a player and follows the rules alone.",
+        "it": "{0} partecipa senza un giocatore e segue soltanto le regole.",
+        "es": "{0} participa sin jugador y solo sigue las reglas.",
+    },
+    # -------------------------------------------------------------------------------------------- components
+    "components": {"en": "Components", "it": "Materiale", "es": "Componentes"},
+    "deck": {"en": "{0}: {1} cards.", "it": "{0}: {1} carte.", "es": "{0}: {1} cartas."},
+    "deck of each": {
+        "en": "{0}: {1} cards for each player.",
+        "it": "{0}: {1} carte per ogni giocatore.",
+        "es": "{0}: {1} cartas para cada jugador.",
+    },
+    "card": {"en": "card", "it": "carta", "es": "carta"},
+    "copies": {"en": "copies", "it": "copie", "es": "copias"},
+    "one of each": {
+        "en": "There is one card for every combination of {0}.",
+        "it": "C'è una carta per ogni combinazione di {0}.",
+        "es": "Hay una carta por cada combinación de {0}.",
+    },
+    "values of": {"en": "{0}: {1}", "it": "{0}: {1}", "es": "{0}: {1}"},
+    "track": {
+        "en": "{0}: a track with the spaces {1} to {2}.",
+        "it": "{0}: un percorso con le caselle da {1} a {2}.",
+        "es": "{0}: un recorrido con las casillas de {1} a {2}.",
+    },
+    "lanes": {
+        "en": "{0}: {1} lanes with the spaces {2} to {3}.",
+        "it": "{0}: {1} corsie con le caselle da {2} a {3}.",
+        "es": "{0}: {1} calles con las casillas de {2} a {3}.",
+    },
+    "grid": {
+        "en": "{0}: a grid of {1} columns and {2} rows.",
+        "it": "{0}: una griglia di {1} colonne e {2} righe.",
+        "es": "{0}: una cuadrícula de {1} columnas y {2} filas.",
+    },
+    "hexagon": {
+        "en": "{0}: {1} hexagonal spaces in {2} rows.",
+        "it": "{0}: {1} caselle esagonali in {2} righe.",
+        "es": "{0}: {1} casillas hexagonales en {2} filas.",
+    },
+    "graph": {
+        "en": "{0}: {1} spaces, joined by lines.",
+        "it": "{0}: {1} caselle unite da linee.",
+        "es": "{0}: {1} casillas unidas por líneas.",
+    },
+    "printed": {
+        "en": "Printed on the spaces: {0}.",
+        "it": "Sulle caselle è stampato: {0}.",
+        "es": "En las casillas está impreso: {0}.",
+    },
+    "pieces": {"en": "Pieces on {1}: {0}.", "it": "Pezzi su {1}: {0}.", "es": "Piezas en {1}: {0}."},
+    "one per": {"en": "one {0} for each {1}", "it": "per ogni {1} uno: {0}", "es": "por cada {1} una: {0}"},
+    "one piece": {"en": "one {0}", "it": "uno: {0}", "es": "una: {0}"},
+    "capacity": {
+        "en": "At most {1} of them stand on one space of {0}.",
+        "it": "Su una casella di {0} stanno al massimo {1}.",
+        "es": "En una casilla de {0} caben como mucho {1}.",
+    },
+    "stop short": {
+        "en": "A piece that is blocked stops in front of the other.",
+        "it": "Un pezzo bloccato si ferma davanti all'altro.",
+        "es": "Una pieza bloqueada se detiene ante la otra.",
+    },
+    "stay": {
+        "en": "A piece that is blocked does not move.",
+        "it": "Un pezzo bloccato non si muove.",
+        "es": "Una pieza bloqueada no se mueve.",
+    },
+    "jump": {
+        "en": "A piece that is blocked jumps over the other.",
+        "it": "Un pezzo bloccato salta l'altro.",
+        "es": "Una pieza bloqueada salta la otra.",
+    },
+    "beyond stop": {
+        "en": "At the end of {0} a move stops.",
+        "it": "Alla fine di {0} il movimento si ferma.",
+        "es": "Al final de {0} el movimiento se detiene.",
+    },
+    "beyond stay": {
+        "en": "A move that would go beyond the end of {0} is not made.",
+        "it": "Un movimento che supererebbe la fine di {0} non si fa.",
+        "es": "Un movimiento que pasaría del final de {0} no se hace.",
+    },
+    "beyond bounce": {
+        "en": "A move beyond the end of {0} goes back from there.",
+        "it": "Un movimento oltre la fine di {0} torna indietro da lì.",
+        "es": "Un movimiento más allá del final de {0} vuelve desde allí.",
+    },
+    "beyond leave": {
+        "en": "Beyond the end of {0} a piece leaves the board.",
+        "it": "Oltre la fine di {0} un pezzo esce.",
+        "es": "Más allá del final de {0} una pieza sale.",
+    },
+    "beyond go round": {
+        "en": "Beyond the end of {0} a move goes on at its beginning.",
+        "it": "Oltre la fine di {0} si riprende dall'inizio.",
+        "es": "Más allá del final de {0} se sigue desde el principio.",
+    },
+    # -------------------------------------------------------------------------------------------- set-up and play
+    "setup": {"en": "Set-up", "it": "Preparazione", "es": "Preparación"},
+    "starts in": {
+        "en": "The {0} start in {1}.",
+        "it": "All'inizio le {0} sono in {1}.",
+        "es": "Al principio las {0} están en {1}.",
+    },
+    "starts on": {"en": "{0} starts on {1}.", "it": "{0} comincia su {1}.", "es": "{0} empieza en {1}."},
+    "starts as": {"en": "{0} is {1} at the start.", "it": "{0} all'inizio è {1}.", "es": "{0} al principio es {1}."},
+    "everywhere": {"en": "{0} at the start – {1}.", "it": "{0} all'inizio – {1}.", "es": "{0} al principio – {1}."},
+    "play": {"en": "How it is played", "it": "Come si gioca", "es": "Cómo se juega"},
+    "terms": {"en": "What the words mean", "it": "Che cosa vuol dire", "es": "Qué significan las palabras"},
+    "means": {"en": "{0}: {1}.", "it": "{0}: {1}.", "es": "{0}: {1}."},
+    "means if": {"en": "{0} – this holds if {1}.", "it": "{0} – vale se {1}.", "es": "{0} – se cumple si {1}."},
+    "case": {"en": "if {0}: {1}", "it": "se {0}: {1}", "es": "si {0}: {1}"},
+    "otherwise case": {"en": "otherwise: {0}", "it": "altrimenti: {0}", "es": "si no: {0}"},
+    # -------------------------------------------------------------------------------------------- the end
+    "end": {"en": "The end and the winner", "it": "La fine e chi vince", "es": "El final y quién gana"},
+    "winners": {"en": "The game is won by {0}.", "it": "Vince {0}.", "es": "Gana {0}."},
+    "winners where": {
+        "en": "A player wins if {0}.",
+        "it": "Un giocatore vince se {0}.",
+        "es": "Un jugador gana si {0}.",
+    },
+    "ranked highest": {
+        "en": "Whoever has the most wins: {0}.",
+        "it": "Vince chi ha il massimo: {0}.",
+        "es": "Gana quien tiene el máximo: {0}.",
+    },
+    "ranked lowest": {
+        "en": "Whoever has the least wins: {0}.",
+        "it": "Vince chi ha il minimo: {0}.",
+        "es": "Gana quien tiene el mínimo: {0}.",
+    },
+    "tie highest": {
+        "en": "If there is a tie, the most of this decides: {0}.",
+        "it": "In caso di parità decide il massimo di: {0}.",
+        "es": "En caso de empate decide el máximo de: {0}.",
+    },
+    "tie lowest": {
+        "en": "If there is a tie, the least of this decides: {0}.",
+        "it": "In caso di parità decide il minimo di: {0}.",
+        "es": "En caso de empate decide el mínimo de: {0}.",
+    },
+    "tie left": {
+        "en": "Whoever is still level shares the place.",
+        "it": "Chi è ancora pari condivide il posto.",
+        "es": "Quien siga empatado comparte el puesto.",
+    },
+    "payoff": {"en": "Each {0} is paid: {1}.", "it": "Ogni {0} riceve: {1}.", "es": "Cada {0} recibe: {1}."},
+    "score": {"en": "The final score: {0}.", "it": "Il punteggio finale: {0}.", "es": "La puntuación final: {0}."},
+    "longest draw": {
+        "en": "After {0} decisions at most the game ends, and nobody wins.",
+        "it": "Al più tardi dopo {0} decisioni la partita finisce, e nessuno vince.",
+        "es": "Como muy tarde tras {0} decisiones la partida termina, y nadie gana.",
+    },
+    "longest ranking": {
+        "en": "After {0} decisions at most the game ends, and the ranking decides.",
+        "it": "Al più tardi dopo {0} decisioni la partita finisce, e decide la classifica.",
+        "es": "Como muy tarde tras {0} decisiones la partida termina, y decide la clasificación.",
+    },
+    # -------------------------------------------------------------------------------------------- what is hidden
+    "hidden": {"en": "What is hidden", "it": "Che cosa è nascosto", "es": "Qué está oculto"},
+    "seen nobody": {"en": "Nobody sees: {0}.", "it": "Nessuno vede: {0}.", "es": "Nadie ve: {0}."},
+    "seen owner": {"en": "Only their owner sees: {0}.", "it": "Vede solo chi lo possiede: {0}.", "es": "Solo su dueño ve: {0}."},
+    "seen others": {
+        "en": "Everybody but the owner sees: {0}.",
+        "it": "Vedono tutti tranne chi lo possiede: {0}.",
+        "es": "Ven todos menos su dueño: {0}.",
+    },
+    "seen everyone": {"en": "Everybody sees: {0}.", "it": "Tutti vedono: {0}.", "es": "Todos ven: {0}."},
+    "nothing hidden": {
+        "en": "Nothing: everybody sees everything.",
+        "it": "Niente: tutti vedono tutto.",
+        "es": "Nada: todos ven todo.",
+    },
+    "others": {
+        "en": "With other numbers of players",
+        "it": "Con altri numeri di giocatori",
+        "es": "Con otros números de jugadores",
+    },
+    "with players": {"en": "With {0} players:", "it": "Con {0} giocatori:", "es": "Con {0} jugadores:"},
+    "with one": {"en": "With one player:", "it": "Con un giocatore:", "es": "Con un jugador:"},
+}
+"""The phrases for the parts of the page, by name and language."""

@@ -1,0 +1,209 @@
+"""The rules page: every bundled ruleset can be told, in every language, for every number of players."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from textwrap import wrap
+
+import pytest
+
+from rulerun.dsl.describe import survey
+from rulerun.dsl.rulebook.nouns import an, plural, smooth, the
+from rulerun.dsl.rulebook.page import Heading, Page, Paragraph, Step, Steps, Table, sentences, to_json
+from rulerun.dsl.rulebook.phrases import ATTRIBUTES, KINDS, LANGUAGES, PHRASES
+from rulerun.dsl.rulebook.tell import rules_page
+from rulerun.dsl.text.files import bundled, find, read_source
+from rulerun.dsl.text.source import Source
+
+ROOM = Path(__file__).resolve().parents[2] / "dsl" / "rulebook"
+LEFT_OVER = re.compile(r"[{}_\0]|\b(None|bind)\b|  |\(\)|\.\.(?!\.)")
+"""What no sentence of a page contains: braces, names as they are written, gaps that were not filled."""
+
+
+def source(name: str) -> Source:
+    """The text of a bundled ruleset."""
+    found, _ = read_source(find(name))
+    assert found is not None
+    return found
+
+
+def plain(page: Page) -> str:
+    """A page as lines, for comparing; long sentences go on in lines of their own."""
+    lines: list[str] = []
+
+    def listed(steps: tuple[Step, ...], indent: str, mark: str) -> None:
+        for number, step in enumerate(steps, 1):
+            lines.append(f"{indent}{f'{number}.' if mark == '1' else '-'} {step.plain}")
+            listed(step.below, indent + "  ", "-")
+
+    for block in page.blocks:
+        match block:
+            case Heading(text, level):
+                lines.append("#" * level + " " + text)
+            case Paragraph(text):
+                lines.append(text)
+            case Steps(items, numbered):
+                listed(items, "", "1" if numbered else "-")
+            case Table(columns, rows):
+                lines.extend(" | ".join(row) for row in (columns, *rows))
+    return "\n".join(short for line in lines for short in wrap(line, 110, subsequent_indent="    ")) + "\n"
+
+
+@pytest.mark.parametrize("path", bundled(), ids=lambda path: path.stem)
+def test_every_ruleset_is_told_in_every_language(path: Path) -> None:
+    text, _ = read_source(path)
+    assert text is not None
+    overview = survey(text)
+    every = [("", overview.players), *((each.name, each.players) for each in overview.variants if each.name)]
+    for variant, players in every:
+        for language in LANGUAGES:
+            # what is told for all other numbers of players stands at the end of the page
+            page = rules_page(text, variant, players[0], {}, language)
+            found = sentences(page)
+            assert [each for each in found if LEFT_OVER.search(each) or not each.strip()] == []
+            assert len(found) > 10
+
+
+def test_a_small_game_is_told_in_english() -> None:
+    assert plain(rules_page(source("kuhn_poker"), "", 2, {}, "en")) == KUHN
+
+
+def test_a_small_game_is_told_in_italian() -> None:
+    assert plain(rules_page(source("connect_four"), "", 2, {}, "it")) == FORZA_QUATTRO
+
+
+def test_another_number_of_players_is_told_at_the_end() -> None:
+    page = rules_page(source("why_first"), "", 3, {}, "en")
+    assert page.blocks[-2] == Heading("With other numbers of players", 2)
+    last = page.blocks[-1]
+    assert isinstance(last, Steps)
+    assert [item.text for item in last.items] == ["With 2 players:"]
+    assert "Deal 4 cards from the stock to the hand of each automa." in [each.text for each in last.items[0].below]
+
+
+def test_a_parameter_changes_what_is_told() -> None:
+    told = sentences(rules_page(source("goofspiel"), "", 2, {"cards": "5", "prizes": "descending"}, "en"))
+    assert any(each.startswith("5 times") for each in told)
+    assert not any(each.startswith("Draw") for each in told)
+
+
+def test_a_page_is_json() -> None:
+    found = to_json(rules_page(source("tic_tac_toe"), "", 2, {}, "en"))
+    blocks = found["blocks"]
+    assert isinstance(blocks, list)
+    assert {block["kind"] for block in blocks} == {"heading", "paragraph", "steps"}
+
+
+@pytest.mark.parametrize("name", PHRASES)
+def test_every_phrase_has_every_language_and_the_same_gaps(name: str) -> None:
+    assert set(PHRASES[name]) == set(LANGUAGES)
+    gaps = {frozenset(re.findall(r"\{(\d)\}", text)) for text in PHRASES[name].values()}
+    assert len(gaps) == 1
+
+
+def test_every_phrase_is_said() -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in ROOM.glob("*.py") if "phrases" not in path.name)
+    made = re.compile(
+        r"rank \d|(ranked|tie) (high|low)est|beyond .*|(top|bottom) n|(not )?holds for|[<>=!]+|stop short|stay|jump"
+    )
+    assert [name for name in PHRASES if f'"{name}"' not in code and not made.fullmatch(name)] == []
+
+
+def test_every_kind_has_every_language() -> None:
+    assert [name for name, forms in (*KINDS.items(), *ATTRIBUTES.items()) if set(forms) != set(LANGUAGES)] == []
+
+
+@pytest.mark.parametrize(
+    ("noun", "language", "told"),
+    [
+        ("hand", "en", "the hand"),
+        ("mano", "it", "la mano"),
+        ("mazzo", "it", "il mazzo"),
+        ("asso", "it", "l'asso"),
+        ("scarti", "it", "gli scarti"),
+        ("giocate", "it", "le giocate"),
+        ("mano", "es", "la mano"),
+        ("puntos", "es", "los puntos"),
+        ("casilla", "es", "la casilla"),
+        ("tilt", "it", "«tilt»"),
+    ],
+)
+def test_a_noun_has_its_article(noun: str, language: str, told: str) -> None:
+    assert the(noun, language) == told
+
+
+def test_prepositions_and_articles_are_drawn_together() -> None:
+    assert smooth("Si pesca da il mazzo a la mano di l'asso.", "it") == "Si pesca dal mazzo alla mano dell'asso."
+    assert smooth("de el mazo a el jugador", "es") == "del mazo al jugador"
+    assert smooth("Who wins?.", "en") == "Who wins?"
+
+
+def test_nouns_have_plurals_and_indefinite_articles() -> None:
+    assert [plural(each, "en") for each in ("card", "box", "penalty")] == ["cards", "boxes", "penalties"]
+    assert [plural(each, "it") for each in ("carta", "mazzo", "presa")] == ["carte", "mazzi", "prese"]
+    assert [plural(each, "es") for each in ("carta", "color")] == ["cartas", "colores"]
+    assert [an("ace", "en"), an("asso", "it"), an("carta", "es")] == ["an ace", "un asso", "una carta"]
+
+
+KUHN = """\
+# Kuhn poker
+Three cards, one bet. The higher card takes what lies in the middle, unless its rival is bluffed out of it.
+For 2 players.
+## Components
+Cards: 3 cards.
+Rank: jack, queen, king
+## Set-up
+- The cards start in the stock.
+- The stake of each player is 1 at the start.
+- Shuffle the stock.
+- Deal one card from the stock to the card of each player.
+## How it is played
+1. In turn, each player, if there is no bettor – the player does one of these:
+  - Check
+  - Bet
+    - The bettor becomes the player.
+    - The stake of the player goes up by 1.
+2. In turn, each player for whom there is a bettor and the bettor is not the player:
+  - The player does one of these:
+    - Fold
+      - From now on the player has folded.
+    - Call
+      - The stake of the player goes up by 1.
+3. If no player has folded: the card of each player is shown to everybody.
+## The end and the winner
+- The game is won by whoever is ahead.
+- Each player is paid: the sum of the stake of each other player if the player is ahead, otherwise minus the
+    stake of the player.
+## What the words mean
+- “The player is ahead” – this holds if the player has not folded and for each other player, that other player
+    has folded or the rank of the player's card is more than the rank of that other player's card.
+- “The rank of the player's card”: the highest rank among cards in the card of the player.
+## What is hidden
+- Nobody sees: the stock.
+- Only their owner sees: the card of each player.
+"""
+
+FORZA_QUATTRO = """\
+# Forza quattro
+Si lasciano cadere dischi in una griglia verticale. Vince chi per primo ne ha quattro in fila, in verticale,
+    in orizzontale o in diagonale.
+Per 2 giocatori. Al tavolo: Red e Yellow.
+## Materiale
+Griglia: una griglia di 7 colonne e 6 righe.
+## Come si gioca
+- 21 volte – a turno, ogni giocatore:
+  - Il giocatore sceglie un numero da 1 a 7 («colonna»).
+    - «La colonna è piena»: si può solo se manca il disco all'altezza 6 della colonna.
+  - Chiamiamo «riga»: il primo tra: numero r da 1 a 6 per cui manca il disco all'altezza r della colonna.
+  - Sulla casella nella colonna, la riga va il disco del giocatore.
+  - Se il giocatore ha quattro dischi in fila: la partita è finita.
+## La fine e chi vince
+- Vince chi ha quattro dischi in fila.
+## Che cosa vuol dire
+- «Il disco all'altezza r di c»: il disco sulla casella in colonna c, riga r.
+- «Il giocatore ha quattro dischi in fila» – vale se ci sono 4 caselle in fila, e per ciascuna sulla casella
+    c'è il disco del giocatore.
+## Che cosa è nascosto
+- Niente: tutti vedono tutto.
+"""
