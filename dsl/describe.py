@@ -40,7 +40,7 @@ class VariantSurvey:
 
 @frozen
 class Survey:
-    """What a ruleset offers, without reading its rules; *problems* are the mistakes in what was read."""
+    """What a ruleset offers, without reading its rules; *problems* are the mistakes in what was read, *about* says what it is."""
 
     name: str
     title: ir.Words
@@ -49,6 +49,7 @@ class Survey:
     parameters: tuple[ParameterSurvey, ...]
     languages: tuple[str, ...]
     problems: tuple[Diagnostic, ...]
+    about: ir.Words
 
 
 def survey(source: Source) -> Survey:
@@ -57,7 +58,7 @@ def survey(source: Source) -> Survey:
     found = documents(source, findings)
     base = found.get("")
     if base is None:
-        return Survey("", ir.Words(""), (), (), (), (), tuple(findings.found))
+        return Survey("", ir.Words(""), (), (), (), (), tuple(findings.found), ir.Words(""))
     name, title = "unnamed", ir.Words("unnamed")
     players: tuple[int, ...] = (1,)
     variants: list[VariantSurvey] = []
@@ -76,7 +77,14 @@ def survey(source: Source) -> Survey:
         languages = _languages(base)
     except Complaint as complaint:
         findings.add(complaint.diagnostic)
-    return Survey(name, title, players, tuple(variants), parameters, languages, tuple(findings.found))
+    return Survey(name, title, players, tuple(variants), parameters, languages, tuple(findings.found), _about(base))
+
+
+def _about(document: Document) -> ir.Words:
+    try:
+        return title_of("", document.get("about"))
+    except Complaint:
+        return ir.Words("")
 
 
 def _languages(document: Document) -> tuple[str, ...]:

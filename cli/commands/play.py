@@ -39,7 +39,7 @@ FIRST_BYTES = b'{"rulerun record"'
 
 
 @click.command("play", cls=NamesBots)
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", required=False)
 @click.option("--players", type=int, metavar="N", help="How many play.")
 @click.option("--variant", metavar="V", help="The variant to play.")
 @click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
@@ -72,7 +72,7 @@ FIRST_BYTES = b'{"rulerun record"'
 @click.option("--plain", is_flag=True, help="Line by line, for pipes and screen readers; so it is where TERM is `dumb`.")
 @click.option("--json", "as_object", is_flag=True, help="No table: bots play, and one JSON object is printed.")
 def command(
-    file: str,
+    file: str | None,
     players: int | None,
     variant: str | None,
     pairs: tuple[str, ...],
@@ -90,6 +90,8 @@ def command(
     plain: bool,
 ) -> None:
     """Play a match. At a terminal seat 1 is yours and bots have the others; FILE may be the record of an unfinished match.
+
+    Without FILE the games are listed, to pick one.
 
     With `--from` it may be the record of any match, which is played on from one of its decisions.
 
@@ -120,6 +122,14 @@ def command(
         names=names,
         plain=plain or lines_only(),
     )
+    if file is None:
+        if not is_terminal() or as_object or back_to is not None:
+            context = click.get_current_context()
+            raise click.MissingParameter(ctx=context, param=next(each for each in context.command.params if each.name == "file"))
+        from ..terminal.start_prompts import asked_for
+
+        picked, wishes = asked_for(wishes)
+        file = str(picked)
     resumed = record_file(file)
     try:
         if resumed is None and back_to is not None:

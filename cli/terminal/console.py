@@ -35,14 +35,21 @@ class Misused(Refused):
 
 
 def find(name: str) -> Path:
-    """The file meant by *name*: in the working folder, else bundled. Raises `Refused` when there is none."""
+    """The file meant by *name*: in the working folder, else bundled; else the ruleset of that title. Raises `Refused` when there
+    is none.
+    """
     from ...dsl.text.files import RulesetNotFound
     from ...dsl.text.files import find as found
 
     try:
         return found(name)
     except RulesetNotFound as fault:
-        raise Refused(str(fault)) from None
+        from .catalogue import titled
+
+        path = titled(name)
+        if path is None:
+            raise Refused(str(fault)) from None
+        return path
 
 
 def base_folders() -> tuple[Path, ...]:

@@ -1,0 +1,85 @@
+"""The questions before a match, asked line by line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from attrs import evolve
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from .catalogue import bundled_games, games_here
+from .console import Refused, load, read
+from .last_choices import keep, last_choices
+from .start import DIAL, Key, Question, Start, dial_pairs, seat_pairs
+from .wishes import Wishes
+
+ENGLISH = "en"
+
+
+def asked_for(wishes: Wishes) -> tuple[Path, Wishes]:
+    """The ruleset that is picked, and the wishes with what is answered; what the command line says is not asked.
+
+    Raises click.Abort where somebody leaves, `Refused` where there are no games.
+    """
+    games = (*games_here(), *bundled_games())
+    if not games:
+        raise Refused("no rulesets come along, and none is here")
+    start = Start(games, wishes.asked_language or ENGLISH, last_choices(), given(wishes))
+    while (question := start.rules()) is not None:
+        start = start.answered(question.key, ask(question))
+    game = start.game
+    assert game is not None  # the first question
+    variant, players = start.answers.get(Key.VARIANT.value) or None, start.answers.get(Key.PLAYERS.value)
+    pairs = (*wishes.pairs, *dial_pairs(start))
+    found = evolve(wishes, variant=variant, players=int(players) if players else None, pairs=pairs)
+    if not (wishes.bots or wishes.seats):
+        program = load(read(game.path), found.variant, found.players, found.pairs)
+        while (question := start.seats(program)) is not None:
+            start = start.answered(question.key, ask(question))
+        pairs = () if wishes.usual else seat_pairs(start, program)
+        found = evolve(found, seats=pairs, hints=found.hints or start.answers.get(Key.LEVEL.value))
+    keep(start)
+    return game.path, found
+
+
+def given(wishes: Wishes) -> dict[str, str]:
+    """What the command line answers already."""
+    said = {DIAL + name.strip(): value.strip() for name, _, value in (pair.partition("=") for pair in wishes.pairs)}
+    if wishes.variant is not None:
+        said[Key.VARIANT.value] = wishes.variant
+    if wishes.players is not None:
+        said[Key.PLAYERS.value] = str(wishes.players)
+    if wishes.usual is not None:
+        said[Key.LEVEL.value] = wishes.usual
+    return said
+
+
+def ask(question: Question) -> str:
+    """The answer to the question; one that is not possible is asked again. Raises click.Abort."""
+    values = [each.value for each in question.choices]
+    if question.numbered:
+        shown = Table.grid(padding=(0, 2, 0, 0))
+        shown.add_column(style="bold cyan", justify="right")
+        shown.add_column()
+        shown.add_column(style="dim")
+        for number, each in enumerate(question.choices, 1):
+            shown.add_row(str(number), Text(each.text), Text(each.note))
+        console = Console(highlight=False)
+        console.print()
+        console.print(shown)
+
+    def understood(typed: str) -> str:
+        try:
+            return question.read(typed)
+        except ValueError as fault:
+            raise click.UsageError(str(fault)) from None
+
+    first = question.first
+    if question.numbered:
+        first = ",".join(str(values.index(value) + 1) for value in first.split(","))
+    hint = "" if question.numbered else f" ({', '.join(values) or f'{question.low} … {question.high}'})"
+    answer: str = click.prompt(f"{question.text}{hint}", default=first, value_proc=understood)
+    return answer

@@ -1,0 +1,146 @@
+"""What is asked before a match, and how games are found by their titles."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from rulerun.cli.commands import play
+from rulerun.cli.main import root
+from rulerun.cli.terminal import start_prompts
+from rulerun.cli.terminal.catalogue import bundled_games, titled
+from rulerun.cli.terminal.console import load, read
+from rulerun.cli.terminal.last_choices import keep, last_choices, place
+from rulerun.cli.terminal.start import Question, Start, dial_pairs, seat_pairs
+from rulerun.dsl.text.files import BUNDLED
+
+
+@pytest.fixture(autouse=True)
+def in_a_new_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+def started(name: str, **last: str) -> Start:
+    start = Start(bundled_games(), "en", {name: last})
+    return start.answered("game", str(BUNDLED / f"{name}.yaml"))
+
+
+def next_question(start: Start) -> Question:
+    question = start.rules()
+    assert question is not None
+    return question
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("Hearts", "hearts"),
+        ("why first?", "why_first"),
+        ("TRÄXX", "traxx"),
+        ("Change Horses!", "change_horses"),
+        ("CUORI", "hearts"),
+        ("!?", None),
+        ("no such game", None),
+    ],
+)
+def test_a_ruleset_is_found_by_its_title(name: str, file: str | None) -> None:
+    assert titled(name) == (None if file is None else BUNDLED / f"{file}.yaml")
+
+
+def test_a_ruleset_of_the_working_folder_is_found_before_a_bundled_one() -> None:
+    text = (BUNDLED / "hex.yaml").read_text(encoding="utf-8")
+    Path("mine.yaml").write_text(text.replace("title: ", "title: My own game\nx: ", 1).replace("\nx: ", "\n# "), encoding="utf-8")
+    Path("notes.yaml").write_text("ruleset: [", encoding="utf-8")
+    assert titled("my own game") == Path("mine.yaml")
+
+
+def test_every_game_is_listed_with_players_and_variants() -> None:
+    question = next_question(Start(bundled_games(), "it"))
+    notes = {choice.text: choice.note for choice in question.choices}
+    assert notes["Cuori"] == "4 giocatori"
+    assert notes["Why First?"] == "2-6 giocatori · varianti: 1"
+    assert len(notes) == len(bundled_games())
+
+
+def test_only_what_may_differ_is_asked_and_the_last_choice_is_offered_first() -> None:
+    start = started("why_first", variant="tactical", players="4", stages="none of this")
+    assert [next_question(start).key, next_question(start).first] == ["variant", "tactical"]
+    start = start.answered("variant", "tactical")
+    assert next_question(start).first == "4"
+    assert next_question(start).read("3") == "3"
+    start = start.answered("players", "3")
+    while (question := start.rules()) is not None:
+        assert question.read(question.first) == question.first
+        start = start.answered(question.key, question.first)
+    assert dial_pairs(start) == ()
+    program = load(read(BUNDLED / "why_first.yaml"), "tactical", 3, ())
+    seats = start.seats(program)
+    assert seats is not None
+    assert seats.read("ben, 3") == "2,3"
+    start = start.answered("seats", "2,3").answered("level", "easy")
+    assert start.seats(program) is None
+    assert seat_pairs(start, program) == ("1=easy", "2=human", "3=human")
+
+
+def test_a_game_for_one_number_of_players_does_not_ask_for_it() -> None:
+    assert next_question(started("hearts")).key == "set target"
+    changed = started("hearts").answered("set target", "30")
+    assert dial_pairs(changed) == ("target=30",)
+
+
+def test_an_answer_that_is_none_is_said_with_the_nearest() -> None:
+    question = next_question(Start(bundled_games(), "en"))
+    assert question.read("hea") == question.read("Hearts") == str(BUNDLED / "hearts.yaml")
+    for typed in ("Heatrs", "0", "99", "c", "x" * 3000):
+        with pytest.raises(ValueError, match="is none of these") as fault:
+            question.read(typed)
+        assert len(str(fault.value)) < 200
+    with pytest.raises(ValueError, match="1 … 500"):
+        next_question(started("hearts")).read("501")
+
+
+def test_choices_are_kept_and_a_broken_file_is_as_none() -> None:
+    keep(started("hearts").answered("seats", "2"))
+    assert last_choices() == {"": {"game": str(BUNDLED / "hearts.yaml")}, "hearts": {"seats": "2"}}
+    for content in (b"", b"\xff", b"[1]", b'{"hearts": 3, "pig": {"seats": 2}}', b"[" * 90_000):
+        place().write_bytes(content)
+        assert not any(last_choices().values())
+    keep(started("pig").answered("seats", "1"))
+    assert json.loads(place().read_bytes())["pig"] == {"seats": "1"}
+
+
+def test_where_nothing_can_be_kept_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("file").write_text("no folder")
+    monkeypatch.setenv("XDG_STATE_HOME", "file")
+    keep(started("hearts"))
+    assert last_choices() == {}
+
+
+def test_play_alone_asks_at_a_terminal_and_is_misused_without_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = CliRunner().invoke(root, ["play"])
+    assert alone.exit_code == 2
+    assert "Missing argument 'FILE'" in alone.output
+    begun = []
+    monkeypatch.setattr(play, "is_terminal", lambda: True)
+    monkeypatch.setattr(play, "begin_new", lambda file, wishes: begun.append((Path(file).stem, wishes)))
+    asked = CliRunner().invoke(root, ["play", "--players", "3", "--lang", "it"], input="why\n1\n" + "\n" * 6 + "2\nfoo\neasy\n")
+    assert asked.exit_code == 0, asked.output
+    assert "is none of these" in asked.output
+    [(game, wishes)] = begun
+    assert (game, wishes.players, wishes.variant, wishes.seats) == ("why_first", 3, None, ("1=easy", "2=human", "3=easy"))
+    assert last_choices()["why_first"]["level"] == "easy"
+
+
+def test_whoever_leaves_the_questions_plays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def leave(question: Question) -> str:
+        raise click.Abort
+
+    monkeypatch.setattr(play, "is_terminal", lambda: True)
+    monkeypatch.setattr(start_prompts, "ask", leave)
+    assert CliRunner().invoke(root, ["play"]).exit_code == 1
+    assert list(Path().glob("*.rulerun")) == []
