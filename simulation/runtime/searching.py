@@ -5,7 +5,8 @@ An entry is named by where it begins. Those behind one entry are a list from its
 
 - choices of a seat (`MOVER` is the seat): how often one was taken, what it led to for that seat, how often it was on offer;
 - ways (`PATH`): where play stands once somebody has answered, by what is known of the answer (`CODE` is a digest of that);
-- sides (`SIDE`): where the choices of a seat begin that decides while others do, without knowing what they answer.
+- sides (`SIDE`): where the choices of a seat begin that decides while others do, without knowing what they answer; and those of a
+  seat that sees what the searching seat does not (`CODE` is a digest of what it sees, which its choices go by).
 
 Where everything is known, a choice is also the way that leads on from it. Worths are counted in parts of 2**20, as standings are.
 """
@@ -158,10 +159,10 @@ def found(tree: Numbers, k: Numbers, node: int, mover: int, code: int) -> int:
     return made(tree, k, node, mover, code)
 
 
-def view_of(s: Slots, visible: Numbers, seen: int, start: int) -> int:
-    """A digest of what the searching seat sees on the table."""
+def view_of(s: Slots, visible: Numbers, p: int, start: int) -> int:
+    """A digest of what a seat sees on the table."""
     word = U(start) & U(0xFFFFFFFFFFFFFFFF)
-    for i in range(seen):
+    for i in range(visible[U(p)], visible[U(p + 1)]):
         word = ((word ^ (U(s[U(visible[U(i)])]) & U(0xFFFFFFFF))) * U(0x9E3779B97F4A7C15)) & U(0xFFFFFFFFFFFFFFFF)
         word = word ^ (word >> U(29))
     return S(mix(word) >> U(1))
@@ -338,7 +339,7 @@ def evenly(
 @entry
 def grow(
     f: Vectors, s: Slots, m: Numbers, o: Numbers, w: Numbers, z: Words, t: Numbers, tree: Numbers, way: Numbers, k: Numbers,
-    g: Words, mark: Numbers, own: Numbers, visible: Numbers, seen: int, seat: int, most: int, c: int, cut: int,
+    g: Words, mark: Numbers, own: Numbers, visible: Numbers, seat: int, most: int, c: int, cut: int,
 ) -> int:
     """Simulates, and grows the tree; gives how many simulations that were, fewer than *most* where the root is solved."""
     n = g[0]
@@ -393,6 +394,13 @@ def grow(
                             break
                         way[U(deep)] = stat
                         deep += 1
+                elif k[MASKED] != 0 and p != seat:
+                    stat = found(tree, k, node, SIDE, view_of(s, visible, p, p))
+                    if stat == 0:
+                        ended = 1
+                        break
+                    way[U(deep)] = stat
+                    deep += 1
                 if deep == 0 or (stat == way[0] and tree[U(stat + MOVER)] == SIDE and base == 0):
                     k[ROOT] = stat
                 elif tree[U(stat + VISITS)] == 0:
@@ -429,7 +437,7 @@ def grow(
                 if p == seat or (told != 0 and together == 0):
                     key += (code + 1) * 128
                 if together == 0 or after == 0 or after > together:
-                    key = view_of(s, visible, seen, key * 128 + q + 2)
+                    key = view_of(s, visible, seat, key * 128 + q + 2)
                 node = found(tree, k, node, PATH, key)
             elif p == NATURE or together != 0:
                 node = found(tree, k, node, PATH, code * 128 + p + 2)

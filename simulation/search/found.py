@@ -39,7 +39,8 @@ class Tried:
         if visits < 2:
             return cls(code, visits, mean, None)
         alone = student(visits - 1) * sqrt(max(0.0, squares / visits - mean * mean) / (visits - 1))
-        return cls(code, visits, mean, max(alone, student(len(worlds) - 1) * sqrt(between(mean, visits, worlds))))
+        apart = student(len(worlds) - 1) * sqrt(between(mean, visits, worlds))
+        return cls(code, visits, mean, min(1.0, max(alone, apart)))
 
 
 @frozen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 from enum import Enum
+from itertools import accumulate
 from time import perf_counter
 
 from attrs import define
@@ -50,7 +51,8 @@ class Kind(Enum):
     """How a search goes.
 
     FLAT: every option as often as any other, then at random. MCTS: a tree of all answers, in which every seat raises its own
-    standing; seats that decide together do so without knowing of each other. ISMCTS: a tree of what the searching seat sees.
+    standing; seats that decide together do so without knowing of each other. ISMCTS: a tree of what the searching seat sees, in
+    which each seat chooses by what it sees itself.
     """
 
     FLAT = "flat"
@@ -128,7 +130,7 @@ class _Run:
         self.engine, self.program, self.worlds, self.seat, self.kind = engine, engine.program, worlds, seat, kind
         self.simulations, self.seconds, self.cut = simulations, seconds, cut
         self.exploration = round(exploration * 2**10)
-        self.visible = visible(self.program, seat) if kind is Kind.ISMCTS else ()
+        self.visible = sights(self.program) if kind is Kind.ISMCTS else ()
         self.loaded = engine.now(Form.SEARCH)
         if not self.loaded.compiled:
             engine.start(Form.SEARCH)
@@ -210,7 +212,7 @@ class _Run:
         try:
             if self.kind is Kind.FLAT:
                 return self.loaded.call("evenly", *game, self.seat, some, cut)
-            seen = a.mark, a.own, a.visible, len(self.visible)
+            seen = a.mark, a.own, a.visible
             return self.loaded.call("grow", *game, *seen, self.seat, some, self.exploration, cut)
         except Fault as fault:
             raise self.loaded.emitted.told(self.program, fault.site, a.memory) from None
@@ -260,6 +262,13 @@ class _Run:
             return ()
         places = range(int(control[loops.SUMS]) + first, int(control[loops.SUMS]) + first + 2 * groups, 2)
         return tuple([(int(tree[place]), int(tree[place + 1]) / ONE) for place in places if tree[place]])
+
+
+def sights(program: Program) -> tuple[int, ...]:
+    """The slots that each seat sees, one seat behind the other; in front of them where those of each begin, and where the last end."""
+    seats = [visible(program, seat) for seat in range(len(program.seats))]
+    ends = accumulate((len(each) for each in seats), initial=len(seats) + 1)
+    return (*ends, *(slot for each in seats for slot in each))
 
 
 def visible(program: Program, seat: int) -> tuple[int, ...]:

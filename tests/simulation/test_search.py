@@ -161,6 +161,19 @@ def test_a_tree_of_what_a_seat_sees_tells_worlds_apart_by_that_alone() -> None:
     assert one.simulations == other.simulations == 200
 
 
+def test_in_a_tree_of_what_a_seat_sees_others_go_by_what_they_see_themselves() -> None:
+    program, alike = compiled(Setting("kuhn_poker", "", 2)), list[tuple[int, ...]]()
+    for deal in ((1, 0), (1, 1)):  # the queen is asked first; the other has the jack, which folds, or the king, which calls
+        state = initial(program)
+        for index in deal:
+            state, _ = advance(program, state, actors(program, state)[0], index)
+        alike.append(state.slots)
+    seat, codes = asked(program, State(alike[0], None))
+    bet = Search(prepare_plain(program)).run(alike, seat, codes, Kind.ISMCTS, 600, exploration=4).options[1]
+    assert bet.worth is not None
+    assert bet.worth < 0.35  # 1/4 where they do so
+
+
 @pytest.mark.parametrize("kind", [Kind.FLAT, Kind.ISMCTS], ids=lambda kind: kind.value)
 def test_the_interval_of_an_option_is_as_wide_as_few_worlds_make_it(kind: Kind) -> None:
     program, alike = compiled(Setting("kuhn_poker", "", 2)), list[tuple[int, ...]]()
