@@ -265,7 +265,7 @@ class _Run:
 
 
 def sights(program: Program) -> tuple[int, ...]:
-    """The slots that each seat sees, one seat behind the other; in front of them where those of each begin, and where the last end."""
+    """The slots that each seat sees, seat after seat; in front of them where those of each begin, and where the last end."""
     seats = [visible(program, seat) for seat in range(len(program.seats))]
     ends = accumulate((len(each) for each in seats), initial=len(seats) + 1)
     return (*ends, *(slot for each in seats for slot in each))
