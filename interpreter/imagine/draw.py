@@ -112,6 +112,8 @@ class _Known:
     guide: Guide
     budget: int
     drawer: Drawer | None
+    earlier: World | None
+    """The same world of a trail with which this one begins; None where none is known."""
     _base: World | None = None
     _draws: tuple[Exact, ...] | None = None
     _pilots: dict[int, World | None] = Factory(dict)
@@ -120,11 +122,21 @@ class _Known:
     def base(self) -> World:
         """The world behind all answers from the start that the trail alone decides. Raises ValueError where it is of no match."""
         if self._base is None:
-            start = self.guide.begin()
+            start = self.earlier or self.guide.begin()
             if start is None:
                 raise ValueError("the trail is not one of this game")
             self._base = _Search(self.guide, Stream(0), Inference.NONE, self.budget).forced(start)
         return self._base
+
+    def begins(self, trail: Trail) -> bool:
+        """Whether that trail begins with this one, of which the world is known; moments are compared by identity, as they come
+        from one match.
+        """
+        mine = self.guide.trail
+        count = len(mine.moments)
+        if self._base is None or mine.seat != trail.seat or not 0 < count <= len(trail.moments):
+            return False
+        return trail.moments[count - 1] is mine.moments[-1]
 
     @property
     def draws(self) -> tuple[Exact, ...]:
@@ -175,11 +187,21 @@ def _known(program: Program, trail: Trail, budget: int, replayer: Replayer | Non
         found = _kept.pop(key, None)
         if found is None:
             guide = Guide(program, trail, replayer or Listener(program, trail.seat))
-            found = program, trail, replayer, drawer, _Known(guide, budget, drawer)
+            found = program, trail, replayer, drawer, _Known(guide, budget, drawer, _earlier(program, trail, replayer))
         _kept[key] = found
         while len(_kept) > KEPT:
             del _kept[next(iter(_kept))]
     return found[4]
+
+
+def _earlier(program: Program, trail: Trail, replayer: Replayer | None) -> World | None:
+    """The world of the longest trail among those kept with which this one begins: a match that goes on is not begun again."""
+    worlds = (
+        known.base
+        for rules, _, stepped, _, known in _kept.values()
+        if rules is program and stepped is replayer and known.begins(trail)
+    )
+    return max(worlds, key=lambda world: world.passed, default=None)
 
 
 @define

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulerun.interpreter import Trail, Trails
+from rulerun.interpreter import NATURE, Trail, Trails, decision
 from rulerun.interpreter.core.rng import Stream
-from rulerun.interpreter.imagine import Exact, Imagined, imagine
+from rulerun.interpreter.imagine import Exact, Imagined, draw, imagine
 from rulerun.program.ir import Program
 
 from ..support import battery
@@ -33,6 +33,21 @@ def test_the_line_leaves_the_trail(setting: Setting) -> None:
         trail = somewhere(program, most, seed)
         if trail is not None:
             check(program, trail, imagine(program, trail, Stream(seed), budget=1_000))
+
+
+@pytest.mark.parametrize("setting", [Setting("traxx", "", 2), Setting("goofspiel", "", 2), Setting("crazy_eights", "", 2)])
+def test_a_match_that_goes_on_is_imagined_as_if_it_were_begun_anew(setting: Setting, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = compiled(setting)
+    lived, trails, nature = Trails.beginning(program), list[Trail](), Stream(1)
+    while lived.asked and len(trails) < 8:
+        actor = lived.asked[0]
+        if actor != NATURE:
+            trails.append(lived.trail(actor))
+        lived.answer(actor, nature.below(len(decision(program, lived.state, actor).options)))
+    kept = [imagine(program, trail, Stream(2), budget=500) for trail in trails]
+    for trail, found in zip(trails, kept, strict=True):
+        monkeypatch.setattr(draw, "_kept", {})
+        assert imagine(program, trail, Stream(2), budget=500) == found
 
 
 def test_the_same_stream_gives_the_same_state() -> None:
