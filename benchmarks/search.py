@@ -4,13 +4,13 @@
     python benchmarks/search.py matches [--games N] [--simulations N] [GAME…]
     python benchmarks/search.py perfect [--games N] [--simulations N]
     python benchmarks/search.py random [--games N] [--simulations N] [GAME…]
-    python benchmarks/search.py pig [--games N] [--simulations N]
+    python benchmarks/search.py pig [--games N] [--simulations N] [--rollout N]
 
 *speed* searches the same positions with both, alternately, in one thread. *matches* lets both play each other with equal
 simulations, either beginning every other game. *perfect* plays tic-tac-toe against a player who makes no mistake, *random*
-against one who chooses at random, and *pig* against one who holds at 20: there the optimal player wins as often as value
-iteration tells, beginning every other game. OpenSpiel searches in C++, with random rollouts, its solver on, and the constant of
-its own example (2, for values from -1 to 1; ours is 1, for values from 0 to 1).
+against one who chooses at random, and *pig* against one who holds at 20, beginning every other game: there value iteration tells
+how often the optimal player wins, and what each choice gives away. OpenSpiel searches in C++, with random rollouts, its solver
+on, and the constant of its own example (2, for values from -1 to 1; ours is 1, for values from 0 to 1).
 """
 
 from __future__ import annotations

@@ -21,6 +21,7 @@ from rulerun.simulation.search import Kind, Search, engine_for, search
 from rulerun.simulation.search.found import CONFIDENCE
 
 from ..support.battery import Setting, compiled, smallest
+from ..support.packed import Packed
 
 ALL = tuple(Kind)
 
@@ -63,6 +64,26 @@ def test_emitted_code_agrees_with_the_interpreter_on_how_players_stand(setting: 
             break
         actor = actors(program, state)[0]
         state, _ = advance(program, state, actor, chance.randrange(len(decision(program, state, actor).options)))
+
+
+def went_on(loaded: Loaded, slots: tuple[int, ...], left: int) -> tuple[list[int], object]:
+    """The vector after so many random answers, and the streams then."""
+    vector, emitted = loaded.vector(slots), loaded.emitted
+    memory, options, weights = (loaded.numbers(length) for length in (emitted.memory, emitted.options, emitted.options))
+    beside = [loaded.words(emitted.words)] if "packed" in loaded.functions else []
+    for words in beside:
+        loaded.call("packed", vector, words)
+    streams: object = loaded.call("rollout", vector, memory, *beside, options, weights, 3, 4, left)
+    return list(vector), streams
+
+
+@pytest.mark.parametrize("setting", smallest(), ids=lambda setting: setting.name)
+def test_random_play_of_a_search_goes_on_as_decisions_one_by_one(setting: Setting) -> None:
+    program = compiled(setting)
+    steps, onward = prepare_plain(program).now(Form.STEPPING), Packed(program, compiled=False).now(Form.SEARCH)
+    state = waiting(program, 2, 4)
+    for left in (0, 1, 12):
+        assert went_on(onward, state.slots, left) == went_on(steps, state.slots, left)
 
 
 @pytest.mark.parametrize("kind", ALL, ids=lambda kind: kind.value)
