@@ -4,7 +4,9 @@
 
 For each ruleset it prints the shares of `law`, `support` and `approximate`, the median time of a sample and of the first one of
 a trail (which prepares it), and the bar, if there is one. Emitted code draws, and the interpreter where that finds nothing;
-`--interpreted` leaves the interpreter alone. Every state is held against its trail by a replay, for which no time is counted.
+`--interpreted` leaves the interpreter alone. Every first state of a trail is held against it by a replay, for which no time is
+counted. Times are those of the processor, so that it does not matter what else the machine does. `--budget` is how many answers
+may be tried for a state; without it as many as `imagine` tries by itself.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import argparse
 from collections import Counter
 from collections.abc import Iterator
 from statistics import median
-from time import perf_counter
+from time import thread_time
 
 from attrs import frozen
 from measure import RULESETS
@@ -22,7 +24,7 @@ from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, Trail, Trails, decision
 from rulerun.interpreter.core.rng import Stream, Use, stream
-from rulerun.interpreter.imagine import Drawer, Exact, imagine
+from rulerun.interpreter.imagine import BUDGET, Drawer, Exact, imagine
 from rulerun.program.ir import Program
 from rulerun.simulation import prepare
 from rulerun.simulation.emit.module import Form
@@ -68,12 +70,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--positions", type=int, default=500)
     parser.add_argument("--samples", type=int, default=3, help="how many states are drawn for each trail")
+    parser.add_argument("--budget", type=int, default=BUDGET)
     parser.add_argument("--interpreted", action="store_true")
     parser.add_argument("rulesets", nargs="*", metavar="RULESET[:VARIANT][:PLAYERS]")
     given = parser.parse_args()
     print(f"{'ruleset':34} {'law':>6} {'support':>8} {'approx.':>8} {'median':>10} {'first':>10}  bar")
     for bar in [_bar(name) for name in given.rulesets] or BARS:
-        measure(bar, given.positions, given.samples, given.interpreted)
+        measure(bar, given.positions, given.samples, given.budget, given.interpreted)
 
 
 def _bar(name: str) -> Bar:
@@ -82,7 +85,7 @@ def _bar(name: str) -> Bar:
     return Bar(file, next((word for word in rest if not word.isdecimal()), ""), players, (), None)
 
 
-def measure(bar: Bar, positions: int, samples: int, interpreted: bool) -> None:
+def measure(bar: Bar, positions: int, samples: int, budget: int, interpreted: bool) -> None:
     """Prints the line of one ruleset."""
     path = RULESETS / f"{bar.file}.yaml"
     found = compile_ruleset(Source(path.name, path.read_text(encoding="utf-8")), bar.variant, bar.players, dict(bar.parameters))
@@ -96,9 +99,9 @@ def measure(bar: Bar, positions: int, samples: int, interpreted: bool) -> None:
     counts, first, later = Counter[Exact](), [], []
     for number, trail in enumerate(trails(program, positions)):
         for turn in range(samples):
-            before = perf_counter()
-            state = imagine(program, trail, stream(number, turn, Use.BOTS), drawer=drawer)
-            (later if turn else first).append(perf_counter() - before)
+            before = thread_time()
+            state = imagine(program, trail, stream(number, turn, Use.BOTS), budget=budget, drawer=drawer)
+            (later if turn else first).append(thread_time() - before)
             counts[state.exact] += 1
             if state.exact is not Exact.APPROXIMATE and turn == 0:
                 again = Trails.replayed(program, state.line)

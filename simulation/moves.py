@@ -85,12 +85,30 @@ class Moves:
         Where it may have been one or another that was shown later, a *variant* says which, at random. What is shown leaves its
         zone and comes back.
         """
+        flows = self.flows()
+        hidden = self._hidden()
+        _deduce({base: _Zone(vague=self.program.start[base] > 0) for base in hidden[::4]}, flows, Stream(variant))
+        return self._row(hidden, flows)
+
+    def plain(self, flows: list[Flow]) -> tuple[int, ...]:
+        """The same row, of these flows; nothing is guessed."""
+        return self._row(self._hidden(), flows)
+
+    def _row(self, hidden: list[int], flows: list[Flow]) -> tuple[int, ...]:
+        moves = [number for flow in flows for row in rows(flow) for number in row]
+        return len(hidden) // 4, 2 + len(hidden) + len(moves), *hidden, *moves
+
+    def _hidden(self) -> list[int]:
         hidden: list[int] = []
         for zone in self.program.zones:
             shape = layout(zone)
             for base in zone.bases:
-                if not sees(self.program, self.notation.instance(base), self.trail.seat):
+                if self.hides(base):
                     hidden += [base, zone.kinds, shape.top, shape.bottom]
+        return hidden
+
+    def flows(self) -> list[Flow]:
+        """All that the seat hears of cards, in its order."""
         flows, asked = list[Flow](), self.trail.first
         for moment in self.trail.moments:
             found = list(self._flows(moment))
@@ -101,13 +119,15 @@ class Moves:
                     pass
             flows += found
             asked = moment.asked
-        _deduce({base: _Zone(vague=self.program.start[base] > 0) for base in hidden[::4]}, flows, Stream(variant))
-        moves = [number for flow in flows for row in _rows(flow) for number in row]
-        return len(hidden) // 4, 2 + len(hidden) + len(moves), *hidden, *moves
+        return flows
+
+    def hides(self, base: int) -> bool:
+        """Whether the seat does not see the zone instance with that first slot."""
+        return not sees(self.program, self.notation.instance(base), self.trail.seat)
 
     def count(self, moment: Moment) -> int:
         """How many moves the row has for a moment."""
-        return sum(1 for flow in self._flows(moment) for _ in _rows(flow))
+        return sum(1 for flow in self._flows(moment) for _ in rows(flow))
 
     def _flows(self, moment: Moment) -> Iterator[Flow]:
         for event in moment.heard:
@@ -136,7 +156,8 @@ def _kinds(faces: Faces) -> tuple[int, ...]:
     return (*(kind for kind, count in enumerate(faces.loose) for _ in range(count)), *faces.top, *faces.bottom)
 
 
-def _rows(flow: Flow) -> Iterator[tuple[int, int, int, int]]:
+def rows(flow: Flow) -> Iterator[tuple[int, int, int, int]]:
+    """Source, target, and the kinds that leave and come, of each move that it is."""
     match flow:
         case Move(source, target, left, come):
             yield source, target, left, come

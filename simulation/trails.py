@@ -9,23 +9,24 @@ writes it), and code and weight of each own option. At the end stands 0, who is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, MutableSequence, Sequence
 from time import perf_counter
 
 from attrs import frozen
 
 from ..interpreter.core.events import CardMoved, Option
-from ..interpreter.core.rng import GAMMA
+from ..interpreter.core.rng import GAMMA, Stream
 from ..interpreter.trail import Moment, Trail
 from ..program.ir import Program
 from .compile.loaded import Loaded
 from .emit.module import Form
 from .emit.noting import HELD_FIRST, HELD_NEXT, NOTED
-from .emit.replaying import FORCED, LINE, LONGEST, TOLD, Ending
+from .emit.replaying import FORCED, LINE, LONGEST, PLANNED, TOLD, Ending
 from .engine import Engine, word
 from .events import Notation
 from .moves import Moves
 from .runtime.fault import Fault
+from .unseen import Unseen
 
 Line = tuple[tuple[int, int], ...]
 """Answers, each with the actor and the index of its option."""
@@ -57,6 +58,26 @@ VARIANTS = 8
 """So many ways are tried in which what is shown may have come where it was shown."""
 EACH = 2_000
 """So many answers are tried before another of them is."""
+PREPARING = 40
+"""So many times as many answers as for a world are tried at most, to find out which cards can have moved unseen; four changes
+count as one.
+"""
+LEAST = 1_000
+"""For that a world takes so many answers at least."""
+ROUNDS = 200
+"""So many worlds are tried for that at most."""
+STUCK = 20
+"""So often nothing more may be found out, before it is given up."""
+ENOUGH = 6
+"""So many in a row that agree with the trail are enough."""
+CHANGES = 16
+"""So often a card is changed, for each that moved unseen."""
+MOST_CHANGES = 1_000
+"""So often at most, for one world."""
+PROBES = 4_000
+"""So many worlds are tried at a moment at most, to find one in which what was heard can be."""
+ATTEMPTS, FULL = 12, 6
+"""So many worlds are begun with other cards; so often all cards are changed, then each time half as often as before."""
 
 
 def asked_bits(asked: Iterable[int]) -> int:
@@ -96,10 +117,12 @@ def _pairs(options: Sequence[Option]) -> list[int]:
 class Replays:
     """Worlds drawn along the trails of a Program, by its listening form. Not for several threads at a time."""
 
-    def __init__(self, engine: Engine, code: Loaded | None = None) -> None:
+    def __init__(self, engine: Engine, code: Loaded | None = None, *, prepares: bool = True) -> None:
         """*code* is the listening form; without it that of the engine is taken as it is there (`Engine.now`), compiled once
-        that is worth it.
+        that is worth it. Where it *prepares*, it finds out for a trail which cards can have moved unseen, before it draws worlds
+        that need not come by the stated odds: that takes long in plain Python.
         """
+        self._prepares = prepares
         self.program = engine.program
         self.notation = Notation(engine.program)
         self._engine = engine if code is None else None
@@ -114,6 +137,9 @@ class Replays:
         self._trail: Trail | None = None
         self._row: Sequence[int] = ()
         self._moves: list[Sequence[int]] = []
+        self._heard: Moves
+        self._unseen: Unseen | None = None
+        self._pilot: list[int] | None = None
         self._held: tuple[int, ...] = ()
         self._forced = 0, 0
 
@@ -129,6 +155,80 @@ class Replays:
             self._load(now)
         if trail is not self._trail:
             self._take(trail)
+        found = self._planned(trail, seed, most) if self._prepares and not strict else None
+        found = found or self._tried(trail, seed, most, strict)
+        if self._engine is not None:
+            self._engine.used(self._code.level, Form.LISTENING, perf_counter() - begun)
+        return found
+
+    def _planned(self, trail: Trail, seed: int, most: int) -> World | None:
+        """A world in which the cards that moved unseen are drawn by what is known of them; None where that finds none."""
+        if self._unseen is None:
+            self._unseen = Unseen(self._code, self._heard)
+            self._prepare(trail, self._unseen, PREPARING * max(most, LEAST))
+        unseen, kinds = self._unseen, self._pilot
+        if kinds is None:
+            return None
+        rng, told = Stream(seed), self._code.numbers(TOLD)
+        for attempt in range(ATTEMPTS):
+            times = 0 if attempt == ATTEMPTS - 1 else CHANGES * unseen.size >> max(0, attempt - FULL)
+            unseen.settled(kinds, rng.word(), min(times, MOST_CHANGES))
+            if self._along(trail, unseen, told, rng.word(), told[3] + most):
+                return self._world(Ending.ARRIVED, told)
+        return None
+
+    def _prepare(self, trail: Trail, unseen: Unseen, most: int) -> None:
+        """Finds out what is needed for worlds along a trail, until they agree with it, or enough was tried."""
+        self._pilot = None
+        if not unseen.found:
+            return
+        rng, kinds, lived, stuck, spent = Stream(0), unseen.best, 0, 0, 0
+        out, told = self._code.numbers(10 * len(self._base)), self._code.numbers(TOLD)
+        for _ in range(ROUNDS):
+            right = False
+            while not right:
+                if spent > most:
+                    return
+                kinds, right = unseen.settled(kinds, rng.word(), CHANGES * unseen.size)
+                spent += CHANGES * unseen.size // 4
+            if self._along(trail, unseen, told, rng.word(), told[3] + most):
+                self._pilot, lived = kinds, lived + 1
+                if lived == ENOUGH:
+                    return
+                continue
+            lived = 0
+            at = int(told[0])
+            if self._row[at] == 0 or spent + told[3] > most:
+                continue
+            after = at + int(self._row[at])
+            time, until = int(self._row[at + 6]), int(self._row[after + 6]) if self._row[after] else unseen.until
+            need = unseen.leaving(time, until)
+            arrays = self._s, self._m, self._o, self._w, self._row, self._h, unseen.row, need, out
+            try:
+                count = self._code.call("probe", *arrays, trail.seat, at, PROBES)
+            except Fault:
+                count = -1
+            spent += int(need[0])
+            stuck = 0 if count > 0 and unseen.learned(time, out, count) else stuck + 1
+            if stuck == STUCK:
+                return
+
+    def _along(self, trail: Trail, unseen: Unseen, told: MutableSequence[int], seed: int, most: int) -> bool:
+        """Whether the world that goes by the row of moves agrees with the trail."""
+        told[0], told[1], told[2] = *self._forced, word(seed)
+        self._s[:] = self._base
+        self._hold(self._held)
+        told[4] += 1
+        arrays = self._s, self._m, self._o, self._w, self._row, self._h, self._line, told, unseen.row
+        try:
+            return self._code.call("replay", *arrays, trail.seat, PLANNED, most) == Ending.ARRIVED.value
+        except Fault:
+            return False
+
+    def _tried(self, trail: Trail, seed: int, most: int, strict: bool) -> World:
+        """A world that was drawn answer by answer, or the one that came furthest."""
+        if not strict and len(self._moves) < VARIANTS:
+            self._moves += [self._code.long(self._heard.row(variant)) for variant in range(1, VARIANTS)]
         told = self._code.numbers(TOLD)
         told[2] = word(seed)
         ending, variant = Ending.TRIED_ENOUGH, seed
@@ -136,7 +236,7 @@ class Replays:
             told[0], told[1] = self._forced
             self._hold(self._held)
             enough = most if strict else min(most, int(told[3]) + EACH)
-            moves = self._moves[variant % VARIANTS]
+            moves = self._moves[variant % len(self._moves)]
             arrays = self._base, self._s, self._far, self._m, self._o, self._w, self._row, self._h, self._line, told, moves
             try:
                 ending = Ending(self._code.call("attempts", *arrays, trail.seat, int(strict), enough))
@@ -145,8 +245,9 @@ class Replays:
                 told[3] += 1
                 told[4] += 1
             variant += 1
-        if self._engine is not None:
-            self._engine.used(self._code.level, Form.LISTENING, perf_counter() - begun)
+        return self._world(ending, told)
+
+    def _world(self, ending: Ending, told: Sequence[int]) -> World:
         agrees = ending is Ending.ARRIVED
         line, weights = self._answers(int(told[1]) if agrees else 0)
         slots = tuple(map(int, self._s if agrees else self._far if told[4] else self._base))
@@ -162,7 +263,8 @@ class Replays:
         moves = Moves(program, self.notation, trail)
         row = trail_row(program, self.notation, trail, moves)
         self._row = made.long(row)
-        self._moves = [made.long(moves.row(variant)) for variant in range(VARIANTS)]
+        self._heard, self._unseen, self._pilot = moves, None, None
+        self._moves = [made.long(moves.row(0))]
         self._base = made.vector(program.start)
         try:
             made.call("start", self._base, self._m)

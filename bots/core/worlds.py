@@ -37,7 +37,7 @@ def drawer(program: Program, at_once: bool) -> Drawer | None:
                 making.start()
         if making.is_alive():
             return None
-    return _drawers.of(program)
+    return _drawers.of(program, at_once)
 
 
 _made: dict[str, Thread] = {}
@@ -67,17 +67,20 @@ class _Drawers(local):
     """What draws worlds in emitted code, for each thread and Program; the one that was asked for longest ago is dropped first."""
 
     def __init__(self) -> None:
-        self.kept: dict[str, tuple[Loaded, Replays]] = {}
+        self.kept: dict[tuple[str, bool], tuple[Loaded, Replays]] = {}
 
-    def of(self, program: Program) -> Replays:
-        """The fastest that is there without waiting: compiled code, or the same code in Python, which draws the same."""
+    def of(self, program: Program, at_once: bool) -> Replays:
+        """The fastest that is there without waiting: compiled code, or the same code in Python, which draws the same unless
+        worlds are wanted *at once*: then it prepares nothing.
+        """
         engine = engine_for(program)
         engine.start(Form.LISTENING)
         code = engine.now(Form.LISTENING)
-        found = self.kept.pop(program.digest, None)
+        prepares = code.compiled or not at_once
+        found = self.kept.pop((program.digest, prepares), None)
         if found is None or found[0] is not code:
-            found = code, Replays(engine, code)
-        self.kept[program.digest] = found
+            found = code, Replays(engine, code, prepares=prepares)
+        self.kept[program.digest, prepares] = found
         while len(self.kept) > KEPT:
             del self.kept[next(iter(self.kept))]
         return found[1]

@@ -28,7 +28,7 @@ from .searching import searching
 from .selections import spread
 from .stepping import stepping
 
-KERNELS = tuple(Path(__file__).parents[1] / "runtime" / name for name in ("kernels.py", "listening.py"))
+KERNELS = tuple(Path(__file__).parents[1] / "runtime" / name for name in ("kernels.py", "listening.py", "settling.py"))
 MARK = "# ---- from here on\n"
 """The line of such a file after which the kernels begin."""
 

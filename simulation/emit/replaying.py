@@ -31,6 +31,7 @@ from .expressions import fixed_zone, spot_of
 from .hearing import sights
 from .noting import FULL, HELD, HELD_FIRST, HELD_NEXT, WEIGHT, Record, origin_of
 from .options import coded, unbind
+from .probing import PROBING
 from .writer import Writer
 
 LINE = 6
@@ -70,11 +71,13 @@ class Ending(IntEnum):
 
 FORCED = 2
 """Instead of whether it is *strict*: go along only as far as the trail alone decides."""
+PLANNED = 3
+"""Instead of whether it is *strict*: whoever moves a card unseen moves the one that *f* names, and it is not gone back."""
 
 
 _WORDS = (
     "SLOTS|LOTS|KEPT|KEPT_HELD|BASE_HELD|BACK|BACK_HELD|FORKS|FORK|FORK_AT|FORK_STEPS|LYING"
-    "|MISSING|LEAST|KINDS|RETURNED|CARD|TOGETHER|SIGHTS|GUARDED"
+    "|MISSING|LEAST|KINDS|RETURNED|CARD|TOGETHER|SIGHTS|GUARDED|HEARD_FROM|TRIALS|EDITED|FREED|COPIES"
 )
 _NAMED = re.compile(rf"\b({_WORDS})\b")
 """What stands in the texts below for numbers and tables of a module."""
@@ -103,12 +106,18 @@ def replaying(module: Module) -> list[list[str]]:
         "KINDS": kinds,
         "RETURNED": em.room(kinds),
         "CARD": em.room(1),
+        "HEARD_FROM": HEARD_FROM,
+        "TRIALS": em.room(1),
+        "EDITED": em.room(program.slots),
+        "FREED": em.room(program.slots),
         "TOGETHER": int(any(isinstance(op, Together) for op in statements(program))),
     }
-    tables = {"SIGHTS": em.table(sights(program)), "GUARDED": em.table(_guarded(program))}
+    guarded, copies = em.table(_guarded(program)), em.table(_copies(program))
+    tables = {"SIGHTS": em.table(sights(program)), "GUARDED": guarded, "COPIES": copies}
     named: dict[str, int | str] = {**rooms, **tables}
     found = [_picked_at(module), _ends_of_draw(module), _card_of(module)]
-    for text in (ANSWERING, ALIKE, AGREES, NARROWED, TRIED_OUT, FLOWED, FORESEEN, PROMISED, REPLAY, ATTEMPTS):
+    drawing = (ANSWERING, ALIKE, AGREES, NARROWED, TRIED_OUT, FLOWED, FORESEEN, PLANNING, PROMISED, REPLAY, ATTEMPTS)
+    for text in (*drawing, *((*PROBING, SETTLED) if program.zones else ())):
         found.append(text.splitlines())
     return [[_NAMED.sub(lambda name: str(named[name[0]]), line) for line in lines] for lines in found]
 
@@ -121,6 +130,15 @@ def _guarded(program: Program) -> tuple[int, ...]:
             own = None if op.place is None else program.places[op.place].name.plain
             read: list[Expr] = [each for each in (op.where, op.weight) if each is not None]
             found[op.stop] = int(any(each.name != own for node in read for each in hidden(node, things)))
+    return tuple(found)
+
+
+def _copies(program: Program) -> tuple[int, ...]:
+    """How many copies there are of a card, at the slot of its kind in each instance of a zone."""
+    found = [0] * program.slots
+    for zone in program.zones:
+        for base in zone.bases:
+            found[base + 1 : base + 1 + zone.kinds] = program.decks[zone.deck].copies
     return tuple(found)
 
 
@@ -412,6 +430,39 @@ p: int, count: int) -> tuple[Word, int]:
     return n, left""".replace("\\\n", "")
 """Weighs the options of nature, or of another seat, by what the seat will see later; gives the stream and the sum."""
 
+PLANNING = f"""def planned(s: Slots, m: Numbers, o: Numbers, w: Numbers, t: Numbers, f: Numbers, at: int, p: int, \
+count: int) -> int:
+    first = 2 + 4 * f[0] + 4 * t[U(at + 6)]
+    source = -1
+    if p == {NATURE}:
+        source, goal = ends_of_draw(s, m)
+        known = -1
+        if goal >= 0 and first < f[1] and f[U(first)] == source and f[U(first + 1)] == goal:
+            known = f[U(first + 3)]
+        for k in range(count):
+            if known >= 0 and o[U(k)] != known:
+                m[U(LOTS + k)] = 0
+    else:
+        chosen = -1
+        at_once = t[U(at + 4)] > 0 and t[U(at + HEARD_FROM)] == {Record.CHOSEN.value} and t[U(at + HEARD_FROM + 2)] == p
+        for k in range(count):
+            base = card_of(s, m, p, o[U(k)])
+            if chosen < 0 and base >= 0 and is_hidden(f, base) == 1:
+                if at_once and leaving(f, t[U(at + 6)], base) == m[CARD]:
+                    chosen = k
+                if not at_once and leaves(f, first, base, m[CARD]) == 1:
+                    chosen = k
+        for k in range(count):
+            if chosen >= 0 and k != chosen:
+                m[U(LOTS + k)] = 0
+    left = 0
+    for k in range(count):
+        left += m[U(LOTS + k)]
+    return left""".replace("\\\n", "")
+"""Leaves the weight of that option alone which moves a card that *f* names, where one does, and gives the sum. Of several it is
+the first: cards that are chosen together are chosen in the order of the options.
+"""
+
 PROMISED = f"""def promised(m: Numbers, t: Numbers, h: Numbers, at: int, p: int, seat: int) -> bool:
     length = 0
     spot = m[{HELD_FIRST}]
@@ -479,6 +530,8 @@ seat: int, strict: int, most: int) -> int:
             fitting = tried_out(s, m, o, w, t, h, at, p, count, seat)
         if strict == 0 and own < 0 and m[U(LOTS + count + 1)] == 0:
             n, fitting = foreseen(s, m, o, w, t, f, n, at, p, count)
+        if strict == {PLANNED} and own < 0 and m[U(LOTS + count + 1)] == 0:
+            fitting = planned(s, m, o, w, t, f, at, p, count)
         left = fitting
         if strict == 1 and p == {NATURE} and left > 0 and left < every:
             bound = t[U(at + 5)]
@@ -608,3 +661,9 @@ told: Numbers, f: Numbers, seat: int, strict: int, most: int) -> int:
     if status == {Ending.DISAGREED.value} or status == {Ending.ASKED_ELSE.value}:
         status = {Ending.TRIED_ENOUGH.value}
     return status""".replace("\\\n", "")
+
+SETTLED = """@entry
+def settled_kinds(v: Numbers, e: Numbers, i: Numbers, x: Numbers, c: Numbers, f: Numbers, k: Numbers, moves: int, zones: int, \
+kinds: int, times: int) -> int:
+    return exchange_kinds(v, e, i, x, c, f, k, moves, zones, kinds, times)""".replace("\\\n", "")
+"""`exchange_kinds` of `runtime/settling.py`, to be called from outside."""

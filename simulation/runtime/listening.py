@@ -321,3 +321,15 @@ def leaving(f: Numbers, first: int, base: int) -> int:
             return f[U(spot + 2)]
         spot += 4
     return -2
+
+
+def leaves(f: Numbers, first: int, base: int, kind: int) -> int:
+    """Whether a card of that kind leaves a zone, from a place of the moves on, before any comes there or cards change places."""
+    spot = first
+    while spot < f[1]:
+        if f[U(spot)] == -2 or f[U(spot + 1)] == base:
+            return 0
+        if f[U(spot)] == base and f[U(spot + 2)] == kind:
+            return 1
+        spot += 4
+    return 0
