@@ -11,16 +11,16 @@ from attrs import frozen
 from ..bots import answer, seated
 from ..dsl.text.source import Source
 from ..dsl.text.suggestions import nearest
-from ..interpreter import NATURE, Decision, Event, ZoneView, actors, decision, outcome, view
+from ..interpreter import NATURE, Decision, ZoneView, actors, decision, outcome, view
 from ..interpreter.core.runtime_errors import written
 from ..interpreter.match import match as matches
 from ..interpreter.match.history import standing
 from ..interpreter.match.records import Answer, serialise
 from ..interpreter.view_text import card_name, lines, place_name, row_cards, shown_name, zone_name
 from ..program.ir import NOTHING, NamedValue, Place, Program
-from ..table.narration import lines as narrated
-from ..table.narration import scores
+from ..table.narration import EVERYBODY, scores
 from ..table.offers import option_names
+from ..table.story import Story, flat, passages, plain
 from ..table.why_answers import Asker
 
 Value = str | int | bool | None
@@ -100,9 +100,10 @@ class Match:
         chance, that could be made.
         """
         asked = self._decision(seat)
-        events = self._playing.answer(asked.actor, self._index(asked, option))
-        events += self._playing.nature()
-        return self._heard(events, asked.actor)
+        begun = len(self._playing.course)
+        self._playing.answer(asked.actor, self._index(asked, option))
+        self._playing.nature()
+        return self._heard(begun, asked.actor)
 
     def play(self, bots: str | Sequence[str] = "random") -> tuple[str, ...]:
         """Let bots play the match to its end: one name for all seats that decide, or one for each, in their order.
@@ -116,10 +117,13 @@ class Match:
         if len(names) != len(players):
             raise ValueError(f"expected one bot for all or {len(players)} for the {len(players)} that decide, found {len(names)}")
         sitting = {seat: seated(name, self.program) for seat, name in zip(players, names, strict=True)}
-        events: tuple[Event, ...] = ()
+        begun = len(self._playing.course)
         while asked := actors(self.program, self._playing.state):
-            events += self._playing.nature() if asked == (NATURE,) else answer(sitting[asked[0]], self._playing, asked[0])
-        return self._heard(events, None)
+            if asked == (NATURE,):
+                self._playing.nature()
+            else:
+                answer(sitting[asked[0]], self._playing, asked[0])
+        return self._heard(begun, None)
 
     def undo(self, seat: str | int | None = None) -> None:
         """Take back the last choice of *seat*, and all that came after; without a seat, that of the seat that chose last.
@@ -144,11 +148,7 @@ class Match:
         return View(
             seat=self._name(number),
             sizes={name: zone.size for name, zone in zones.items()},
-            cards={
-                name: _cards(program, zone, zone.cards)
-                for name, zone in zones.items()
-                if zone.cards is not None
-            },
+            cards={name: _cards(program, zone, zone.cards) for name, zone in zones.items() if zone.cards is not None},
             known={
                 name: _cards(program, zone, zone.known)
                 for name, zone in zones.items()
@@ -246,8 +246,11 @@ class Match:
                 return index
         raise ValueError(self.why(option, asked.actor))
 
-    def _heard(self, events: tuple[Event, ...], seat: int | None) -> tuple[str, ...]:
-        return tuple(narrated(self.program, events, NATURE if seat is None else seat, self.language))
+    def _heard(self, begun: int, seat: int | None) -> tuple[str, ...]:
+        """What the seat (None: everybody) heard of the turns from that one on."""
+        told = Story(self.program, EVERYBODY if seat is None else seat, self.language).follow(self._playing.course)
+        earlier = len(tuple(passages(self._playing.course[:begun])))
+        return tuple([plain(line) for line in flat(told[earlier:])])
 
 
 def _value(program: Program, declared: Place | NamedValue, value: int) -> Value:

@@ -108,7 +108,7 @@ def _unknown_orders(program: Program, s: list[int], seat: int) -> Iterator[tuple
 
 
 def learn(program: Program, knowledge: Knowledge, signals: list[Signal]) -> tuple[Knowledge, tuple[Event, ...]]:
-    """The knowledge after these signals, and the events to report."""
+    """The knowledge after these signals, and the events to report: `Released` ones stand where seats hear of them."""
     held, before = list(knowledge.held), knowledge.before
     events: list[Event] = []
     for signal in signals:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from ..program.ir import WHERE, Program
+from .course import Noted, noted
 from .knowledge import Knowledge, beginning, learn
 from .machine.machine import listening as listening_machine
 from .machine.machine import silent
@@ -26,14 +27,25 @@ def initial(program: Program, listening: bool = False, slots: tuple[int, ...] | 
 
     With *listening*, answers report events, and the state holds what each seat knows.
     """
-    machine = listening_machine(program) if listening else silent(program)
+    if listening:
+        return opening(program, slots)[0]
+    machine = silent(program)
     s = machine.work(program.start if slots is None else slots)
     s[WHERE] = 0
-    if machine.context.log is None:
-        machine.run(s, machine.entry)
-        return State(tuple(s[: program.slots]), None)
-    machine.context.log.drain()
+    machine.run(s, machine.entry)
+    return State(tuple(s[: program.slots]), None)
+
+
+def opening(program: Program, slots: tuple[int, ...] | None = None) -> tuple[State, tuple[Noted, ...]]:
+    """The state at the first stop, as `initial` gives it to those who listen, and what happened before it. Raises PlayError."""
+    machine = listening_machine(program)
+    log = machine.context.log
+    assert log is not None, "a machine that listens has a log"
+    s = machine.work(program.start if slots is None else slots)
+    s[WHERE] = 0
+    log.drain()
     unknowing = beginning(program, tuple(s))
     machine.run(s, machine.entry)
-    knowledge, _ = learn(program, unknowing, machine.context.log.drain())
-    return State(tuple(s[: program.slots]), knowledge)
+    signals, origins = log.drain_all()
+    knowledge, events = learn(program, unknowing, signals)
+    return State(tuple(s[: program.slots]), knowledge), noted(signals, origins, events)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..program.ir import Program
 from .core.events import Event
 from .core.policy import Policy
+from .course import Noted, noted
 from .knowledge import learn
 from .machine.machine import listening, playout, silent
 from .machine.seat_decisions import DrawNumber
@@ -17,6 +18,7 @@ __all__ = [
     "State",
     "actors",
     "advance",
+    "advance_noting",
     "decision",
     "decisions",
     "find_option",
@@ -33,6 +35,12 @@ def advance(program: Program, state: State, actor: int, index: int) -> tuple[Sta
 
     Raises ValueError when the actor is not asked or has no such option, PlayError when the rules fail.
     """
+    after, happened = advance_noting(program, state, actor, index)
+    return after, tuple([each.event for each in happened])
+
+
+def advance_noting(program: Program, state: State, actor: int, index: int) -> tuple[State, tuple[Noted, ...]]:
+    """The same as `advance`, with the origin of each event."""
     machine = silent(program) if state.knowledge is None else listening(program)
     s = machine.work(state.slots)
     point = asked_point(machine, s, actor)
@@ -45,8 +53,9 @@ def advance(program: Program, state: State, actor: int, index: int) -> tuple[Sta
         return State(tuple(s[: program.slots]), None), ()
     log.drain()
     machine.answer(s, actor, point, chosen)
-    knowledge, events = learn(program, state.knowledge, log.drain())
-    return State(tuple(s[: program.slots]), knowledge), events
+    signals, origins = log.drain_all()
+    knowledge, events = learn(program, state.knowledge, signals)
+    return State(tuple(s[: program.slots]), knowledge), noted(signals, origins, events)
 
 
 def random_playout(

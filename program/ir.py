@@ -695,7 +695,8 @@ class ForEach:
 class Repeat:
     """Run *body* at most *limit* times (a Number, or a Slot/Cell set before; None: no limit), until *until* holds after a pass.
 
-    *counter* counts the passes from 1; the loop begins by setting it to 0, and the statements behind it clear it.
+    *counter* counts the passes from 1; the loop begins by setting it to 0, and the statements behind it clear it. *name* is what
+    the rules call a pass (None: nothing).
     """
 
     counter: Target | None
@@ -704,6 +705,7 @@ class Repeat:
     body: Block
     stops: bool
     sentence: int
+    name: Words | None = None
 
 
 @frozen(slots=False, repr=False)

@@ -1,9 +1,8 @@
-"""Tells events as lines of text, one for each event, in the game's own words."""
+"""Tells single events, names and results in the game's own words; `story.py` makes lines of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import groupby
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from attrs import evolve
@@ -34,75 +33,12 @@ from ..interpreter.match.match import Match, Settled
 from ..interpreter.outcome import Paid
 from ..interpreter.possible_kinds import kinds_text
 from ..interpreter.view_text import marks_text
-from ..program.ir import NOTHING, Program, Words
+from ..program.ir import NOTHING, Extent, Program, Words
 from .offers import ask_at
 from .phrases import phrase
 
 EVERYBODY = -1
 """Given in place of a seat: a listener who learns only what every seat may learn."""
-
-
-def lines(program: Program, events: Iterable[Event], listener: int, language: str) -> Iterator[str]:
-    """The lines that tell *events* to a seat, or to `EVERYBODY`; consecutive card moves between the same zones share a line."""
-    told = [happening for event in events if (happening := hear(program, event, listener)) is not None]
-    for way, group in groupby(paired(program, told, language), way_of):
-        together = list(group)
-        if way is None:
-            for each in together:
-                line = each if isinstance(each, str) else tell(program, each, language)
-                if line:
-                    yield line
-        else:
-            yield tell_moves(program, [each for each in together if isinstance(each, CardMoved)], language)
-
-
-def paired(program: Program, told: list[Happening], language: str) -> Iterator[Happening | str]:
-    """The happenings in order; two consecutive ones that a reader takes for one are replaced by the line that tells both."""
-    position = 0
-    while position < len(told):
-        line = pair_line(program, told[position : position + 2], language)
-        yield told[position] if line is None else line
-        position += 1 if line is None else 2
-
-
-def pair_line(program: Program, pair: list[Happening], language: str) -> str | None:
-    """The line for a hidden choice followed by the card that its seat moved with it, or for a mark that left one space and
-    entered another; None for any other pair.
-    """
-    match pair:
-        case [Chosen(option=Option(code=code)) as chosen, CardMoved(source=source, target=target) as move] if code < 0:
-            zone = program.zones[source.zone]
-            if source not in chosen.origins or zone.owner is None or source.index[zone.owner] != chosen.actor:
-                return None
-            cards = cards_text(program, [move], language)
-            return f"{tell(program, chosen, language)} → {instance_name(program, target, language)}: {cards}"
-        case [Changed() as left, Changed() as entered] if left.place == entered.place:
-            return tell_step(program, left, entered, language)
-        case _:
-            return None
-
-
-def tell_step(program: Program, left: Changed, entered: Changed, language: str) -> str | None:
-    """`pawn White: c2 → d3` where a value moves from one space of a board to another, with what stood there before in brackets;
-    else None.
-    """
-    declared = program.places[left.place]
-    on_board = len(declared.extents) == 1 and any(board.domain == declared.extents[0].domain for board in program.boards)
-    if not on_board or declared.truth or left.new != NOTHING or left.old == NOTHING or entered.new != left.old:
-        return None
-    what = value_text(program, declared.domain, entered.new, language)
-    start, end = (value_text(program, declared.extents[0].domain, change.index[0], language) for change in (left, entered))
-    line = f"{heading(declared.name, language)} {what}: {start} → {end}"
-    return line if entered.old == NOTHING else f"{line} (× {value_text(program, declared.domain, entered.old, language)})"
-
-
-def way_of(happening: Happening | str) -> tuple[Instance, Instance] | None:
-    """The zones that a card moves from and to; None for everything else."""
-    match happening:
-        case CardMoved(source=source, target=target):
-            return source, target
-        case _:
-            return None
 
 
 def hear(program: Program, event: Event, listener: int) -> Happening | None:
@@ -232,12 +168,21 @@ def index_text(program: Program, place: int, index: tuple[int, ...], language: s
     return f" ({', '.join(labels)})" if labels else ""
 
 
-def instance_name(program: Program, instance: Instance, language: str) -> str:
-    """`hand (Anne)`."""
-    zone = program.zones[instance.zone]
-    labels = [
-        value_text(program, extent.domain, value, language) for extent, value in zip(zone.extents, instance.index, strict=True)
+def index_labels(
+    program: Program, extents: Sequence[Extent], index: tuple[int, ...], language: str, by: int | None = None
+) -> list[str]:
+    """Each index in words; a seat that is known from the context (*by*) is left out."""
+    return [
+        value_text(program, extent.domain, at, language)
+        for extent, at in zip(extents, index, strict=True)
+        if by is None or extent.domain is None or program.domains[extent.domain].label(at) != program.seats[by].name
     ]
+
+
+def instance_name(program: Program, instance: Instance, language: str, by: int | None = None) -> str:
+    """`hand (Anne)`; just `hand` where it is known that it is that of the seat *by*."""
+    zone = program.zones[instance.zone]
+    labels = index_labels(program, zone.extents, instance.index, language, by)
     return heading(zone.name, language) + (f" ({', '.join(labels)})" if labels else "")
 
 
@@ -255,12 +200,12 @@ def heading(name: Words, language: str) -> str:
 
 
 def value_text(program: Program, domain: int | None, value: int, language: str) -> str:
-    """A value as people write it: its label, a number, or a dash for nothing."""
+    """A value as people write it: its label (blanks for underscores), a number, or a dash for nothing."""
     if value == NOTHING:
         return phrase(language, "nothing")
     if domain is None:
         return str(value)
-    return program.domains[domain].label(value, language)
+    return program.domains[domain].label(value, language).replace("_", " ")
 
 
 def word(program: Program, name: str, language: str) -> str:

@@ -14,6 +14,7 @@ from ...interpreter import view
 from ...table.choices import OnSeat
 from ...table.model import scene_of
 from ...table.prompt import prompt_of
+from ...table.story import StoryLine, flat, messages
 from ..draw.paint import seat_style
 from ..terminal.sitting import Sitting
 from .drawing import Lines, OnEntry, Target, widest
@@ -47,7 +48,7 @@ class Frame(Screen[None]):
         self.tab = 0
         self.viewer, self.own = sitting.humans[0], sitting.open
         self.over = False
-        self.common: list[str] = []
+        self.since = 0
         self.look()
 
     def compose(self) -> ComposeResult:
@@ -178,7 +179,7 @@ class Frame(Screen[None]):
         self.draw_prompt()
         self.write("foot", Text(self.say("keys end" if self.over else "keys short"), no_wrap=True, overflow="ellipsis"))
         heard, fresh = self.narration()
-        self.write("told", told(self.program, self.language, heard or self.sitting.welcome()[1:], fresh))
+        self.write("told", told(self.program, self.language, heard or messages(self.sitting.welcome()[1:]), fresh))
         self.call_after_refresh(self.query_one("#news", Scroll).scroll_end, animate=False)
 
     def draw_prompt(self) -> None:
@@ -201,12 +202,13 @@ class Frame(Screen[None]):
             words += f" · {self.say('still open', len(picked.open))}"
         return words
 
-    def narration(self) -> tuple[list[str], int]:
+    def narration(self) -> tuple[list[StoryLine], int]:
         """What the viewer has heard, and how many of its last lines are new."""
         if not self.own:
-            return self.common, len(self.common)
-        log, read = self.sitting.log[self.viewer], self.sitting.read[self.viewer]
-        return [line for part in log for line in part], sum(len(part) for part in log[read:])
+            fresh = self.sitting.heard_by_all(self.since)
+            return fresh, len(fresh)
+        log, read = self.sitting.groups(self.viewer), self.sitting.read[self.viewer]
+        return flat(log), len(flat(log[read:]))
 
     def lines_in(self, name: str, lines: Lines) -> None:
         """Show these lines in a part at which people can point."""

@@ -18,6 +18,7 @@ from ...table.choices import OnCard, OnSeat, OnSpace
 from ...table.model import in_order
 from ...table.picking import Entry
 from ...table.scene import BoardPicture, Scene
+from ...table.story import Kind, StoryLine, plain
 from ..draw.boards import draw_shape
 from ..draw.cards import draw_hand
 from ..draw.paint import coloured, painted, seat_style
@@ -131,13 +132,16 @@ def columns(texts: Sequence[Text], width: int) -> RenderableType:
     return table
 
 
-def told(program: Program, language: str, lines: Sequence[str], fresh: int) -> Text:
+def told(program: Program, language: str, lines: Sequence[StoryLine], fresh: int) -> Text:
     """The narration: the last *fresh* lines as they are, older ones faint; the names of the seats in their colours."""
     text = Text()
     for number, line in enumerate(lines):
         new = number >= len(lines) - fresh
+        if line.kind is Kind.PASS:
+            text.append(("\n" if number else "") + plain(line), "bold dim")
+            continue
         one = Text(("\n" if number else "") + ("› " if new else "· "), "bold" if new else "dim")
-        one.append(line, "" if new else "dim")
+        one.append(line.text, "" if new else "dim")
         for seat in range(len(program.seats)):
             one.highlight_words([program.seat_name(seat, language)], seat_style(seat))
         text.append_text(one)

@@ -17,12 +17,13 @@ from textual.widgets import Input
 from textual.worker import Worker
 
 from ...bots import BotFailed, answer
-from ...interpreter import NATURE, Event, PlayError, actors, decision
+from ...interpreter import NATURE, PlayError, actors, decision
 from ...table.choices import OnCard, OnSeat, OnSpace, Spot
 from ...table.ink import Inked
-from ...table.narration import EVERYBODY, lines, result_lines
+from ...table.narration import EVERYBODY, result_lines
 from ...table.offers import option_ends, option_names
 from ...table.picking import picking
+from ...table.story import messages
 from ..draw.paint import painted
 from ..terminal.advice import advice
 from ..terminal.dialogue import Ask, Choose, Request, Unclear, understand
@@ -89,7 +90,8 @@ class TableScreen(Frame):
             while asked := actors(self.program, match.state):
                 try:
                     if asked == (NATURE,):
-                        self.note(await aside(match.nature))
+                        await aside(match.nature)
+                        self.look()
                     elif asked[0] in self.sitting.humans:
                         await self.ask(asked[0])
                     else:
@@ -107,12 +109,6 @@ class TableScreen(Frame):
         """Begin with work of a group; what of that group is not done yet is dropped."""
         worker: Worker[None] = self.run_worker(work, group=group, exclusive=True)
         assert worker.group == group
-
-    def note(self, happened: tuple[Event, ...]) -> None:
-        """Note what happened, and look at the table again."""
-        self.sitting.note(happened)
-        self.common += lines(self.program, happened, EVERYBODY, self.language)
-        self.look()
 
     async def ask(self, seat: int) -> None:
         """Ask a person, and give the answer."""
@@ -136,13 +132,14 @@ class TableScreen(Frame):
         elif kinds:
             self.answer_several(seat, kinds)
         self.own = self.sitting.open
-        self.common.clear()
+        self.since = len(self.sitting.groups(EVERYBODY))
         self.look()
         self.redraw()
 
     def answer(self, seat: int, option: int) -> None:
         """Give an answer."""
-        self.note(self.sitting.match.answer(seat, option))
+        self.sitting.match.answer(seat, option)
+        self.look()
         self.blocks[seat] = 1
 
     def answer_several(self, seat: int, kinds: tuple[int, ...]) -> None:
@@ -156,7 +153,6 @@ class TableScreen(Frame):
     async def write_again(self, fault: OSError) -> None:
         """Ask what to do about a record that cannot be written, until it is written or given up."""
         sitting = self.sitting
-        sitting.hear_again()
         self.look()
         while sitting.match.unwritten:
             said, _, _ = self.say("cannot write", sitting.path, fault.strerror or fault).partition("\n")
@@ -185,8 +181,8 @@ class TableScreen(Frame):
         sitting = self.sitting
         self.status = self.say("thinks", sitting.name(seat))
         self.redraw()
-        happened = await aside(lambda: answer(sitting.bots[seat], sitting.match, seat))
-        self.note(happened)
+        await aside(lambda: answer(sitting.bots[seat], sitting.match, seat))
+        self.look()
         self.status = self.say("bot moved", sitting.name(seat))
         self.redraw()
         self.go.clear()
@@ -198,7 +194,7 @@ class TableScreen(Frame):
         """Show how the match ended, until somebody says what comes."""
         self.over, self.own, self.status = True, self.sitting.open, self.say("over")
         if not self.own:
-            self.common = [line for part in self.sitting.log[self.viewer] for line in part][-1:]
+            self.since = len(self.sitting.groups(EVERYBODY)) - 1
         self.look()
         self.redraw()
         await self.end_page()
@@ -410,7 +406,7 @@ class TableScreen(Frame):
     def action_log(self) -> None:
         """Show everything that was told."""
         heard, fresh = self.narration()
-        self.page(told(self.program, self.language, heard or self.sitting.welcome()[1:], fresh), at_end=True)
+        self.page(told(self.program, self.language, heard or messages(self.sitting.welcome()[1:]), fresh), at_end=True)
 
     def action_rules(self) -> None:
         """Show the rules."""

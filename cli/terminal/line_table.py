@@ -12,15 +12,16 @@ from rich.rule import Rule
 from rich.text import Text
 
 from ...bots import Bot, BotFailed
-from ...interpreter import NATURE, Decision, Event, PlayError, actors, decision, view
+from ...interpreter import NATURE, Decision, PlayError, actors, decision, view
 from ...interpreter.match.match import Match
 from ...interpreter.views import check_shown
 from ...table.labels import labels, lettered
 from ...table.matching import clipped
 from ...table.model import scene_of
-from ...table.narration import EVERYBODY, lines, result_lines, title_line
+from ...table.narration import EVERYBODY, result_lines, title_line
 from ...table.offers import option_ends, option_names
 from ...table.phrases import phrase
+from ...table.story import Kind, Story, StoryLine, flat, plain
 from ..draw.paint import coloured, painted, seat_style
 from ..draw.screen import draw_options, draw_scene
 from .advice import advice
@@ -44,10 +45,15 @@ def play_aside(match: Match, bots: Mapping[int, Bot], who: str, language: str, s
     Raises PlayError, also where a value that the ruleset shows cannot be worked out, although nobody looks at the table.
     """
 
-    def tell(events: tuple[Event, ...]) -> None:
-        if not silent:
-            for line in lines(match.program, events, EVERYBODY, language):
-                print(line)
+    story = Story(match.program, EVERYBODY, language)
+    told = 0
+
+    def tell() -> int:
+        """Print what was not told yet; gives how much is told now."""
+        groups = () if silent else story.follow(match.course)
+        for line in flat(groups[told:]):
+            print(plain(line))
+        return len(groups)
 
     if not silent:
         print(title_line(match, language))
@@ -58,8 +64,13 @@ def play_aside(match: Match, bots: Mapping[int, Bot], who: str, language: str, s
     console = Console(highlight=False, quiet=silent)
     check_shown(match.program, match.state)
     while asked := actors(match.program, match.state):
-        tell(match.nature() if asked == (NATURE,) else answered(bots[asked[0]], match, asked[0], language, console))
+        if asked == (NATURE,):
+            match.nature()
+        else:
+            told = tell()
+            answered(bots[asked[0]], match, asked[0], language, console)
         check_shown(match.program, match.state)
+    tell()
     if not silent:
         print("\n".join(result_lines(match, language)))
 
@@ -89,11 +100,11 @@ class Table:
             while asked := actors(self.program, match.state):
                 try:
                     if asked == (NATURE,):
-                        sitting.note(match.nature())
+                        match.nature()
                     elif asked[0] in sitting.humans:
                         self.ask(asked[0])
                     else:
-                        sitting.note(answered(sitting.bots[asked[0]], match, asked[0], self.language, self.console))
+                        answered(sitting.bots[asked[0]], match, asked[0], self.language, self.console)
                 except OSError as fault:
                     if not match.unwritten:
                         raise
@@ -107,7 +118,6 @@ class Table:
 
     def write_again(self, fault: OSError) -> None:
         """Ask what to do about a record that cannot be written, until it is written or given up. Raises Left."""
-        self.sitting.hear_again()
         while self.sitting.match.unwritten:
             self.say(phrase(self.language, "cannot write", self.sitting.path, fault.strerror or fault))
             wish = self.line("› ").strip().casefold()
@@ -160,7 +170,7 @@ class Table:
         while True:
             match understand(self.prompt(seat), names, ends):
                 case Choose(index):
-                    sitting.note(sitting.match.answer(seat, index))
+                    sitting.match.answer(seat, index)
                     return
                 case Ask(Request.UNDO):
                     if self.undo(seat):
@@ -209,11 +219,13 @@ class Table:
         body += [self.tinted(line) for line in shown]
         self.console.print(Padding(Group(*body), (0, 0, 1, 1)))
 
-    def tinted(self, line: str) -> Text:
-        """A dot and the line, with the names of the seats in their colours."""
+    def tinted(self, line: StoryLine) -> Text:
+        """A dot and the line, with the names of the seats in their colours; a heading where a counted loop begins anew."""
+        if line.kind is Kind.PASS:
+            return Text(plain(line), "dim")
         text = Text()
         text.append("· ", "dim")
-        text.append(line)
+        text.append(line.text)
         for seat in range(len(self.program.seats)):
             text.highlight_words([self.name(seat)], seat_style(seat))
         return text
@@ -241,9 +253,8 @@ class Table:
             case Request.LOOK | Request.UNDO:
                 self.show(seat, asked)
             case Request.LOG:
-                for part in self.sitting.log[seat]:
-                    for line in part:
-                        self.console.print(self.tinted(line))
+                for line in self.sitting.log(seat):
+                    self.console.print(self.tinted(line))
 
     def hint(self, seat: int, asked: Decision) -> None:
         """Print what the bot of the level would choose for the seat, and how it judges the options."""

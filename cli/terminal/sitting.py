@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import groupby
 from pathlib import Path
 
 from ...bots import Bot
 from ...dsl.text.source import Source
-from ...interpreter import NATURE, Decision, Event
+from ...interpreter import Decision
 from ...interpreter.match.history import others_since, standing
 from ...interpreter.match.match import Match
 from ...program.ir import Program
 from ...table.matching import clipped
-from ...table.narration import lines, settled_text, title_line
+from ...table.narration import EVERYBODY, settled_text, title_line
 from ...table.offers import has_secrets, option_names
 from ...table.phrases import nearest, phrase
+from ...table.story import Story, StoryLine, flat
 from ...table.why_answers import Asker
 from .dialogue import Unclear
 
@@ -23,8 +23,8 @@ from .dialogue import Unclear
 class Sitting:
     """A match that people play at one terminal.
 
-    *log* holds what each of them has heard, a list of lines for each answer given; *read* how many of these lists each has been
-    shown; *open* is True when nobody has to look away.
+    *stories* tell each of them the match as that seat hears it, in a group of lines for each choice; *read* is how many groups
+    each has been shown; *open* is True when nobody has to look away.
     """
 
     def __init__(
@@ -52,9 +52,8 @@ class Sitting:
         self.language = language
         self.path = path
         self.leaving = leaving
-        self.log: dict[int, list[list[str]]] = {}
+        self.stories = {seat: Story(match.program, seat, language) for seat in (*humans, EVERYBODY)}
         self.read: dict[int, int] = dict.fromkeys(humans, 0)
-        self.hear_again()
         self.open = len(humans) == 1 or not has_secrets(self.program)
 
     def say(self, name: str, *values: object) -> str:
@@ -79,18 +78,17 @@ class Sitting:
         """Where the match is recorded."""
         return self.say("saved", self.path) if self.path else self.say("unsaved")
 
-    def note(self, events: tuple[Event, ...]) -> None:
-        """Add the events to the log of every person."""
-        for seat in self.humans:
-            self.log[seat].append(list(lines(self.program, events, seat, self.language)))
+    def groups(self, seat: int) -> tuple[tuple[StoryLine, ...], ...]:
+        """All that the seat, or `EVERYBODY`, has heard since the match began, in a group for each choice."""
+        return self.stories[seat].follow(self.match.course)
 
-    def hear_again(self) -> None:
-        """Fill the log of every person with all that happened in the match so far."""
-        self.log = {seat: [[]] for seat in self.humans}
-        for by_chance, group in groupby(self.match.trails.answers, lambda each: each.asked.actor == NATURE):
-            answers = list(group)
-            for run in [answers] if by_chance else [[each] for each in answers]:
-                self.note(tuple(event for each in run for event in each.events))
+    def log(self, seat: int) -> list[StoryLine]:
+        """All that the seat has heard since the match began."""
+        return flat(self.groups(seat))
+
+    def heard_by_all(self, since: int) -> list[StoryLine]:
+        """What everybody may hear of the groups from that one on."""
+        return flat(self.groups(EVERYBODY)[since:])
 
     def stop_recording(self) -> None:
         """Go on without a record."""
@@ -98,11 +96,12 @@ class Sitting:
         self.path = None
         self.leaving = self.say("unsaved")
 
-    def news(self, seat: int) -> list[str]:
+    def news(self, seat: int) -> list[StoryLine]:
         """What the seat has heard since it was last asked this."""
-        told = [line for part in self.log[seat][self.read[seat] :] for line in part]
-        self.read[seat] = len(self.log[seat])
-        return told
+        told = self.groups(seat)
+        fresh = flat(told[self.read[seat] :])
+        self.read[seat] = len(told)
+        return fresh
 
     def asker(self, asked: Decision) -> Asker:
         """Who answers `why` about that decision."""
@@ -115,17 +114,14 @@ class Sitting:
         seats = [each.name for each in self.program.seats]
         others = [seats[other] for other in self.humans if other != seat and not self.open]
         chosen = others_since(seats[seat], others, match.entries)
-        before = len(standing(match.entries))
         reason = self.say("chosen since", self.name(seats.index(chosen))) if chosen else None
         if reason is None and (settled := match.settled(seat)) is not None:
             reason = settled_text(settled, self.name(seat), self.language)
         if reason is not None:
             return self.say("cannot undo", reason)
         match.undo(seat)
-        taken = before - len(standing(match.entries))
         for other in self.humans:
-            del self.log[other][max(1, len(self.log[other]) - taken) :]
-            self.read[other] = min(self.read[other], len(self.log[other]))
+            self.read[other] = min(self.read[other], len(self.groups(other)))
         return None
 
     def unclear(self, found: Unclear, asked: Decision) -> str:

@@ -110,7 +110,8 @@ def repeat(node: s.RepeatBlock, to: Lowering) -> list[ir.Op]:
         finally:
             to.loops.pop()
         until = None if head.until is None else to.condition(head.until)
-        ops += [ir.Repeat(counter, limit, until, body, False, sentence), *to.cleared(top)]
+        called = None if head.name is None else read.game.words(head.name)
+        ops += [ir.Repeat(counter, limit, until, body, False, sentence, called), *to.cleared(top)]
     if limit is None and until is None and head.still is None and not _leaves(node.body):
         to.findings.warn(
             "endless",

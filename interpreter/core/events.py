@@ -198,16 +198,39 @@ class Closing:
 Signal = Happening | Held | Opening | Closing
 
 
+@frozen
+class Origin:
+    """Where an event comes from: the sentence of the rules, and the pass of each counted loop (`program/rounds.py`), else 0."""
+
+    sentence: int
+    passes: tuple[int, ...]
+
+
+NOWHERE = Origin(-1, ())
+"""The origin of what no sentence brings about: that a match is over, or that seats begin and end to decide together."""
+
+
 class EventLog(local):
-    """The list of signals that a match with events appends to; every thread has its own."""
+    """The signals that a match with events appends to, and the origin of each; every thread has its own."""
 
     def __init__(self) -> None:
         self.signals: list[Signal] = []
+        self.origins: list[Origin] = []
+
+    def note(self, signal: Signal, origin: Origin) -> None:
+        """Appends a signal."""
+        self.signals.append(signal)
+        self.origins.append(origin)
 
     def drain(self) -> list[Signal]:
         """The signals since the last call, which are removed."""
-        signals, self.signals = self.signals, []
-        return signals
+        return self.drain_all()[0]
+
+    def drain_all(self) -> tuple[list[Signal], list[Origin]]:
+        """The signals since the last call with their origins; both are removed."""
+        drained = self.signals, self.origins
+        self.signals, self.origins = [], []
+        return drained
 
 
 def heard(program: Program, event: Event, seat: int) -> Happening | None:
@@ -261,9 +284,7 @@ def _chosen(program: Program, event: Chosen, seat: int) -> Chosen | None:
     hidden = tuple(origin is not None and not sees(program, origin, seat) for origin in event.origins)
     if not any(hidden):
         return event
-    masked = tuple(
-        NOTHING if secret else argument for argument, secret in zip(event.option.arguments, hidden, strict=True)
-    )
+    masked = tuple(NOTHING if secret else argument for argument, secret in zip(event.option.arguments, hidden, strict=True))
     return evolve(event, option=evolve(event.option, arguments=masked, code=-1, weight=0))
 
 

@@ -80,7 +80,7 @@ def laying(context: Context, source: Pile, target: Pile, end: End, sentence: int
         if context.log is not None:
             places = instance(source.number, source.zone, origin), instance(target.number, target.zone, goal)
             moved = CardMoved(source.zone.deck, kind, *places, lifted.end, lifted.position, end, before, among)
-            note(context, s, moved)
+            note(context, s, moved, sentence)
 
     return lay
 
@@ -157,7 +157,7 @@ def move_all(context: Context, op: MoveAll) -> Step:
             passing.append(count > 0 and (where is None or bool(where(s))))
         match end:
             case End.LOOSE if origin == goal:
-                _forget(context, s, target, goal)
+                _forget(context, s, target, goal, op.sentence)
             case End.LOOSE:
                 empty(s, origin, goal, shape, passing, lay)
             case End.TOP | End.BOTTOM if origin != goal:
@@ -266,7 +266,7 @@ def rotate(context: Context, op: Rotate) -> Step:
         if context.log is not None:
             faces = tuple(faces_of(s, base, shape) for base in bases)
             zones = tuple(instance(pile.number, pile.zone, base) for pile, base in zip(piles, bases, strict=True))
-            note(context, s, Rotated(zones, faces))
+            note(context, s, Rotated(zones, faces), op.sentence)
         for one in range(len(bases) - 1, 0, -1):
             exchange(s, bases[one], bases[one - 1], shape)
         return 0
@@ -289,7 +289,7 @@ def gather(context: Context, op: Gather) -> Step:
         goal = target.base(s)
         for source, origin, lay in lays:
             if origin == goal:
-                _forget(context, s, target, goal)
+                _forget(context, s, target, goal, op.sentence)
             elif s[origin] and context.log is None:
                 _pour(s, origin, goal, source.shape)
             elif s[origin]:
@@ -299,13 +299,13 @@ def gather(context: Context, op: Gather) -> Step:
     return bring
 
 
-def _forget(context: Context, s: list[int], target: Pile, base: int) -> None:
+def _forget(context: Context, s: list[int], target: Pile, base: int, sentence: int) -> None:
     """Makes all cards loose; reports it only if some lay in order."""
     if not target.shape.ordered:
         return
     if on_top(s, base, target.shape) or at_bottom(s, base, target.shape):
         loosen(s, base, target.shape)
-        note(context, s, Shuffled(instance(target.number, target.zone, base)))
+        note(context, s, Shuffled(instance(target.number, target.zone, base)), sentence)
 
 
 def shuffle(context: Context, op: Shuffle) -> Step:
@@ -316,7 +316,7 @@ def shuffle(context: Context, op: Shuffle) -> Step:
         base = target.base(s)
         loosen(s, base, target.shape)
         if context.log is not None:
-            note(context, s, Shuffled(instance(target.number, target.zone, base)))
+            note(context, s, Shuffled(instance(target.number, target.zone, base)), op.sentence)
         return 0
 
     return forget
@@ -342,7 +342,7 @@ def tell(context: Context, op: Tell) -> Step:
             )
             kinds = tuple(compress(range(shape.kinds), passing))
             there = instance(target.number, target.zone, base)
-            note(context, s, Told(there, target.zone.deck, kinds, marks, whom))
+            note(context, s, Told(there, target.zone.deck, kinds, marks, whom), op.sentence)
         return 0
 
     return report
@@ -355,7 +355,7 @@ def reveal(context: Context, op: Reveal) -> Step:
 
     def show(s: list[int]) -> int:
         base = target.base(s)
-        note(context, s, revealed(context, s, op.zone, base, target.shape, None if to is None else to(s)))
+        note(context, s, revealed(context, s, op.zone, base, target.shape, None if to is None else to(s)), op.sentence)
         return 0
 
     return show

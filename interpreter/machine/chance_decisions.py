@@ -208,12 +208,12 @@ class PickPoint:
         if number is None:
             self.store(s, element)
             if self.context.log is not None:
-                note(self.context, s, Picked(self.op.name, self.op.domain, element))
+                note(self.context, s, Picked(self.op.name, self.op.domain, element), self.op.sentence)
             return self.after
         at, place = self.find(s), self.context.program.places[number]
         old, s[at] = s[at], element
         if old != element:
-            note(self.context, s, Changed(number, indices(place.extents, at - place.base), old, element))
+            note(self.context, s, Changed(number, indices(place.extents, at - place.base), old, element), self.op.sentence)
         return self.after
 
     def play(self, s: list[int], draw: DrawNumber) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TypeVar, cast
 
 from attrs import Factory, frozen
@@ -10,6 +11,7 @@ from attrs import Factory, frozen
 from ...program.intervals import ANYTHING
 from ...program.ir import Program, Together
 from ...program.ranges import Known
+from ...program.rounds import counted
 from ..core.events import EventLog
 from ..core.reasons import Reason
 from ..core.runtime_errors import PlayError
@@ -34,7 +36,7 @@ Ranks = Callable[[list[int]], tuple[tuple[int, int], ...]]
 Made = TypeVar("Made")
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Context:
     """The Program, the event log (None: no events), and the Together whose body is being compiled (None: outside of any).
 
@@ -49,6 +51,11 @@ class Context:
     phases: dict[int, Step] = Factory(dict)
     functions: dict[tuple[str, int], tuple[object, object]] = Factory(dict)
     ranges: Known = Factory(lambda self: Known(self.program, [ANYTHING] * self.every, {}), takes_self=True)
+
+    @cached_property
+    def counted(self) -> tuple[int, ...]:
+        """The slots that count the passes of loops which the rules give a name."""
+        return tuple(each.slot for each in counted(self.program))
 
     @property
     def every(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...program.ir import Message, Zone, ZoneAt
-from ..core.events import Faces, Happening, Held, Instance, Revealed
+from ..core.events import Faces, Happening, Held, Instance, Origin, Revealed
 from ..core.runtime_errors import indices, written
 from ..core.zones import Layout, at_bottom, loose, on_top
 from .context import Context, Evaluation
@@ -13,14 +13,17 @@ Rendering = tuple[tuple[str, tuple[str | tuple[Evaluation, int | None], ...]], .
 """A compiled message: for each language its parts, which are texts or values with their domains."""
 
 
-def note(context: Context, s: list[int], happening: Happening) -> None:
-    """Appends an event to the log, if there is one; while all decide together it is held back from the other seats."""
+def note(context: Context, s: list[int], happening: Happening, sentence: int) -> None:
+    """Appends what a sentence brought about to the log, if there is one; while all decide together it is held back from the other
+    seats.
+    """
     if context.log is None:
         return
+    origin = Origin(sentence, tuple([s[slot] for slot in context.counted]))
     if context.together is None:
-        context.log.signals.append(happening)
+        context.log.note(happening, origin)
     else:
-        context.log.signals.append(Held(s[context.together.seat], happening))
+        context.log.note(Held(s[context.together.seat], happening), origin)
 
 
 def instance(number: int, zone: Zone, base: int) -> Instance:

@@ -7,7 +7,7 @@ from functools import cached_property
 from attrs import frozen
 
 from ...program.ir import WHERE, Expr, Longest, Program
-from ..core.events import Ended, EventLog, Option
+from ..core.events import NOWHERE, Ended, EventLog, Option
 from ..core.policy import Policy
 from .chance_decisions import DrawPoint, PickPoint
 from .context import Context
@@ -80,7 +80,7 @@ class Machine:
             s[longest.clock] = longest.decisions + 1
         self.close(s)
         if self.context.log is not None:
-            self.context.log.signals.append(Ended())
+            self.context.log.note(Ended(), NOWHERE)
 
     def close(self, s: list[int]) -> None:
         """Ends the match: there is no stop, and the slots of phases are cleared."""

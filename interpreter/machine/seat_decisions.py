@@ -312,7 +312,7 @@ class AskPoint:
             private = self.op.secret or self.context.together is not None
             origins = tuple(_instance(origin, s) for origin in one.origins)
             chosen = evolve(option, faces=()) if option.faces else option
-            note(self.context, s, Chosen(self.actor(s), self.op.stop, chosen, origins, private))
+            note(self.context, s, Chosen(self.actor(s), self.op.stop, chosen, origins, private), one.alternative.sentence)
         return self.entries[option.alternative]
 
 

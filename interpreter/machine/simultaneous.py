@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from ...program.ir import Filtered, Later, Listed, Number, Range, Set, Together, UpTo
 from ...program.ops import deferred
-from ..core.events import Closing, Opening
+from ..core.events import NOWHERE, Closing, Opening
 from .addressing import target_address
 from .context import Context, Evaluation, Step
 from .deferred import bring_back, cells
@@ -62,7 +62,7 @@ class TogetherPoint:
             if where is None or where(s):
                 taking_part.append(seat)
         if self.context.log is not None:
-            self.context.log.signals.append(Opening((op.stop, *s[1 : self.context.program.slots])))
+            self.context.log.note(Opening((op.stop, *s[1 : self.context.program.slots])), NOWHERE)
         for seat in taking_part:
             s[op.seat] = seat
             if self.run(s, seat, self.entry) == OVER:
@@ -96,7 +96,7 @@ class TogetherPoint:
         """What follows once all have decided."""
         seats = self.seats
         if self.context.log is not None:
-            self.context.log.signals.append(Closing())
+            self.context.log.note(Closing(), NOWHERE)
         me, release = self.op.seat, self.release
         for seat in range(seats):
             s[me] = seat

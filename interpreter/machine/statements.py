@@ -273,7 +273,7 @@ def _put(w: Writing, op: Assign | AssignAll, value: str, at: str) -> None:
     """Stores the value, and reports where what is declared changes."""
     function = w.function
     if w.context.log is not None and op.place is not None:
-        changed = function.refer(_changed(w.context, op.place))
+        changed = function.refer(_changed(w.context, op.place, op.sentence))
         function.line(f"if s[{at}] != {value}:")
         function.line(f"  old, s[{at}] = s[{at}], {value}")
         function.line(f"  {changed}(s, {at}, old, {value})")
@@ -282,12 +282,12 @@ def _put(w: Writing, op: Assign | AssignAll, value: str, at: str) -> None:
         function.line(f"s[{at}] = {value}")
 
 
-def _changed(context: Context, number: int) -> Callable[[list[int], int, int, int], None]:
+def _changed(context: Context, number: int, sentence: int) -> Callable[[list[int], int, int, int], None]:
     """A function that reports what was stored in a slot of the place with this number, and what was there before."""
     place = context.program.places[number]
 
     def report(s: list[int], at: int, old: int, new: int) -> None:
-        note(context, s, Changed(number, indices(place.extents, at - place.base), old, new))
+        note(context, s, Changed(number, indices(place.extents, at - place.base), old, new), sentence)
 
     return report
 
@@ -313,7 +313,7 @@ def _say(context: Context, op: Say) -> Step:
     compiled = rendering(context, op.message)
 
     def tell(s: list[int]) -> int:
-        note(context, s, Said(render(context, compiled, s)))
+        note(context, s, Said(render(context, compiled, s)), op.sentence)
         return ON
 
     return tell

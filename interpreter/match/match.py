@@ -10,10 +10,11 @@ from attrs import frozen
 from ...program.ir import Program
 from ..core.events import CardMoved, Event, Released, Revealed, Rotated, Told, heard, sees
 from ..core.rng import Use, stream, weighted
+from ..course import Turn, Waiting, traced
 from ..options import Decision, actors, decision, decisions, is_over, option_text
 from ..outcome import outcome
-from ..state import NATURE, State, initial
-from ..step import advance
+from ..state import NATURE, State, opening
+from ..step import advance_noting
 from ..trail import Trails
 from .player_names import named
 from .records import Answer, Chance, Entry, Header, Over, RecordWriter, Seated, Undo
@@ -21,12 +22,13 @@ from .records import Answer, Chance, Entry, Header, Over, RecordWriter, Seated, 
 
 @frozen
 class Step:
-    """One answer: the state before it, who gave it, the seats to which it showed a hidden face, and those that heard through it
-    what others did while all decided together.
+    """One answer: the state before it, the answer itself, what others have not heard of yet behind it, the seats to which
+    it showed a hidden face, and those that heard through it what others did while all decided together.
     """
 
     before: State
-    actor: int
+    turn: Turn
+    waiting: Waiting
     shown: tuple[int, ...]
     met: tuple[int, ...]
 
@@ -52,7 +54,9 @@ class Match:
         """A match at its start, not yet written to a file. Raises PlayError when the rules fail before the first decision."""
         self.program = self._compiled = program
         self.header = header
-        self.state = initial(program, listening=True)
+        self.state, begun = opening(program)
+        told, self._waiting = traced(begun, {})
+        self._opening = Turn(NATURE, told)
         self.entries: list[Entry] = []
         self.strayed: int | None = None
         self._steps: list[Step] = []
@@ -134,6 +138,11 @@ class Match:
         return self._take(asked, index)
 
     @property
+    def course(self) -> tuple[Turn, ...]:
+        """What happened before anybody was asked, then what each answer that stands brought about."""
+        return (self._opening, *(step.turn for step in self._steps))
+
+    @property
     def people(self) -> tuple[int, ...] | None:
         """The seats at which people sit, by the last entry that says so; None when there is none."""
         said = self._seated
@@ -194,7 +203,7 @@ class Match:
         since = self._since(seat)
         if not since:
             return Settled.NOTHING
-        if any(step.actor == NATURE for step in since):
+        if any(step.turn.actor == NATURE for step in since):
             return Settled.CHANCE
         if any(seat in step.shown for step in since):
             return Settled.CARDS
@@ -213,7 +222,7 @@ class Match:
 
     def _since(self, seat: int) -> list[Step]:
         """The last step of the seat, and all after it; none when it has not chosen anything."""
-        last = next((at for at in reversed(range(len(self._steps))) if self._steps[at].actor == seat), len(self._steps))
+        last = next((at for at in reversed(range(len(self._steps))) if self._steps[at].turn.actor == seat), len(self._steps))
         return self._steps[last:]
 
     def _drawn(self, asked: Decision) -> int:
@@ -223,11 +232,13 @@ class Match:
         if not 0 <= index < len(asked.options):
             raise ValueError(f"no option {index} among {len(asked.options)}")
         before = self.state
-        after, events = advance(self.program, before, asked.actor, index)
+        after, happened = advance_noting(self.program, before, asked.actor, index)
         end = self._end(after)  # the outcome may fail too, and then nothing has happened
         self.state = after
+        events = tuple([each.event for each in happened])
+        told, waiting = traced(happened, self._steps[-1].waiting if self._steps else self._waiting)
         self.trails.note(asked, index, events, after)
-        self._steps.append(Step(before, asked.actor, shown(self.program, events), met(self.program, events)))
+        self._steps.append(Step(before, Turn(asked.actor, told), waiting, shown(self.program, events), met(self.program, events)))
         text = option_text(self.program, asked, asked.options[index])
         self._note(Chance(text) if asked.actor == NATURE else Answer(self.program.seats[asked.actor].name, text))
         if end is not None:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 
 from rich.console import Console
 
 from rulerun.cli.draw.screen import draw_scene
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
-from rulerun.interpreter import NATURE, Event, State, actors, advance, decision, initial, option_text, view
+from rulerun.interpreter import NATURE, State, actors, advance, decision, initial, option_text, view
+from rulerun.interpreter.core.events import NOWHERE
+from rulerun.interpreter.course import Noted
+from rulerun.interpreter.step import advance_noting
 from rulerun.program.ir import Program
 from rulerun.table.model import scene_of
-from rulerun.table.narration import EVERYBODY, lines
+from rulerun.table.narration import EVERYBODY
 from rulerun.table.offers import offered_spaces
+from rulerun.table.story import Teller, plain
 
 from ..support.engine_programs import kuhn, race
 
@@ -58,20 +63,20 @@ def test_no_screen_is_wider_than_the_terminal() -> None:
 
 def test_the_line_for_everybody_hides_faces_and_the_one_for_the_owner_shows_them() -> None:
     program = kuhn()
-    _, events = advance(program, initial(program, listening=True), NATURE, 0)
-    assert list(lines(program, events, EVERYBODY, "")) == ["stock → hand (Anne): a card"]
-    assert list(lines(program, events, 1, "")) == ["stock → hand (Anne): a card"]
-    assert list(lines(program, events, 0, "")) == ["stock → hand (Anne): jack"]
+    _, happened = advance_noting(program, initial(program, listening=True), NATURE, 0)
+    assert tell(program, happened, EVERYBODY) == ["stock → hand (Anne): a card"]
+    assert tell(program, happened, 1) == ["stock → hand (Anne): a card"]
+    assert tell(program, happened, 0) == ["stock → hand (Anne): jack"]
 
 
 def test_cards_that_go_the_same_way_share_a_line() -> None:
     program = race()
     state = initial(program, listening=True)
-    events = []
+    happened = []
     for _ in range(5):
-        state, more = advance(program, state, NATURE, 0)
-        events += more
-    assert [line for line in lines(program, events, EVERYBODY, "") if "Anne" in line] == ["stock → hand (Anne): 5 cards"]
+        state, more = advance_noting(program, state, NATURE, 0)
+        happened += more
+    assert [line for line in tell(program, happened, EVERYBODY) if "Anne" in line] == ["stock → hand (Anne): 5 cards"]
 
 
 def test_options_that_name_no_space_mark_none() -> None:
@@ -79,9 +84,9 @@ def test_options_that_name_no_space_mark_none() -> None:
     assert offered_spaces(program, decision(program, dealt(program), 0), 0) == {}
 
 
-def first(program: Program, events: tuple[Event, ...], listener: int) -> str:
-    """The first line that tells of the events."""
-    return next(lines(program, events, listener, ""))
+def tell(program: Program, happened: Sequence[Noted], listener: int) -> list[str]:
+    """The lines that tell what happened."""
+    return [plain(line) for line in Teller(program, "").tell(happened, listener, NOWHERE)[0]]
 
 
 def deck_game(words: str) -> tuple[Program, State]:
@@ -119,12 +124,10 @@ PLAY = """
 
 def test_a_card_chosen_out_of_sight_and_moved_openly_is_one_line() -> None:
     program, state = deck_game(PLAY)
-    _, events = advance(program, state, 0, 0)
+    _, happened = advance_noting(program, state, 0, 0)
     card = option_text(program, decision(program, state, 0), decision(program, state, 0).options[0]).split()[-1]
-    assert first(program, events, 1) == f"Anne: card → pile: {card}"
-    assert first(program, events, EVERYBODY) == f"Anne: card → pile: {card}"
-    assert first(program, events, 0) == f"Anne: card {card}"
-    assert not any("?" in line for line in lines(program, events, 1, ""))
+    for listener in (1, EVERYBODY, 0):
+        assert tell(program, happened, listener) == [f"Anne: card {card} → pile"]
 
 
 def test_an_open_pile_begins_with_its_top_card() -> None:
@@ -152,8 +155,8 @@ def test_a_mark_that_goes_from_space_to_space_is_one_line() -> None:
     program = compile_ruleset(source, "", 2, {}).program
     assert program is not None
     state = dealt(program)
-    _, events = advance(program, state, 0, 0)
-    assert list(lines(program, events, EVERYBODY, ""))[:2] == ["Anne: there b1", "pawn Anne: a1 → b1 (× Ben)"]
+    _, happened = advance_noting(program, state, 0, 0)
+    assert tell(program, happened, EVERYBODY) == ["Anne: there b1 (a1 → b1) × Ben"]
     shown = screen(program, state, 0, True)
     assert "pawn: A Anne, B Ben" in shown
 

@@ -1,0 +1,332 @@
+"""Tells a match as a story: a line for each thing that happened, whatever number of events it took.
+
+A choice is told with what it brought about, unless its words say that already; whatever else happened in a phase is gathered by
+sentence and told under the name of the phase. Nothing is told that the listener may not hear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+from operator import is_not
+
+from attrs import Factory, define, frozen
+
+from ..interpreter import NATURE, CardMoved, Changed, Chosen, Ended, Happening, Held, Released, Said, option_text
+from ..interpreter.core.events import NOWHERE, Origin
+from ..interpreter.course import Noted, Turn
+from ..program.ir import NOTHING, Ask, Place, Program
+from ..program.ops import within
+from ..program.rounds import counted, phase_by_sentence
+from .boards import is_seats
+from .clauses import Clauses
+from .narration import cards_text, heading, hear, heard_part, instance_name, value_text, word
+from .offers import asks
+
+
+class Kind(Enum):
+    """What a line of a story is."""
+
+    PASS = "pass"  # a counted loop begins anew: "round 2"
+    CHOICE = "choice"
+    EVENT = "event"
+    MESSAGE = "message"  # in the words of the rules
+
+
+@frozen
+class StoryLine:
+    """A line of a story: what it is, the seat that did it (None: nobody alone), and its text."""
+
+    kind: Kind
+    seat: int | None
+    text: str
+
+
+@frozen
+class Heard:
+    """What the listener heard, where it comes from, and the seat that did it while all decided together (None: not so)."""
+
+    happening: Happening
+    origin: Origin
+    by: int | None
+
+
+@define
+class Scrap:
+    """A part of a step that is told in one line: a choice with what it brought about, or what happened in one phase."""
+
+    choice: Chosen | None
+    by: int | None
+    origin: Origin
+    rest: list[Heard] = Factory(list)
+
+
+class Teller:
+    """Tells the events of matches of one program in one language."""
+
+    def __init__(self, program: Program, language: str) -> None:
+        """Ready to tell."""
+        self.program = program
+        self.language = language
+        self._asks: dict[int, Ask] = {ask.stop: ask for ask in asks(program)}
+        self._phases = phase_by_sentence(program)
+        self._counted = counted(program)
+        self._seats = [number for number in range(len(program.domains)) if is_seats(program, number)]
+        self._bodies: dict[tuple[int, int], frozenset[int]] = {}
+
+    def tell(self, step: Sequence[Noted], listener: int, before: Origin) -> tuple[tuple[StoryLine, ...], Origin]:
+        """The lines for a step of a match as that seat (or `EVERYBODY`) hears it, where the story had come to *before*; and
+        where it has come to then.
+        """
+        lines: list[StoryLine] = []
+        for scrap in self._scraps(self._heard(step, listener)):
+            told = self._line(scrap)
+            if told is None:
+                continue
+            if scrap.origin.passes not in ((), before.passes):
+                turn = self._turn(before, scrap.origin)
+                lines += [StoryLine(Kind.PASS, None, turn)] if turn else []
+                before = scrap.origin
+            lines.append(told)
+        return tuple(lines), before
+
+    def _heard(self, step: Sequence[Noted], listener: int) -> Iterable[Heard]:
+        for each in step:
+            happening = hear(self.program, each.event, listener)
+            if happening is None:
+                continue
+            by = each.event.seat if isinstance(each.event, (Held, Released)) else None
+            yield Heard(happening, each.origin or NOWHERE, by)
+
+    # ------------------------------------------------------------------------------------------------ what belongs together
+
+    def _scraps(self, step: Iterable[Heard]) -> list[Scrap]:
+        found: list[Scrap] = []
+        for each in step:
+            match each.happening:
+                case Chosen() as choice:
+                    found.append(Scrap(choice, each.by, each.origin))
+                case Ended():
+                    pass
+                case _ if found and self._continues(found[-1], each):
+                    found[-1].rest.append(each)
+                case _:
+                    found.append(Scrap(None, each.by, each.origin, [each]))
+        return found
+
+    def _continues(self, scrap: Scrap, each: Heard) -> bool:
+        """Whether what was heard is told in one line with what was heard before it."""
+        if isinstance(each.happening, Said) or any(isinstance(other.happening, Said) for other in scrap.rest):
+            return False
+        if scrap.by != each.by or scrap.origin.passes != each.origin.passes:
+            return False
+        if scrap.choice is None:
+            return self._phases.get(scrap.origin.sentence) == self._phases.get(each.origin.sentence)
+        if each.origin.sentence in self._brought_about(scrap.choice):
+            return True
+        if self._says_nothing_new(scrap, each.happening):
+            return True
+        if self._phases.get(scrap.origin.sentence) != self._phases.get(each.origin.sentence):
+            return False
+        match each.happening:
+            case CardMoved(source=source):
+                return source in scrap.choice.origins
+            case Changed(place=place, index=index, old=old, new=new):
+                return self._belongs(self.program.places[place], index, (old, new), scrap.choice.actor)
+            case _:
+                return False
+
+    def _belongs(self, place: Place, index: tuple[int, ...], values: tuple[int, int], seat: int) -> bool:
+        """Whether a place with this index is the seat's own, or says before or after a change that something is."""
+        where = [(extent.domain, at) for extent, at in zip(place.extents, index, strict=True)]
+        said = [(place.domain, value) for value in values]
+        return any((domain, seat) in (*said, *where) for domain in self._seats)
+
+    def _brought_about(self, choice: Chosen) -> frozenset[int]:
+        """The sentences of what a choice does."""
+        key = choice.stop, choice.option.alternative
+        if key not in self._bodies:
+            ask = self._asks.get(choice.stop)
+            body = () if ask is None else ask.alternatives[choice.option.alternative].body
+            sentences = (getattr(op, "sentence", -1) for op in within(self.program, body))
+            self._bodies[key] = frozenset(sentences)
+        return self._bodies[key]
+
+    def _named(self, choice: Chosen) -> set[tuple[int | None, int]]:
+        """What the words of a choice name, each with its domain: the arguments, and who chose."""
+        ask = self._asks.get(choice.stop)
+        named: set[tuple[int | None, int]] = {(domain, choice.actor) for domain in self._seats}
+        if ask is not None:
+            parameters = ask.alternatives[choice.option.alternative].parameters
+            named |= {
+                (one.domain, given) for one, given in zip(parameters, choice.option.arguments, strict=True) if given != NOTHING
+            }
+        return named
+
+    def _says_nothing_new(self, scrap: Scrap, happening: Happening) -> bool:
+        """Whether a change can be read off the choice: its place and value are named there, or the value left a named place."""
+        choice = scrap.choice
+        if choice is None or not isinstance(happening, Changed):
+            return False
+        place, named = self.program.places[happening.place], self._named(choice)
+        where = [(extent.domain, at) for extent, at in zip(place.extents, happening.index, strict=True)]
+        if not where or not all(each in named for each in where):
+            return False
+        if place.truth or happening.new == NOTHING:
+            return True
+        return self._known(scrap, place, happening, named) and not self._taken(scrap, happening)
+
+    def _known(self, scrap: Scrap, place: Place, change: Changed, named: set[tuple[int | None, int]]) -> bool:
+        """Whether the choice names the new value, or something that left another place of the same kind has come here."""
+        others = [each.happening for each in scrap.rest]
+        moved = any(isinstance(one, Changed) and one.place == change.place and one.old == change.new for one in others)
+        return (place.domain, change.new) in named or moved
+
+    def _taken(self, scrap: Scrap, happening: Happening) -> str:
+        """What a choice replaced by something else on a space that it names; empty where it replaced nothing there."""
+        if scrap.choice is None or not isinstance(happening, Changed) or NOTHING in (happening.old, happening.new):
+            return ""
+        place, named = self.program.places[happening.place], self._named(scrap.choice)
+        board = len(place.extents) == 1 and any(each.domain == place.extents[0].domain for each in self.program.boards)
+        there = board and (place.extents[0].domain, happening.index[0]) in named
+        if not there or not place.optional or not self._known(scrap, place, happening, named):
+            return ""
+        return value_text(self.program, place.domain, happening.old, self.language)
+
+    def _way(self, scrap: Scrap, happening: Happening) -> str:
+        """`a1 → b1` where something left a space and came to one that the choice names; else empty."""
+        if scrap.choice is None or not isinstance(happening, Changed) or happening.new != NOTHING:
+            return ""
+        place, named = self.program.places[happening.place], self._named(scrap.choice)
+        if len(place.extents) != 1 or all(board.domain != place.extents[0].domain for board in self.program.boards):
+            return ""
+        spaces = place.extents[0].domain
+        changes = [each.happening for each in scrap.rest if isinstance(each.happening, Changed)]
+        same = [one for one in changes if one.place == happening.place and one.new == happening.old]
+        came = [one for one in same if (spaces, one.index[0]) in named]
+        if not came or (spaces, happening.index[0]) in named:
+            return ""
+        return " → ".join(value_text(self.program, spaces, each.index[0], self.language) for each in (happening, came[0]))
+
+    # ----------------------------------------------------------------------------------------------------- the words
+
+    def _turn(self, before: Origin, now: Origin) -> str:
+        """`stage 2, round 1`: the loops that have begun anew; those around them that go on are not told again."""
+        earlier = before.passes or (0,) * len(now.passes)
+        first = next((at for at, (old, new) in enumerate(zip(earlier, now.passes, strict=True)) if old != new), len(now.passes))
+        parts = [
+            f"{heading(loop.name, self.language)} {turn}"
+            for loop, turn in zip(self._counted[first:], now.passes[first:], strict=True)
+            if turn
+        ]
+        return ", ".join(parts)
+
+    def _line(self, scrap: Scrap) -> StoryLine | None:
+        """The line for what belongs together; None where nothing is worth telling."""
+        match scrap:
+            case Scrap(choice=None, rest=[Heard(Said() as said)]):
+                return StoryLine(Kind.MESSAGE, scrap.by, said.text(self.language))
+            case Scrap(choice=None):
+                return self._events(scrap)
+            case _:
+                return self._choice(scrap)
+
+    def _events(self, scrap: Scrap) -> StoryLine | None:
+        clauses = self._clauses(scrap.by).tell(each.happening for each in scrap.rest)
+        if not clauses:
+            return None
+        text = "; ".join(clauses)
+        if scrap.by is not None:
+            return StoryLine(Kind.EVENT, scrap.by, f"{self.program.seat_name(scrap.by, self.language)}: {text}")
+        number = self._phases.get(scrap.origin.sentence)
+        outermost = number is None or number == 0
+        name = "" if outermost else word(self.program, self.program.phases[number or 0].name, self.language).replace("_", " ")
+        return StoryLine(Kind.EVENT, None, f"{name}: {text}" if name else text)
+
+    def _choice(self, scrap: Scrap) -> StoryLine:
+        choice, program = scrap.choice, self.program
+        assert choice is not None
+        option = choice.option
+        whole = option.code >= 0
+        words = option_text if whole else heard_part
+        said = words(program, choice.stop, option, self.language).replace("_", " ")
+        text = f"{program.seat_name(choice.actor, self.language)}: {said}"
+        rest = list(scrap.rest)
+        moved = [
+            each.happening for each in rest if isinstance(each.happening, CardMoved) and each.happening.source in choice.origins
+        ]
+        if len(moved) == 1:
+            move = moved[0]
+            text += "" if whole else f" {cards_text(program, [move], self.language)}"
+            text += f" → {instance_name(program, move.target, self.language, choice.actor)}"
+            rest = [each for each in rest if each.happening is not move]
+        told = [each for each in rest if not self._says_nothing_new(scrap, each.happening)]
+        gone = [what for each in told if (what := self._taken(scrap, each.happening))]
+        ways = [way for each in told if (way := self._way(scrap, each.happening))]
+        text += "".join(f" ({way})" for way in ways) + (f" × {' '.join(gone)}" if gone else "")
+        told = [each for each in told if not self._taken(scrap, each.happening) and not self._way(scrap, each.happening)]
+        clauses = self._clauses(choice.actor).tell(each.happening for each in told)
+        return StoryLine(Kind.CHOICE, choice.actor, "; ".join([text, *clauses]))
+
+    def _clauses(self, by: int | None) -> Clauses:
+        return Clauses(self.program, self.language, by)
+
+
+@frozen
+class Passage:
+    """An answer of a seat with all that chance decided behind it; its lines, and where the story had come to behind it."""
+
+    turns: tuple[Turn, ...]
+    lines: tuple[StoryLine, ...]
+    behind: Origin
+
+
+class Story:
+    """The story of one match as one listener hears it; it follows the match when answers are taken back."""
+
+    def __init__(self, program: Program, listener: int, language: str) -> None:
+        """A story of which nothing is told yet."""
+        self.listener = listener
+        self._teller = Teller(program, language)
+        self._passages: list[Passage] = []
+
+    def follow(self, course: Sequence[Turn]) -> tuple[tuple[StoryLine, ...], ...]:
+        """The lines of the match that took this course (`Match.course`): first what happened before anybody chose, then a group
+        for each choice of a seat.
+        """
+        found: list[Passage] = []
+        for turns in passages(course):
+            known = self._passages[len(found)] if len(found) < len(self._passages) else None
+            if known is None or len(known.turns) != len(turns) or any(map(is_not, known.turns, turns)):
+                before = found[-1].behind if found else NOWHERE
+                step = [each for turn in turns for each in turn.happened]
+                known = Passage(turns, *self._teller.tell(step, self.listener, before))
+            found.append(known)
+        self._passages = found
+        return tuple([each.lines for each in found])
+
+
+def passages(course: Sequence[Turn]) -> Iterator[tuple[Turn, ...]]:
+    """The turns of a match in groups, each from an answer of a seat up to the next."""
+    group: list[Turn] = []
+    for turn in course:
+        if turn.actor != NATURE and group:
+            yield tuple(group)
+            group = []
+        group.append(turn)
+    yield tuple(group)
+
+
+def flat(groups: Iterable[tuple[StoryLine, ...]]) -> list[StoryLine]:
+    """The lines of groups, one after the other."""
+    return [line for group in groups for line in group]
+
+
+def plain(line: StoryLine) -> str:
+    """A line as plain text; a counted loop that begins anew stands between dashes."""
+    return f"— {line.text} —" if line.kind is Kind.PASS else line.text
+
+
+def messages(texts: Iterable[str]) -> list[StoryLine]:
+    """Texts as lines of a story."""
+    return [StoryLine(Kind.MESSAGE, None, text) for text in texts]
