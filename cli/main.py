@@ -29,6 +29,7 @@ COMMANDS = {
     "tournament": "tournament",
     "skill": "skill",
     "bench": "bench",
+    "completion": "completion",
 }
 """Every command with its module in `commands`, which holds it as `command`. A new command needs a module and a line here."""
 
@@ -91,7 +92,7 @@ def main() -> None:
         if reconfigure is not None:
             reconfigure(errors="replace")
     try:
-        status = root(standalone_mode=False)
+        status = root(standalone_mode=False, complete_var="_RULERUN_COMPLETE")
         sys.stdout.flush()
     except click.ClickException as fault:
         with suppress(OSError):  # the terminal may be gone

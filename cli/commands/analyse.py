@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..terminal import completing
 from ..terminal.bot_help import NamesBots
 from ..terminal.console import Misused, Refused, emit, fault_text
 from ..terminal.levels import GOOD, LEVELS
@@ -28,12 +29,17 @@ TOLD = 1.5
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--seat", "seats", multiple=True, metavar="N", help="Whose choices: a seat by number or name; may be given again.")
 @click.option(
-    "--bot", default=GOOD, metavar="BOT", help=f"Who judges: a level ({', '.join(LEVELS)}), or a bot with estimates ({GOOD})."
+    "--bot",
+    default=GOOD,
+    metavar="BOT",
+    shell_complete=completing.bots,
+    help=f"Who judges: a level ({', '.join(LEVELS)}), or a bot with estimates ({GOOD}).",
 )
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, metavar="S", help="Seed of the bot that judges (0).")
 @click.option(
     "--lang",
     "spoken",
+    shell_complete=completing.languages,
     default="",
     metavar="L",
     help="The language of the text, as in `rulerun play`; `--json` has none.",

@@ -15,6 +15,7 @@ import click
 from attrs import asdict, frozen
 
 from ...dsl.text.files import bundled
+from ..terminal import completing
 from ..terminal.console import Misused, Refused, fault_text, find, load, read
 
 if TYPE_CHECKING:
@@ -43,10 +44,17 @@ class Rate:
 
 
 @click.command("bench")
-@click.argument("files", metavar="[FILE]...", nargs=-1)
+@click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=completing.games)
 @click.option("--players", type=int, metavar="N", help="How many play.")
-@click.option("--variant", metavar="V", help="The variant to play.")
-@click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
+@click.option("--variant", metavar="V", help="The variant to play.", shell_complete=completing.variants)
+@click.option(
+    "--set",
+    "pairs",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set a parameter; may be given again.",
+    shell_complete=completing.parameters,
+)
 @click.option(
     "--seconds",
     type=click.FloatRange(0, min_open=True),

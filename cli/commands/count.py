@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...dsl.text.suggestions import nearest
+from ..terminal import completing
 from ..terminal.beginnings import Where, beginning_options, begun
 from ..terminal.console import Misused, Refused, emit, fault_text, find, read
 
@@ -28,13 +29,20 @@ TRAILS = 50_000
 
 
 @click.command("count")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", shell_complete=completing.games)
 @click.option("--depth", type=click.IntRange(0), required=True, metavar="N", help="Up to this many decisions.")
 @click.option("--per", default="", metavar="PHASE", help="A depth is not a decision, but a time that this phase was done.")
 @beginning_options
 @click.option("--players", type=int, metavar="N", help="How many play.")
-@click.option("--variant", metavar="V", help="The variant to count.")
-@click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
+@click.option("--variant", metavar="V", help="The variant to count.", shell_complete=completing.variants)
+@click.option(
+    "--set",
+    "pairs",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set a parameter; may be given again.",
+    shell_complete=completing.parameters,
+)
 @click.option(
     "--positions",
     type=click.IntRange(1),

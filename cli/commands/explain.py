@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 
 import click
 
+from ..terminal import completing
 from ..terminal.console import Misused, find, load, read, settings
 
 if TYPE_CHECKING:
@@ -21,8 +22,8 @@ WIDEST = 100
 
 
 @click.command("explain")
-@click.argument("file", metavar="FILE")
-@click.option("--variant", metavar="V", help="The variant to tell.")
+@click.argument("file", metavar="FILE", shell_complete=completing.games)
+@click.option("--variant", metavar="V", help="The variant to tell.", shell_complete=completing.variants)
 @click.option("--players", type=int, metavar="N", help="For how many players.")
 @click.option("--set", "dials", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
 @click.option("--lang", metavar="L", help="The language: en, it or es, or one that the ruleset speaks.")

@@ -13,6 +13,7 @@ import click
 from attrs import evolve
 
 from ...dsl.text.suggestions import nearest
+from ..terminal import completing
 from ..terminal.another_way import beside, check_number, choose
 from ..terminal.bot_help import NamesBots
 from ..terminal.console import (
@@ -39,24 +40,38 @@ FIRST_BYTES = b'{"rulerun record"'
 
 
 @click.command("play", cls=NamesBots)
-@click.argument("file", metavar="FILE", required=False)
+@click.argument("file", metavar="FILE", required=False, shell_complete=completing.matches)
 @click.option("--players", type=int, metavar="N", help="How many play.")
-@click.option("--variant", metavar="V", help="The variant to play.")
-@click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
+@click.option("--variant", metavar="V", help="The variant to play.", shell_complete=completing.variants)
+@click.option(
+    "--set",
+    "pairs",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set a parameter; may be given again.",
+    shell_complete=completing.parameters,
+)
 @click.option(
     "--seat",
     "seats",
     multiple=True,
     metavar="N=WHO",
+    shell_complete=completing.seats,
     help="Who sits at seat N (or at the seat of that name): human, a level, or a bot.",
 )
 @click.option("--bots", is_flag=True, help="Bots at every seat.")
-@click.option("--level", metavar="L", help=f"How well bots play where none is named: {', '.join(LEVELS)} ({GOOD}).")
-@click.option("--bot", metavar="BOT", help="Which bot sits where nobody else was asked for.")
+@click.option(
+    "--level",
+    metavar="L",
+    shell_complete=completing.levels,
+    help=f"How well bots play where none is named: {', '.join(LEVELS)} ({GOOD}).",
+)
+@click.option("--bot", metavar="BOT", help="Which bot sits where nobody else was asked for.", shell_complete=completing.bots)
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), metavar="S", help="Seed of chance and of the bots.")
 @click.option(
     "--lang",
     "language",
+    shell_complete=completing.languages,
     default="",
     metavar="L",
     help="The language of the game's words; rulerun itself speaks en, it and es, and English to all others.",

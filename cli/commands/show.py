@@ -7,12 +7,13 @@ import sys
 
 import click
 
+from ..terminal import completing
 from ..terminal.console import complain, find, misused, read
 
 
 @click.command("show")
-@click.argument("file", metavar="FILE")
-@click.option("--variant", metavar="V", help="The variant to merge in.")
+@click.argument("file", metavar="FILE", shell_complete=completing.games)
+@click.option("--variant", metavar="V", help="The variant to merge in.", shell_complete=completing.variants)
 def command(file: str, variant: str | None) -> None:
     """Print a ruleset with a variant merged in.
 

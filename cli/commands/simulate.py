@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..terminal import completing
 from ..terminal.bot_help import NamesBots
 from ..terminal.console import Refused, fault_text
 from ..terminal.cost import Cost
@@ -40,11 +41,18 @@ KINDS = (".parquet", ".csv")
 
 
 @click.command("simulate", cls=NamesBots)
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", shell_complete=completing.games)
 @playing
 @click.option("--players", metavar="N", help="How many play.")
-@click.option("--variant", metavar="V", help="The variant to play.")
-@click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
+@click.option("--variant", metavar="V", help="The variant to play.", shell_complete=completing.variants)
+@click.option(
+    "--set",
+    "pairs",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set a parameter; may be given again.",
+    shell_complete=completing.parameters,
+)
 @bots_option()
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 @click.option("--out", metavar="PATH", help="Write a line for every game to a `.parquet` or `.csv` file.")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ... import __version__
+from ..terminal import completing
 from ..terminal.bot_help import NamesBots
 from ..terminal.console import Misused, Refused, fault_text
 from ..terminal.cost import Cost
@@ -49,15 +50,28 @@ NOBODY = "none"
 
 
 @click.command("skill", cls=NamesBots)
-@click.argument("file", metavar="FILE")
-@click.option("--levels", "names", metavar="BOT,BOT[,BOT…]", help="Who plays, the weakest first (chance, greed, two searches).")
+@click.argument("file", metavar="FILE", shell_complete=completing.games)
+@click.option(
+    "--levels",
+    "names",
+    metavar="BOT,BOT[,BOT…]",
+    help="Who plays, the weakest first (chance, greed, two searches).",
+    shell_complete=completing.bots,
+)
 @click.option("--judge", metavar="BOT", help=f"Who judges decisions: the strongest level that gives estimates; or `{NOBODY}`.")
 @click.option("--games", metavar="N", help=f"Play so many games of each pairing ({GAMES}).")
 @click.option("--seed", metavar="S", default="0", help="Where chance and choices begin (0).")
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="How many games are played at once.")
 @click.option("--players", metavar="N", help="How many play.")
-@click.option("--variant", metavar="V", help="The variant to play.")
-@click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
+@click.option("--variant", metavar="V", help="The variant to play.", shell_complete=completing.variants)
+@click.option(
+    "--set",
+    "pairs",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set a parameter; may be given again.",
+    shell_complete=completing.parameters,
+)
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 @click.option("--report", metavar="PATH", help="Write a page with all tables and plots to an `.html` file.")
 def command(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..terminal import completing
 from ..terminal.beginnings import Beginning, Where, beginning_options, begun
 from ..terminal.console import Refused, emit, fault_text, find, read
 
@@ -35,10 +36,17 @@ NEAR = 1e-10
 
 
 @click.command("solve")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", shell_complete=completing.games)
 @click.option("--players", type=int, metavar="N", help="How many play.")
-@click.option("--variant", metavar="V", help="The variant to solve.")
-@click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
+@click.option("--variant", metavar="V", help="The variant to solve.", shell_complete=completing.variants)
+@click.option(
+    "--set",
+    "pairs",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set a parameter; may be given again.",
+    shell_complete=completing.parameters,
+)
 @click.option(
     "--positions",
     type=click.IntRange(1),

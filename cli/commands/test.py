@@ -11,6 +11,7 @@ import click
 from attrs import frozen
 
 from ...program.budgets import MOST_COMBINATIONS
+from ..terminal import completing
 from ..terminal.console import complain, emit, find, misused, place, read, settings
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class Report:
 
 
 @click.command("test")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, shell_complete=completing.games)
 @click.option("--games", type=click.IntRange(0), default=20, show_default=True, metavar="N", help="Random games of each kind.")
 @click.option(
     "--seed",
@@ -73,8 +74,15 @@ class Report:
     help="Seed of the first random game; the next ones follow.",
 )
 @click.option("--players", type=int, metavar="N", help="Only random games of so many players.")
-@click.option("--variant", metavar="V", help="Only random games of this variant.")
-@click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter of the random games; repeatable.")
+@click.option("--variant", metavar="V", help="Only random games of this variant.", shell_complete=completing.variants)
+@click.option(
+    "--set",
+    "pairs",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set a parameter of the random games; repeatable.",
+    shell_complete=completing.parameters,
+)
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 def command(
     files: Sequence[str],

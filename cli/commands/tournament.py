@@ -12,6 +12,7 @@ import click
 from attrs import frozen
 
 from ... import __version__
+from ..terminal import completing
 from ..terminal.bot_help import NamesBots
 from ..terminal.console import Misused, Refused, fault_text
 from ..terminal.cost import LEAST, cost
@@ -52,14 +53,23 @@ class Field:
 
 
 @click.command("tournament", cls=NamesBots)
-@click.argument("file", metavar="FILE")
-@click.option("--bots", metavar="BOT,BOT[,…]", required=True, help="Who plays; the bots stand below.")
+@click.argument("file", metavar="FILE", shell_complete=completing.games)
+@click.option(
+    "--bots", metavar="BOT,BOT[,…]", required=True, help="Who plays; the bots stand below.", shell_complete=completing.bots
+)
 @click.option("--games", metavar="N", default=GAMES, help=f"Play about so many games, in whole rounds ({GAMES}).")
 @click.option("--seed", metavar="S", default="0", help="Where chance and choices begin (0).")
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="How many games are played at once.")
 @click.option("--players", metavar="N", help="How many play.")
-@click.option("--variant", metavar="V", help="The variant to play.")
-@click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
+@click.option("--variant", metavar="V", help="The variant to play.", shell_complete=completing.variants)
+@click.option(
+    "--set",
+    "pairs",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set a parameter; may be given again.",
+    shell_complete=completing.parameters,
+)
 @click.option("--anew", is_flag=True, help="Play all games again, also those that were kept.")
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 @click.option("--report", metavar="PATH", help="Write a page with all tables and plots to an `.html` file.")
@@ -203,6 +213,4 @@ def figures_of(field: Field, held: Held) -> TournamentFigures | None:
     outcome = Outcome(Sums(len(games), (), {}), len(games) == contest.games)
     run = described(field.file, contest.program, defaults(field.source), seatings.seed, contest.bots, outcome, __version__)
     again = command_of("tournament", field.file, contest.program, seatings.seed, contest.bots, field.games)
-    return figures(
-        contest.program, evolve(run, command=again), seatings.way, seatings.size, games, len(held.games) - len(games)
-    )
+    return figures(contest.program, evolve(run, command=again), seatings.way, seatings.size, games, len(held.games) - len(games))

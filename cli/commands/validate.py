@@ -14,6 +14,7 @@ from ...dsl.compile import examine, read_source
 from ...dsl.text.diagnostics import Diagnostic, Severity
 from ...dsl.text.render import as_json, render
 from ...dsl.text.source import Source
+from ..terminal import completing
 from ..terminal.console import Refused, base_folders, emit, find
 
 
@@ -33,7 +34,7 @@ class Findings:
 
 
 @click.command("validate")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, shell_complete=completing.games)
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 def command(files: Sequence[str], as_object: bool) -> None:
     """Check rulesets, with every variant and number of players. Exit code 1 when one has errors."""

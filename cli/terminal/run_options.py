@@ -19,6 +19,7 @@ from attrs import frozen
 
 from ... import __version__
 from ...dsl.text.suggestions import listed
+from . import completing
 from .console import Misused, Refused, find, load, read
 from .cost import Cost
 from .interrupts import NOTHING, Halted, stoppable
@@ -96,7 +97,7 @@ def settled(source: Source, variant: str | None, players: str | None, pairs: Seq
 def bots_option(where: str = "") -> Callable[[Callable[..., None]], Callable[..., None]]:
     """The option `--bots`, whose help lists all bots."""
     told = f"Who chooses{where}: one bot for all, or one for each that decides ({RANDOM}); the bots stand below."
-    return click.option("--bots", metavar="BOT[,BOT…]", help=told)
+    return click.option("--bots", metavar="BOT[,BOT…]", help=told, shell_complete=completing.bots)
 
 
 def playing(command: Callable[..., None]) -> Callable[..., None]:
