@@ -10,7 +10,7 @@ from attrs import frozen
 from rich.color import Color
 from rich.console import Console, RenderableType
 from rich.style import Style
-from rich.text import Text
+from rich.text import Span, Text
 
 from ...table.choices import Spot
 
@@ -126,26 +126,57 @@ def moody(style: Style, mood: Mood, dark: bool) -> Style:
 
 
 def faded(style: Style, dark: bool) -> Style:
-    """The style with its colours halfway to the background."""
+    """The style with its colours halfway to the background of the screen."""
     ground = style.bgcolor
-    faint = Style.from_color(None, mixed(ground, dark)) if ground is not None and not ground.is_default else Style(dim=True)
-    return style + faint
+    if ground is None or ground.is_default:
+        return style + Style(dim=True)
+    faint = style + Style.from_color(None, mixed(ground, dark))
+    return readable(faint, dark)
 
 
 def mixed(colour: Color, dark: bool) -> Color:
-    """Halfway between the colour and the background of the screen."""
+    """Between the colour and the background of the screen."""
     back = Color.parse(DARK if dark else LIGHT).get_truecolor()
-    red, green, blue = ((one + 2 * other) // 3 for one, other in zip(colour.get_truecolor(), back, strict=True))
+    red, green, blue = ((2 * one + 3 * other) // 5 for one, other in zip(colour.get_truecolor(), back, strict=True))
     return Color.from_rgb(red, green, blue)
 
 
+APART = 90
+"""So much, of 255, the brightness of a text differs from that of its background."""
+
+
 def readable(style: Style, dark: bool) -> Style:
-    """The style, darker where a bright colour would stand on a light background."""
-    if dark or style.color is None or style.color.is_default or style.bgcolor is not None:
-        return style
-    colour = style.color.get_truecolor()
-    bright = 299 * colour.red + 587 * colour.green + 114 * colour.blue
-    if bright < 110_000:
-        return style
-    red, green, blue = (part * 100_000 // bright for part in colour)
-    return style + Style(color=Color.from_rgb(min(red, 255), min(green, 255), min(blue, 255)))
+    """The style with a text that is bright or dark enough for its background."""
+    ground = style.bgcolor if style.bgcolor is not None and not style.bgcolor.is_default else Color.parse(DARK if dark else LIGHT)
+    if style.color is None or style.color.is_default:
+        return style if ground is not style.bgcolor else style + Style(color=plain_on(ground))
+    back, colour = brightness(ground), style.color.get_truecolor()
+    parts = list(colour)
+    for _ in range(8):
+        if abs(brightness(Color.from_rgb(*parts)) - back) >= APART:
+            break
+        parts = [part * 4 // 5 for part in parts] if back > 110 else [part + (255 - part) // 4 for part in parts]
+    return style + Style(color=Color.from_rgb(*parts))
+
+
+def plain_on(ground: Color) -> Color:
+    """Black or white, whichever can be read there."""
+    return Color.parse("#000000" if brightness(ground) > 110 else "#ffffff")
+
+
+def brightness(colour: Color) -> int:
+    """How bright a colour is, from 0 to 255."""
+    red, green, blue = colour.get_truecolor()
+    return (299 * red + 587 * green + 114 * blue) // 1000
+
+
+def shaded(text: Text, dark: bool) -> Text:
+    """The text with colours that can be read on the background of the screen."""
+    found = text.copy()
+    found.spans = [Span(start, end, readable(styled(style), dark)) for start, end, style in text.spans]
+    return found
+
+
+def styled(style: str | Style) -> Style:
+    """The style, by its name or as it is."""
+    return Style.parse(style) if isinstance(style, str) else style

@@ -17,11 +17,11 @@ from ...table.prompt import prompt_of
 from ...table.story import StoryLine, flat, messages
 from ..draw.paint import seat_style
 from ..terminal.sitting import Sitting
-from .drawing import Lines, OnEntry, Target, widest
+from .drawing import Lines, OnEntry, Target, shaded, widest
 from .look import BESIDE, HIGH, LEAST_HIGH, LEAST_WIDE, ROOMY, WIDE
 from .parts import Meanings, board_lines, entry_lines, hand_lines, panel_lines, told
 from .pointable import Field, Pointable
-from .turn import Moods, Turn
+from .turn import LISTED, Moods, Turn
 
 
 class Scroll(VerticalScroll, can_focus=False):
@@ -103,9 +103,14 @@ class Frame(Screen[None]):
         narrow = wide < WIDE or high < HIGH
         hand = hand_lines(self.meanings, self.scene, wide - 2, high >= ROOMY)
         turn = self.turn
+        if turn is not None:
+            turn.room = max(LISTED, high // 6 * (wide // 26))
         more = self.say("on the table", turn.unlisted) if turn is not None and turn.unlisted else ""
         options = entry_lines(self.meanings, turn.listed if turn is not None else (), more, wide - 2)
-        hand_high, options_high = min(len(hand), max(2, high // 4)), min(len(options), max(3, high // 5))
+        hand_high, options_high = (
+            min(len(hand), max(2, high // 3 if high >= ROOMY else high // 4)),
+            min(len(options), max(3, high // 5)),
+        )
         self.place("hand-row", hand_high)
         self.place("options-row", options_high)
         self.lines_in("hand", hand)
@@ -119,20 +124,27 @@ class Frame(Screen[None]):
         self.draw_words()
 
     def draw_wide(self, wide: int, high: int) -> None:
-        """Boards at the left, panels above the narration at the right."""
-        self.query_one("#body").styles.layout = "horizontal"
-        boards = self.draw_boards(wide - BESIDE, high)
-        taken = max(widest(each) for each in boards) + 3 if boards else 0
-        panels = panel_lines(self.meanings, self.scene, wide - taken - 3)
-        self.lines_in("panels", panels)
-        self.shown("boards", bool(boards))
+        """Boards at the left, panels above the narration at the right; all of them one below the other where panels are wider."""
         for name in ("side", "panels-row", "news"):
             self.shown(name, True)
-        self.query_one("#boards").styles.width = taken
+        self.shown("boards", bool(self.scene.boards))
         self.place("body", high)
-        self.place("boards", high)
-        self.place("side", high)
-        self.place("panels-row", min(len(panels) + 1, max(4, high - 6)))
+        boards = self.draw_boards(wide - BESIDE, high)
+        taken = max(widest(each) for each in boards) + 3 if boards else 0
+        panels = panel_lines(self.meanings, self.scene, wide - 3)
+        stacked, used = taken + widest(panels) + 3 > wide, 0
+        if stacked:
+            boards = self.draw_boards(wide - 3, max(LEAST_HIGH, high - len(panels) - 4))
+            used = min(sum(map(len, boards)), high - 6)
+        elif taken:
+            panels = panel_lines(self.meanings, self.scene, wide - taken - 3)
+        self.query_one("#body").styles.layout = "vertical" if stacked else "horizontal"
+        self.query_one("#boards").styles.width = wide if stacked else taken
+        self.place("boards", used if stacked else high)
+        left = high - used if stacked else high
+        self.place("side", left)
+        self.lines_in("panels", panels)
+        self.place("panels-row", min(len(panels) + 1, max(4, left - (4 if stacked else 6))))
 
     def draw_narrow(self, wide: int, high: int) -> None:
         """One of boards, panels and narration, with the last of the narration below."""
@@ -216,7 +228,7 @@ class Frame(Screen[None]):
 
     def write(self, name: str, text: RenderableType) -> None:
         """Show a text in the part of that name."""
-        self.query_one(f"#{name}", Static).update(text)
+        self.query_one(f"#{name}", Static).update(shaded(text, self.dark) if isinstance(text, Text) else text)
 
     def place(self, name: str, high: int) -> None:
         """Make a part so many lines high."""

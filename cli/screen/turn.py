@@ -11,8 +11,8 @@ from ...table.choices import OnCard, OnSeat, OnSpace, Spot
 from ...table.picking import Entry, Picking
 from .drawing import Mood, OnEntry, Target
 
-MOST_LISTED = 12
-"""Of more options than this, those that can be pointed at are not listed."""
+LISTED = 12
+"""So many options are listed on every screen."""
 
 
 class Turn:
@@ -23,6 +23,7 @@ class Turn:
         self.seat = seat
         self.asked = asked
         self.picking = start
+        self.room = LISTED
         self.answer: asyncio.Future[tuple[int, ...]] = asyncio.get_running_loop().create_future()
         self.about = dict.fromkeys(whole(spot) for choice in start.choices for group in choice.spots for spot in group)
 
@@ -32,9 +33,9 @@ class Turn:
 
     @property
     def listed(self) -> tuple[Entry, ...]:
-        """The options that are listed: of many only those that cannot be pointed at."""
+        """The options that are listed: of more than there is *room* for only those that cannot be pointed at."""
         entries = self.picking.entries()
-        if len(entries) <= MOST_LISTED or self.picking.several is not None:
+        if len(entries) <= self.room or self.picking.several is not None:
             return entries
         pointed = {choice.option for choice in self.picking.open if choice.leaves(self.picking.picked)}
         return tuple(entry for entry in entries if entry.option not in pointed)
