@@ -11,6 +11,7 @@ from .failure import Failure
 from .games import whole_games
 from .imagined import imagined
 from .machine import machine
+from .scripted import scripted_bots
 from .seats import records
 from .steps import codes, explain, intervals, listening, lockstep, noting
 
@@ -69,6 +70,7 @@ CHECKS: dict[str, Callable[[Case], None]] = {
     "explain": explain,
     "records": records,
     "imagined": imagined,
+    "scripted": scripted_bots,
 }
 """All checks, by name. A failure may have a name of its own: `CHECK_OF` tells which check finds it."""
 

@@ -18,6 +18,7 @@ from .case import Tally, compiled
 from .checks import checked
 from .failure import Failure
 from .generate import generate
+from .scripted import scripted_bots, with_strategy
 from .shrink import Found, shrunk
 from .tree import Entry, Line, Ruleset, plain, smaller
 
@@ -69,6 +70,16 @@ def test_a_generated_ruleset_is_played_alike_in_all_forms(seed: int) -> None:
     tally = Tally()
     assert checked(str(generate(seed)), seed, tally) == []
     assert tally.valid == 1
+
+
+def test_scripted_bots_play_generated_rulesets_by_generated_strategies() -> None:
+    found = []
+    for seed in (4, 8, 12, 20, 28, 32):
+        case = compiled(str(generate(seed)), seed, Tally(), thorough=False)
+        assert case is not None
+        scripted_bots(case)
+        found.append(with_strategy(case))
+    assert sum(program is not None for program in found) > 3
 
 
 def test_the_same_number_gives_the_same_ruleset() -> None:
