@@ -95,7 +95,7 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=3, help="matches of a game, each with an empty cache")
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("games", nargs="*")
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()  # games may stand behind options
     cold = given.cache == "cold"
     choices = given.choices or (4 if cold else 40)
     if given.inside:
