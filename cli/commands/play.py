@@ -178,11 +178,11 @@ def begin_new(file: str, wishes: Wishes) -> None:
     from ...interpreter.match.match import Match
     from ...interpreter.match.records import RecordError, header_of
     from ...interpreter.match.replay import begin
-    from ..terminal.seating import called, recorded_seats, settle_names
+    from ..terminal.seating import recorded_seats, settle_names
 
     source = read(find(file))
     program = load(source, wishes.variant, wishes.players, wishes.pairs)
-    program = called(program, settle_names(program, wishes.names, {}))
+    settle_names(program, wishes.names, {})  # an impossible name is reported before a file is created
     at_table = is_terminal() and not wishes.as_object
     seed = wishes.seed if wishes.seed is not None else secrets.randbits(32) if at_table else 0
     top = header_of(program, source, seed, 0)
@@ -359,10 +359,14 @@ def on_screen(sitting: Sitting, wishes: Wishes, sitters: dict[int, str]) -> None
         case After.INTERRUPTED:
             sys.exit(130)
         case After.AGAIN:
-            once_more(sitting, wishes, sitters)
+            once_more(sitting, wishes, sitters, sitting.match.names)
         case After.OTHER_SEATS:
-            seats, (*who, last) = list(sitters), list(sitters.values())
-            once_more(sitting, wishes, dict(zip(seats, [last, *who], strict=True)))
+            seats = list(sitters)
+            next_to = dict(zip(seats, [*seats[1:], seats[0]], strict=True))
+            moved = {next_to[seat]: who for seat, who in sitters.items()}
+            once_more(
+                sitting, wishes, moved, {next_to[seat]: name for seat, name in sitting.match.names.items() if seat in next_to}
+            )
         case After.ANALYSE:
             if sitting.path is not None:
                 from .analyse import command as analyse
@@ -370,15 +374,16 @@ def on_screen(sitting: Sitting, wishes: Wishes, sitters: dict[int, str]) -> None
                 analyse.main([str(sitting.path)], standalone_mode=False)
 
 
-def once_more(sitting: Sitting, wishes: Wishes, sitters: dict[int, str]) -> None:
-    """Play the same game once more, by another chance, with these at the table."""
+def once_more(sitting: Sitting, wishes: Wishes, sitters: dict[int, str], names: dict[int, str]) -> None:
+    """Play the same game once more, by another chance, with these at the table, who are called so."""
     from ...interpreter.match.records import header_of
     from ...interpreter.match.replay import begin
 
-    program, source = sitting.program, sitting.source
+    program, source = sitting.match.unnamed, sitting.source
     top = header_of(program, source, secrets.randbits(32), 0)
     path = default_path(top)
-    wishes = evolve(wishes, seats=(), usual=None, record=None)
+    called = tuple(f"{program.seats[seat].name}={name}" for seat, name in names.items())
+    wishes = evolve(wishes, seats=(), usual=None, record=None, names=called)
     sit_down(begin(path, program, top), source, wishes, path, sitters)
 
 

@@ -47,12 +47,12 @@ class Match:
 
     `state` is an immutable value; `entries` is the record so far, without its header; `strayed` is the index of the first entry
     at which nature chose another option than its stream gives, None when there is none. In `program` the seats are called as
-    those who sit there are.
+    those who sit there are, in `unnamed` as the rules say.
     """
 
     def __init__(self, program: Program, header: Header) -> None:
         """A match at its start, not yet written to a file. Raises PlayError when the rules fail before the first decision."""
-        self.program = self._compiled = program
+        self.program = self.unnamed = program
         self.header = header
         self.state, begun = opening(program)
         told, self._waiting = traced(begun, {})
@@ -176,7 +176,7 @@ class Match:
         called = {seats[seat]: names[seat] for seat in sorted(names)}
         sitting = tuple(seats[seat] for seat in people)
         self._note(Seated(sitting, tuple((seats[seat], bots[seat]) for seat in sorted(bots)), tuple(called.items())))
-        self.program = self.trails.program = named(self._compiled, called)
+        self.program = self.trails.program = named(self.unnamed, called)
         self.write()
 
     def undo(self, seat: int) -> str | None:

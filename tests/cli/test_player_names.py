@@ -8,13 +8,18 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from rulerun.bots import make
+from rulerun.cli.commands import play
 from rulerun.cli.main import root
 from rulerun.cli.terminal.console import load, read
-from rulerun.cli.terminal.seating import called, seat_named
+from rulerun.cli.terminal.seating import called, seat_named, settle_names
+from rulerun.cli.terminal.sitting import Sitting
+from rulerun.cli.terminal.wishes import Wishes
 from rulerun.dsl.text.files import BUNDLED
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import initial, view
-from rulerun.interpreter.match.records import RecordError, Seated, read_record
+from rulerun.interpreter.match.match import Match
+from rulerun.interpreter.match.records import RecordError, Seated, header_of, read_record
 from rulerun.table.model import scene_of
 
 
@@ -113,3 +118,18 @@ def test_a_seat_is_called_as_the_texts_of_the_ruleset_say() -> None:
     assert "Croce: " in played
     assert "X: " not in played
     assert "never said" not in command("validate", "mine.yaml").output
+
+
+def test_who_plays_again_keeps_the_name_and_takes_it_to_another_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = read(BUNDLED / "kuhn_poker.yaml")
+    match = Match(load(source, None, None, ()), header_of(load(source, None, None, ()), source, 1, 0))
+    match.seat_people((0,), {1: "first"}, {0: "Marta"})
+    assert [match.program.seat_name(0, "en"), match.unnamed.seat_name(0, "en")] == ["Marta", "Anne"]
+    sitting = Sitting(match, source, (0,), {1: make("first")}, "", "good", "en", None, "")
+    begun: list[tuple[Match, Wishes, object]] = []
+    monkeypatch.setattr(play, "sit_down", lambda new, source, wishes, path, seats: begun.append((new, wishes, seats)))
+    asked = Wishes(None, None, (), (), False, None, None, None, "en", "", None, False, None, None, ("1=Marta",), True)
+    play.once_more(sitting, asked, {0: "first", 1: "human"}, {1: "Marta"})
+    [(again, wishes, seats)] = begun
+    assert settle_names(again.program, wishes.names, again.names) == {1: "Marta"}
+    assert seats == {0: "first", 1: "human"}
