@@ -61,8 +61,8 @@ def told(to: Telling, node: CardLine) -> str:
             if receiver is not None:
                 return to.phrase("reveal to", to.value(zone), to.value(receiver))
             if everyone and isinstance(zone, s.Name):
-                return to.phrase("reveal", to.of_each(zone.name))
-            return to.phrase("reveal", to.value(zone))
+                return to.agree(to.of_each(zone.name), to.phrase("reveal", to.of_each(zone.name)))
+            return to.agree(to.value(zone), to.phrase("reveal", to.value(zone)))
         case s.TellLine(to=hearer, name=name, zone=zone, test=test):
             with to.scope():
                 to.name(name, "card")

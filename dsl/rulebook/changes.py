@@ -70,7 +70,8 @@ def assigned(to: Telling, target: s.Expression, value: s.Expression) -> str:
         case s.Element(name=name, indices=(space,)) if symbol is not None and symbol.type.domain == 0:
             if to.is_space(to.extents(name)[0].domain):
                 return to.phrase("borne", to.value(space), to.phrase("of", to.the(to.noun(name)), to.value(value)))
-    return to.phrase("becomes", to.value(target), to.value(value))
+    subject = to.value(target)
+    return to.agree(subject, to.phrase("becomes", subject, to.value(value)))
 
 
 def change_all(to: Telling, node: s.ChangeAll) -> str:

@@ -30,7 +30,7 @@ def domain(to: Telling, node: s.Domain, lettered: bool = False) -> tuple[str, tu
     """What is chosen, and the conditions on it; its name is known from then on."""
     choice = choice_from(to, node.among)
     kind = to.kind_of(node.among)
-    label = to.label(node.name)
+    label = node.name.replace("_", " ") if to.language == "en" else to.label(node.name)
     to.name(node.name, kind, lettered=lettered)
     if lettered and len(node.name) <= 2:
         choice = to.phrase("labelled", choice, node.name)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from math import prod
 from typing import assert_never
 
 from ...program import ir
-from ..symbols.symbols import BoardSymbol, DeckSymbol, Domain, PlaceSymbol, Printed, ZoneSymbol
+from ..symbols.symbols import BoardSymbol, DeckSymbol, Domain, PlaceSymbol, Printed, Sort, ZoneSymbol
 from ..symbols.types import Kind, Type
 from ..text.document import Document
 from ..text.fields import Findings, pairs
@@ -102,6 +103,29 @@ def _written(document: Document, section: str, name: str, key: str) -> str:
                 if each.key.text == key and isinstance(each.value, Scalar):
                     return each.value.text
     return ""
+
+
+def printed_values(to: Telling) -> Iterator[Block]:
+    """Each enumeration whose values have something printed on them, as a table."""
+    for domain in to.game.domains:
+        if domain.sort is not Sort.VALUE or not domain.printed or domain.size < 2:
+            continue
+        columns = [(to.noun(domain.name), tuple(label.say(to.spoken).replace("_", " ") for label in domain.ir.labels))]
+        for name, each in domain.printed.items():
+            if each.keys is not None:
+                columns.append((to.noun(name), _keyed(to, each, domain.size)))
+            elif each.rows is not None:
+                rows = to.game.rows[each.rows][: domain.size]
+                cells = (", ".join(_turns(shown(to, each.type, value) for value in row)) or "–" for row in rows)
+                columns.append((to.noun(name), tuple(cells)))
+            else:
+                columns.append((to.noun(name), _cells(to, each, domain.size)))
+        yield Table(tuple(name for name, _ in columns), tuple(zip(*(cells for _, cells in columns), strict=True)))
+
+
+def _turns(labels: Iterable[str]) -> tuple[str, ...]:
+    """The labels, each once; the turns of a step of a board's own, which are numbered, by the name of the step."""
+    return tuple(dict.fromkeys(re.sub(r"(?<=[^\W\d])\d+$", "", label) for label in labels))
 
 
 # -------------------------------------------------------------------------------------------------------------- boards

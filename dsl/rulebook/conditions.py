@@ -32,7 +32,8 @@ def condition(to: Telling, node: s.Expression, negated: bool = False) -> str:
         case s.Quantified():
             return _quantified(to, node, negated)
         case s.After(call=call, test=test):
-            return to.phrase("after", call.name, condition(to, test, negated))
+            done = to.wording(call.name, [to.value(each) for each in call.arguments]) or call.name
+            return to.phrase("after", done, condition(to, test, negated))
         case s.OptionsOf(call=call, counted=False):
             return to.phrase("impossible" if negated else "possible", call.name)
         case s.Name(name=name) | s.Element(name=name) | s.Invoke(name=name):
@@ -95,7 +96,8 @@ def _pair(to: Telling, left: s.Expression, relation: str, right: s.Expression, n
         return special
     if isinstance(right, s.Truth) and how in ("=", "!="):
         return condition(to, left, right.value is not (how == "="))
-    return to.phrase(how, to.value(left), to.value(right))
+    subject = to.value(left)
+    return to.agree(subject, to.phrase(how, subject, to.value(right)))
 
 
 def _missing(to: Telling, node: s.Expression, missing: bool) -> str:

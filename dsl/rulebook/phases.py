@@ -39,9 +39,9 @@ class Story:
 
     def phase_noun(self, name: str) -> str:
         """The name of a phase, in the words of the ruleset where these need not say what it is given."""
-        phase = self.phases.get(name)
-        own = self.to.wording(name, ()) if phase is None or not phase.signature.parameters else None
-        return own or self.to.label(name)
+        found = self.to.wordings.get((name, False))
+        own = None if found is None else found.text(self.to.spoken)
+        return self.to.label(name) if own is None or "{" in own else own
 
     def asks(self, body: tuple[s.Statement, ...], seen: frozenset[str] = frozenset()) -> bool:
         """Whether somebody chooses in a list, or in a phase that it does."""

@@ -121,7 +121,7 @@ def over(to: Telling, binder: s.Binder, where: s.Expression | None, several: boo
         word = f"{word} {binder.name}"
     if others:
         word = to.phrase("other bare plural" if several else "other bare", word)
-    found = word if among is None else to.phrase(among[0], word, among[1])
+    found = word if among is None else _those(to, word, among)
     if rest is None:
         return found
     having = _having(to, rest, binder.name)
@@ -162,6 +162,12 @@ def _inside(to: Telling, binder: s.Binder) -> tuple[str, str] | None:
             return None if single else ("of", to.value(node))
         case _:
             return "among", to.elements(node)
+
+
+def _those(to: Telling, word: str, among: tuple[str, str]) -> str:
+    """`cards in the hand`; of a set that is told as `the cards in front of Ben` these words alone."""
+    bare = to.bare(among[1])
+    return bare if bare.startswith(word + " ") and word == to.plural(to.kind("card")) else to.phrase(among[0], word, among[1])
 
 
 def _having(to: Telling, node: s.Expression, name: str) -> str | None:
@@ -338,7 +344,12 @@ def _extreme(to: Telling, node: s.Extreme) -> str:
     found = to.phrase("extreme", _plain(to, node), each, rank)
     if node.distinct:
         found = to.phrase("distinct", found)
-    return found if node.otherwise is None else to.phrase("else", found, to.value(node.otherwise))
+    return _or_else(to, found, node.otherwise)
+
+
+def _or_else(to: Telling, found: str, otherwise: s.Expression | None) -> str:
+    told = to.phrase("nothing") if otherwise is None else to.value(otherwise)
+    return found if told == to.phrase("nothing") else to.phrase("else", found, told)
 
 
 def _plain(to: Telling, node: s.Extreme) -> str:
@@ -365,7 +376,7 @@ def _first(to: Telling, node: s.FirstOf) -> str:
         found = to.phrase("ordered", to.phrase("first", each), keys(to, node.keys))
     else:
         found = to.phrase("the one" if seats and node.where is not None else "first", each)
-    return found if node.otherwise is None else to.phrase("else", found, to.value(node.otherwise))
+    return _or_else(to, found, node.otherwise)
 
 
 def keys(to: Telling, found: tuple[s.SortKey, ...]) -> str:

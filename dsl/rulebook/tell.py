@@ -14,7 +14,6 @@ from ..text.document import Document
 from ..text.fields import Findings
 from ..text.merge import documents
 from ..text.source import Source
-from ..text.suggestions import numbers
 from ..text.yaml_reader import Scalar
 from . import components
 from .ending import ending, terms
@@ -69,7 +68,7 @@ def _opening(to: Words, document: Document, allowed: tuple[int, ...], players: i
     said = about(document)
     if said is not None:
         yield Paragraph(said.say(to.spoken))
-    told = [to.phrase("for one") if allowed == (1,) else to.phrase("for players", numbers(allowed))]
+    told = [to.phrase("for one") if allowed == (1,) else to.phrase("for players", _range(allowed))]
     if differs:
         told.append(to.phrase("told for one") if players == 1 else to.phrase("told for", players))
     seats = [seat.name for seat in to.game.seats if not seat.automa]
@@ -79,8 +78,14 @@ def _opening(to: Words, document: Document, allowed: tuple[int, ...], players: i
     yield Paragraph(" ".join(told))
 
 
+def _range(allowed: tuple[int, ...]) -> str:
+    """The numbers of players: `2–6`, or one after the other."""
+    whole = len(allowed) > 1 and allowed == tuple(range(allowed[0], allowed[-1] + 1))
+    return f"{allowed[0]}–{allowed[-1]}" if whole else ", ".join(map(str, allowed))
+
+
 def _components(to: Words, document: Document) -> list[Block]:
-    found = [*components.decks(to, document), *components.boards(to)]
+    found = [*components.decks(to, document), *components.boards(to), *components.printed_values(to)]
     return [Heading(to.phrase("components"), 2), *found] if found else []
 
 

@@ -115,6 +115,21 @@ class Telling(ABC):
         """A noun with its definite article; names in quotation marks have none."""
         return noun if noun[:1] in "«“" or noun.startswith(("the ", "il ", "la ", "el ")) else the(noun, self.language)
 
+    def agree(self, subject: str, told: str) -> str:
+        """A sentence whose subject is told like this, with its first verb for several where the subject is of several."""
+        for one, many in VERBS[self.language]:
+            head = f"{subject} {one} "
+            if told.startswith(head) and self._several(subject):
+                return f"{subject} {many} {told[len(head) :]}"
+        return told
+
+    def _several(self, subject: str) -> bool:
+        """Whether a noun phrase is of several things: by its noun, which stands before `of` or `in`, or by its article."""
+        if self.language != "en":
+            return subject.casefold().startswith(("i ", "gli ", "le ", "los ", "las "))
+        noun = re.split(r" (?:of|in|that|left|on|for|to) ", subject, maxsplit=1)[0]
+        return noun.casefold().startswith("the ") and noun.endswith("s") and not noun.endswith("ss")
+
     def bare(self, told: str) -> str:
         """What was told without the article at its beginning."""
         return ARTICLE[self.language].sub("", told)
@@ -183,6 +198,8 @@ class Telling(ABC):
         typed = self._constant(node)
         if typed is None or typed.constant is None:
             return None
+        if typed.constant == ir.NOTHING:
+            return self.phrase("nothing")
         match typed.type.kind:
             case Kind.NUMBER:
                 return str(typed.constant)
@@ -360,6 +377,13 @@ class Telling(ABC):
         kinds = [domain.printed[name].type.kind for domain in self.game.domains if name in domain.printed]
         return kinds != [] and all(kind is Kind.TRUTH for kind in kinds)
 
+
+VERBS = {
+    "en": (("is", "are"), ("becomes", "become"), ("goes", "go"), ("starts", "start")),
+    "it": (("è", "sono"), ("diventa", "diventano"), ("va", "vanno"), ("comincia", "cominciano")),
+    "es": (("es", "son"), ("pasa", "pasan"), ("va", "van"), ("empieza", "empiezan")),
+}
+"""The verbs of sentences that begin with their subject, for one and for several."""
 
 ARTICLE = {
     "en": re.compile(r"^(the|an?) "),
