@@ -200,7 +200,7 @@ class Frame(Screen[None]):
         if self.turn is not None:
             prompt.append(f"{self.sitting.name(self.turn.seat)} › ", seat_style(self.turn.seat))
             prompt.append(self.asked(self.turn))
-            prompt.append(f"   {self.typed}_" if self.typed else "", "bold cyan")
+            prompt.append(f"   {self.typed}_" if self.typed else "", "bold #5fd7d7")
         else:
             prompt.append(self.status, "dim")
         self.write("prompt", prompt)

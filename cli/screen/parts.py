@@ -112,7 +112,7 @@ def entry_lines(meanings: Meanings, entries: Sequence[Entry], more: str, width: 
     wide = max([0, *(len(entry.key) for entry in entries)])
     texts = []
     for number, entry in enumerate(entries):
-        text = Text(f"{entry.key:>{wide}} ", "bold cyan", no_wrap=True)
+        text = Text(f"{entry.key:>{wide}} ", "bold #5fd7d7", no_wrap=True)
         text.append("✓ " * entry.picked, "bold")
         text.append_text(coloured(entry.words))
         text.stylize(Style(meta={"entry": number}))

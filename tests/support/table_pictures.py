@@ -46,7 +46,6 @@ async def drawn(match: Match, source: Source, size: tuple[int, int], dark: bool)
     (person, *_) = actors(program, match.state) or (0,)
     bots = {seat: seated("random", program) for seat in program.players if seat != person}
     sitting = Sitting(match, source, (person,), bots, "", "easy", "", None, "")
-    sitting.hear_again()
     app = TableApp(sitting, None, dark, colours=True)
     async with app.run_test(size=size) as pilot:
         while app.table.turn is None and not isinstance(app.screen, EndPage):
