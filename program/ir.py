@@ -1037,12 +1037,16 @@ class Sight(Enum):
 
 @frozen(slots=False, repr=False)
 class Extent:
-    """One index of a place or zone: its domain (None: plain numbers), and `size` elements from `low` on, `stride` slots apart."""
+    """One index of a place or zone: its domain (None: plain numbers), and `size` elements from `low` on, `stride` slots apart.
+
+    Where these numbers are the spaces of a track, *track* is the domain of the track.
+    """
 
     domain: int | None
     low: int
     size: int
     stride: int
+    track: int | None = None
 
 
 @frozen(slots=False, repr=False)

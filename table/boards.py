@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from attrs import evolve, frozen
 
 from ..interpreter import PlaceView, View
-from ..program.ir import NOTHING, Board, Domain, Place, PlaceKind, Program
-from .ink import SEATS, TINTS, Ink, Inked, Writing, ground, on, seat_ink, shorts
+from ..program.ir import NOTHING, SEAT_DOMAIN, Board, Place, PlaceKind, Program
+from .ink import TINTS, Ink, Inked, Writing, on
 from .labels import labels
 from .narration import heading, value_text
 from .offers import offered_spaces, option_names
-from .scene import BoardPicture, Space, Token
+from .palette import PLAIN, palette, sign_of
+from .paths import path_joints, path_on
+from .scene import BoardPicture, PathPicture, Space, Token
 
 OWN_ATTRIBUTES = ("row", "column", "lane")
 """Attributes that a shape gives to its spaces; they are not printed, since the drawing shows them already."""
@@ -20,8 +22,7 @@ OWN_ATTRIBUTES = ("row", "column", "lane")
 Printed = tuple[str, int | None, tuple[int, ...]]
 """What is printed on the spaces of a board under one name, as in `Board.attributes`."""
 
-PLAIN = Ink(colour="#ffffff", bold=True)
-NUMBER = Ink(colour="#00afaf")
+NUMBER = Ink(colour="#008787")
 
 
 @frozen
@@ -49,7 +50,7 @@ def board_picture(program: Program, number: int, view: View, language: str, colo
     legend: list[Writing] = []
     for place in range(len(program.places)):
         how = standing_on(program, place, number)
-        if how is None:
+        if how is None or program.places[place].name.plain in program.hints.aside:
             continue
         cells = [seen for seen in view.places if seen.place == place]
         found = [stand for seen in cells if (stand := stand_of(program, place, how, seen, language)) is not None]
@@ -61,21 +62,41 @@ def board_picture(program: Program, number: int, view: View, language: str, colo
     offers = offered_spaces(program, view.decision, board.domain)
     signs = labels(option_names(program, view.decision, language)) if view.decision is not None else ()
     notes, explained = printed(program, board, language, colours)
+    shown = shown_print(program, board)
     spaces = tuple(
         Space(
             name=domain.labels[index].say(language),
             row=point[0],
             column=point[1],
-            ground=ground_of(program, board, index),
+            ground=ground_of(program, shown, index, language),
             note=notes[index],
             tokens=(
-                *tokens_of(stands.get(index, []), view.seat),
+                *tokens_of(stands.get(index, []), view.seat, palette(program, language).seats, colours),
                 *labelled([signs[option] for option in offers.get(domain.low + index, ())], index in stands),
             ),
         )
         for index, point in enumerate(board.points)
     )
-    return BoardPicture(board.name.say(language), board.shape, spaces, tuple(legend + explained), board.links)
+    return BoardPicture(
+        board.name.say(language),
+        board.shape,
+        spaces,
+        tuple(legend + explained),
+        board.links,
+        next((finish.column for finish in program.hints.finishes if finish.board == number), None),
+        tuple(paths_on(program, number, view, language)),
+    )
+
+
+def paths_on(program: Program, number: int, view: View, language: str) -> Iterator[PathPicture]:
+    """The lines through spaces of board *number*, each in the ink of its marks."""
+    for path in program.hints.paths:
+        if path_on(program, path, number):
+            declared = program.places[path.place]
+            at = next(at for at, extent in enumerate(declared.extents) if is_board(program, extent.domain))
+            for owner, joints in path_joints(program, path, number, view):
+                index = (*owner[:at], declared.extents[at].low, *owner[at:])
+                yield PathPicture(joints, index_signs(program, declared, index, language, at)[2])
 
 
 def signs_of(program: Program, place: int, how: int, cells: list[PlaceView], language: str) -> list[str]:
@@ -91,7 +112,7 @@ def signs_of(program: Program, place: int, how: int, cells: list[PlaceView], lan
         named = [
             value_text(program, extent.domain, at, language)
             for extent, at in zip(declared.extents, seen.index, strict=True)
-            if how != MARK_RANK or not is_board(program, extent.domain)
+            if how != MARK_RANK or not (is_board(program, extent.domain) or extent.track is not None)
         ]
         if how == MARK_RANK and not declared.truth and declared.domain is not None and seen.value is not None:
             named = [value_text(program, declared.domain, seen.value, language)]
@@ -123,7 +144,7 @@ def standing_on(program: Program, place: int, number: int) -> int | None:
     domain = program.boards[number].domain
     if declared.kind is PlaceKind.PIECE:
         return PIECE_RANK if declared.board == number else None
-    if any(extent.domain == domain for extent in declared.extents):
+    if any(domain in (extent.domain, extent.track) for extent in declared.extents):
         return MARK_RANK
     return POINTER_RANK if declared.domain == domain else None
 
@@ -139,15 +160,18 @@ def stand_of(program: Program, place: int, how: int, seen: PlaceView, language: 
         if declared.board is not None:
             low = program.domains[program.boards[declared.board].domain].low
         labels, seat, ink = index_signs(program, declared, seen.index, language, None)
-        text = labels or declared.name.say(language)[:1].upper()
-        return Stand(seen.value - low, Token(text, ink), seat, how)
-    at = next(at for at, extent in enumerate(declared.extents) if is_board(program, extent.domain))
+        known = palette(program, language)
+        if not labels and place in known.pieces:
+            ink = on(known.pieces[place], bold=True)
+        text = known.marks.get(place) if not labels else None
+        return Stand(seen.value - low, Token(text or labels or declared.name.say(language)[:1].upper(), ink), seat, how)
+    at = next(at for at, extent in enumerate(declared.extents) if is_board(program, extent.domain) or extent.track is not None)
     space = seen.index[at] - declared.extents[at].low
     labels, seat, ink = index_signs(program, declared, seen.index, language, at)
     if declared.truth:
         if not seen.value:
             return None
-        return Stand(space, Token(labels.lower() or "•", ink), seat, how)
+        return Stand(space, Token(palette(program, language).marks.get(place) or labels.lower() or "•", ink), seat, how)
     if declared.domain is None:
         return Stand(space, Token(str(seen.value), ink), seat, how) if seen.value else None
     sign, owner, ink = value_sign(program, declared.domain, seen.value, language)
@@ -193,27 +217,18 @@ def index_signs(
 
 def value_sign(program: Program, domain: int, value: int, language: str) -> tuple[str, int | None, Ink]:
     """A short name for a value, the seat if the value is one (else None), and the ink to write it in."""
-    declared = program.domains[domain]
-    names = [words.plain for words in declared.labels]
-    place = value - declared.low
+    known = palette(program, language)
     if is_seats(program, domain):
-        seat = [each.name for each in program.seats].index(names[place])
-        seats = [program.seat_name(each, language) for each in range(len(program.seats))]
-        return shorts(seats)[seat], seat, seat_ink(seat)
-    colour = ground(names[place])
-    sign = shorts([words.say(language) for words in declared.labels])[place]
-    return sign, None, on(colour, bold=True) if colour else varied(declared, place)
+        seat = [each.name for each in program.seats].index(program.domains[domain].label(value))
+        return sign_of(program, SEAT_DOMAIN, seat, language), seat, known.seats[seat]
+    return sign_of(program, domain, value, language), None, known.value_ink(program, domain, value)
 
 
-def varied(domain: Domain, place: int) -> Ink:
-    """An ink that tells the values of a small domain apart; `PLAIN` when there are more values than colours of seats."""
-    return Ink(colour=SEATS[-1 - place % len(SEATS)], bold=True) if len(domain.labels) <= len(SEATS) else PLAIN
-
-
-def tokens_of(stands: list[Stand], viewer: int) -> tuple[Token, ...]:
+def tokens_of(stands: list[Stand], viewer: int, seats: Sequence[Ink], colours: bool) -> tuple[Token, ...]:
     """The tokens to draw on one space: for each seat only those of its lowest rank, the viewer's first, equal ones once.
 
-    Where one seat alone is marked, the other marks are in its colour, unless they have a background of their own.
+    Where one seat alone is marked, the other marks are in its ink, unless they have a background of their own; where the screen
+    has *colours* they then say whose they are, and the mark of the seat is left out.
     """
     best: dict[int, int] = {}
     for stand in stands:
@@ -225,8 +240,10 @@ def tokens_of(stands: list[Stand], viewer: int) -> tuple[Token, ...]:
     if len(marked) == 1:
         (owner,) = marked
         plain = [each.rank == MARK_RANK and each.token.ink.ground is None for each in kept]
-        inks = [seat_ink(owner) if own else each.token.ink for own, each in zip(plain, kept, strict=True)]
+        inks = [seats[owner] if own else each.token.ink for own, each in zip(plain, kept, strict=True)]
         kept = [evolve(each, token=Token(each.token.text, ink)) for each, ink in zip(kept, inks, strict=True)]
+        if colours and any(each.seat is None and each.token.ink == seats[owner] for each in kept):
+            kept = [each for each in kept if each.seat is None or each.rank != MARK_RANK]
     unique: dict[str, Token] = {}
     for stand in kept:
         unique.setdefault(f"{stand.token.text}/{stand.seat}", stand.token)
@@ -244,14 +261,11 @@ def labelled(signs: Sequence[str], behind: bool) -> tuple[Token, ...]:
 # ------------------------------------------------------------------------------------------------ what is printed
 
 
-def ground_of(program: Program, board: Board, index: int) -> str | None:
-    """The background of a space: the colour that one of its attributes names, else a tint for its first other attribute; else
-    None.
-    """
-    shown = shown_print(program, board)
+def ground_of(program: Program, shown: Sequence[Printed], index: int, language: str) -> str | None:
+    """The background of a space: the colour of what is *shown* on it, else a tint for the first other thing; else None."""
     for _, domain, values in shown:
         if domain is not None and values[index] != NOTHING:
-            colour = ground(program.domains[domain].label(values[index]))
+            colour = palette(program, language).colours.get((domain, values[index]))
             if colour:
                 return colour
     for name, domain, values in shown:
@@ -286,14 +300,18 @@ def printed(program: Program, board: Board, language: str, colours: bool) -> tup
     """
     notes = [""] * len(board.points)
     legend: list[Writing] = []
+    coloured: list[Writing] = []
     for name, domain, values in shown_print(program, board):
         labels = ["" if value == NOTHING else label(program, domain, value, language) for value in values]
         if name in OWN_ATTRIBUTES:
             continue
-        if domain is not None and all(ground(label(program, domain, value, "")) for value in values if value != NOTHING):
+        known = palette(program, language).colours
+        if domain is not None and all((domain, value) in known for value in values if value != NOTHING):
             if not colours:
-                signs = ["" if value == NOTHING else value_sign(program, domain, value, language)[0].upper() for value in values]
+                signs = ["" if value == NOTHING else sign_of(program, domain, value, language).upper() for value in values]
                 notes = [f"{sign}{note}" for sign, note in zip(signs, notes, strict=True)]
+                named = {each: label(program, domain, value, language) for each, value in zip(signs, values, strict=True) if each}
+                coloured.append((Inked(f"{name}: {', '.join(f'{each} {whole}' for each, whole in named.items())}"),))
             continue
         prefix = name[:1] if legend else ""
         short = ["" if value == NOTHING else sign(program, domain, value, language) for value in values]
@@ -309,7 +327,7 @@ def printed(program: Program, board: Board, language: str, colours: bool) -> tup
                 line += [Inked(", ")] if at else []
                 line.append(Inked(f"{each} {whole}", tinted(program, domain, values[shown.index(each)])))
             legend.append(tuple(line))
-    return notes, legend
+    return notes, coloured + legend
 
 
 def tinted(program: Program, domain: int, value: int) -> Ink:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 from ..program.ir import Ask, Assign, AssignAll, Cell, Do, Op, Place, PlaceKind, Program, Slot, Take
 from ..program.ops import Node, bodies, ending, evaluated, nodes, reached, within
+from .cache import ByProgram
 
 
-@lru_cache(maxsize=32)
-def matters(program: Program) -> frozenset[int]:
+def _matters(program: Program, language: str) -> frozenset[int]:
     """The places on which the rest of a match depends, and scores: without those that only invariants, measures and what comes
     before the first decision read, or what else does not matter.
     """
@@ -36,6 +35,10 @@ def matters(program: Program) -> frozenset[int]:
     return frozenset(each for each in found if each in range(len(program.places)))
 
 
+matters: ByProgram[frozenset[int]] = ByProgram(_matters)
+"""The same, worked out once for a Program; in every language it is the same."""
+
+
 def _after_the_first_decision(program: Program) -> Iterator[Op]:
     """The statements that are done when somebody has been asked, or in the same turn of a loop."""
     begun, rest = False, [program.body]
@@ -55,7 +58,7 @@ def worth_showing(program: Program, place: int) -> bool:
     name = program.places[place].name.plain
     if name in program.hints.aside:
         return False
-    return name in program.hints.first or place in matters(program)
+    return name in program.hints.first or place in matters(program, "")
 
 
 def _slots(place: Place) -> range:

@@ -8,8 +8,11 @@ from attrs import frozen
 
 from ..program.colours import COLOURS
 
-SEATS = ("#5fd7ff", "#ff87d7", "#87d75f", "#ffd75f", "#af87ff", "#ff875f", "#5fffd7", "#d7d7d7")
-"""The colours of the seats, in order; chosen to differ in brightness as well as in hue."""
+SEATS = ("#0090c8", "#c8509a", "#5a9216", "#a87d00", "#8b6fe0", "#d2601a", "#00957a", "#808080")
+"""The colours of the seats, in order; each can be read on a dark and on a light background."""
+
+EDGE = "#7a7a7a"
+"""The colour of lines, which can be seen on both as well."""
 
 TINTS = ("#4a3b20", "#1f4a3d", "#3b2f57", "#4d2a35", "#23405e", "#44502a", "#4f3a5c", "#2f4f4f")
 """Backgrounds for spaces whose printed word names no colour, to tell them apart; dark, so that tokens stand out."""

@@ -9,20 +9,23 @@ from attrs import evolve, frozen
 
 from ..interpreter import View, ZoneView
 from ..interpreter.possible_kinds import kinds_text
-from ..program.ir import NOTHING, Extent, NamedValue, Place, Program, Sight
+from ..program.ir import NOTHING, Extent, NamedValue, Place, PlaceKind, Program, Sight
 from .boards import board_pictures, is_seats, on_a_board
-from .ink import DIM, Ink, Inked, Writing, coloured, seat_ink
+from .bookkeeping import worth_showing
+from .ink import DIM, Ink, Inked, Writing
 from .narration import heading, value_text, word
+from .palette import palette
 from .phrases import phrase
-from .scene import Card, Cell, Line, Scene, SeatRow, ZonePicture
+from .scene import Card, Cell, Laid, Line, Scene, SeatRow, ZonePicture
 
 
 @frozen
 class Column:
-    """A heading of the table of seats, and the cell of each seat."""
+    """A heading of the table of seats, and the cell of each seat; *rank* says how far to the left it stands."""
 
     heading: str
     cells: tuple[Cell, ...]
+    rank: int
 
 
 def scene_of(program: Program, view: View, language: str, own: bool, colours: bool) -> Scene:
@@ -31,6 +34,12 @@ def scene_of(program: Program, view: View, language: str, own: bool, colours: bo
     """
     view = view if own else public(program, view)
     columns = [*place_columns(program, view, language), *zone_columns(program, view, language, own)]
+    columns.sort(key=lambda column: column.rank)
+    common = [
+        seen
+        for seen in view.zones
+        if seat_extent(program, program.zones[seen.zone].extents) is None and apart(program, seen.zone) is None
+    ]
     rows = tuple(
         SeatRow(
             name=program.seat_name(seat, language),
@@ -48,11 +57,47 @@ def scene_of(program: Program, view: View, language: str, own: bool, colours: bo
         lines=tuple(lines(program, view, language)),
         zones=tuple(
             zone_picture(program, seen, heading(program.zones[seen.zone].name, language), language, own)
-            for seen in view.zones
-            if seat_extent(program, program.zones[seen.zone].extents) is None
+            for seen in sorted(common, key=lambda each: rank(program, program.zones[each.zone].name.plain))
         ),
         hands=tuple(hands(program, view, language)) if own else (),
+        middle=tuple(middle(program, view, language, own)),
+        inks=palette(program, language).seats,
     )
+
+
+def rank(program: Program, name: str) -> int:
+    """How far to the front a value or zone stands: those that the ruleset puts first, then scores, then all others."""
+    first = program.hints.first
+    if name in first:
+        return first.index(name)
+    score = any(place.name.plain == name and place.kind is PlaceKind.SCORE for place in program.places)
+    return len(first) + (not score)
+
+
+def apart(program: Program, zone: int) -> str | None:
+    """Where a zone is shown instead of among the others: "middle", or "aside" for nowhere; None for a zone like any other."""
+    if zone in program.hints.middle:
+        return "middle"
+    return "aside" if program.zones[zone].name.plain in program.hints.aside else None
+
+
+def middle(program: Program, view: View, language: str, own: bool) -> Iterator[Laid]:
+    """What lies in the middle of the table."""
+    for zone in program.hints.middle:
+        declared = program.zones[zone]
+        position = seat_extent(program, declared.extents)
+        for seen in view.zones:
+            if seen.zone != zone:
+                continue
+            title = heading(declared.name, language)
+            if position is None:
+                picture = zone_picture(program, seen, title, language, own)
+                yield Laid(None, picture.title, picture)
+                continue
+            extent = declared.extents[position]
+            assert extent.domain is not None
+            seat = seat_of(program, extent.domain, seen.index[position])
+            yield Laid(seat, program.seat_name(seat, language), zone_picture(program, seen, "", language, own))
 
 
 def public(program: Program, view: View) -> View:
@@ -99,10 +144,12 @@ def panels(program: Program, view: View) -> Iterator[Panel]:
     """The values that are drawn on no board, and that somebody may see; then those that are shown beside them (`show:`)."""
     for place, seen in groupby(view.places, lambda each: each.place):
         cells = tuple([(each.index, each.value) for each in seen])
-        if program.places[place].sight is not Sight.NOBODY and not on_a_board(program, place):
+        drawn = program.places[place].sight is Sight.NOBODY or on_a_board(program, place)
+        if not drawn and worth_showing(program, place):
             yield Panel(program.places[place], cells)
     for shown, found in groupby(view.shown, lambda each: each.shown):
-        yield Panel(program.shown[shown], tuple([(each.index, each.value) for each in found]))
+        if program.shown[shown].name.plain not in program.hints.aside:
+            yield Panel(program.shown[shown], tuple([(each.index, each.value) for each in found]))
 
 
 def place_columns(program: Program, view: View, language: str) -> Iterator[Column]:
@@ -128,7 +175,8 @@ def place_columns(program: Program, view: View, language: str) -> Iterator[Colum
             cell += [Inked(f"{label}:", DIM)] if label else []
             cell += value_shown(program, declared, found, language)
         if any(texts):
-            yield Column(heading(declared.name, language), tuple(tuple(cell) for cell in texts))
+            at = rank(program, declared.name.plain)
+            yield Column(heading(declared.name, language), tuple(tuple(cell) for cell in texts), at)
 
 
 def value_shown(program: Program, declared: Place | NamedValue, value: int | None, language: str) -> Writing:
@@ -141,13 +189,13 @@ def value_shown(program: Program, declared: Place | NamedValue, value: int | Non
         return (Inked("–", DIM),)
     if declared.domain is not None and is_seats(program, declared.domain):
         seat = seat_of(program, declared.domain, value)
-        return (Inked(program.seat_name(seat, language), seat_ink(seat)),)
-    return coloured(value_text(program, declared.domain, value, language))
+        return (Inked(program.seat_name(seat, language), palette(program, language).seats[seat]),)
+    return palette(program, language).coloured(value_text(program, declared.domain, value, language))
 
 
 def lines(program: Program, view: View, language: str) -> Iterator[Line]:
     """The panels that have no value for each seat, then what the viewer has already chosen in the present decision."""
-    for panel in panels(program, view):
+    for panel in sorted(panels(program, view), key=lambda each: rank(program, each.declared.name.plain)):
         declared = panel.declared
         if panel.seat_extent(program) is not None:
             continue
@@ -164,19 +212,20 @@ def lines(program: Program, view: View, language: str) -> Iterator[Line]:
             yield Line(heading(declared.name, language), tuple(text))
     for bound in view.bound:
         name = Inked(f"{word(program, bound.name, language)} ")
-        yield Line(phrase(language, "chosen"), (name, *coloured(value_text(program, bound.domain, bound.value, language))))
+        value = palette(program, language).coloured(value_text(program, bound.domain, bound.value, language))
+        yield Line(phrase(language, "chosen"), (name, *value))
 
 
 # ------------------------------------------------------------------------------------------------ cards
 
 
 def zone_columns(program: Program, view: View, language: str, own: bool) -> Iterator[Column]:
-    """A column for each zone that is indexed by seats."""
+    """A column for each zone that is indexed by seats, unless it is empty everywhere."""
     zones = dict.fromkeys(seen.zone for seen in view.zones)
     for zone in zones:
         declared = program.zones[zone]
         position = seat_extent(program, declared.extents)
-        if position is None:
+        if position is None or apart(program, zone) is not None or not any(seen.size for seen in view.zones if seen.zone == zone):
             continue
         cells: list[list[Inked | ZonePicture]] = [[] for _ in program.seats]
         for seen in view.zones:
@@ -192,7 +241,8 @@ def zone_columns(program: Program, view: View, language: str, own: bool) -> Iter
             if cells[seat]:
                 cells[seat].append(Inked(" | ", DIM))
             cells[seat].append(zone_picture(program, seen, "", language, own))
-        yield Column(heading(declared.name, language), tuple(tuple(cell) for cell in cells))
+        at = rank(program, declared.name.plain)
+        yield Column(heading(declared.name, language), tuple(tuple(cell) for cell in cells), at)
 
 
 def zone_picture(program: Program, seen: ZoneView, title: str, language: str, own: bool) -> ZonePicture:
@@ -200,10 +250,13 @@ def zone_picture(program: Program, seen: ZoneView, title: str, language: str, ow
     zone = program.zones[seen.zone]
     domain = program.decks[zone.deck].domain
 
+    def face(kind: int) -> Writing:
+        return palette(program, language).card(program, zone.deck, kind, language)
+
     def counted(kinds: Iterable[int], top: bool) -> tuple[Card, ...]:
         found = [(kind, len(list(group))) for kind, group in groupby(kinds)]
         return tuple(
-            Card(value_text(program, domain, kind, language), count, top and position == 0)
+            Card(value_text(program, domain, kind, language), count, top and position == 0, face(kind))
             for position, (kind, count) in enumerate(found)
         )
 
@@ -220,7 +273,7 @@ def zone_picture(program: Program, seen: ZoneView, title: str, language: str, ow
         size=seen.size,
         cards=() if seen.cards is None else counted(in_order(seen.cards, seen.top, seen.bottom), bool(seen.top)),
         known=counted(below, False),
-        on_top=value_text(program, domain, uppermost, language) if known and uppermost is not None else "",
+        on_top="".join(run.text for run in face(uppermost)).strip() if known and uppermost is not None else "",
         mark=phrase(language, "on top"),
         holds=phrase(language, "in it"),
         zone=seen.zone,
@@ -233,9 +286,13 @@ def in_places(title: str, program: Program, seen: ZoneView, language: str) -> Zo
     domain = program.decks[program.zones[seen.zone].deck].domain
     deck = program.zones[seen.zone].deck
     guesses = [f" {kinds_text(program, deck, some, language)}" if some else "" for some in seen.among]
-    labels = ["?" if kind is None else value_text(program, domain, kind, language) for kind in seen.bottom]
-    cards = tuple(Card(label + guess, 1) for label, guess in zip(labels, guesses or [""] * len(labels), strict=True))
-    return ZonePicture(title, seen.size, cards, zone=seen.zone, index=seen.index)
+    written = palette(program, language)
+    cards = []
+    for kind, guess in zip(seen.bottom, guesses or [""] * len(seen.bottom), strict=True):
+        label = "?" if kind is None else value_text(program, domain, kind, language)
+        face = (Inked("?"),) if kind is None else written.card(program, deck, kind, language)
+        cards.append(Card(label + guess, 1, face=(*face, Inked(guess)) if guess else face))
+    return ZonePicture(title, seen.size, tuple(cards), zone=seen.zone, index=seen.index)
 
 
 def in_order(cards: Iterable[int], top: Sequence[int | None], bottom: Sequence[int | None]) -> list[int]:
@@ -251,10 +308,13 @@ def in_order(cards: Iterable[int], top: Sequence[int | None], bottom: Sequence[i
 
 
 def hands(program: Program, view: View, language: str) -> Iterator[ZonePicture]:
-    """The viewer's own zones whose faces nobody else sees."""
+    """The viewer's own zones whose faces nobody else sees; where there are several, without those that are empty."""
+    several = sum(zone.sight is Sight.OWNER and zone.owner is not None for zone in program.zones) > 1
     for seen in view.zones:
         zone = program.zones[seen.zone]
         if zone.sight is not Sight.OWNER or zone.owner is None or seen.index[zone.owner] != view.seat:
+            continue
+        if apart(program, seen.zone) is not None or (not seen.size and several):
             continue
         yield zone_picture_titled(program, seen, language)
 

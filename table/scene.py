@@ -29,23 +29,39 @@ class Space:
 
 
 @frozen
+class PathPicture:
+    """A line through spaces of a board, in one ink: which spaces, counted from 0, are joined."""
+
+    joints: tuple[tuple[int, int], ...]
+    ink: Ink
+
+
+@frozen
 class BoardPicture:
-    """A board to be drawn; *legend* explains its tokens, *links* are the lines of a graph, from space to space."""
+    """A board to be drawn; *legend* explains its tokens, *links* are the lines of a graph, from space to space.
+
+    *finish* is the column before which the finish line lies, *paths* are lines through spaces.
+    """
 
     title: str
     shape: Shape
     spaces: tuple[Space, ...]
     legend: tuple[Writing, ...]
     links: tuple[tuple[int, int], ...] = ()
+    finish: int | None = None
+    paths: tuple[PathPicture, ...] = ()
 
 
 @frozen
 class Card:
-    """*count* cards of one kind that lie together; *top* marks the kind that lies on top of an open pile."""
+    """*count* cards of one kind that lie together; *top* marks the kind that lies on top of an open pile. *label* is the name of
+    the card, *face* what is written on it (nothing: the label).
+    """
 
     label: str
     count: int
     top: bool = False
+    face: Writing = ()
 
 
 @frozen
@@ -91,8 +107,17 @@ class SeatRow:
 
 
 @frozen
+class Laid:
+    """A zone that lies in the middle of the table, and the seat that it belongs to, if any."""
+
+    seat: int | None
+    name: str
+    zone: ZonePicture
+
+
+@frozen
 class Scene:
-    """Everything one screen shows of the table."""
+    """Everything one screen shows of the table. *inks* are those of the seats, *middle* is what lies in the middle."""
 
     title: str
     boards: tuple[BoardPicture, ...]
@@ -101,3 +126,5 @@ class Scene:
     lines: tuple[Line, ...]
     zones: tuple[ZonePicture, ...]
     hands: tuple[ZonePicture, ...]
+    middle: tuple[Laid, ...] = ()
+    inks: tuple[Ink, ...] = ()

@@ -16,9 +16,11 @@ from .squares import draw_grid, draw_lanes
 from .track import draw_track
 
 
-def draw_board(board: BoardPicture, width: int, tall: bool) -> RenderableType:
-    """The board with its legend, at most *width* columns wide where its shape allows; *tall* allows spaces several lines high."""
-    drawn = draw_shape(board, width, tall)
+def draw_board(board: BoardPicture, width: int, height: int) -> RenderableType:
+    """The board with its legend, at most *width* columns wide where its shape allows; spaces are several lines high where
+    *height* leaves room for that.
+    """
+    drawn = draw_shape(board, width, height)
     if not board.legend:
         return drawn
     legend = Text("   ").join(painted(line) for line in board.legend)
@@ -26,7 +28,7 @@ def draw_board(board: BoardPicture, width: int, tall: bool) -> RenderableType:
     return Group(drawn, legend)
 
 
-def draw_shape(board: BoardPicture, width: int, tall: bool) -> RenderableType:
+def draw_shape(board: BoardPicture, width: int, height: int) -> RenderableType:
     """The board without its legend."""
     match board.shape:
         case Shape.TRACK:
@@ -34,9 +36,9 @@ def draw_shape(board: BoardPicture, width: int, tall: bool) -> RenderableType:
         case Shape.LANES:
             return draw_lanes(board, width)
         case Shape.GRID:
-            return draw_grid(board, width, tall)
+            return draw_grid(board, width, height)
         case Shape.HEXAGON:
-            return draw_hexagon(board, width, tall)
+            return draw_hexagon(board, width, height)
         case Shape.GRAPH:
             return draw_graph(board, width)
         case _:

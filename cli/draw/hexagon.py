@@ -1,76 +1,137 @@
-"""Draws a board of hexagons: each row is shifted by half a space against the next; a space's background is its printed colour."""
+"""Draws a board of hexagons, with the lines that lead through them; a space's background is its printed colour."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from attrs import frozen
 from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
-from ...table.ink import Ink
+from ...table.ink import EDGE, Ink
 from ...table.scene import BoardPicture, Space, Token
+from .canvas import Canvas
 from .paint import mark_space, on, style
 
-PLAIN = "#3a3a3a"
-
-Part = Callable[[Text, Space, int], None]
-"""Appends one line of one space to a text, this many columns wide."""
+Ways = frozenset[str]
+"""To which sides a line leads from a space: some of `e`, `w`."""
 
 
-def draw_hexagon(board: BoardPicture, width: int, tall: bool) -> Text:
-    """Rows of bricks: two lines high when *tall*, with names above and tokens below, else one line high."""
+@frozen
+class Size:
+    """Half the width of a hexagon, how many lines its inside has, and how many its slopes, 0 where none are drawn."""
+
+    half: int
+    inside: int
+    slope: int
+
+    @property
+    def high(self) -> int:
+        """How far below a row the next one begins."""
+        return self.inside + self.slope
+
+    @property
+    def wide(self) -> int:
+        """How many columns there are inside."""
+        return 2 * self.half - 1
+
+    def indent(self, line: int) -> int:
+        """How far a slope has come inwards in one of its lines."""
+        return max(1, (2 * line + 1) * self.half // (2 * self.slope))
+
+
+def draw_hexagon(board: BoardPicture, width: int, height: int) -> Text:
+    """Hexagons as large as *width* and *height* allow; where they allow none, a line of text for each row."""
+    size = chosen(board, width, height)
+    canvas = Canvas()
+    across = {each for path in board.paths for each in path.joints}
+    for number, space in enumerate(board.spaces):
+        row = [other for other in across if number in other and same_row(board, other)]
+        ways = frozenset("w" if board.spaces[min(other)].column < space.column else "e" for other in row)
+        draw_space(canvas, space, size, ways)
+    for path in board.paths:
+        line = badge(Token("", path.ink))
+        for joint in path.joints:
+            draw_joint(canvas, board, joint, size, line)
+    return canvas.text()
+
+
+def chosen(board: BoardPicture, width: int, height: int) -> Size:
+    """The largest size that fits."""
     columns = max(space.column for space in board.spaces) + 2
-    half = 2
-    for wanted in (4, 3):
-        if columns * wanted <= width:
-            half = wanted
-            break
-    rows: dict[int, list[Space]] = {}
-    for space in board.spaces:
-        rows.setdefault(space.row, []).append(space)
-    lines: list[Text] = []
-    for row in sorted(rows):
-        spaces = sorted(rows[row], key=lambda space: space.column)
-        if tall:
-            lines.append(draw_line(spaces, half, upper))
-            lines.append(draw_line(spaces, half, lower))
+    rows = max(space.row for space in board.spaces) + 1
+    half = next((half for half in (4, 3, 2) if columns * half + 1 <= width), 0)
+    for inside, slope in ((2, 2), (1, 2), (1, 1)):
+        if half > (2 if slope == 2 else 1) and rows * (inside + slope) + slope <= height:
+            return Size(half, inside, slope)
+    half = next((half for half in (4, 3) if columns * half <= width), 2)
+    return Size(half, 1, 0)
+
+
+def same_row(board: BoardPicture, joint: tuple[int, int]) -> bool:
+    """Whether two spaces lie side by side."""
+    one, other = (board.spaces[each] for each in joint)
+    return one.row == other.row
+
+
+def draw_space(canvas: Canvas, space: Space, size: Size, ways: Ways) -> None:
+    """Draw one hexagon: its slopes, its sides, and what is inside."""
+    left, top = space.column * size.half, space.row * size.high
+    inside = top + size.slope
+    for line in range(size.slope):
+        indent = size.indent(line)
+        for y, x, wide, signs in (
+            (top + line, left + size.half - indent, 2 * indent, "╱╲"),
+            (inside + size.inside + line, left + indent, 2 * (size.half - indent), "╲╱"),
+        ):
+            canvas.put(y, x, Text(signs[0], EDGE))
+            canvas.put(y, x + wide, Text(signs[1], EDGE))
+            fill = Text(" " * (wide - 1), ground_of(space, size))
+            mark_space(fill, 0, space.name)
+            canvas.put(y, x + 1, fill)
+    for line in range(size.inside):
+        text = Text()
+        if size.inside == 1:
+            edges(text, space, size, fit(space.tokens, size.wide), ways)
+        elif line == 0:
+            edges(text, space, size, (), frozenset())
         else:
-            lines.append(draw_line(spaces, half, single))
-    return Text("\n").join(lines)
+            centred(text, space, fit(space.tokens, size.wide), size.wide, ground_of(space, size), ways)
+        mark_space(text, 0, space.name)
+        if size.slope:
+            canvas.put(inside + line, left, Text("│", EDGE))
+            canvas.put(inside + line, left + 2 * size.half, Text("│", EDGE))
+        canvas.put(inside + line, left + 1 if size.slope else left, text)
 
 
-def draw_line(spaces: list[Space], half: int, part: Part) -> Text:
-    """One line of text across a row of spaces."""
-    text = Text()
-    for space in spaces:
-        text.append(" " * (space.column * half - text.cell_len))
-        start = len(text)
-        part(text, space, 2 * half - 1)
-        mark_space(text, start, space.name)
-    return text
+def draw_joint(canvas: Canvas, board: BoardPicture, joint: tuple[int, int], size: Size, line: Style) -> None:
+    """Draw where a line leads from one space to another: across the side or the slope between them."""
+    upper, lower = sorted((board.spaces[each] for each in joint), key=lambda space: (space.row, space.column))
+    last = upper.row * size.high + size.slope + size.inside - 1
+    if upper.row == lower.row:
+        canvas.put(last, lower.column * size.half - (not size.slope), Text("━", line))
+        return
+    for step in range(size.slope):
+        indent = size.indent(step)
+        left = upper.column * size.half
+        if lower.column > upper.column:
+            canvas.put(last + 1 + step, left + 2 * size.half - indent, Text("╲", line))
+        else:
+            canvas.put(last + 1 + step, left + indent, Text("╱", line))
 
 
-def upper(text: Text, space: Space, wide: int) -> None:
-    """Append the name of the space, and what is printed on it."""
-    edges(text, space, wide, ())
+PLAIN = "#4a4a4a"
 
 
-def lower(text: Text, space: Space, wide: int) -> None:
-    """Append what stands on the space."""
-    centred(text, fit(space.tokens, wide), wide, on(space.ground or PLAIN))
+def ground_of(space: Space, size: Size) -> Style:
+    """The background of a space: its colour, else the screen's own within lines, and grey without."""
+    return on(space.ground or PLAIN) if space.ground or not size.slope else Style()
 
 
-def single(text: Text, space: Space, wide: int) -> None:
-    """Append name, tokens and note in one line; the note is the first to be dropped where room is short."""
-    edges(text, space, wide, fit(space.tokens, wide))
-
-
-def edges(text: Text, space: Space, wide: int, tokens: tuple[Token, ...]) -> None:
+def edges(text: Text, space: Space, size: Size, tokens: tuple[Token, ...], ways: Ways) -> None:
     """Append the name at the left, the tokens in the middle, the note at the right. Where room is short, tokens go before the
     name, and the name before the note, since players find the space by its name.
     """
-    ground = on(space.ground or PLAIN)
+    ground, wide = ground_of(space, size), size.wide
     used = sum(cell_len(token.text) for token in tokens)
     # A digit behind a digit would read as one number.
     apart = 1 if tokens and space.name[-1:].isdigit() and tokens[0].text[:1].isdigit() else 0
@@ -79,17 +140,22 @@ def edges(text: Text, space: Space, wide: int, tokens: tuple[Token, ...]) -> Non
     name = space.name + " " * apart if cell_len(space.name) + apart + used <= wide else ""
     note = space.note if cell_len(name) + used + cell_len(space.note) + (1 if name or used else 0) <= wide else ""
     text.append(name, ground)
-    centred(text, tokens, wide - cell_len(name) - cell_len(note), ground)
+    centred(text, space, tokens, wide - cell_len(name) - cell_len(note), ground, ways)
     text.append(note, ground + Style(bold=True, underline=True))
 
 
-def centred(text: Text, tokens: tuple[Token, ...], wide: int, ground: Style) -> None:
-    """Append the tokens in the middle of a field."""
+def centred(text: Text, space: Space, tokens: tuple[Token, ...], wide: int, ground: Style, ways: Ways) -> None:
+    """Append the tokens in the middle of a field; a line leads on to the sides *ways*."""
     room = wide - sum(cell_len(token.text) for token in tokens)
-    text.append(" " * (room // 2), ground)
-    for token in tokens:
-        text.append(token.text, badge(token))
-    text.append(" " * (room - room // 2), ground)
+    line = style(space.tokens[0].ink) + Style(bold=True) if space.tokens else Style()
+    for side, count in (("w", room // 2), ("", 0), ("e", room - room // 2)):
+        if not side:
+            for token in tokens:
+                text.append(token.text, badge(token) if space.ground or not ground else standing(space, token))
+        elif side in ways:
+            text.append("━" * count, ground if space.ground else line)
+        else:
+            text.append(" " * count, ground)
 
 
 def found(space: Space) -> Token:
@@ -108,5 +174,11 @@ def fit(tokens: tuple[Token, ...], wide: int) -> tuple[Token, ...]:
 
 
 def badge(token: Token) -> Style:
-    """The style of a token: its colour on black, so that it can be read on any background."""
-    return style(token.ink) + Style(bgcolor="#101010", bold=True)
+    """The style of a token that stands on a colour: its own background, else black, so that it can be read on any."""
+    own = style(token.ink) + Style(bold=True)
+    return own if token.ink.ground else on("#101010") + own
+
+
+def standing(space: Space, token: Token) -> Style:
+    """The style of a token on a space."""
+    return badge(token) if space.ground else style(token.ink) + Style(bold=True)

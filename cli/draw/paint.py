@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
 
@@ -55,3 +56,9 @@ def on(colour: str, bold: bool = False) -> Style:
 def coloured(label: str) -> Text:
     """The label, with each word that names a colour written on a background of that colour."""
     return painted(ink.coloured(label))
+
+
+def middle(text: str, wide: int) -> str:
+    """The text in the middle of so many columns of the screen; cut off where it is wider."""
+    room = wide - cell_len(text)
+    return set_cell_size(text, wide) if room < 0 else " " * (room // 2) + text + " " * (room - room // 2)

@@ -8,30 +8,34 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
+from ...table.ink import EDGE
 from ...table.scene import BoardPicture, Space
-from .hexagon import badge, fit, found
-from .paint import mark_space, on, style
+from .hexagon import fit, found, standing
+from .paint import mark_space, on
+from .paint import middle as middle_of
 
-FRAME = "#6c6c6c"
+FRAME = EDGE
 FEW_ROWS = 5
-"""A grid with more rows than this has no lines between them on a small screen, since they would take too much of it."""
+"""A grid of at most so many rows has lines between them on every screen."""
 
 SQUARE = re.compile(r"([^\W\d_]+)(\d+)")
 
 
-def draw_grid(board: BoardPicture, width: int, tall: bool) -> Text:
+def draw_grid(board: BoardPicture, width: int, height: int) -> Text:
     """A grid with its coordinates at the left and below; an empty square shows its name.
 
-    Lines separate the rows of a small grid and, when *tall*, of every grid; otherwise every other row is shaded.
+    Lines separate the rows of a small grid, and of every grid for which *height* leaves room; where there is more, squares are
+    three lines high.
     """
     rows = max(space.row for space in board.spaces) + 1
     columns = max(space.column for space in board.spaces) + 1
     at = {(space.row, space.column): space for space in board.spaces}
     left, below = coordinates(at, rows, columns)
     gutter = max([0, *(cell_len(name) + 1 for name in left)])
+    lined = rows <= FEW_ROWS or 2 * rows + 2 <= height
+    tall = 4 * rows + 2 <= height
     wide = max(3, min(7 if tall else 5, (width - 1 - gutter) // columns - 1))
-    lined = tall or rows <= FEW_ROWS
-    high = 3 if tall and rows <= 8 and wide >= 5 else 1
+    high = 3 if tall and wide >= 5 else 1
     named = max(cell_len(space.name) for space in board.spaces) <= wide
     text = Text()
     if lined:
@@ -43,7 +47,7 @@ def draw_grid(board: BoardPicture, width: int, tall: bool) -> Text:
             text.append("│", FRAME)
             for column in range(columns):
                 start, space = len(text), at.get((row, column))
-                square(text, space, wide, middle, named, not lined and row % 2 == 1)
+                square(text, space, wide, middle, named)
                 if space is not None:
                     mark_space(text, start, space.name)
                 text.append("│", FRAME)
@@ -52,7 +56,7 @@ def draw_grid(board: BoardPicture, width: int, tall: bool) -> Text:
             rule(text, gutter, columns, wide, ("└", "┴", "┘") if row == rows - 1 else ("├", "┼", "┤"))
     for position, name in enumerate(below):
         text.append(" " * (gutter + 1) if position == 0 else " ")
-        text.append(name.center(wide), "dim")
+        text.append(middle_of(name, wide), "dim")
     text.rstrip()
     return text
 
@@ -76,12 +80,12 @@ def coordinates(at: dict[tuple[int, int], Space], rows: int, columns: int) -> tu
     return left, below
 
 
-def square(text: Text, space: Space | None, wide: int, middle: bool, named: bool, shaded: bool) -> None:
+def square(text: Text, space: Space | None, wide: int, middle: bool, named: bool) -> None:
     """Append one line of one square."""
     if space is None:
         text.append(" " * wide)
         return
-    ground = on(space.ground) if space.ground else Style(bgcolor="#303030") if shaded else Style()
+    ground = on(space.ground) if space.ground else Style()
     if not middle:
         text.append(" " * wide, ground)
         return
@@ -90,69 +94,85 @@ def square(text: Text, space: Space | None, wide: int, middle: bool, named: bool
         room = wide - sum(cell_len(token.text) for token in inside)
         text.append(" " * (room // 2), ground)
         for token in inside:
-            text.append(token.text, badge(token) if space.ground else ground + style(token.ink))
+            text.append(token.text, standing(space, token))
         text.append(" " * (room - room // 2), ground)
         return
     label = space.note or (space.name if named else "·")
-    text.append(label[:wide].center(wide), ground + Style(dim=not space.ground))
+    text.append(middle_of(label, wide), ground + Style(dim=not space.ground))
 
 
 def draw_lanes(board: BoardPicture, width: int) -> Text:
-    """Lanes one below the other, their spaces from left to right. Where they do not fit, empty spaces at the left are cut off
-    first, then empty spaces at the right; the lanes go on below as far as there are tokens.
+    """Lanes one below the other, their spaces from left to right, as far as something stands there or to the finish line.
+
+    Where they do not fit, empty spaces at the left are cut off first, then empty spaces at the right; the lanes go on below as
+    far as there are tokens.
     """
     lanes = max(space.row for space in board.spaces) + 1
-    length = max(space.column for space in board.spaces) + 1
     at = {(space.row, space.column): space for space in board.spaces}
     taken = [space.column for space in board.spaces if space.tokens]
+    length = max(space.column for space in board.spaces) + 1
+    if board.finish is not None:
+        length = min(length, max([board.finish, *taken]) + 2)
     head = max(cell_len(lane_name(at, lane)) for lane in range(lanes)) + 1
-    room = width - head - 2
-    wide = max([2, *(1 + sum(cell_len(token.text) for token in space.tokens) for space in board.spaces)])
-    wide = max(2, min(wide, room))
+    room = width - head - 3
+    needed = max([2, *(1 + sum(cell_len(token.text) for token in space.tokens) for space in board.spaces)])
+    wide = max(1, min(max(needed, min(ROOMY_SPACE, room // length)), room))
     fit_columns = max(1, room // wide)
     first = max(0, min(min(taken, default=0) - 1, length - fit_columns))
     starts = range(first, max([first, *taken]) + 1, fit_columns)
-    parts = [draw_stretch(at, lanes, head, wide, range(start, min(length, start + fit_columns)), length) for start in starts]
+    parts = [
+        draw_stretch(at, (lanes, head, board.finish), wide, range(start, min(length, start + fit_columns)), length)
+        for start in starts
+    ]
     return Text("\n").join(parts)
 
 
-def draw_stretch(at: dict[tuple[int, int], Space], lanes: int, head: int, wide: int, columns: range, length: int) -> Text:
+ROOMY_SPACE = 4
+"""How wide the spaces of lanes are where there is room."""
+
+
+def draw_stretch(
+    at: dict[tuple[int, int], Space], frame: tuple[int, int, int | None], wide: int, columns: range, length: int
+) -> Text:
     """These columns of lanes that have *length* columns, each *wide* on the screen, below the names of the columns and behind
-    those of the lanes, which take up *head*.
+    those of the lanes. *frame* has the number of lanes, how much room their names take, and the column with the finish line.
     """
+    lanes, head, finish = frame
     start, end = columns.start, columns.stop
     text = Text(" " * head + ("‥" if start else " "))
     for column in columns:
         number = space_name(at, column)
-        text.append((number if (column - start) % 2 == 0 or wide > 3 else "")[:wide].center(wide), "dim")
+        text.append("┃" if column == finish else "", "bold")
+        text.append(middle_of(number if (column - start) % 2 == 0 or wide > 3 else "", wide), "dim")
     for lane in range(lanes):
-        text.append("\n" + lane_name(at, lane).rjust(head - 1) + " ", "dim")
+        name = lane_name(at, lane)
+        text.append("\n" + " " * (head - 1 - cell_len(name)) + name + " ", "dim")
         text.append("│", FRAME)
         for column in columns:
             begin, space = len(text), at.get((lane, column))
-            lane_space(text, space, wide, lane % 2 == 1)
+            text.append("┃" if column == finish else "", "bold")
+            lane_space(text, space, wide)
             if space is not None:
                 mark_space(text, begin, space.name)
         text.append("│" if end == length else "‥", FRAME)
     return text
 
 
-def lane_space(text: Text, space: Space | None, wide: int, shaded: bool) -> None:
+def lane_space(text: Text, space: Space | None, wide: int) -> None:
     """Append one space of a lane."""
-    ground = Style(bgcolor="#262626" if shaded else "#303030")
     if space is None:
         text.append(" " * wide)
         return
-    if space.ground:
-        ground = on(space.ground)
+    ground = on(space.ground) if space.ground else Style()
     tokens = fit(space.tokens, wide)
-    room = wide - sum(cell_len(token.text) for token in tokens)
     if not tokens:
-        text.append((space.note[: wide - 1] or "·").center(wide), ground + Style(dim=not space.ground, color="#6c6c6c"))
+        note = middle_of(space.note, wide - 1) + " " if wide > 1 else ""
+        text.append(note if space.note else middle_of("·", wide), ground + Style(dim=not space.ground))
         return
+    room = wide - sum(cell_len(token.text) for token in tokens)
     text.append(" " * (room // 2), ground)
     for token in tokens:
-        text.append(token.text, style(token.ink))
+        text.append(token.text, standing(space, token))
     text.append(" " * (room - room // 2), ground)
 
 

@@ -6,22 +6,26 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from ...table.scene import BoardPicture, Space
-from .paint import mark_space, on, style
+from .paint import mark_space, middle, on, style
 
 
 def draw_track(board: BoardPicture, width: int) -> Text:
     """Rows of spaces of equal width."""
-    wide = max([3, *(cell_len(space.name) + 1 for space in board.spaces)])
-    wide = max([wide, *(1 + max((cell_len(token.text) for token in space.tokens), default=0) for space in board.spaces)])
-    fit = max(1, width // wide)
-    rows = -(-len(board.spaces) // fit)
-    each = -(-len(board.spaces) // rows)
-    parts = [draw_row(board.spaces[start : start + each], wide) for start in range(0, len(board.spaces), each)]
+    spaces = board.spaces
+    wide = max([3, *(cell_len(space.name) + 1 for space in spaces), *(cell_len(space.note) + 1 for space in spaces)])
+    wide = max([wide, *(1 + max((cell_len(token.text) for token in space.tokens), default=0) for space in spaces)])
+    wide = max(1, min(wide, width))
+    rows = -(-len(spaces) // max(1, width // wide))
+    each = -(-len(spaces) // rows)
+    finish = next((place for place, space in enumerate(spaces) if space.column == board.finish), -1)
+    parts = [draw_row(spaces[start : start + each], wide, finish - start) for start in range(0, len(spaces), each)]
     return Text("\n").join(parts)
 
 
-def draw_row(spaces: tuple[Space, ...], wide: int) -> Text:
-    """The stacks, then the line of the track, then the names of the spaces."""
+def draw_row(spaces: tuple[Space, ...], wide: int, finish: int) -> Text:
+    """The stacks, then the line of the track, then the names of the spaces, and what is printed on them; the finish line goes
+    through the space at the place *finish*.
+    """
     text = Text()
     high = max(1, *(len(space.tokens) for space in spaces))
     for level in range(high, 0, -1):
@@ -29,25 +33,33 @@ def draw_row(spaces: tuple[Space, ...], wide: int) -> Text:
             start = len(text)
             if len(space.tokens) >= level:
                 token = space.tokens[level - 1]
-                text.append(token.text.center(wide), style(token.ink))
+                room = wide - cell_len(token.text)
+                text.append(" " * ((room + 1) // 2))
+                text.append(token.text, style(token.ink))
+                text.append(" " * (room // 2))
             else:
                 text.append(" " * wide)
             mark_space(text, start, space.name)
         text.append("\n")
-    for position, space in enumerate(spaces):
-        colour, begin = space.ground, len(text)
-        if colour:
-            text.append((space.note or " ").center(wide), on(colour))
-        else:
-            knot = "┷" if space.tokens else "┴"
-            line = "━" if space.tokens else "─"
-            left = (wide - 1) // 2
-            edge = " " * left if position == 0 else line * left
-            text.append(edge + knot + line * (wide - 1 - left), "bold" if space.tokens else "dim")
-        mark_space(text, begin, space.name)
-    text.append("\n")
-    for space in spaces:
+    for place, space in enumerate(spaces):
         begin = len(text)
-        text.append(space.name.center(wide), "bold" if space.tokens else "dim")
+        if space.ground:
+            text.append(middle(space.note or " ", wide), on(space.ground))
+        else:
+            knot = "╂" if place == finish else "┷" if space.tokens else "┴"
+            line = "━" if space.tokens else "─"
+            left = wide // 2
+            edge = " " * left if place == 0 else line * left
+            text.append(edge + knot + line * (wide - 1 - left), "bold" if space.tokens or place == finish else "dim")
         mark_space(text, begin, space.name)
+    lines = [[space.name for space in spaces]]
+    if any(space.note and not space.ground for space in spaces):
+        lines.append(["" if space.ground else space.note for space in spaces])
+    for below, words in enumerate(lines):
+        text.append("\n")
+        for space, word in zip(spaces, words, strict=True):
+            begin = len(text)
+            text.append(" " if wide % 2 == 0 and cell_len(word) % 2 == 0 else "")
+            text.append(middle(word, wide - (len(text) - begin)), "bold" if space.tokens and not below else "dim")
+            mark_space(text, begin, space.name)
     return text

@@ -22,7 +22,7 @@ from ...table.story import Kind, StoryLine, plain
 from ..draw.boards import draw_shape
 from ..draw.cards import draw_hand
 from ..draw.paint import coloured, painted, seat_style
-from ..draw.screen import draw_common, draw_seats
+from ..draw.screen import panels
 from .drawing import Lines, OnEntry, Target, drawn, widest
 
 
@@ -71,13 +71,8 @@ def faces(seen: ZoneView) -> Sequence[int]:
 
 
 def board_lines(meanings: Meanings, number: int, picture: BoardPicture, width: int, height: int) -> Lines:
-    """A board, with high spaces where they fit into that height."""
-
-    def lines(tall: bool) -> Lines:
-        return drawn(draw_shape(picture, width, tall), width, lambda notes: meanings.space(number, notes))
-
-    high = lines(tall=True)
-    found = high if len(high) <= height and widest(high) <= width else lines(tall=False)
+    """A board, with spaces as high as that height allows."""
+    found = drawn(draw_shape(picture, width, height), width, lambda notes: meanings.space(number, notes))
     legend = Text("   ").join(painted(line) for line in picture.legend)
     legend.stylize("dim")
     return (*found, *drawn(legend, min(width, max(40, widest(found))), meanings.thing)) if picture.legend else found
@@ -100,10 +95,10 @@ def hand_lines(meanings: Meanings, scene: Scene, width: int, boxes: bool) -> Lin
 
 
 def panel_lines(meanings: Meanings, scene: Scene, width: int) -> Lines:
-    """The table of the seats, and what belongs to nobody."""
-    common = draw_common(scene)
-    parts: list[RenderableType] = [draw_seats(scene)] if scene.seats else []
-    parts += [Padding(common, (1 if parts else 0, 0, 0, 0))] if common is not None else []
+    """What lies in the middle, the table of the seats, and what belongs to nobody."""
+    parts: list[RenderableType] = []
+    for part in panels(scene, width, 0):
+        parts.append(Padding(part, (1 if parts else 0, 0, 0, 0)))
     return drawn(Group(*parts), width, meanings.thing)
 
 

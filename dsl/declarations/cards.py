@@ -255,7 +255,7 @@ def _zone(pair: Pair, ordered: dict[str, set[str]], game: Game, findings: Findin
     top = capacity if kind.ordered and "on top of" in ordered.get(name, ()) else 0
     bottom = capacity if kind.row or (kind.ordered and "on the bottom of" in ordered.get(name, ())) else 0
     zone = ir.Zone(game.words(name), deck.index, 0, (), kinds, top, bottom, seen, owner_at, kind.row)
-    scaled = tuple(ir.Extent(each.domain, each.low, each.size, each.stride * zone.length) for each in inner)
+    scaled = tuple(ir.Extent(each.domain, each.low, each.size, each.stride * zone.length, each.track) for each in inner)
     game.spent.take_slots(elements(inner) * zone.length, f"`{name}`", pair.key.span)
     base = game.reserve((0,) * (elements(inner) * zone.length))
     zone = evolve(zone, base=base, extents=scaled)

@@ -95,8 +95,8 @@ def extents(nodes: tuple[Node, ...], game: Game, findings: Findings) -> tuple[ir
     shapes = [_extent(node, game, findings) for node in nodes]
     found: list[ir.Extent] = []
     stride = 1
-    for domain, low, size in reversed(shapes):
-        found.append(ir.Extent(domain, low, size, stride))
+    for domain, low, size, track in reversed(shapes):
+        found.append(ir.Extent(domain, low, size, stride, track))
         stride *= size
         if stride > MOST_ELEMENTS:
             raise complain("too-large", f"this would take more than {MOST_ELEMENTS:,} values", nodes[0].span)
@@ -113,15 +113,15 @@ def owner(extents_: tuple[ir.Extent, ...], game: Game) -> int | None:
     return next((at for at, extent in enumerate(extents_) if extent.domain == game.seat_domain.index), None)
 
 
-def _extent(node: Node, game: Game, findings: Findings) -> tuple[int | None, int, int]:
+def _extent(node: Node, game: Game, findings: Findings) -> tuple[int | None, int, int, int | None]:
     what = "what there is one for, such as `player`, `space of grid`, `2..10`"
     parsed = parse(text(node, what), Start.EXTENT)
     assert isinstance(parsed, s.Extent)
     if parsed.low is not None and parsed.high is not None:
         low, high = ends(parsed.low, parsed.high, parsed.span, game, findings)
-        return None, low, high - low + 1
+        return None, low, high - low + 1, None
     type_ = extent_type(parsed, game, findings)
-    return type_.domain, type_.low, type_.high - type_.low + 1
+    return type_.domain, type_.low, type_.high - type_.low + 1, type_.track
 
 
 def extent_type(parsed: s.Extent, game: Game, findings: Findings) -> Type:

@@ -7,7 +7,7 @@ from attrs import evolve
 from rich.console import Console, RenderableType
 
 from rulerun.cli.draw.boards import draw_board
-from rulerun.cli.draw.cards import draw_hand, in_line
+from rulerun.cli.draw.cards import draw_hand, in_lines
 from rulerun.program.colours import COLOURS
 from rulerun.program.ir import Shape
 from rulerun.table.ink import ink_on, seat_ink, shorts
@@ -134,14 +134,15 @@ def test_a_hand_shows_every_copy_and_counts_what_is_unseen() -> None:
 
 def test_what_is_only_known_to_lie_in_a_pile_is_not_shown_like_an_open_card() -> None:
     pile = ZonePicture("stock", 36, (), (Card("seven of clubs", 1), Card("king", 2)), "ace", "on top", "in it")
-    assert in_line(pile).plain == "▒×36, on top: ace, in it: seven of clubs, king×2"
+    assert in_lines(pile, 80).plain == "▒×36, on top: ace, in it: seven of clubs, king×2"
 
 
-def test_the_top_of_an_open_pile_is_marked_and_a_long_one_is_cut_with_its_number() -> None:
+def test_the_top_of_an_open_pile_is_marked_and_one_without_room_is_cut_with_its_number() -> None:
     cards = (Card("9", 1, True), *(Card(str(number), 1) for number in range(20)))
-    line = in_line(ZonePicture("discard", 21, cards, mark="on top")).plain
-    assert line == "9 (on top)  0  1  2  3  4  5  6  … ×13"
-    assert "…" not in "".join(shown(draw_hand(ZonePicture("hand", 21, cards, mark="on top"), 80, False)))
+    pile = ZonePicture("discard", 21, cards, mark="on top")
+    assert in_lines(pile, 80).plain.split() == ["9", "(on", "top)", *(str(number) for number in range(20))]
+    assert in_lines(pile, 12).plain.splitlines() == ["9 (on top)", "0  1  2  3", "4  5  6  7", "8  9  … ×10"]
+    assert "…" not in "".join(shown(draw_hand(pile, 80, False)))
 
 
 def test_short_names_tell_things_apart() -> None:

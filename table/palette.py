@@ -1,0 +1,137 @@
+"""How the seats, values, pieces and cards of one ruleset are written: by its colours and signs, else by its words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import frozen
+
+from ..program.colours import COLOURS
+from ..program.ir import SEAT_DOMAIN, Program
+from .cache import ByProgram
+from .ink import SEATS, Ink, Inked, Writing, ground, on, seat_ink, shorts
+
+PLAIN = Ink(bold=True)
+
+
+@frozen
+class Palette:
+    """What is written how in one language: *seats* by number; *colours* (`#rrggbb`) and *signs* by domain and value; *pieces*
+    (their colours) and *marks* (their signs) by place; *words* that are written on a colour, in lower case; *faces* of cards by
+    deck and kind, where signs say all that is printed on them.
+    """
+
+    seats: tuple[Ink, ...]
+    colours: Mapping[tuple[int, int], str]
+    signs: Mapping[tuple[int, int], str]
+    pieces: Mapping[int, str]
+    marks: Mapping[int, str]
+    words: Mapping[str, str]
+    faces: Mapping[tuple[int, int], Writing]
+
+    def coloured(self, label: str) -> Writing:
+        """The label, each word that has a colour written on it."""
+        runs: list[Inked] = []
+        for position, word in enumerate(label.split(" ")):
+            if position:
+                runs.append(Inked(" "))
+            colour = self.words.get(word.strip(",;()").casefold())
+            runs.append(Inked(word, on(colour) if colour else Ink()))
+        return tuple(runs)
+
+    def card(self, program: Program, deck: int, kind: int, language: str) -> Writing:
+        """What is written on a card: its face, else its label. Where that is colours alone, each is a field."""
+        if (deck, kind) in self.faces:
+            return self.faces[deck, kind]
+        label = program.domains[program.decks[deck].domain].label(kind, language)
+        words = self.coloured(label)
+        fields = tuple(run for run in words if run.text != " ")
+        if len(fields) < 2 or any(run.ink.ground is None for run in fields):
+            return words
+        return tuple(Inked(f" {run.text} ", run.ink) for run in fields)
+
+    def value_ink(self, program: Program, domain: int, value: int) -> Ink:
+        """The ink of a value of a domain: on its colour, else one that tells the values of a small domain apart."""
+        if domain == SEAT_DOMAIN:
+            return self.seats[value]
+        colour = self.colours.get((domain, value))
+        if colour is not None:
+            return on(colour, bold=True)
+        declared = program.domains[domain]
+        few = len(declared.labels) <= len(SEATS)
+        return Ink(colour=SEATS[-1 - (value - declared.low) % len(SEATS)], bold=True) if few else PLAIN
+
+
+def _palette(program: Program, language: str) -> Palette:
+    looks = program.hints.looks
+    given = {(look.domain, look.value): COLOURS[look.colour] for look in looks if look.domain is not None and look.colour}
+    colours = {
+        (number, domain.low + at): colour
+        for number, domain in enumerate(program.domains)
+        for at, words in enumerate(domain.labels)
+        if (colour := given.get((number, domain.low + at)) or ground(words.plain))
+    }
+    signs = {(look.domain, look.value): look.sign.say(language) for look in looks if look.domain is not None and look.sign}
+    words = dict(COLOURS)
+    for (number, value), colour in colours.items():
+        for tongue in ("", language):
+            words[program.domains[number].label(value, tongue).casefold()] = colour
+    return Palette(
+        seats=tuple(
+            on(colours[SEAT_DOMAIN, seat], bold=True) if (SEAT_DOMAIN, seat) in colours else seat_ink(seat)
+            for seat in range(len(program.seats))
+        ),
+        colours=colours,
+        signs=signs,
+        pieces={look.value: COLOURS[look.colour] for look in looks if look.domain is None and look.colour},
+        marks={look.value: look.sign.say(language) for look in looks if look.domain is None and look.sign},
+        words=words,
+        faces={
+            (number, kind): face
+            for number, deck in enumerate(program.decks)
+            for kind, face in enumerate(_faces(program, deck.domain, colours, signs))
+            if face
+        },
+    )
+
+
+palette: ByProgram[Palette] = ByProgram(_palette)
+"""The palette of a Program in a language."""
+
+
+def _faces(
+    program: Program, domain: int, colours: Mapping[tuple[int, int], str], signs: Mapping[tuple[int, int], str]
+) -> list[Writing]:
+    """For each kind of card of a domain the signs and numbers of its label, on their colours; nothing where a word has no sign.
+
+    Words that all labels have in common, such as `of`, are left out.
+    """
+    meant = {program.domains[number].label(value): (number, value) for number, value in signs}
+    labels = [words.plain.split(" ") for words in program.domains[domain].labels]
+    common = set(labels[0]).intersection(*labels) if len(labels) > 1 else set[str]()
+    found: list[Writing] = []
+    for label in labels:
+        words = [word for word in label if word not in common]
+        if not any(word in meant for word in words) or not all(word in meant or word.isdecimal() for word in words):
+            found.append(())
+            continue
+        inks = [colours.get(meant[word]) if word in meant else None for word in words]
+        own = {colour for colour in inks if colour is not None}
+        blank = " " if len(own) > 1 else ""
+        whole = on(next(iter(own)), bold=True) if len(own) == 1 else PLAIN
+        found.append(
+            tuple(
+                Inked(f"{blank}{signs[meant[word]] if word in meant else word}{blank}", on(ink, True) if ink and blank else whole)
+                for word, ink in zip(words, inks, strict=True)
+            )
+        )
+    return found
+
+
+def sign_of(program: Program, domain: int, value: int, language: str) -> str:
+    """A short name for a value of a domain: its sign, else one made of its name."""
+    own = palette(program, language).signs.get((domain, value))
+    if own is not None:
+        return own
+    declared = program.domains[domain]
+    return shorts([words.say(language) for words in declared.labels])[value - declared.low]

@@ -1,0 +1,140 @@
+"""Every bundled ruleset is drawn: on screens of three sizes, in all its languages, on dark and on light backgrounds.
+
+`python -m tests.table.test_drawn` draws the pictures anew.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from rich.color import Color
+from rich.console import Console
+from rich.segment import Segment
+
+from rulerun.cli.draw.screen import draw_scene
+from rulerun.interpreter import NATURE, State, actors, initial, view
+from rulerun.program.ir import Program
+from rulerun.table.model import scene_of
+
+from ..support.battery import FILES, Setting, compiled, drawn, settings, turns
+
+SIZES = ((80, 24), (120, 40), (200, 60))
+DARK, LIGHT = "#1e1e1e", "#ffffff"
+PICTURES = Path(__file__).resolve().parent / "pictures"
+PICTURED = (
+    ("traxx", 16, SIZES[1], False),
+    ("traxx", 16, SIZES[0], True),
+    ("change_horses", 30, SIZES[0], False),
+    ("why_first", 12, SIZES[0], False),
+    ("hearts", 14, SIZES[0], True),
+    ("chess", 6, SIZES[0], False),
+    ("chess", 6, SIZES[0], True),
+    ("kalah", 8, SIZES[0], False),
+)
+"""What is drawn for comparison: after how many decisions, on which screen, whether in colours."""
+
+
+def setting_of(file: str) -> Setting:
+    """The ruleset for as many players as play at most, but no more than three."""
+    found = [each for each in settings() if each.file == file and not each.variant]
+    return next((each for each in reversed(found) if each.players <= 3), found[0])
+
+
+@cache
+def positions(file: str) -> tuple[State, ...]:
+    """Positions in which a seat is asked, after 0, 10 and 40 decisions of seats or at the end, if that comes first."""
+    program = compiled(setting_of(file))
+    found, asked, state = [], 0, initial(program, listening=True)
+    for turn in turns(program, drawn(1), listening=True):
+        if asked in (0, 10, 40) and len(found) <= (0, 10, 40).index(asked) and actors(program, turn.before) != (NATURE,):
+            found.append(turn.before)
+        asked += actors(program, turn.before) != (NATURE,)
+        state = turn.after
+        if len(found) == 3:
+            return tuple(found)
+    return (*found, state)
+
+
+def lines(program: Program, state: State, size: tuple[int, int], language: str, colours: bool) -> Iterator[list[Segment]]:
+    """The lines of the screen of the first seat that is asked."""
+    console = Console(width=size[0], height=size[1], force_terminal=True, color_system="truecolor" if colours else None)
+    seat = next(iter(actors(program, state)), 0)
+    scene = scene_of(program, view(program, state, seat), language, True, colours)
+    yield from Segment.split_lines(console.render(draw_scene(scene, console)))
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_no_line_is_wider_than_the_screen_in_any_language(file: str) -> None:
+    program = compiled(setting_of(file))
+    first, *later = positions(file)
+    tongues = ("", *program.languages)
+    screens = [(first, SIZES[0], ""), *((state, SIZES[0], language) for state in later for language in tongues)]
+    screens += [(later[-1] if later else first, size, tongues[-1]) for size in SIZES[1:]]
+    for state, size, language in screens:
+        for line in lines(program, state, size, language, colours=False):
+            assert sum(segment.cell_length for segment in line) <= size[0]
+
+
+def luminance(colour: str) -> float:
+    """How bright a colour is, as WCAG 2 defines it."""
+    parts = [value / 255 for value in Color.parse(colour).get_truecolor()]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@cache
+def contrast(one: str, other: str) -> float:
+    """How well one colour can be told from the other, from 1 to 21."""
+    dark, bright = sorted((luminance(one), luminance(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_all_that_is_coloured_can_be_read_on_dark_and_on_light_backgrounds(file: str) -> None:
+    program = compiled(setting_of(file))
+    for segment in (each for line in lines(program, positions(file)[-1], SIZES[1], "", colours=True) for each in line):
+        style = segment.style
+        if style is None or not segment.text.strip():
+            continue
+        behind = (DARK, LIGHT) if style.bgcolor is None else (style.bgcolor.name,)
+        if style.color is not None and style.color.name.startswith("#"):
+            assert all(contrast(style.color.name, each) >= 3 for each in behind), segment
+        else:
+            assert style.bgcolor is None, segment
+
+
+def picture(file: str, decisions: int, size: tuple[int, int], colours: bool) -> str:
+    """A screen as text; in colours with the codes of a terminal."""
+    program = compiled(setting_of(file))
+    state, asked = initial(program, listening=True), 0
+    for turn in turns(program, drawn(1), listening=True):
+        state = turn.before
+        asked += actors(program, state) != (NATURE,)
+        if asked > decisions:
+            break
+    seat = next(iter(actors(program, state)), 0)
+    file_ = io.StringIO()
+    system = "truecolor" if colours else None
+    console = Console(file=file_, width=size[0], height=size[1], force_terminal=True, color_system=system, highlight=False)
+    console.print(draw_scene(scene_of(program, view(program, state, seat), "", True, colours), console))
+    return "\n".join(line.rstrip() for line in file_.getvalue().splitlines()).rstrip() + "\n"
+
+
+def kept(file: str, size: tuple[int, int], colours: bool) -> Path:
+    """Where a picture is kept."""
+    return PICTURES / f"{file}_{size[0]}{'.ansi' if colours else '.txt'}"
+
+
+@pytest.mark.parametrize(("file", "decisions", "size", "colours"), PICTURED)
+def test_pictures_are_drawn_as_they_are_kept(file: str, decisions: int, size: tuple[int, int], colours: bool) -> None:
+    assert picture(file, decisions, size, colours) == kept(file, size, colours).read_text(encoding="utf-8")
+
+
+if __name__ == "__main__":
+    PICTURES.mkdir(exist_ok=True)
+    for what in PICTURED:
+        kept(what[0], *what[2:]).write_text(picture(*what), encoding="utf-8")
