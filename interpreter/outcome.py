@@ -78,6 +78,20 @@ def _places(program: Program, context: Context, s: list[int], winners: tuple[int
     return tuple(1 + sum(other < reached[seat] for other in reached.values()) if seat in reached else last for seat in seats)
 
 
+def ranking_values(program: Program, state: State) -> tuple[tuple[int | None, ...], ...]:
+    """For each key of the ranking the value of every seat, None where it is not ranked or has none. Raises PlayError."""
+    machine = silent(program)
+    s = machine.work(state.slots)
+    seats = range(len(program.seats))
+    ranked = seats if program.outcome.ranked is None else program.outcome.ranked
+    found = []
+    for key in program.outcome.ranking:
+        worth = value(machine.context, key.value)
+        values = [worth(_seated(program, s, seat)) if seat in ranked else NOTHING for seat in seats]
+        found.append(tuple(None if each == NOTHING else each for each in values))
+    return tuple(found)
+
+
 def _payoff(program: Program, context: Context, s: list[int], winners: tuple[int, ...]) -> tuple[Paid, ...]:
     declared, players = program.outcome.payoff, program.players
     if declared is not None:

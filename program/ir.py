@@ -1177,7 +1177,7 @@ class Outcome:
 
     All expressions here are evaluated for each seat in turn, with the seat in scratch slot *seat*.
     *ranked* and *scored* are the seats that have a rank and a score (None: every seat); every player has a payoff. It is counted
-    in parts, of which *parts* make 1.
+    in parts, of which *parts* make 1. *keys* says what each key of the ranking looks at.
     """
 
     seat: int
@@ -1189,6 +1189,7 @@ class Outcome:
     ranked: tuple[int, ...] | None = None
     scored: tuple[int, ...] | None = None
     parts: int = 1
+    keys: tuple[Words, ...] = ()
 
 
 @frozen(slots=False, repr=False)

@@ -20,10 +20,11 @@ from ...bots import BotFailed, answer
 from ...interpreter import NATURE, PlayError, actors, decision
 from ...table.choices import OnCard, OnSeat, OnSpace, Spot
 from ...table.ink import Inked
-from ...table.narration import EVERYBODY, result_lines
+from ...table.narration import EVERYBODY
 from ...table.offers import option_ends, option_names
 from ...table.picking import picking
 from ...table.story import messages
+from ..draw.ending import draw_ending
 from ..draw.paint import painted
 from ..terminal.advice import advice
 from ..terminal.dialogue import Ask, Choose, Request, Unclear, understand
@@ -201,8 +202,7 @@ class TableScreen(Frame):
 
     async def end_page(self) -> None:
         """Show the result and what may come now."""
-        first, *rest = result_lines(self.sitting.match, self.language)
-        text = Group(Text(first, "bold"), Text(), *(Text(line) for line in rest), Text(), Text(self.sitting.saved(), "dim"))
+        text = Group(*draw_ending(self.sitting.match, self.language), Text(), Text(self.sitting.saved(), "dim"))
         after = await self.app.push_screen_wait(EndPage(text, self.say("end foot"), not self.dark))
         if after is not None:
             self.leave(after)

@@ -18,10 +18,11 @@ from ...interpreter.views import check_shown
 from ...table.labels import labels, lettered
 from ...table.matching import clipped
 from ...table.model import scene_of
-from ...table.narration import EVERYBODY, result_lines, title_line
+from ...table.narration import EVERYBODY, title_line
 from ...table.offers import option_ends, option_names
 from ...table.phrases import phrase
 from ...table.story import Kind, Story, StoryLine, flat, plain
+from ..draw.ending import draw_ending
 from ..draw.paint import coloured, painted, seat_style
 from ..draw.screen import draw_options, draw_scene
 from .advice import advice
@@ -72,7 +73,8 @@ def play_aside(match: Match, bots: Mapping[int, Bot], who: str, language: str, s
         check_shown(match.program, match.state)
     tell()
     if not silent:
-        print("\n".join(result_lines(match, language)))
+        for part in draw_ending(match, language):
+            Console(highlight=False).print(part)
 
 
 class Table:
@@ -150,10 +152,8 @@ class Table:
         self.console.print(draw_scene(scene, self.console))
         if sitting.open:
             self.print_news(seat)
-        first, *rest = result_lines(sitting.match, self.language)
-        self.console.print(Text(first, "bold"))
-        for line in rest:
-            self.console.print(Text(line))
+        for part in draw_ending(sitting.match, self.language):
+            self.console.print(part)
         if sitting.path:
             self.say(sitting.saved())
 

@@ -68,7 +68,24 @@ def outcome(document: Document, read: Elaborator, findings: Findings) -> ir.Outc
     scores = _declared_score(seat, read) if score is None else score.amount.expr
     ranked, scored = _whose(found.get("ranking"), read), _whose(found.get("score"), read)
     pays, parts = (None, 1) if payoff is None else (payoff.amount.expr, payoff.parts)
-    return ir.Outcome(seat, winner, ranking, pays, scores, read.game.sentence(node.span), ranked, scored, parts)
+    keys = _key_words(found.get("ranking"), read)
+    return ir.Outcome(seat, winner, ranking, pays, scores, read.game.sentence(node.span), ranked, scored, parts, keys)
+
+
+def _key_words(pair: Pair | None, read: Elaborator) -> tuple[ir.Words, ...]:
+    """What each key of the ranking looks at: the name of a value or function, else the words of the rules."""
+    if pair is None:
+        return ()
+    found = []
+    for item in one_or_more(pair.value):
+        key = parse(text(item, "what to sort by, such as `highest points[p]`"), Start.KEY)
+        assert isinstance(key, s.SortKey)
+        match key.value:
+            case s.Element(name=name) | s.Invoke(name=name):
+                found.append(read.game.words(name))
+            case _:
+                found.append(ir.Words(text(item, "what to sort by").text.partition(" ")[2]))
+    return tuple(found)
 
 
 def _whose(pair: Pair | None, read: Elaborator) -> tuple[int, ...]:

@@ -77,12 +77,16 @@ REFUSALS: list[tuple[str, dict[str, object], list[str]]] = [
     ("small", {"parameters": {"goal": 99}}, ["--set", "goal=99"]),
     ("small", {"parameters": {"goal": "many"}}, ["--set", "goal=many"]),
     ("small", {"parameters": {"shared": "maybe"}}, ["--set", "shared=maybe"]),
-    ("small", {"lang": "fi"}, ["--lang", "fi"]),
     ("broken", {}, []),
     ("binary", {}, []),
     ("yaml", {}, []),
     ("base", {}, []),
 ]
+
+
+def test_a_language_that_the_ruleset_lacks_is_refused(small: Path) -> None:
+    with pytest.raises(rulerun.RulesetError, match="does not speak `fi`"):
+        rulerun.load("small", lang="fi")
 
 
 @pytest.mark.parametrize(("name", "settings", "words"), REFUSALS)

@@ -1,0 +1,120 @@
+"""Why a match ended as it did: score sheets, rankings explained, hidden things turned up."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulerun.dsl.compile import compile_ruleset
+from rulerun.dsl.text.source import Source
+from rulerun.interpreter import NATURE, actors, decision
+from rulerun.interpreter.match.match import Match
+from rulerun.interpreter.match.records import header_of
+from rulerun.program.ir import PlaceKind
+from rulerun.table.narration import EVERYBODY
+from rulerun.table.sheet import SheetRow, ranked_by, score_sheet, turned_up
+
+from ..support import battery
+from ..support.battery import Setting, compiled, drawn
+
+RULES = """
+ruleset: probe
+players: 2
+decks:
+  d: {cards: [{v: 1..4}], starts in: stock}
+zones:
+  stock: {of: d, kind: pile, seen by: nobody}
+  hand: {of: d, per: player, seen by: owner}
+scores:
+  points: {per: player, starts as: 5}
+variables:
+  effort: {per: player, holds: 0..99}
+phases:
+  game:
+    - shuffle stock
+    - deal 1 from stock to hand of each player
+    - repeat 2 times as round:
+        - do scoring
+  scoring:
+    - for each player p:
+        - p chooses n from 1..3
+        - points[p] += n
+        - effort[p] += n * n
+outcome:
+  ranking (player p):
+    - highest points[p]
+    - lowest effort[p]
+    - highest points[p] + 1
+texts:
+  points: {en: points, it: punti}
+  effort: {en: effort, it: sforzo}
+"""
+
+
+def played(*answers: int) -> Match:
+    """A match in which the players choose these, one after the other."""
+    source = Source("probe.yaml", RULES)
+    program = compile_ruleset(source, "", 2, {}).program
+    assert program is not None
+    match = Match(program, header_of(program, source, 1, 0))
+    for n in answers:
+        match.nature()
+        match.answer(actors(program, match.state)[0], n - 1)
+    match.nature()
+    return match
+
+
+def test_a_sheet_has_a_row_for_each_round_and_adds_up_to_the_scores() -> None:
+    match = played(1, 2, 3, 2)
+    sheet = score_sheet(match.program, match.course, EVERYBODY, "en")
+    assert sheet is not None
+    assert sheet.rows == (
+        SheetRow("at the start", (5, 5)),
+        SheetRow("round 1 · scoring", (1, 2)),
+        SheetRow("round 2 · scoring", (3, 2)),
+    )
+    assert sheet.totals == (9, 9)
+
+
+def test_a_ranking_is_told_up_to_the_key_that_decides() -> None:
+    match = played(1, 2, 3, 2)
+    assert [(key.words, key.values) for key in ranked_by(match.program, match.state, "en")] == [
+        ("highest points", ("9", "9")),
+        ("lowest effort", ("10", "8")),
+    ]
+    match = played(1, 3, 1, 1)
+    assert [key.words for key in ranked_by(match.program, match.state, "it")] == ["punti: il valore più alto"]
+
+
+def test_what_was_hidden_is_turned_up() -> None:
+    match = played(1, 1, 1, 1)
+    shown = dict(turned_up(match.program, match.state, "en"))
+    assert set(shown) == {"hand (Anne)", "hand (Ben)"}
+    assert set(shown.values()) <= {"1", "2", "3", "4"}
+
+
+@pytest.mark.parametrize("setting", battery.smallest(), ids=str)
+def test_every_sheet_adds_up(setting: Setting) -> None:
+    program = compiled(setting)
+    choose = drawn(3)
+    match = Match(program, header_of(program, Source("x.yaml", ""), 1, 0))
+    for _ in range(120):
+        asked = actors(program, match.state)
+        if not asked:
+            break
+        if asked == (NATURE,):
+            match.nature()
+        else:
+            match.answer(asked[0], choose(len(decision(program, match.state, asked[0]).options)))
+    sheet = score_sheet(program, match.course, EVERYBODY, "it")
+    places = [place for place in program.places if place.kind is PlaceKind.SCORE and len(place.extents) == 1]
+    if sheet is None:
+        return
+    assert all(isinstance(row.label, str) and row.label for row in sheet.rows)
+    for seat, total in enumerate(sheet.totals):
+        there = [place for place in places if place.extents[0].low <= seat < place.extents[0].low + place.extents[0].size]
+        if total is not None and len(places) == 1:
+            (place,) = there
+            assert total == match.state.slots[place.base + (seat - place.extents[0].low) * place.extents[0].stride]
+    if match.is_over:
+        ranked_by(program, match.state, "es")
+        turned_up(program, match.state, "en")
