@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,10 +12,7 @@ from ..terminal import completing
 from ..terminal.console import Misused, find, load, read, settings
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-    from rich.table import Table as Grid
-
-    from ...dsl.rulebook.page import Block, Page, Step
+    from ...dsl.rulebook.page import Page
 
 WIDEST = 100
 """Lines that are longer than this are hard to read."""
@@ -78,51 +75,9 @@ def _language(ruleset: str, spoken: tuple[str, ...], wanted: str) -> str:
 def _draw(page: Page) -> None:
     from rich.console import Console
 
+    from ..draw.rules import rules_parts
+
     console = Console(highlight=False)
     console = Console(highlight=False, width=min(console.width, WIDEST))
-    for at, block in enumerate(page.blocks):
-        for part in _block(block, first=at == 0):
-            console.print(part)
-
-
-def _block(block: Block, first: bool) -> list[RenderableType]:
-    from rich.padding import Padding
-    from rich.table import Table as Grid
-    from rich.text import Text
-
-    from ...dsl.rulebook.page import Heading, Paragraph, Steps, Table
-
-    match block:
-        case Heading(text, level):
-            title = Text(text, style="bold underline" if level < 3 else "bold")
-            return [title] if first else [Text(""), title]
-        case Paragraph(text):
-            return [Text(text)]
-        case Steps(items, numbered):
-            return [_steps(items, numbered)]
-        case Table(columns, rows):
-            grid = Grid(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-            for column in columns:
-                grid.add_column(Text(column), overflow="fold")
-            for row in rows:
-                grid.add_row(*(Text(cell) for cell in row))
-            return [Padding(grid, (0, 0, 0, 2))]
-        case _:
-            assert_never(block)
-
-
-def _steps(items: tuple[Step, ...], numbered: bool) -> Grid:
-    """A list whose sentences are indented behind their marks."""
-    from rich.table import Table as Grid
-    from rich.text import Text
-
-    grid = Grid.grid(padding=(0, 1, 0, 0))
-    grid.add_column(no_wrap=True)
-    grid.add_column(overflow="fold")
-    for number, item in enumerate(items, 1):
-        text = Text(item.lead, style="bold")
-        text.append((" – " if item.lead and item.text else "") + item.text, style="not bold")
-        grid.add_row(f"{number}." if numbered else "•", text)
-        if item.below:
-            grid.add_row("", _steps(item.below, False))
-    return grid
+    for part in rules_parts(page):
+        console.print(part)

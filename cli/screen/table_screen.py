@@ -410,7 +410,18 @@ class TableScreen(Frame):
 
     def action_rules(self) -> None:
         """Show the rules."""
-        self.page(Text(self.sitting.source.text))
+        self.beside(self.rules, "rules")
+
+    async def rules(self) -> None:
+        """Show the rules, told for those who play."""
+        # the language is read only where somebody asks for the rules: a table is there sooner without it
+        from ...dsl.rulebook.tell import rules_page
+        from ..draw.rules import rules_parts
+
+        program, source = self.program, self.sitting.source
+        count, chosen = len(program.players), dict(program.parameters)
+        page = await aside(lambda: rules_page(source, program.variant, count, chosen, self.language))
+        self.page(Group(*rules_parts(page)))
 
     def action_keys(self) -> None:
         """Show which keys there are."""
