@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from .ir import Ask, Program, Repeat, Slot, Words
-from .ops import bodies, inside, statements
+from .ir import Ask, Branch, Cell, Do, ForEach, Op, Program, Repeat, Slot, Words
+from .ops import blocks, bodies, evaluated, inside, nodes, reached, statements, within, writes
+from .sights import Things, hidden
 
 
 @frozen
@@ -39,3 +40,29 @@ def phase_by_sentence(program: Program) -> dict[int, int]:
                     if isinstance(sentence, int):
                         found.setdefault(sentence, number)
     return found
+
+
+def covert(program: Program) -> frozenset[int]:
+    """The phases that are done or not by something that not everyone sees: that they are done tells what is hidden."""
+    things = Things(program.places, program.zones)
+    everything = tuple(statements(program))
+    veiled: set[int] = set()
+
+    def tells(op: Op) -> bool:
+        """Whether what the statement works out reads something hidden, or a name that holds such a thing."""
+        read = evaluated(op)
+        if any(hidden(node, things) for node in read):
+            return True
+        slots = (each.index if isinstance(each, Slot) else each.base for each in nodes(read) if isinstance(each, Slot | Cell))
+        return any(slot in veiled for slot in slots)
+
+    before = -1
+    while len(veiled) > before:
+        before = len(veiled)
+        for op in everything:
+            named = [slot for write in writes(op, program) for slot in reached(write.target) if slot >= program.locals]
+            if named and not veiled.issuperset(named) and tells(op):
+                veiled.update(named)
+    choices = [op for op in everything if isinstance(op, Branch | ForEach | Repeat) and tells(op)]
+    done = (inner for op in choices for block in blocks(op) for inner in within(program, block))
+    return frozenset(inner.phase for inner in done if isinstance(inner, Do))

@@ -30,7 +30,7 @@ class Hidden:
     owner: int | None
 
 
-def hidden(value: Expr, things: Things) -> tuple[Hidden, ...]:
+def hidden(value: Node, things: Things) -> tuple[Hidden, ...]:
     """All that the value reads and that not everyone sees, in the order in which it is read. How many cards lie in a zone is seen
     by all; what would be after a phase counts as seen by nobody.
     """

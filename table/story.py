@@ -17,7 +17,7 @@ from ..interpreter.core.events import NOWHERE, Origin
 from ..interpreter.course import Noted, Turn
 from ..program.ir import NOTHING, Ask, Place, Program
 from ..program.ops import within
-from ..program.rounds import counted, phase_by_sentence
+from ..program.rounds import counted, covert, phase_by_sentence
 from .boards import is_seats
 from .clauses import Clauses
 from .narration import cards_text, heading, hear, heard_part, instance_name, value_text, word
@@ -69,7 +69,8 @@ class Teller:
         self.program = program
         self.language = language
         self._asks: dict[int, Ask] = {ask.stop: ask for ask in asks(program)}
-        self._phases = phase_by_sentence(program)
+        secret = covert(program)
+        self._phases = {sentence: phase for sentence, phase in phase_by_sentence(program).items() if phase not in secret}
         self._counted = counted(program)
         self._seats = [number for number in range(len(program.domains)) if is_seats(program, number)]
         self._bodies: dict[tuple[int, int], frozenset[int]] = {}

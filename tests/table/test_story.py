@@ -217,3 +217,40 @@ def test_a_story_follows_a_match_whose_answers_are_taken_back() -> None:
     match.undo(1)
     match.answer(1, 1)
     assert [plain(line) for line in flat(story.follow(match.course))][1:3] == ["Anne: n 1", "Ben: n 2"]
+
+
+BY_SECRET = """
+decks:
+  d: {cards: [{v: 1..6}], starts in: stock}
+zones:
+  stock: {of: d, kind: pile, seen by: nobody}
+  hand: {of: d, per: player, seen by: owner}
+scores:
+  points: {per: player}
+phases:
+  game:
+    - shuffle stock
+    - deal 1 from stock to hand of each player
+    - do open scoring
+    - let best = highest of (sum of card.v for card in hand[p]) for p in players
+    - if best > 3:
+        - do strong
+      else:
+        - do weak
+  open scoring:
+    - for each player p:
+        - points[p] += 1
+  strong:
+    - for each player p:
+        - points[p] += 2
+  weak:
+    - for each player p:
+        - points[p] += 2
+outcome:
+  ranking (player p): highest points[p]
+"""
+
+
+def test_a_phase_that_is_done_because_of_something_hidden_is_not_named() -> None:
+    lines = told(made(BY_SECRET), [], EVERYBODY)
+    assert lines[-2:] == ["open scoring: points: Anne +1 (1), Ben +1 (1)", "points: Anne +2 (3), Ben +2 (3)"]
