@@ -20,17 +20,20 @@ trail it was.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import ExitStack
 from enum import IntEnum
 
 from ...interpreter.state import NATURE
-from ...program.ir import Ask, Cell, Draw, Expr, Pick, Program, Slot, Together
-from ...program.ops import statements, within
+from ...program.intervals import Bounds
+from ...program.ir import Alternative, Ask, Cell, Draw, Expr, Later, MoveCard, Pick, Program, Slot, Together
+from ...program.ops import nodes, statements, within
 from ...program.sights import Things, hidden
 from .context import Emission, Module
-from .expressions import fixed_zone, spot_of
+from .expressions import fixed_zone, spot_of, value
 from .hearing import sights
 from .noting import FULL, HELD, HELD_FIRST, HELD_NEXT, WEIGHT, Record, origin_of
-from .options import coded, unbind
+from .options import Coded, coded, unbind
 from .probing import PROBING
 from .writer import Writer
 
@@ -77,7 +80,7 @@ PLANNED = 3
 
 _WORDS = (
     "SLOTS|LOTS|KEPT|KEPT_HELD|BASE_HELD|BACK|BACK_HELD|FORKS|FORK|FORK_AT|FORK_STEPS|LYING"
-    "|MISSING|LEAST|KINDS|RETURNED|CARD|TOGETHER|SIGHTS|GUARDED|HEARD_FROM|TRIALS|EDITED|FREED|COPIES"
+    "|MISSING|LEAST|KINDS|RETURNED|CARD|SENT|TOGETHER|SIGHTS|GUARDED|HEARD_FROM|TRIALS|EDITED|FREED|COPIES"
 )
 _NAMED = re.compile(rf"\b({_WORDS})\b")
 """What stands in the texts below for numbers and tables of a module."""
@@ -106,6 +109,7 @@ def replaying(module: Module) -> list[list[str]]:
         "KINDS": kinds,
         "RETURNED": em.room(kinds),
         "CARD": em.room(1),
+        "SENT": em.room(1),
         "HEARD_FROM": HEARD_FROM,
         "TRIALS": em.room(1),
         "EDITED": em.room(program.slots),
@@ -115,8 +119,8 @@ def replaying(module: Module) -> list[list[str]]:
     guarded, copies = em.table(_guarded(program)), em.table(_copies(program))
     tables = {"SIGHTS": em.table(sights(program)), "GUARDED": guarded, "COPIES": copies}
     named: dict[str, int | str] = {**rooms, **tables}
-    found = [_picked_at(module), _ends_of_draw(module), _card_of(module)]
-    drawing = (ANSWERING, ALIKE, AGREES, NARROWED, TRIED_OUT, FLOWED, FORESEEN, PLANNING, PROMISED, REPLAY, ATTEMPTS)
+    found = [_picked_at(module), _ends_of_draw(module), _card_of(module), _sent_to(module)]
+    drawing = (ANSWERING, ALIKE, AGREES, NARROWED, TRIED_OUT, FLOWED, *FITTING, REPLAY, ATTEMPTS)
     for text in (*drawing, *((*PROBING, SETTLED) if program.zones else ())):
         found.append(text.splitlines())
     return [[_NAMED.sub(lambda name: str(named[name[0]]), line) for line in lines] for lines in found]
@@ -202,6 +206,68 @@ def _card_of(module: Module) -> list[str]:
             writer.paste(em.writer.lines)
         writer.line("return -1")
     return writer.lines
+
+
+def _sent_to(module: Module) -> list[str]:
+    """A function that gives the first slot of the zone to which a card goes by an option of a seat that decides while others do,
+    -1 where that does not show; the zone that the card comes from is left in working memory.
+    """
+    program, writer = module.program, Writer()
+    with writer.block("def sent_to(s: Slots, m: Numbers, p: int, code: int) -> int:"):
+        for block in _blocks(program):
+            moves = tuple(_moves(program, block))
+            for ask in within(program, block.body):
+                for one in coded(ask) if isinstance(ask, Ask) else ():
+                    found = _decided(one.alternative, moves)
+                    if isinstance(ask, Ask) and found is not None:
+                        waits = f"s[0] == {block.stop} and s[U({block.positions} + p)] == {ask.stop}"
+                        with writer.block(f"if {waits} and code >= {one.first} and code < {one.first + one.size}:"):
+                            em = Emission(module, {}, writer.numbers)
+                            em.taking(block, "p")
+                            _sent(em, one, *found)
+                            writer.paste(em.writer.lines)
+        writer.line("return -1")
+    return writer.lines
+
+
+def _sent(em: Emission, one: Coded, captures: Captures, move: MoveCard) -> None:
+    """Writes from which zone to which a move goes by an option."""
+    with ExitStack() as stack:
+        for parameter, text in unbind(em, one, "code"):
+            bounds = Bounds(parameter.low, parameter.low + parameter.size - 1)
+            stack.enter_context(em.naming(parameter.target, em.atom(text), bounds))
+        for cell, captured in captures:
+            stack.enter_context(em.naming(cell, em.atom(value(em, captured)), em.known.value(captured)))
+        em.writer.line(f"m[SENT] = {fixed_zone(em, move.source)}")
+        em.writer.line(f"return {fixed_zone(em, move.target)}")
+
+
+Captures = tuple[tuple[Cell, Expr], ...]
+"""What a statement that takes effect later keeps, and what of."""
+
+
+def _moves(program: Program, block: Together) -> Iterator[tuple[Captures, MoveCard]]:
+    """The moves of single cards that the seats cause, with what is kept for those that take effect when all have decided."""
+    later = [op for op in within(program, block.body) if isinstance(op, Later)]
+    put_off = [(op.captures, each) for op in later for each in within(program, op.body) if isinstance(each, MoveCard)]
+    yield from put_off
+    for op in within(program, block.body):
+        if isinstance(op, MoveCard) and not any(op is each for _, each in put_off):
+            yield (), op
+
+
+def _decided(alternative: Alternative, moves: tuple[tuple[Captures, MoveCard], ...]) -> tuple[Captures, MoveCard] | None:
+    """The first of these moves whose target depends on what is chosen, with those captures that its zones depend on."""
+    chosen = [parameter.target for parameter in alternative.parameters]
+    for captures, move in moves:
+        ends = tuple(nodes(tuple(axis.at for zone in (move.source, move.target) for axis in zone.axes)))
+        goal = tuple(nodes(tuple(axis.at for axis in move.target.axes)))
+        read = tuple((cell, captured) for cell, captured in captures if cell in ends)
+        if any(each in chosen for each in goal) or any(
+            part in chosen for cell, captured in read if cell in goal for part in nodes((captured,))
+        ):
+            return read, move
+    return None
 
 
 def _blocks(program: Program) -> tuple[Together, ...]:
@@ -379,6 +445,32 @@ that it does not see, how many cards of each kind lie there now that are not cla
 how many of so many cards that come to the zone *goal* unseen must be such.
 """
 
+LEFT_BEHIND = """def left_behind(t: Numbers, f: Numbers, at: int, base: int) -> int:
+    while t[U(at)] != 0:
+        after = at + t[U(at)]
+        behind = f[1]
+        if t[U(after)] != 0:
+            behind = 2 + 4 * f[0] + 4 * t[U(after + 6)]
+        for spot in range(2 + 4 * f[0] + 4 * t[U(at + 6)], behind, 4):
+            if f[U(spot)] == base:
+                return behind
+        at = after
+    return f[1]"""
+"""Where in the moves the moment ends, from that one on, in which a card next leaves a zone."""
+
+GOES = """def goes(s: Slots, m: Numbers, t: Numbers, f: Numbers, at: int, p: int, code: int) -> int:
+    goal = sent_to(s, m, p, code)
+    if goal < 0 or is_hidden(f, m[SENT]) == 0:
+        return -1
+    source = m[SENT]
+    if is_hidden(f, goal) == 0:
+        goal = -1
+    for spot in range(2 + 4 * f[0] + 4 * t[U(at + 6)], left_behind(t, f, at, source), 4):
+        if f[U(spot)] == source and f[U(spot + 1)] == goal:
+            return 1
+    return 0"""
+"""Whether a card is heard going where an option sends one, when next a card leaves the same zone; -1 where that does not show."""
+
 FORESEEN = f"""def foreseen(s: Slots, m: Numbers, o: Numbers, w: Numbers, t: Numbers, f: Numbers, n: Word, at: int, \
 p: int, count: int) -> tuple[Word, int]:
     source = -1
@@ -418,6 +510,8 @@ p: int, count: int) -> tuple[Word, int]:
                 following = leaving(f, t[U(at + 6)], base)
                 if following == kind or (following == -1 and m[U(LEAST + base + 1 + kind)] > 0):
                     m[U(LOTS + k)] = w[U(k)] * 1000
+            elif goes(s, m, t, f, at, p, o[U(k)]) == 1:
+                m[U(LOTS + k)] = w[U(k)] * 1000
         left += m[U(LOTS + k)]
     if left == 0 and goal >= 0:
         for k in range(count):
@@ -431,7 +525,7 @@ p: int, count: int) -> tuple[Word, int]:
 """Weighs the options of nature, or of another seat, by what the seat will see later; gives the stream and the sum."""
 
 PLANNING = f"""def planned(s: Slots, m: Numbers, o: Numbers, w: Numbers, t: Numbers, f: Numbers, at: int, p: int, \
-count: int) -> int:
+count: int, again: int) -> int:
     first = 2 + 4 * f[0] + 4 * t[U(at + 6)]
     source = -1
     if p == {NATURE}:
@@ -444,26 +538,33 @@ count: int) -> int:
                 m[U(LOTS + k)] = 0
     else:
         chosen = -1
+        sure = 0
         at_once = t[U(at + 4)] > 0 and t[U(at + HEARD_FROM)] == {Record.CHOSEN.value} and t[U(at + HEARD_FROM + 2)] == p
         for k in range(count):
             base = card_of(s, m, p, o[U(k)])
             if chosen < 0 and base >= 0 and is_hidden(f, base) == 1:
                 if at_once and leaving(f, t[U(at + 6)], base) == m[CARD]:
                     chosen = k
-                if not at_once and leaves(f, first, base, m[CARD]) == 1:
-                    chosen = k
+                if not at_once and leaves(f, first, left_behind(t, f, at, base), base, m[CARD]) == 1:
+                    chosen = k if goes(s, m, t, f, at, p, o[U(k)]) != 0 else -1
+            elif base < 0 and again < {AGAIN // 2} and goes(s, m, t, f, at, p, o[U(k)]) == 1:
+                sure = 1
         for k in range(count):
             if chosen >= 0 and k != chosen:
+                m[U(LOTS + k)] = 0
+            if sure == 1 and goes(s, m, t, f, at, p, o[U(k)]) == 0:
                 m[U(LOTS + k)] = 0
     left = 0
     for k in range(count):
         left += m[U(LOTS + k)]
     return left""".replace("\\\n", "")
 """Leaves the weight of that option alone which moves a card that *f* names, where one does, and gives the sum. Of several it is
-the first: cards that are chosen together are chosen in the order of the options.
+the first: cards that are chosen together are chosen in the order of the options. Where it is chosen to which zone a card goes,
+those are left that send one where it is heard going, unless that was tried *again* and again.
 """
 
-PROMISED = f"""def promised(m: Numbers, t: Numbers, h: Numbers, at: int, p: int, seat: int) -> bool:
+PROMISED = f"""def promised(m: Numbers, t: Numbers, h: Numbers, at: int, p: int, seat: int, before: int) -> bool:
+    asked = before
     length = 0
     spot = m[{HELD_FIRST}]
     while spot < m[{HELD_NEXT}]:
@@ -480,13 +581,22 @@ PROMISED = f"""def promised(m: Numbers, t: Numbers, h: Numbers, at: int, p: int,
                 place += 1
             if place == length:
                 return True
+        after = t[U(at + 3)]
+        gone = asked - (asked & after)
         if t[U(at + 1)] < 0 and count > 0:
             return False
+        if (asked | after) & 1 == 0 and (gone & (gone - 1) != 0 or after & asked != after or t[U(at + 1)] < 0 and gone == 0):
+            return False
+        asked = after
         at += t[U(at)]
     return True"""
 """Whether what a seat has caused while all decide together is what the other will hear of it; true as well where the trail ends
-before. All of it is heard at once, and nothing of another's before.
+before. All of it is heard at once, and nothing of another's before: once somebody else is asked, or several who were are not any
+more, all have decided.
 """
+
+FITTING = (LEFT_BEHIND, GOES, FORESEEN, PLANNING, PROMISED)
+"""What weighs the options of others, each behind those that it calls."""
 
 REPLAY = f"""@entry
 def replay(s: Slots, m: Numbers, o: Numbers, w: Numbers, t: Numbers, h: Numbers, line: Numbers, told: Numbers, f: Numbers, \
@@ -531,7 +641,7 @@ seat: int, strict: int, most: int) -> int:
         if strict == 0 and own < 0 and m[U(LOTS + count + 1)] == 0:
             n, fitting = foreseen(s, m, o, w, t, f, n, at, p, count)
         if strict == {PLANNED} and own < 0 and m[U(LOTS + count + 1)] == 0:
-            fitting = planned(s, m, o, w, t, f, at, p, count)
+            fitting = planned(s, m, o, w, t, f, at, p, count, again)
         left = fitting
         if strict == 1 and p == {NATURE} and left > 0 and left < every:
             bound = t[U(at + 5)]
@@ -576,7 +686,7 @@ seat: int, strict: int, most: int) -> int:
                 found = 1
             elif own < 0 and length == 0 and after == before:
                 found = 2
-            if TOGETHER == 1 and found > 0 and own < 0 and length == 0 and not promised(m, t, h, at, p, seat):
+            if TOGETHER == 1 and found > 0 and own < 0 and length == 0 and not promised(m, t, h, at, p, seat, before):
                 found = 0
             if found == 0:
                 restore_slots(s, m, 0, SLOTS, KEPT)

@@ -323,10 +323,12 @@ def leaving(f: Numbers, first: int, base: int) -> int:
     return -2
 
 
-def leaves(f: Numbers, first: int, base: int, kind: int) -> int:
-    """Whether a card of that kind leaves a zone, from a place of the moves on, before any comes there or cards change places."""
+def leaves(f: Numbers, first: int, behind: int, base: int, kind: int) -> int:
+    """Whether a card of that kind leaves a zone, from a place of the moves to another, before any comes there or cards change
+    places.
+    """
     spot = first
-    while spot < f[1]:
+    while spot < behind:
         if f[U(spot)] == -2 or f[U(spot + 1)] == base:
             return 0
         if f[U(spot)] == base and f[U(spot + 2)] == kind:

@@ -85,3 +85,49 @@ def test_what_is_found_out_of_a_trail_once_makes_worlds_of_it_at_once(file: str,
         again = Trails.replayed(program, world.line)
         assert again.trail(trail.seat) == trail
         assert again.state.slots == world.slots
+
+
+HIDDEN_PILES = """\
+ruleset: piles
+players: 4
+seats: [Anne, Ben, Chris, Dana]
+decks:
+  cards:
+    cards: [{value: 1..8, copies: 3}]
+    starts in: stock
+zones:
+  stock: {of: cards, kind: pile, seen by: nobody}
+  hand: {of: cards, per: player, seen by: owner}
+  front: {of: cards, per: player, seen by: nobody}
+  played: {of: cards, seen by: everyone}
+phases:
+  game:
+    - repeat 3 times:
+        - gather cards into stock
+        - shuffle stock
+        - deal 4 from stock to hand of each player
+        - repeat 4 times:
+            - together, each player me:
+                - choose card from hand[me]
+                - choose pile from players
+                - put card in front[pile]
+            - reveal front of everyone
+            - for each player p:
+                - move all from front[p] to played
+outcome:
+  winners: Anne
+"""
+"""Cards are played together to piles, so that it is heard who plays where, and of each pile alone which cards lie there."""
+
+
+def test_who_plays_where_when_all_decide_together_is_taken_from_what_is_heard() -> None:
+    rules = program_of(HIDDEN_PILES)
+    trail = somewhere(rules, 80, 1)
+    assert trail is not None
+    found = drawn(rules, trail, 4)
+    assert all(world.agrees for world in found)
+    assert len({world.line for world in found}) > 1
+    assert all(world.tried < 2 * len(world.line) for world in found)
+    again = Trails.replayed(rules, found[0].line)
+    assert again.trail(trail.seat) == trail
+    assert again.state.slots == found[0].slots
