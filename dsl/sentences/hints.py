@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from .near_sentences import filled, near_sentence
 from .syntax import BEGINNINGS
 
 WORDS = {
@@ -36,7 +37,7 @@ SENTENCES = ", ".join(
 )
 HEADINGS = "for each …, repeat …, if …, else, together, each player …, … chooses one"
 
-# (pattern to find in the line, message, help): the first that matches is used.
+# (pattern to find in the line, message, help): the first that matches is used; `\\1` in them is what its first group found.
 TABLE = (
     (r"==", "`==` is not a word of the language", "to compare, write `=`"),
     (r"&&", "`&&` is not a word of the language", "write `and`"),
@@ -60,23 +61,44 @@ TABLE = (
         "there is no word for doing nothing",
         "leave the line out; an option may have no list",
     ),
-    (r"\bmay choose\b|\bcan choose\b", "the word is `chooses`", "for example `me chooses one:`"),
+    (r"([^\W\d]\w*)\s+(?:may|can)\s+choose\s+(\S.*)$", "the word is `chooses`", r"write `\1 chooses \2`"),
     (r"\bchooses?\s+(1|one|a)\s+card\b", "one card is chosen by a name", "for example `me chooses card from hand[me]`"),
     (
-        r"\bchoose\s+card\s+(?!from\b|in\b)\w|\bchooses\s+card\s+(?!from\b|in\b)\w",
+        r"(^|\S+\s+)(chooses?)\s+card\s+(?!from\b|in\b)(\w+(?:\[[^\]]*\])?)",
         "what is chosen from stands behind `from`",
-        "for example `me chooses card from hand[me]`",
+        r"write `\1\2 card from \3`",
     ),
     (
-        r"\bcount\s+(?!(of|is|in|not|and|or|mod|div|if|else|has|where|to|as)\b)[^\W\d]\w*",
+        r"\bcount\s+(?!(?:of|is|in|not|and|or|mod|div|if|else|has|where|to|as)\b)([^\W\d]\w*(?:\[[^\]]*\])?)",
         "what is counted stands in brackets",
-        "for example `count(stock)`",
+        r"write `count(\1)`",
     ),
-    (r"^\s*end\s+(phase|game|match)\b", "the sentence is `end the phase` or `end the game`", ""),
     (
-        r"^\s*(highest|lowest)\s+[^\W\d]\w*(\[\w+\])?\s*$",
+        r"\bcount\s+of\s+([^\W\d]\w*(?:\[[^\]]*\])?)\s*$",
+        "what is counted stands in brackets",
+        r"write `count(\1)`",
+    ),
+    (r"^\s*(end|leave)\s+(phase|game|loop)\s*$", "what ends has `the` before it", r"write `\1 the \2`"),
+    (r"^\s*end\s+(the\s+)?match\b", "the sentence is `end the game`", "write `end the game`"),
+    (
+        r"^\s*(highest|lowest|most|least)\s+([^\W\d]\w*)(\[\w+\])?\s*$",
         "who has most or least is a matter of `ranking`",
-        "under `outcome:` for example `ranking (player p): highest points[p]`",
+        r"under `outcome:`, in place of `winners:`, for example `ranking (player p): highest \2[p]`",
+    ),
+    (
+        r"(\S+(?:\[[^\]]*\])?)\s+(?:equals?|is equal to)\s+(\S+)",
+        "to compare has signs: `=`, `!=`, `<`, `<=`, `>`, `>=`",
+        r"write `\1 = \2`",
+    ),
+    (
+        r"(\S+(?:\[[^\]]*\])?)\s+(?:is\s+)?(?:greater|more|larger|bigger|higher)\s+than\s+(\S+)",
+        "to compare has signs: `=`, `!=`, `<`, `<=`, `>`, `>=`",
+        r"write `\1 > \2`",
+    ),
+    (
+        r"(\S+(?:\[[^\]]*\])?)\s+(?:is\s+)?(?:less|fewer|smaller|lower)\s+than\s+(\S+)",
+        "to compare has signs: `=`, `!=`, `<`, `<=`, `>`, `>=`",
+        r"write `\1 < \2`",
     ),
     (r"\bnext to\b|\bis adjacent\b", "the spaces that touch one are its neighbours", "write `x in neighbours of y`"),
     (
@@ -85,7 +107,7 @@ TABLE = (
         "inside an operator, it takes parentheses: `in (connected to x through y where …)`",
     ),
     (r"\b(lowest|highest) first\b", "the word stands before what is sorted by", "write `in order of highest points[p]`"),
-    (r"^\s*while\b", "there is no `while`", "write `repeat while …`, with the list under it"),
+    (r"^\s*while\s+(\S.*)$", "no heading begins with `while`", r"write `repeat while \1:`, with the list under it"),
     (r"^\s*for\s+(?!each)\w+\s+in\b", "a loop begins with `for each`", "for example `for each player p:`"),
     (r"^\s*(return)\b", "there is no `return`", "a value that is worked out is a line under `functions:`"),
     (r"^\s*set\s+\w", "there is no `set`", "to change a value, write `points[s] = 2`"),
@@ -110,20 +132,28 @@ TABLE = (
 )
 
 
-def known_mistake(text: str) -> tuple[str, str] | None:
-    """The message and the help of the first entry of `TABLE` that matches the line, or None; texts in quotes are ignored."""
-    bare = re.sub(r'"[^"]*"', '""', text)
+Taught = tuple[str, str, "tuple[int, int] | None"]
+"""A message, a help, and where in the line the caret stands (None: where parsing failed)."""
+
+
+def known_mistake(text: str, start: str) -> Taught | None:
+    """What is said of the first entry of the tables that matches the line, or None; texts in quotes are ignored."""
+    bare = re.sub(r'"[^"]*"', lambda quoted: '"' + "·" * (len(quoted[0]) - 2) + '"', text)
+    near = near_sentence(text, bare, start == "heading") if start in ("sentence", "heading") else None
+    if near is not None:
+        return near
     for pattern, message, help_ in TABLE:
-        if re.search(pattern, bare):
-            return message, help_
+        match = re.search(pattern, bare)
+        if match is not None:
+            return filled(message, match, text), filled(help_, match, text), None
     return None
 
 
 def explain(text: str, found: str, expected: set[str], start: str) -> tuple[str, str]:
-    """The message and the help for a line that the grammar refuses at *found* ("": at its end), where it allows *expected*."""
-    taught = known_mistake(text)
-    if taught is not None:
-        return taught
+    """The message and the help for a line that is no known mistake.
+
+    The grammar refuses it at *found* ("": at its end), where it allows *expected*.
+    """
     bare = re.sub(r'"[^"]*"', '""', text)
     if not found and bare.count("(") > bare.count(")"):
         return "a bracket `(` is never closed", "inside `{ }` a comma ends the value: put such declarations on lines of their own"

@@ -176,7 +176,12 @@ def _trouble(error: UnexpectedInput, text: str, line: int, column: int, start: S
             last = (error.line, error.column + 1)
         case UnexpectedEOF():
             first = (last[0], last[1])
-    opening = None if known_mistake(text) else _opening(text, found, start)
+    taught = known_mistake(text, start.value)
+    if taught is not None:
+        message, help_, at = taught
+        span = Span(*first, *last) if at is None else _inside(text, line, column, at)
+        return Diagnostic("syntax", message, span, help_)
+    opening = _opening(text, found, start)
     if opening is not None:
         message, help_ = opening
         return Diagnostic("syntax", message, Span(line, column, line, column + len(text.split()[0])), help_)
@@ -185,6 +190,15 @@ def _trouble(error: UnexpectedInput, text: str, line: int, column: int, start: S
         close = nearest(found, sorted(name.lower() for name in expected if name.isalpha() and name not in WORDS))
         help_ = f"did you mean `{close}`?" if close else ""
     return Diagnostic("syntax", message, Span(first[0], first[1], last[0], last[1]), help_)
+
+
+def _inside(text: str, line: int, column: int, at: tuple[int, int]) -> Span:
+    """The place of a part of *text*, which stands at that line and column of the file."""
+    ends = []
+    for end in at:
+        before = text[:end]
+        ends += [line + before.count("\n"), end - before.rfind("\n") if "\n" in before else column + end]
+    return Span(*ends)
 
 
 def _opening(text: str, found: str, start: Start) -> tuple[str, str] | None:

@@ -24,7 +24,9 @@ from attrs import frozen
 from rulerun import dsl
 from rulerun.dsl.compile import compile_examples, examine
 from rulerun.dsl.sentences import hints
-from rulerun.dsl.text.diagnostics import Diagnostic
+from rulerun.dsl.sentences.near_sentences import NEAR, NearSentence
+from rulerun.dsl.sentences.parse import Start, parse_text
+from rulerun.dsl.text.diagnostics import Complaint, Diagnostic
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter.match.examples import run_example
 from rulerun.program.span import Span
@@ -171,6 +173,31 @@ def test_every_complaint_is_shown_by_a_spec() -> None:
         pytest.fail("\n".join(unshown), pytrace=False)
 
 
+def filled_in(template: str) -> str:
+    """The pattern of a message or help whose `\\1` and the like are filled in with words of the line."""
+    return re.sub(r"\\\\\d", ".*", re.escape(template))
+
+
 @pytest.mark.parametrize("row", hints.TABLE, ids=lambda row: str(row[1]))
 def test_every_mistake_of_the_table_is_shown_by_a_spec(row: tuple[str, str, str]) -> None:
-    assert any((found.message, found.help) == row[1:] for found in everything_found())
+    message, help_ = map(filled_in, row[1:])
+    assert any(re.fullmatch(message, found.message) and re.fullmatch(help_, found.help) for found in everything_found())
+
+
+@pytest.mark.parametrize("near", NEAR, ids=lambda near: near.pattern)
+def test_what_nearly_is_a_sentence_is_shown_by_a_spec_and_mended_as_told(near: NearSentence) -> None:
+    message, help_ = filled_in(near.message), filled_in(near.help)
+    shown_there = [each for each in everything_found() if re.fullmatch(message, each.message) and re.fullmatch(help_, each.help)]
+    assert shown_there
+    for found in shown_there:
+        mended = re.match("write `(.*?)`", found.help)
+        assert mended is None or any(reads(mended[1].removesuffix(":"), start) for start in (Start.SENTENCE, Start.HEADING))
+
+
+def reads(line: str, start: Start) -> bool:
+    """Whether the grammar takes the line."""
+    try:
+        parse_text(line, 1, 1, start)
+    except Complaint:
+        return False
+    return True
