@@ -56,5 +56,6 @@ def columns(match: Match, language: str) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0))
     table.add_column("", style="dim")
     for seat in range(len(match.program.seats)):
-        table.add_column(match.program.seat_name(seat, language), justify="right", header_style=seat_style(seat))
+        ink = seat_style(match.program, seat, language)
+        table.add_column(match.program.seat_name(seat, language), justify="right", header_style=ink)
     return table

@@ -10,7 +10,7 @@ from rich.text import Text
 from ...table.ink import EDGE, Ink
 from ...table.scene import BoardPicture, Space, Token
 from .canvas import Canvas
-from .paint import mark_space, on, style
+from .paint import mark_space, on, style, token_style
 
 Ways = frozenset[str]
 """To which sides a line leads from a space: some of `e`, `w`."""
@@ -175,10 +175,10 @@ def fit(tokens: tuple[Token, ...], wide: int) -> tuple[Token, ...]:
 
 def badge(token: Token) -> Style:
     """The style of a token that stands on a colour: its own background, else black, so that it can be read on any."""
-    own = style(token.ink) + Style(bold=True)
+    own = token_style(token.ink)
     return own if token.ink.ground else on("#101010") + own
 
 
 def standing(space: Space, token: Token) -> Style:
     """The style of a token on a space."""
-    return badge(token) if space.ground else style(token.ink) + Style(bold=True)
+    return badge(token) if space.ground else token_style(token.ink)

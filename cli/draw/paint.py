@@ -8,10 +8,12 @@ from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
 
+from ...program.ir import Program
 from ...table import ink
 from ...table.ink import Ink, Inked
+from ...table.palette import palette
 
-SPACE, CARD, SEAT = "space", "card", "seat"
+SPACE, CARD, SEAT, TOKEN = "space", "card", "seat", "token"
 """The keys under which styles note what is drawn there."""
 
 
@@ -43,9 +45,14 @@ def mark_seat(text: Text, seat: int) -> None:
     text.stylize(Style(meta={SEAT: seat}))
 
 
-def seat_style(seat: int) -> Style:
-    """The style for everything that belongs to a seat."""
-    return style(ink.seat_ink(seat))
+def seat_style(program: Program, seat: int, language: str) -> Style:
+    """The style for everything that belongs to a seat: its own colour where the ruleset gives it one."""
+    return style(palette(program, language).seats[seat])
+
+
+def token_style(wanted: Ink) -> Style:
+    """The style of a piece on a board, which notes that it is one."""
+    return style(wanted) + Style(bold=True, meta={TOKEN: True})
 
 
 def on(colour: str, bold: bool = False) -> Style:

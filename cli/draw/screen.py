@@ -13,11 +13,11 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from ...table.ink import Ink
+from ...table.ink import Ink, seat_ink
 from ...table.scene import Cell, Scene, SeatRow, ZonePicture
 from .boards import draw_board
 from .cards import draw_hand, flow, in_lines, units
-from .paint import mark_seat, painted, seat_style, style
+from .paint import mark_seat, painted, style
 
 GAP = 4
 ROOMY = 32
@@ -99,7 +99,7 @@ NARROW = 18
 def seat_label(scene: Scene, row: SeatRow) -> Text:
     """Whose row it is, and whether the seat is asked."""
     name = Text("▶ " if row.asked else "  ")
-    name.append(row.name, style(scene.inks[row.seat]) if scene.inks else seat_style(row.seat))
+    name.append(row.name, style(scene.inks[row.seat] if scene.inks else seat_ink(row.seat)))
     mark_seat(name, row.seat)
     return name
 

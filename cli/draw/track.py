@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from ...table.scene import BoardPicture, Space
-from .paint import mark_space, middle, on, style
+from .paint import mark_space, middle, on, token_style
 
 
 def draw_track(board: BoardPicture, width: int) -> Text:
@@ -35,7 +35,7 @@ def draw_row(spaces: tuple[Space, ...], wide: int, finish: int) -> Text:
                 token = space.tokens[level - 1]
                 room = wide - cell_len(token.text)
                 text.append(" " * ((room + 1) // 2))
-                text.append(token.text, style(token.ink))
+                text.append(token.text, token_style(token.ink))
                 text.append(" " * (room // 2))
             else:
                 text.append(" " * wide)

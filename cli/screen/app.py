@@ -21,7 +21,8 @@ class TableApp(App[After]):
     def __init__(self, sitting: Sitting, pace: float | None, dark: bool, colours: bool) -> None:
         """The table of that match, as `TableScreen` has it."""
         super().__init__()
-        self.table = TableScreen(sitting, pace, dark, colours)
+        # with NO_COLOR set, even to nothing, Textual draws in greys: then letters must tell pieces apart
+        self.table = TableScreen(sitting, pace, dark, colours and not self.no_color)
 
     def on_mount(self) -> None:
         """Show the table."""

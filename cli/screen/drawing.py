@@ -13,6 +13,7 @@ from rich.style import Style
 from rich.text import Span, Text
 
 from ...table.choices import Spot
+from ..draw.paint import TOKEN
 
 
 @frozen
@@ -41,13 +42,14 @@ class Mood(Enum):
 
 @frozen
 class Piece:
-    """A piece of a line: its text, its style, what it is drawn for, and the columns that it takes."""
+    """A piece of a line: its text, its style, what it is drawn for, its columns, and whether it is a *token* that stands on a board."""
 
     text: str
     style: Style
     target: Target | None
     left: int
     right: int
+    token: bool = False
 
 
 Lines = tuple[tuple[Piece, ...], ...]
@@ -63,7 +65,7 @@ def drawn(part: RenderableType, width: int, meaning: Meaning) -> Lines:
         for segment in line:
             style = segment.style or Style()
             right = at + segment.cell_length
-            pieces.append(Piece(segment.text, style, meaning(style.meta) if style.meta else None, at, right))
+            pieces.append(Piece(segment.text, style, meaning(style.meta) if style.meta else None, at, right, TOKEN in style.meta))
             at = right
         found.append(tuple(pieces))
     while found and not any(piece.text.strip() or piece.style.bgcolor for piece in found[-1]):
@@ -91,7 +93,7 @@ def painted(lines: Lines, mood: Callable[[Target], Mood], dark: bool) -> Text:
             text.append("\n")
         for piece in line:
             style = readable(Style.from_color(piece.style.color, piece.style.bgcolor) + bare(piece.style), dark)
-            text.append(piece.text, moody(style, Mood.PLAIN if piece.target is None else mood(piece.target), dark))
+            text.append(piece.text, moody(style, Mood.PLAIN if piece.target is None else mood(piece.target), dark, piece.token))
     return text
 
 
@@ -110,34 +112,40 @@ POINTED = {
 PICKED = {True: Style(color="#000000", bgcolor="#5fd7ff", bold=True), False: Style(color="#ffffff", bgcolor="#875f00", bold=True)}
 
 
-def moody(style: Style, mood: Mood, dark: bool) -> Style:
-    """The style of a piece in that mood."""
+def moody(style: Style, mood: Mood, dark: bool, token: bool) -> Style:
+    """The style of a piece in that mood; what stands on a board stays clear where it is not on offer, for it is the position."""
     match mood:
         case Mood.PLAIN:
             return style
         case Mood.OPEN:
             return style + Style(bold=True, dim=False, underline=True)
         case Mood.SHUT:
-            return faded(style, dark)
+            return faded(style, dark, CLEAR if token else FAINT)
         case Mood.PICKED:
             return style + PICKED[dark]
         case Mood.POINTED:
             return style + POINTED[dark] + Style(reverse=False, dim=False)
 
 
-def faded(style: Style, dark: bool) -> Style:
-    """The style with its colours halfway to the background of the screen."""
+CLEAR, FAINT = 4, 2
+"""So many fifths of its colour has what is not on offer: what stands on a board, and everything else."""
+
+
+def faded(style: Style, dark: bool, fifths: int) -> Style:
+    """The style with so much of its colours, and the background of the screen for the rest."""
     ground = style.bgcolor
     if ground is None or ground.is_default:
-        return style + Style(dim=True)
-    faint = style + Style.from_color(None, mixed(ground, dark))
+        return style + Style(dim=fifths == FAINT)
+    faint = style + Style.from_color(None, mixed(ground, dark, fifths))
     return readable(faint, dark)
 
 
-def mixed(colour: Color, dark: bool) -> Color:
-    """Between the colour and the background of the screen."""
+def mixed(colour: Color, dark: bool, fifths: int) -> Color:
+    """The colour with the background of the screen in it."""
     back = Color.parse(DARK if dark else LIGHT).get_truecolor()
-    red, green, blue = ((2 * one + 3 * other) // 5 for one, other in zip(colour.get_truecolor(), back, strict=True))
+    red, green, blue = (
+        (fifths * one + (5 - fifths) * other) // 5 for one, other in zip(colour.get_truecolor(), back, strict=True)
+    )
     return Color.from_rgb(red, green, blue)
 
 

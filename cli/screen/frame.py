@@ -19,7 +19,7 @@ from ..draw.paint import seat_style
 from ..terminal.sitting import Sitting
 from .drawing import Lines, OnEntry, Target, shaded, widest
 from .look import BESIDE, HIGH, LEAST_HIGH, LEAST_WIDE, ROOMY, WIDE
-from .parts import Meanings, board_lines, entry_lines, hand_lines, panel_lines, told
+from .parts import Meanings, board_lines, entry_lines, hand_lines, panel_lines, panel_parts, told, uppermost
 from .pointable import Field, Pointable
 from .turn import LISTED, Moods, Turn
 
@@ -132,7 +132,9 @@ class Frame(Screen[None]):
         boards = self.draw_boards(wide - BESIDE, high)
         taken = max(widest(each) for each in boards) + 3 if boards else 0
         panels = panel_lines(self.meanings, self.scene, wide - 3)
-        stacked, used = taken + widest(panels) + 3 > wide, 0
+        # a long pile that belongs to nobody finds room in several lines, and is no reason to stack
+        least = panel_lines(self.meanings, evolve(self.scene, zones=()), wide - 3)
+        stacked, used = taken + widest(least) + 3 > wide, 0
         if stacked:
             boards = self.draw_boards(wide - 3, max(LEAST_HIGH, high - len(panels) - 4))
             used = min(sum(map(len, boards)), high - 6)
@@ -160,12 +162,14 @@ class Frame(Screen[None]):
         self.query_one("#body").styles.layout = "vertical"
         news = 0 if tab == "log" else 2
         boards = self.draw_boards(wide - 3, high - news)
-        panels = panel_lines(self.meanings, self.scene, wide - 3)
-        self.lines_in("panels", panels)
         left = high - news
         used = min(left, sum(len(each) for each in boards)) if tab == "boards" else 0
-        # where there is room below the boards, the panels stand there
-        below = min(len(panels), left - used) if tab == "players" or (tab == "boards" and left - used >= len(panels)) else 0
+        panels = panel_lines(self.meanings, self.scene, wide - 3)
+        if tab == "boards":
+            # below the boards stand those that find room there: what lies in the middle first
+            panels = uppermost(panel_parts(self.meanings, self.scene, wide - 3), left - used)
+        self.lines_in("panels", panels)
+        below = min(len(panels), left - used) if tab != "log" else 0
         self.shown("boards", tab == "boards")
         self.shown("side", True)
         self.shown("panels-row", below > 0)
@@ -198,7 +202,7 @@ class Frame(Screen[None]):
         """Draw the line that says who is asked what, and what was typed so far."""
         prompt = Text(no_wrap=True, overflow="ellipsis")
         if self.turn is not None:
-            prompt.append(f"{self.sitting.name(self.turn.seat)} › ", seat_style(self.turn.seat))
+            prompt.append(f"{self.sitting.name(self.turn.seat)} › ", seat_style(self.program, self.turn.seat, self.language))
             prompt.append(self.asked(self.turn))
             prompt.append(f"   {self.typed}_" if self.typed else "", "bold #5fd7d7")
         else:

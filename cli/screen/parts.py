@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 from rich.console import Group, RenderableType
-from rich.padding import Padding
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
@@ -96,10 +95,24 @@ def hand_lines(meanings: Meanings, scene: Scene, width: int, boxes: bool) -> Lin
 
 def panel_lines(meanings: Meanings, scene: Scene, width: int) -> Lines:
     """What lies in the middle, the table of the seats, and what belongs to nobody."""
-    parts: list[RenderableType] = []
-    for part in panels(scene, width, 0):
-        parts.append(Padding(part, (1 if parts else 0, 0, 0, 0)))
-    return drawn(Group(*parts), width, meanings.thing)
+    parts = panel_parts(meanings, scene, width)
+    return uppermost(parts, sum(len(part) + 1 for part in parts))
+
+
+def panel_parts(meanings: Meanings, scene: Scene, width: int) -> list[Lines]:
+    """The same one by one."""
+    return [drawn(part, width, meanings.thing) for part in panels(scene, width, 0)]
+
+
+def uppermost(parts: Sequence[Lines], height: int) -> Lines:
+    """The first of these parts, as many as find room in that height, with an empty line between them."""
+    found: Lines = ()
+    for part in parts:
+        further = (*found, (), *part) if found else part
+        if len(further) > height:
+            break
+        found = further
+    return found
 
 
 def entry_lines(meanings: Meanings, entries: Sequence[Entry], more: str, width: int) -> Lines:
@@ -138,6 +151,6 @@ def told(program: Program, language: str, lines: Sequence[StoryLine], fresh: int
         one = Text(("\n" if number else "") + ("› " if new else "· "), "bold" if new else "dim")
         one.append(line.text, "" if new else "dim")
         for seat in range(len(program.seats)):
-            one.highlight_words([program.seat_name(seat, language)], seat_style(seat))
+            one.highlight_words([program.seat_name(seat, language)], seat_style(program, seat, language))
         text.append_text(one)
     return text

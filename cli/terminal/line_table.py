@@ -183,7 +183,7 @@ class Table:
     def prompt(self, seat: int) -> str:
         """The line that the player types."""
         with self.console.capture() as captured:
-            self.console.print(Text(f"{self.name(seat)} › ", seat_style(seat)), end="")
+            self.console.print(Text(f"{self.name(seat)} › ", seat_style(self.program, seat, self.language)), end="")
         return self.line(captured.get())
 
     def line(self, prompt: str) -> str:
@@ -201,7 +201,7 @@ class Table:
         scene = scene_of(self.program, seen, self.language, True, self.colours)
         name = self.name(seat)
         console.print()
-        console.print(Rule(Text(phrase(self.language, "turn", name), seat_style(seat)), style="dim"))
+        console.print(Rule(Text(phrase(self.language, "turn", name), seat_style(self.program, seat, self.language)), style="dim"))
         console.print(draw_scene(scene, console))
         self.print_news(seat)
         names = option_names(self.program, asked, self.language)
@@ -227,7 +227,7 @@ class Table:
         text.append("· ", "dim")
         text.append(line.text)
         for seat in range(len(self.program.seats)):
-            text.highlight_words([self.name(seat)], seat_style(seat))
+            text.highlight_words([self.name(seat)], seat_style(self.program, seat, self.language))
         return text
 
     # ------------------------------------------------------------------------------------------------- wishes

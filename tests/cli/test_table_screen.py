@@ -10,12 +10,14 @@ import pytest
 
 pytest.importorskip("textual")
 
+from rich.style import Style
 from textual.pilot import Pilot
 
 from rulerun.bots import seated
 from rulerun.cli.screen.app import TableApp
-from rulerun.cli.screen.drawing import OnEntry
+from rulerun.cli.screen.drawing import Mood, OnEntry, brightness, moody
 from rulerun.cli.screen.pages import After, EndPage, HandOver, Page
+from rulerun.cli.screen.parts import panel_lines
 from rulerun.cli.screen.pointable import Pointable
 from rulerun.cli.screen.table_screen import TableScreen
 from rulerun.cli.screen.turn import Turn
@@ -337,3 +339,34 @@ def test_an_option_of_the_list_is_chosen_by_the_mouse() -> None:
         await seen.until(lambda: seen.decisions > 0)
 
     at_table(sitting(bundled("kuhn_poker"), 0), script)
+
+
+def test_what_lies_in_the_middle_stands_below_a_board_on_a_small_screen() -> None:
+    async def script(seen: Seen) -> None:
+        await seen.asked()
+        assert "open" in seen.shown()
+        assert seen.table.query_one("#panels").region.height < len(panel_lines(seen.table.meanings, seen.table.scene, 77))
+
+    at_table(sitting(bundled("traxx"), 0), script, (80, 24))
+
+
+def test_a_piece_that_is_not_on_offer_stays_clear_and_a_free_space_goes_faint() -> None:
+    ground = Style(color="#000000", bgcolor="#ffffff")
+    piece, space = (moody(ground, Mood.SHUT, dark=True, token=token).bgcolor for token in (True, False))
+    assert piece is not None
+    assert space is not None
+    assert brightness(piece) > 180 > brightness(space)
+
+
+def test_without_colours_everything_is_grey_and_letters_tell_the_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "")
+
+    async def script(seen: Seen) -> None:
+        await seen.asked()
+        strips = seen.app.screen._compositor.render_strips()
+        styles = [segment.style for strip in strips for segment in strip if segment.style is not None]
+        inks = [ink.get_truecolor() for style in styles for ink in (style.color, style.bgcolor) if ink is not None]
+        assert all(red == green == blue for red, green, blue in inks)
+        assert "D3   GE" in seen.shown()
+
+    at_table(sitting(bundled("traxx"), 0), script)

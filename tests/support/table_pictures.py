@@ -1,13 +1,16 @@
 """Draws the table on the whole screen as pictures (SVG): first, middle and last screens of games, at three sizes, dark and
-light.
+light. With README the picture at the top of the README.
 
     python -m tests.support.table_pictures FOLDER [GAME …]
+    python -m tests.support.table_pictures README
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from rulerun.bots import seated
@@ -22,6 +25,7 @@ from rulerun.interpreter.core.rng import Stream
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import header_of
 from rulerun.program.ir import Program
+from rulerun.table.choices import OnSpace, Spot
 
 SIZES = ((80, 24), (120, 40), (200, 60))
 
@@ -40,8 +44,12 @@ def played(program: Program, source: Source, decisions: int | None) -> Match:
     return match
 
 
-async def drawn(match: Match, source: Source, size: tuple[int, int], dark: bool) -> str:
-    """The screen of whoever is asked, or the end of the match."""
+Look = Callable[[TableApp], str]
+"""What is taken from a screen."""
+
+
+async def seen(match: Match, source: Source, size: tuple[int, int], dark: bool, look: Look, point: Spot | None = None) -> str:
+    """That of the screen of whoever is asked, who points at something, or of the end of the match."""
     program = match.program
     (person, *_) = actors(program, match.state) or (0,)
     bots = {seat: seated("random", program) for seat in program.players if seat != person}
@@ -50,8 +58,31 @@ async def drawn(match: Match, source: Source, size: tuple[int, int], dark: bool)
     async with app.run_test(size=size) as pilot:
         while app.table.turn is None and not isinstance(app.screen, EndPage):
             await pilot.pause()
+        if point is not None:
+            app.table.point(point)
+            while app.table.query_one("#answer").has_class("hidden"):
+                await pilot.pause(0.01)
         await pilot.pause()
-        return app.export_screenshot(title=program.ruleset)
+        return look(app)
+
+
+def drawn(match: Match, source: Source, size: tuple[int, int], dark: bool, point: Spot | None = None) -> str:
+    """The screen as a picture that fetches nothing: no fonts either."""
+    title = match.program.title.say("")
+    picture = asyncio.run(seen(match, source, size, dark, lambda app: app.export_screenshot(title=title), point))
+    return FONT.sub("", picture)
+
+
+FONT = re.compile(r"@font-face\s*\{[^}]*\}\s*")
+
+
+def written(app: TableApp) -> str:
+    """The screen as text, without the narration."""
+    news = app.table.query_one("#news").region
+    lines = ["".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()]
+    told = range(news.y, news.bottom) if news.width else range(0)
+    kept = [line[: news.x] if at in told else line for at, line in enumerate(lines)]
+    return "\n".join(line.rstrip() for line in kept).rstrip() + "\n"
 
 
 def main(folder: Path, games: list[str]) -> None:
@@ -66,10 +97,25 @@ def main(folder: Path, games: list[str]) -> None:
             match = played(program, source, decisions)
             for wide, high in SIZES:
                 for dark in (True, False):
-                    picture = asyncio.run(drawn(match, source, (wide, high), dark))
                     shade = "dark" if dark else "light"
-                    (folder / f"{name}-{when}-{wide}x{high}-{shade}.svg").write_text(picture, encoding="utf-8")
+                    path = folder / f"{name}-{when}-{wide}x{high}-{shade}.svg"
+                    path.write_text(drawn(match, source, (wide, high), dark), encoding="utf-8")
+
+
+README = Path(__file__).resolve().parents[2] / "docs/pictures/traxx.svg"
+
+
+def opening() -> str:
+    """The picture at the top of the README: a match of TRÄXX, and why a space cannot be chosen."""
+    source = read(BUNDLED / "traxx.yaml")
+    program = load(source, None, None, ())
+    spaces = program.domains[program.boards[0].domain].labels
+    refused = next(at for at, words in enumerate(spaces) if words.plain == "E4")
+    return drawn(played(program, source, 20), source, (110, 38), dark=True, point=OnSpace(0, refused))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:])
+    if sys.argv[1:] == ["README"]:
+        README.write_text(opening(), encoding="utf-8")
+    else:
+        main(Path(sys.argv[1]), sys.argv[2:])
