@@ -42,7 +42,7 @@ class Mood(Enum):
 
 @frozen
 class Piece:
-    """A piece of a line: its text, its style, what it is drawn for, its columns, and whether it is a *token* that stands on a board."""
+    """A piece of a line: its text, its style, what it is drawn for, its columns, and whether it is a *token* on a board."""
 
     text: str
     style: Style
