@@ -37,6 +37,7 @@ from .statements.context import Around, Lowering
 from .statements.lower import Lowerer
 from .statements.measures import Measuring
 from .statements.phase_calls import do, linked, phase_body, read_phases
+from .statements.prompts import is_said, unsaid
 from .statements.routines import unit
 from .statements.strategies import strategies
 from .statements.trials import check_trials, read_trials, trials
@@ -263,7 +264,8 @@ class _Attempt:
         known = {*game.spoken, *game.symbols, *game.constants, *game.phases, *game.decks, *inside, *printed}
         for pair in pairs(self.setting.document.get("texts"), "texts by name", Findings()):
             if pair.key.text not in known:
-                self.findings.warn("unused", f"the text `{pair.key.text}` is never said", pair.key.span)
+                message, help_ = unsaid(pair.key.text, game)
+                self.findings.warn("unused", message, pair.key.span, help_)
 
     def example(self, example: Written) -> ir.Example | None:
         """The example, with a Program that starts from what it gives and plays what it runs.
@@ -420,7 +422,7 @@ class _Attempt:
             longest=setting.longest,
             sentences=tuple(game.sentence_list),
             languages=game.languages,
-            texts=tuple((name, game.words(name)) for name in game.texts),
+            texts=tuple((name, game.words(name)) for name in game.texts if not is_said(name, game)),
             measures=tuple(each.measure for each in setting.measures),
             trials=trials(to),
             memories=tuple(game.ir_memories),

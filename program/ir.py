@@ -807,7 +807,8 @@ class Alternative:
 class Ask:
     """A decision of the seat *actor*: one option out of all alternatives in order, arguments in ascending order of their sources.
 
-    After the option's body play goes on with the next statement. No other seat is told a *secret* choice.
+    After the option's body play goes on with the next statement. No other seat is told a *secret* choice. *prompt* is what the
+    author asks (None: nothing), in words that the seat may read.
     """
 
     stop: int
@@ -816,6 +817,7 @@ class Ask:
     menu: bool
     secret: bool
     sentence: int
+    prompt: Message | None = None
 
 
 @frozen(slots=False, repr=False)

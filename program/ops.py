@@ -618,6 +618,7 @@ def _asking(op: Ask) -> tuple[Node, ...]:
         found += [condition.test for condition in one.conditions]
         found += [value for condition in one.conditions for value in shown(condition.reason)]
         found += _there(one.weight)
+    found += shown(op.prompt)
     return tuple(found)
 
 

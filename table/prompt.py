@@ -1,4 +1,4 @@
-"""What a seat is asked, in words: the phase, what is to be chosen, and how much of it is left."""
+"""What a seat is asked, in the author's words, else: the phase, what is to be chosen; and how much of it is left."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from attrs import frozen
 
 from ..interpreter import Decision, State
 from ..interpreter.machine.machine import silent
+from ..interpreter.prompts import author_prompt
 from ..interpreter.taking import taking
 from ..program.ir import Program
 from .narration import heading, word
@@ -15,7 +16,9 @@ from .phrases import phrase
 
 @frozen
 class Prompt:
-    """What is asked: the *phase* ("" where there is none to name), what is to be chosen, and how many more (None: one thing)."""
+    """What is asked: the *phase* ("" where there is none to name, or the author asks), what is to be chosen, and how many more
+    (None: one thing).
+    """
 
     phase: str
     asked: str
@@ -29,13 +32,17 @@ class Prompt:
 
 def prompt_of(program: Program, state: State, asked: Decision, language: str, picked: int = 0) -> Prompt:
     """What the seat is asked, where it has *picked* so many of several cards already."""
-    phase = phase_words(program, asked.stop, language)
+    words = author_prompt(program, state, asked.actor, language)
+    phase = "" if words else phase_words(program, asked.stop, language)
     ask = ask_at(program, asked.stop)
     found = taking(program, state, asked.actor)
     if found is not None and found.left > 1:
         left = found.left - picked
         name = "choose cards" if not picked else "choose done" if not left else "choose more"
-        return Prompt(phase, phrase(language, name, left), left)
+        more = phrase(language, name, left)
+        return Prompt(phase, f"{words} ({more})" if words else more, left)
+    if words:
+        return Prompt(phase, words, None)
     if ask is None:
         return Prompt(phase, phrase(language, "choose"), None)
     named = [alternative for alternative in ask.alternatives if alternative.name.plain]
@@ -43,8 +50,8 @@ def prompt_of(program: Program, state: State, asked: Decision, language: str, pi
         names = [heading(parameter.name, language) for parameter in ask.alternatives[0].parameters]
         return Prompt(phase, phrase(language, "choose what", ", ".join(names)), None)
     offered = dict.fromkeys(option.alternative for option in asked.options)
-    words = [heading(ask.alternatives[number].name, language) for number in offered]
-    return Prompt(phase, phrase(language, "or").join(dict.fromkeys(words)), None)
+    names = [heading(ask.alternatives[number].name, language) for number in offered]
+    return Prompt(phase, phrase(language, "or").join(dict.fromkeys(names)), None)
 
 
 def phase_words(program: Program, stop: int, language: str) -> str:

@@ -14,6 +14,7 @@ from rich.text import Text
 from ...bots import Bot, BotFailed
 from ...interpreter import NATURE, Decision, PlayError, actors, decision, view
 from ...interpreter.match.match import Match
+from ...interpreter.prompts import author_prompt
 from ...interpreter.views import check_shown
 from ...table.labels import labels, lettered
 from ...table.matching import clipped
@@ -204,6 +205,9 @@ class Table:
         console.print(Rule(Text(phrase(self.language, "turn", name), seat_style(self.program, seat, self.language)), style="dim"))
         console.print(draw_scene(scene, console))
         self.print_news(seat)
+        words = author_prompt(self.program, self.sitting.match.state, seat, self.language)
+        if words:
+            console.print(Padding(Text(words, "bold"), (0, 0, 0, 1)))
         names = option_names(self.program, asked, self.language)
         texts = [coloured(each[0]) for each in names]
         console.print(Padding(draw_options(texts, labels(names), console.width - 2), (0, 0, 0, 1)))

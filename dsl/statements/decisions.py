@@ -25,6 +25,7 @@ from . import phases
 from .assignment import lasting, lasting_origin, store
 from .card_moves import arrival, same_deck
 from .preferences import Position, preferred
+from .prompts import prompt
 
 if TYPE_CHECKING:
     from ...program.span import Span
@@ -48,6 +49,7 @@ def choose_with_list(node: s.ChooseBlock, to: Lowering) -> list[ir.Op]:
 def _chosen(node: s.ChooseLine, guards: tuple[s.Guard, ...], rest: tuple[s.Statement, ...], to: Lowering) -> list[ir.Op]:
     actor = _actor(node.actor, node.span, to)
     keeping, who = _lasting_actor(actor, to)
+    asked = prompt((node.domain.name,), actor, to)
     found = _parameter(node.domain, 0, (), actor, to)
     sentence = to.elaborator.sentence
     more, named = guarded(guards, (node.domain.name,), (found.blind,), to.elaborator)
@@ -57,7 +59,7 @@ def _chosen(node: s.ChooseLine, guards: tuple[s.Guard, ...], rest: tuple[s.State
     conditions = (*found.conditions, *more)
     alternative = ir.Alternative(ir.Words(""), (found.parameter,), conditions, (), 0, sentence)
     behind = to.block((*named, *rest))
-    return [*keeping, ir.Ask(stop, who, (alternative,), False, node.secret, sentence), *found.ops, *behind]
+    return [*keeping, ir.Ask(stop, who, (alternative,), False, node.secret, sentence, asked), *found.ops, *behind]
 
 
 def _lasting_actor(actor: ir.Expr, to: Lowering) -> tuple[list[ir.Op], ir.Expr]:
@@ -211,6 +213,8 @@ def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
     sentence = to.elaborator.sentence
     none: list[ir.Op] = []
     keeping, who = (none, ir.Number(0)) if actor is None else _lasting_actor(actor, to)
+    things = [name for option in node.options for name in (option.head.label, *(each.name for each in option.head.domains))]
+    asked = prompt(things, actor, to)
     stop = to.stop()
     alternatives: list[ir.Alternative] = []
     names: dict[str, Span] = {}
@@ -224,7 +228,7 @@ def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
         if option.head.last_resort:
             alternative = evolve(alternative, conditions=(_last_resort(node, option, to),))
         alternatives.append(alternative)
-    ask = ir.Ask(stop, who, tuple(alternatives), True, False, sentence)
+    ask = ir.Ask(stop, who, tuple(alternatives), True, False, sentence, asked)
     if node.instead is None:
         return [*keeping, ask]
     return [*keeping, ir.Branch(on_offer(node.options, node.span, to.elaborator), (ask,), to.block(node.instead), sentence)]
@@ -299,12 +303,13 @@ def choose_cards(node: s.ChooseCards, to: Lowering) -> list[ir.Op]:
     with to.scoped() as top:
         keeping, who = _lasting_actor(actor, to)
         wanted = to.elaborator.number(node.number)
-        ops = _chosen_one_by_one(wanted, who, source_symbol, source, target_symbol, target, node.number.span, to)
+        ops = _chosen_one_by_one(wanted, actor, who, source_symbol, source, target_symbol, target, node.number.span, to)
         return [*keeping, *ops, *to.cleared(top)]
 
 
 def _chosen_one_by_one(
     wanted: Typed,
+    asking: ir.Expr,
     actor: ir.Expr,
     symbol: ZoneSymbol,
     source: ir.ZoneAt,
@@ -327,10 +332,11 @@ def _chosen_one_by_one(
     behind = ir.Arithmetic(ir.Calculation.SUBTRACT, limit, counter, False, sentence)
     left = ir.Arithmetic(ir.Calculation.ADD, behind, ir.Number(1), False, sentence)
     weight = completions(source, (card, last, taken, left), wanted.type.high, symbol, span, to)
+    asked = prompt(("card",), asking, to)
     parameter = ir.Parameter(to.game.words("card"), card, ir.Cards(source), type_.domain, 0, type_.high + 1)
     alternative = ir.Alternative(ir.Words(""), (parameter,), (), (), 0, sentence, weight)
     body: ir.Block = (
-        ir.Ask(to.stop(), actor, (alternative,), False, False, sentence),
+        ir.Ask(to.stop(), actor, (alternative,), False, False, sentence, asked),
         ir.MoveCard(card, source, target, arrival(into), sentence),
         ir.Assign(taken, same, 0, MOST_CARDS, False, None, sentence),
         ir.Assign(last, card, 0, type_.high, False, None, sentence),

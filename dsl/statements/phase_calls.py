@@ -19,6 +19,7 @@ from ..text.fields import complain
 from . import phases
 from .assignment import in_a_loop, stored
 from .context import Around, Lowering
+from .prompts import opening
 from .routines import Routine, Site, Stored, given_type, shared
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ def phase_body(phase: PhaseSymbol, scope: Scope, to: Lowering) -> tuple[ir.Block
         ending = to.slot("ending")
     to.phases.append(Around(phase.name, len(to.frame.live), ending, to.together is not None))
     try:
-        return to.block(phase.body, scope), ending
+        return to.block((*opening(phase, to.game), *phase.body), scope), ending
     finally:
         to.phases.pop()
         to.changed, to.loops = changed, loops

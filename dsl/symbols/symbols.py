@@ -220,7 +220,8 @@ Symbol = ZoneSymbol | PlaceSymbol | MemorySymbol | BoardSymbol | ParameterSymbol
 class Game:
     """Everything that a ruleset declares; `declare` fills it in, the later steps read it.
 
-    `refused` has, by name, the diagnostics of declarations with mistakes; `spoken` has the names whose texts are used; `asking`
+    `refused` has, by name, the diagnostics of declarations with mistakes; `spoken` has the names whose texts are used, `asked`
+    the names of what is chosen anywhere; `asking`
     are the phases in which play can stop, and `revealed` the zones that a sentence reveals, once somebody has asked for them;
     `giving_sets` tells of functions whether they give a set.
     `trials` are the phases that conditions try, `tries` every `after` that was read, in that order.
@@ -255,6 +256,7 @@ class Game:
     start: list[int] = Factory(lambda: [0])
     parameters: list[tuple[str, str]] = Factory(list)
     spoken: set[str] = Factory(set)
+    asked: dict[str, None] = Factory(dict)
     worded: dict[str, ir.Words] = Factory(dict)
     sentences: dict[Span, int] = Factory(dict)
     sentence_list: list[ir.Sentence] = Factory(list)

@@ -62,6 +62,7 @@ def generate(seed: int) -> Ruleset:
     _extras(w)
     _shown(w, Random(f"the table {seed}"))
     _hints(w, Random(f"hints {seed}"))
+    _spoken(w, Random(f"spoken {seed}"))
     entries = [Entry((), words("ruleset"), words("fuzzed")), *w.entries, *phases, *w.texts]
     longest = w.endless or w.chance(28)
     if longest:
@@ -681,6 +682,15 @@ def _hints(w: World, chance: Random) -> None:
     roads = [each for each, where in zip(w.variables, spaces, strict=True) if each.sort == "truth" and where.count(True) == 1]
     if roads:
         w.entries.append(Entry(("table",), words("path"), words(chance.choice(roads).name)))
+
+
+def _spoken(w: World, chance: Random) -> None:
+    """Sometimes what a phase says when it begins, and what is asked in it, by a chance of their own."""
+    for phase in w.phases:
+        if not phase.own and not chance.randrange(4):
+            w.texts.append(Entry(("texts",), words(f"on {phase.name}"), words('"now {players} begin"')))
+        if phase.chooses and not chance.randrange(3):
+            w.texts.append(Entry(("texts",), words(f"asks {phase.name}"), words('"one of {players}?"')))
 
 
 def _extras(w: World) -> None:

@@ -41,9 +41,9 @@ def messages(program: Program) -> list[Message]:
         match op:
             case Say(message=message):
                 found.append(message)
-            case Ask(alternatives=alternatives):
+            case Ask(alternatives=alternatives, prompt=prompt):
                 reasons = [condition.reason for one in alternatives for condition in one.conditions]
-                found += [reason for reason in reasons if reason is not None]
+                found += [reason for reason in (*reasons, prompt) if reason is not None]
             case _:
                 pass
     return found

@@ -10,6 +10,7 @@ from rulerun.dsl.text.files import BUNDLED
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, Decision, State, actors, advance, decision, initial
 from rulerun.program.ir import Program
+from rulerun.program.json import from_json, to_json
 from rulerun.table.choices import Choice, OnCard, OnSeat, OnSpace, choices, keys, several, still_open
 from rulerun.table.prompt import prompt_of
 
@@ -106,6 +107,31 @@ def test_several_cards_may_be_picked_in_any_order() -> None:
 
 
 def test_what_is_asked_names_the_phase_and_what_there_is_to_do() -> None:
-    assert prompt_of(*bundled("traxx"), "").text == "extend the roads: extend or pass"
     assert prompt_of(*bundled("tic_tac_toe"), "it").text.endswith("scegli cell")
-    assert prompt_of(*bundled("hearts"), "").text == "pass three cards: choose 3 cards"
+    assert prompt_of(*bundled("hearts"), "").text == "which three cards go to East? (choose 3 cards)"
+
+
+ASKING = """  asks give away: {en: "{p}, which cards?", it: "{p}, quali carte?"}
+"""
+
+
+def test_the_author_asks_in_words_of_their_own() -> None:
+    made = compile_ruleset(Source("orchard.yaml", f"{ORCHARD}texts:\n{ASKING}")).program
+    assert made is not None
+    asked = first_question(made)
+    name = made.seats[0].name
+    assert prompt_of(*asked, "").text == f"{name}, which cards? (choose 2 cards)"
+    assert prompt_of(*asked, "it", 1).text == f"{name}, quali carte? (scegline ancora 1)"
+    assert prompt_of(*asked, "es").text.startswith(f"{name}, which cards? (")
+
+
+def test_the_text_for_what_is_chosen_here_goes_before_that_for_the_phase() -> None:
+    nearer = f'{ASKING}  asks card: any card\n  asks card in give away: "of {{count(basket[p])}}"\n'
+    made = compile_ruleset(Source("orchard.yaml", f"{ORCHARD}texts:\n{nearer}")).program
+    assert made is not None
+    assert prompt_of(*first_question(made), "").text == "of 4 (choose 2 cards)"
+    assert from_json(to_json(made)) == made
+
+
+def test_what_is_asked_in_the_bundled_games_names_what_it_is_about() -> None:
+    assert prompt_of(*bundled("traxx"), "").text != prompt_of(*bundled("traxx"), "it").text

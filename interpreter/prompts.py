@@ -1,0 +1,27 @@
+"""What a seat is asked, in the author's words."""
+
+from __future__ import annotations
+
+from ..program.ir import Program
+from .core.runtime_errors import PlayError
+from .explain import asked_to_choose
+from .machine.event_log import render, rendering
+from .state import State
+
+
+def author_prompt(program: Program, state: State, seat: int, language: str) -> str:
+    """What the rules say when the seat is asked as it is now, in that language, else in the first one given.
+
+    Empty where the seat is asked nothing, where they say nothing, and where a value in what they say cannot be worked out.
+    """
+    found = asked_to_choose(program, state, seat)
+    if found is None:
+        return ""
+    machine, s, point = found
+    if point.op.prompt is None:
+        return ""
+    try:
+        texts = render(machine.context, rendering(machine.context, point.op.prompt), s)
+    except PlayError:
+        return ""
+    return dict(texts).get(language, texts[0][1])
