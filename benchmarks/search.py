@@ -4,13 +4,15 @@
     python benchmarks/search.py matches [--games N] [--simulations N] [GAME…]
     python benchmarks/search.py perfect [--games N] [--simulations N]
     python benchmarks/search.py random [--games N] [--simulations N] [GAME…]
-    python benchmarks/search.py pig [--games N] [--simulations N] [--rollout N]
+    python benchmarks/search.py pig [--games N] [--simulations N] [--rollout N] [--exploration E]
 
 *speed* searches the same positions with both, alternately, in one thread. *matches* lets both play each other with equal
 simulations, either beginning every other game. *perfect* plays tic-tac-toe against a player who makes no mistake, *random*
 against one who chooses at random, and *pig* against one who holds at 20, beginning every other game: there value iteration tells
-how often the optimal player wins, and what each choice gives away. OpenSpiel searches in C++, with random rollouts, its solver
-on, and the constant of its own example (2, for values from -1 to 1; ours is 1, for values from 0 to 1).
+what each choice gives away, and how often two players win: the one who plays best against just this, and the one who plays best
+against anyone. A search looks for the latter, for it takes the other to choose as well as it can itself. OpenSpiel searches in
+C++, with random rollouts, its solver on, and the constant of its own example (2, for values from -1 to 1; ours is 1, for values
+from 0 to 1).
 """
 
 from __future__ import annotations
@@ -38,6 +40,8 @@ AT_ONCE = 2_000
 """Simulations of one search whose time is measured."""
 
 TURNS = 5
+
+Worths = NDArray[numpy.float64]
 
 
 @frozen
@@ -74,12 +78,12 @@ GAMES = (
 )
 
 
-def ours(program: Program, state: State, simulations: int, seed: int, cut: int | None = None) -> int:
+def ours(program: Program, state: State, simulations: int, seed: int, cut: int | None = None, tries_worse: float = 1.0) -> int:
     """The index of the option that our search takes."""
     seat = actors(program, state)[0]
     codes = [option.code for option in decision(program, state, seat).options]
     search = Search(engine_for(program))
-    return search.run([state.slots], seat, codes, Kind.MCTS, simulations, seed=seed, cut=cut).best
+    return search.run([state.slots], seat, codes, Kind.MCTS, simulations, tries_worse, seed=seed, cut=cut).best
 
 
 def theirs(game: Game, simulations: int, seed: int) -> pyspiel.MCTSBot:
@@ -195,7 +199,7 @@ def at_random(games: Sequence[Game], count: int, simulations: int) -> None:
         against(program, other, count, simulations, f"{game.ours}, random")
 
 
-def pig(count: int, simulations: int, cut: int | None) -> None:
+def pig(count: int, simulations: int, cut: int | None, tries_worse: float) -> None:
     """How often our search wins at Pig against a player who holds at 20: what the optimal player wins, less what its choices give
     away on average. Each choice gives away what it is worth less than the best one, if all goes on optimally behind both; the
     sum of that over a game tells the same as wins do, on average, and without most of the luck.
@@ -221,7 +225,7 @@ def pig(count: int, simulations: int, cut: int | None) -> None:
         gained, has, other = stands(state, actor)
         if gained == 0:
             return 0
-        index = ours(program, state, simulations, chance.getrandbits(60), cut)
+        index = ours(program, state, simulations, chance.getrandbits(60), cut, tries_worse)
         worths = best.roll[gained, has, other], best.hold[gained, has, other]
         given[-1] += max(worths) - worths[index]
         return index
@@ -231,44 +235,61 @@ def pig(count: int, simulations: int, cut: int | None) -> None:
         seat = number % 2
         won += seat in outcome(program, played(program, (mine, holding) if seat == 0 else (holding, mine), chance)).winners
     share, half = best.wins - fmean(given), 1.96 * stdev(given) / sqrt(count)
-    what = f"pig, {simulations} simulations, rollout={cut}"
+    what = f"pig, {simulations} simulations, rollout={cut}, exploration={tries_worse}"
     print(f"{what}: {share:.2%} ± {half:.2%} by {count} games ({perf_counter() - begun:.0f} s; {won / count:.1%} were won)")
-    print(f"the optimal player: {best.wins:.2%}", flush=True)
+    print(f"best against who holds at 20: {best.wins:.2%}; best against anyone: {best.against_anyone:.2%}", flush=True)
 
 
 @frozen(eq=False)
 class Optimal:
-    """How often the player wins who plays best against one who holds at 20, beginning every other game; and what it is worth to
-    roll and to hold, by what the turn has brought, own points, and those of the other.
+    """What players win against one who holds at 20, beginning every other game: the one who plays best against that, and the one
+    who plays best against anyone. And what it is worth to roll and to hold for the former, by what the turn has brought, own
+    points, and those of the other.
     """
 
     wins: float
-    roll: NDArray[numpy.float64]
-    hold: NDArray[numpy.float64]
+    against_anyone: float
+    roll: Worths
+    hold: Worths
 
 
 @cache
 def optimal(target: int = 100, holds: int = 20) -> Optimal:
     """The same, by value iteration."""
-    mine = numpy.zeros((target, target))  # by my points and the other's, I being on turn
-    other = numpy.zeros((target, target))  # the other being on turn
-    roll, hold = (numpy.ones((target + 7, target, target)) for _ in range(2))
-    for _ in range(200):
-        before = mine
+
+    def holding(mine: Worths) -> Worths:
+        other = numpy.zeros_like(mine)
         for points in range(target):
             gains = _turn(min(holds, target - points))
-            kept = [share * mine[:, points + gain] for gain, share in gains.items() if points + gain < target]
-            other[:, points] = sum(kept)
-        best = numpy.ones((target + 7, target, target))
+            other[:, points] = sum(share * mine[:, points + gain] for gain, share in gains.items() if points + gain < target)
+        return other
+
+    wins, roll, hold = _iterated(target, holding, lambda _, roll, hold: numpy.maximum(roll, hold))
+    _, rolls, holds_then = _iterated(target, lambda mine: 1 - mine.T, lambda _, roll, hold: numpy.maximum(roll, hold))
+    anyone, _, _ = _iterated(target, holding, lambda at, roll, hold: numpy.where(rolls[at] >= holds_then[at], roll, hold))
+    return Optimal(wins, anyone, roll, hold)
+
+
+def _iterated(
+    target: int, reply: Callable[[Worths], Worths], chosen: Callable[[int, Worths, Worths], Worths]
+) -> tuple[float, Worths, Worths]:
+    """How often a player wins, beginning every other game, and what it is worth to roll and to hold. *reply* tells what it is
+    worth that the other is on turn, by what it is worth to be so; *chosen* what a choice is worth by what the turn has brought.
+    """
+    mine = other = numpy.zeros((target, target))  # by my points and the other's
+    roll, hold = (numpy.ones((target + 7, target, target)) for _ in range(2))
+    for _ in range(400):
+        before, other = mine, reply(mine)
+        worth = numpy.ones((target + 7, target, target))
         for gained in reversed(range(target)):
             left = target - gained
-            roll[gained, :left] = ((other + sum(best[gained + eyes] for eyes in range(2, 7))) / 6)[:left]
+            roll[gained, :left] = ((other + sum(worth[gained + eyes] for eyes in range(2, 7))) / 6)[:left]
             hold[gained, :left] = other[gained:] if gained else 0
-            best[gained] = numpy.maximum(roll[gained], hold[gained])
-        mine = best[0].copy()
+            worth[gained] = chosen(gained, roll[gained], hold[gained])
+        mine = worth[0]
         if abs(mine - before).max() < 1e-10:
             break
-    return Optimal(float(mine[0, 0] + other[0, 0]) / 2, roll, hold)
+    return float(mine[0, 0] + other[0, 0]) / 2, roll, hold
 
 
 @cache
@@ -295,6 +316,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--simulations", type=int, default=1000)
     parser.add_argument("--rollout", type=int, default=None, help="after so many random decisions Pig is judged by the lead")
+    parser.add_argument("--exploration", type=float, default=1.0, help="how much it tries at Pig what seems worse")
     given = parser.parse_intermixed_args()
     games = [game for game in GAMES if not given.names or game.ours in given.names]
     match given.part:
@@ -307,7 +329,7 @@ def main() -> None:
         case "random":
             at_random(games, given.games, given.simulations)
         case _:
-            pig(given.games, given.simulations, given.rollout)
+            pig(given.games, given.simulations, given.rollout, given.exploration)
 
 
 if __name__ == "__main__":

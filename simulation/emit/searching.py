@@ -34,6 +34,8 @@ def searching(module: Module) -> list[list[str]]:
     module.tables["PLAYER"] = tuple(players.index(seat) if seat in players else 0 for seat in seats)
     numbers = {name: found for name, found in vars(loops).items() if name.isupper() and isinstance(found, int)}
     numbers |= {"SLOTS": module.program.slots, "SEATS": len(seats), "BESIDE": sum(board.length for board in module.boards)}
+    longest = module.program.longest
+    numbers["CLOCK"], numbers["LONGEST"] = (module.program.slots, 0) if longest is None else (longest.clock, longest.decisions)
     return [*functions, *(_written(text, numbers) for text in _loops())]
 
 

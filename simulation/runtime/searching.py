@@ -4,7 +4,9 @@ The tree lies in one array of numbers, an entry of `WIDTH` numbers for each choi
 An entry is named by where it begins. Those behind one entry are a list from its `FIRST` on, linked by `NEXT`. There are
 
 - choices of a seat (`MOVER` is the seat): how often one was taken, what it led to for that seat, how often it was on offer;
-- ways (`PATH`): where play stands once somebody has answered, by what is known of the answer (`CODE` is a digest of that);
+- ways (`PATH`): where play stands once somebody has answered, by what is known of the answer (`CODE` is a digest of that). Where
+  everything is known, positions that chance leads to lie in lists of their own instead (`CODE` is a digest of the position): each
+  has one entry, in whatever order dice led to it, and what was found out behind it counts for all these ways;
 - sides (`SIDE`): where the choices of a seat begin that decides while others do, without knowing what they answer; and those of a
   seat that sees what the searching seat does not (`CODE` is a digest of what it sees, which its choices go by).
 
@@ -21,18 +23,24 @@ NATURE, NOBODY, PATH, SIDE = -1, -2, -3, -4
 WIDTH = 10
 FIRST, NEXT, CODE, MOVER, VISITS, TOTAL, OFFERED, PROVEN, SQUARES, TICK = range(WIDTH)
 
-USED, SIZE, DONE, ROOT, KNOWN, MASKED, SOLVES, DEEPEST, SPREAD, OPTIONS, SUMS, SUMMED = range(12)
+USED, SIZE, DONE, ROOT, KNOWN, MASKED, SOLVES, DEEPEST, SPREAD, OPTIONS, SUMS, SUMMED, SHELVES = range(13)
 """Where the array *k* has how much of the tree is used and how much there is, how many simulations were done, where the choices
 of the root lie; whether a position is known by the answers that led to it, whether answers are known by what the searching seat
 sees, whether wins and losses are proven, how deep a simulation goes in the tree, and how far apart what simulations lead to lies;
-the first entry of a choice of the root, and where in the tree what these led to is summed by worlds, and how much that takes.
+the first entry of a choice of the root, and where in the tree what these led to is summed by worlds, and how much that takes;
+where the lists begin in which positions are looked up that chance leads to.
 """
 
 GROUPS = 64
 """In so many groups worlds are summed at most."""
 
-SLOTS, SEATS, BESIDE = 1, 1, 0
-"""How long a vector is, how many seats there are, and how many words tell the same of it: of the game."""
+SHARED = 8
+"""One in so many entries of the tree begins a list in which positions are looked up that chance leads to."""
+
+SLOTS, SEATS, BESIDE, CLOCK, LONGEST = 1, 1, 0, 1, 0
+"""How long a vector is, how many seats there are, how many words tell the same of it, which slot counts the decisions (none: the
+one behind the last), and after how many the match is over: of the game.
+"""
 
 PLAYER = TOLD = SQRT_LOG = INVERSE_SQRT = table([0])
 """The number of the player in each seat, and at which stops everybody hears the whole answer: of the game. What `sqrt_log` and
@@ -157,6 +165,25 @@ def found(tree: Numbers, k: Numbers, node: int, mover: int, code: int) -> int:
     if k[USED] + WIDTH > k[SIZE]:
         return 0
     return made(tree, k, node, mover, code)
+
+
+def reached(s: Slots, tree: Numbers, k: Numbers) -> int:
+    """The entry of the position that chance has led to, the same in whatever order; 0 where there is no room. After how many
+    decisions makes no difference while the tree does not reach as far as the match may last.
+    """
+    count = k[SIZE] // (WIDTH * SHARED)
+    if k[SHELVES] == 0:
+        if k[USED] + (count + 1) * WIDTH > k[SIZE]:
+            return 0
+        k[SHELVES] = k[USED]
+        k[USED] += count * WIDTH
+    word = U(0)
+    for i in range(SLOTS):
+        if i != CLOCK or s[U(i)] + k[DEEPEST] > LONGEST:
+            word = ((word ^ (U(s[U(i)]) & U(0xFFFFFFFF))) * U(0x9E3779B97F4A7C15)) & U(0xFFFFFFFFFFFFFFFF)
+            word = word ^ (word >> U(29))
+    code = S(mix(word) >> U(1))
+    return found(tree, k, k[SHELVES] + code % count * WIDTH, PATH, code)
 
 
 def view_of(s: Slots, visible: Numbers, p: int, start: int) -> int:
@@ -439,6 +466,8 @@ def grow(
                 if together == 0 or after == 0 or after > together:
                     key = view_of(s, visible, seat, key * 128 + q + 2)
                 node = found(tree, k, node, PATH, key)
+            elif p == NATURE and k[KNOWN] != 0 and together == 0:
+                node = reached(s, tree, k)
             elif p == NATURE or together != 0:
                 node = found(tree, k, node, PATH, code * 128 + p + 2)
             else:

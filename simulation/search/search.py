@@ -161,7 +161,7 @@ class _Run:
             standings=loaded.numbers(len(program.players)),
             tree=loaded.numbers(entries * loops.WIDTH),
             way=loaded.numbers(DEEPEST + 8),
-            control=loaded.numbers(12),
+            control=loaded.numbers(13),
             streams=loaded.words(2),
             mark=loaded.numbers(program.codes + 1),
             own=loaded.numbers(len(program.seats)),

@@ -17,6 +17,7 @@ from rulerun.simulation import prepare, prepare_plain
 from rulerun.simulation.compile.loaded import Loaded
 from rulerun.simulation.emit.module import Form
 from rulerun.simulation.emit.searching import inverse_roots, sqrt_logs
+from rulerun.simulation.runtime import searching as loops
 from rulerun.simulation.search import Kind, Search, engine_for, search
 from rulerun.simulation.search.found import CONFIDENCE
 
@@ -154,6 +155,41 @@ def test_a_search_takes_no_more_memory_than_is_said(monkeypatch: pytest.MonkeyPa
         assert 2**19 < tracemalloc.get_traced_memory()[1] < 2**20 + 2**17
     finally:
         tracemalloc.stop()
+
+
+def test_a_position_is_one_however_chance_led_to_it() -> None:
+    program = compiled(Setting("pig", "", 2))
+    loaded = prepare_plain(program).now(Form.SEARCH)
+    tree, control = [0] * (40 * loops.WIDTH), [0] * (loops.SHELVES + 1)
+    control[loops.USED], control[loops.SIZE] = loops.WIDTH, len(tree)
+
+    def rolled(*eyes: int) -> object:
+        state = initial(program)
+        for each in eyes:
+            for index in (0, each - 1):
+                state, _ = advance(program, state, actors(program, state)[0], index)
+        return loaded.call("reached", loaded.vector(state.slots), tree, control)
+
+    assert rolled(2, 3) == rolled(3, 2) == rolled(5) == rolled(5, 1, 1, 5)
+    assert rolled(1) == rolled(5, 1)
+    assert len({rolled(2, 3), rolled(2, 4), rolled(1), rolled(1, 1)}) == 4
+    control[loops.USED] = control[loops.SIZE]
+    assert rolled(6, 6) == 0
+    assert rolled(3, 2) == rolled(5) != 0
+
+
+def test_a_position_soon_before_a_match_is_cut_is_known_by_how_long_it_lasted() -> None:
+    program = compiled(Setting("pig", "", 2))
+    assert program.longest is not None
+    loaded, state, entries = prepare_plain(program).now(Form.SEARCH), initial(program), list[object]()
+    tree, control = [0] * (40 * loops.WIDTH), [0] * (loops.SHELVES + 1)
+    control[loops.USED], control[loops.SIZE], control[loops.DEEPEST] = loops.WIDTH, len(tree), 100
+    for decisions in (0, 7, program.longest.decisions - 100, program.longest.decisions - 99, program.longest.decisions - 98):
+        vector = loaded.vector(state.slots)
+        vector[program.longest.clock] = decisions
+        entries.append(loaded.call("reached", vector, tree, control))
+    assert entries[0] == entries[1] == entries[2]
+    assert len(set(entries)) == 3
 
 
 def test_random_play_that_is_cut_is_judged_by_how_players_stand_then() -> None:
