@@ -142,13 +142,18 @@ def stop(em: Emission, op: Op, targets: JumpTargets) -> None:
     """Writes a decision, drawn at random, or a Together."""
     match op:
         case Ask() | Draw() | Pick():
-            _limit(em, op, targets)
-            bodies = [(one.body, chosen(one.parameters)) for one in op.alternatives] if isinstance(op, Ask) else [((), ())]
-            draw_answer(em, op, lambda at: block(em, bodies[at][0], targets, stop, bodies[at][1]))
+            _drawn(em, op, targets)
         case Together():
             _together(em, op, targets)
         case _:
             raise TypeError("play does not stop here")
+
+
+def _drawn(em: Emission, op: Ask | Draw | Pick, targets: JumpTargets) -> None:
+    """Writes a decision that is drawn at random, and what follows each answer."""
+    _limit(em, op, targets)
+    bodies = [(one.body, chosen(one.parameters)) for one in op.alternatives] if isinstance(op, Ask) else [((), ())]
+    draw_answer(em, op, lambda at: block(em, bodies[at][0], targets, stop, bodies[at][1]))
 
 
 def _limit(em: Emission, op: Ask | Draw | Pick, targets: JumpTargets) -> None:

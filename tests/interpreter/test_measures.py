@@ -6,8 +6,10 @@ and each `Take` is replaced by statements that store there.
 
 from __future__ import annotations
 
+import json
+
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
@@ -219,10 +221,10 @@ def test_measures_are_part_of_the_portable_program() -> None:
 
 
 def test_a_program_from_before_there_were_measures_is_refused_in_words() -> None:
-    written = to_json(evolve(program_of(game()), version=1, measures=()))
-    assert written.endswith(',["*"]]')
+    plain = json.loads(to_json(evolve(program_of(game()), version=1)))
+    measures = [field.name for field in fields(Program)].index("measures")
     with pytest.raises(ValueError, match=f"expected version {VERSION} "):
-        from_json(written.removesuffix(',["*"]]') + "]")
+        from_json(json.dumps(plain[: 1 + measures]))
 
 
 @pytest.mark.parametrize("file", FILES)
