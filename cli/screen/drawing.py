@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
+from functools import lru_cache
 from io import StringIO
 
 from attrs import frozen
@@ -92,14 +93,15 @@ def painted(lines: Lines, mood: Callable[[Target], Mood], dark: bool) -> Text:
         if number:
             text.append("\n")
         for piece in line:
-            style = readable(Style.from_color(piece.style.color, piece.style.bgcolor) + bare(piece.style), dark)
-            text.append(piece.text, moody(style, Mood.PLAIN if piece.target is None else mood(piece.target), dark, piece.token))
+            felt = Mood.PLAIN if piece.target is None else mood(piece.target)
+            text.append(piece.text, shown(piece.style.clear_meta_and_links(), felt, dark, piece.token))
     return text
 
 
-def bare(style: Style) -> Style:
-    """The style without colours and notes."""
-    return Style(bold=style.bold, dim=style.dim, italic=style.italic, underline=style.underline, reverse=style.reverse)
+@lru_cache(4096)
+def shown(style: Style, mood: Mood, dark: bool, token: bool) -> Style:
+    """The style in which a piece is seen, worked out once."""
+    return moody(readable(style, dark), mood, dark, token)
 
 
 DARK, LIGHT = "#121212", "#fafafa"

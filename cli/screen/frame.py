@@ -14,6 +14,7 @@ from ...interpreter import view
 from ...table.choices import OnSeat
 from ...table.model import scene_of
 from ...table.prompt import prompt_of
+from ...table.scene import BoardPicture
 from ...table.story import StoryLine, flat, messages
 from ..draw.paint import seat_style
 from ..terminal.sitting import Sitting
@@ -49,6 +50,8 @@ class Frame(Screen[None]):
         self.viewer, self.own = sitting.humans[0], sitting.open
         self.over = False
         self.since = 0
+        self.begun = False
+        self.boards: dict[tuple[int, int, int], tuple[BoardPicture, Lines]] = {}
         self.look()
 
     def compose(self) -> ComposeResult:
@@ -75,8 +78,9 @@ class Frame(Screen[None]):
         yield Static(id="small", classes="hidden")
 
     def on_resize(self) -> None:
-        """Draw everything at the new size."""
-        self.redraw()
+        """Draw everything at the new size; a table where nobody was asked yet is drawn with its first question."""
+        if self.begun:
+            self.redraw()
 
     def look(self) -> None:
         """Work out what is shown of the match as it stands."""
@@ -90,6 +94,7 @@ class Frame(Screen[None]):
         """Draw every part, at the size that the screen has now."""
         if not self.is_mounted or not self.query("#small"):
             return
+        self.begun = True
         wide, high = self.size.width, self.size.height
         small = wide < LEAST_WIDE or high < LEAST_HIGH
         for name in ("top", "body", "hand-row", "prompt", "options-row", "foot"):
@@ -184,10 +189,17 @@ class Frame(Screen[None]):
         """Draw the boards, one below the other; what each takes of the screen."""
         found: list[Lines] = []
         for number, picture in enumerate(self.scene.boards):
-            drawing = board_lines(self.meanings, number, picture, wide, high - sum(map(len, found)))
+            drawing = self.board(number, picture, wide, high - sum(map(len, found)))
             self.lines_in(f"board-{number}", drawing)
             found.append(drawing)
         return found
+
+    def board(self, number: int, picture: BoardPicture, wide: int, high: int) -> Lines:
+        """The lines of a board; those that it had before, where nothing on it has changed."""
+        kept = self.boards.get((number, wide, high))
+        if kept is None or kept[0] != picture:
+            kept = self.boards[number, wide, high] = picture, board_lines(self.meanings, number, picture, wide, high)
+        return kept[1]
 
     def draw_words(self) -> None:
         """Draw the lines of text: what is played, what is asked, what was told, which keys there are."""

@@ -39,6 +39,9 @@ from .parts import told
 from .pointable import Pointable, towards
 from .turn import Turn
 
+LOOKING = 0.2
+"""So many seconds after the table has opened the bots begin to get ready."""
+
 
 class TableScreen(Frame):
     """A match as it is played: the frame, and what keys and mouse do."""
@@ -78,9 +81,9 @@ class TableScreen(Frame):
 
     def on_mount(self) -> None:
         """Begin to play."""
-        prepare(self.program, self.sitting.bots.values())
-        self.redraw()
         self.beside(self.play, "match")
+        # bots get ready when the table can be seen: what is imported for them would keep the first question back
+        self.set_timer(LOOKING, lambda: prepare(self.program, self.sitting.bots.values()))
 
     # ------------------------------------------------------------------------------------------------ the match goes on
 
