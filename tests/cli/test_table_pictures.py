@@ -1,4 +1,4 @@
-"""What a small screen shows of three matches, but for the narration, and the picture of the README.
+"""What a small screen shows of three matches, but for the narration and the prompt, and the picture of the README.
 
 After a change that is meant, `python -m tests.cli.test_table_pictures` writes it down anew.
 """

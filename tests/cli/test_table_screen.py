@@ -286,7 +286,7 @@ def test_every_size_shows_the_prompt_or_says_what_is_missing() -> None:
         for wide, high in ((80, 24), (200, 60), (60, 16), (100, 28)):
             await seen.pilot.resize_terminal(wide, high)
             await seen.pilot.pause()
-            assert "extend the roads" in seen.shown()
+            assert "extend your road" in seen.shown()
             assert "Lino" in seen.shown()
             await seen.press("right")
         await seen.pilot.resize_terminal(20, 5)

@@ -77,11 +77,12 @@ FONT = re.compile(r"@font-face\s*\{[^}]*\}\s*")
 
 
 def written(app: TableApp) -> str:
-    """The screen as text, without the narration."""
+    """The screen as text, without the narration and the prompt."""
     news = app.table.query_one("#news").region
     lines = ["".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()]
     told = range(news.y, news.bottom) if news.width else range(0)
     kept = [line[: news.x] if at in told else line for at, line in enumerate(lines)]
+    del kept[app.table.query_one("#prompt").region.y]
     return "\n".join(line.rstrip() for line in kept).rstrip() + "\n"
 
 
