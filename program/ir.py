@@ -1196,11 +1196,12 @@ class Outcome:
 
 @frozen(slots=False, repr=False)
 class Invariant:
-    """A condition that must hold whenever play waits."""
+    """A condition that must hold whenever play waits; *claims* are the conditions that it consists of, told where it fails."""
 
     name: str
     test: Expr
     sentence: int
+    claims: tuple[Claim, ...] = ()
 
 
 @frozen(slots=False, repr=False)

@@ -43,6 +43,7 @@ from .ir import (
     Branch,
     Cards,
     Cell,
+    Claim,
     Clear,
     Comparison,
     Completions,
@@ -1000,9 +1001,21 @@ def beside(program: Program) -> tuple[Expr, ...]:
 
 
 def shown_beside(program: Program) -> tuple[Expr, ...]:
-    """The values that only a table shows, and what strategies go by: who plays many games never works them out."""
+    """The values that only a table shows, what strategies go by, and what is told of a broken invariant: who plays many games
+    never works them out.
+    """
     lines = [line for strategy in program.strategies for line in strategy.lines]
-    return (*(each.value for each in program.shown), *(expr for line in lines for each in line for expr in preferred(each)))
+    return (
+        *(each.value for each in program.shown),
+        *(expr for line in lines for each in line for expr in preferred(each)),
+        *(expr for invariant in program.invariants for claim in invariant.claims for expr in claimed(claim)),
+    )
+
+
+def claimed(claim: Claim) -> tuple[Expr, ...]:
+    """What is worked out to tell of a condition that does not hold."""
+    sides = (*(side for compared in claim.compared for side in compared.sides), *claim.parts)
+    return (claim.test, *(side.value for side in sides))
 
 
 def preferred(preference: Preference) -> tuple[Expr, ...]:

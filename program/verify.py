@@ -35,6 +35,7 @@ from .ops import (
     alternatives,
     beside,
     bodies,
+    claimed,
     covered,
     ending,
     entry,
@@ -669,8 +670,9 @@ def _scratch(program: ir.Program) -> Iterator[str]:
     for number, ops in _blocks(program):
         begun = frozenset((seats[number],)) if number in seats else frozenset()
         along(ops, begun, _Filled(program, problems))
-    for test in (each.test for each in program.invariants):
-        problems += _unfilled(program, test, frozenset())
+    for invariant in program.invariants:
+        for test in (invariant.test, *(expr for claim in invariant.claims for expr in claimed(claim))):
+            problems += _unfilled(program, test, frozenset())
     for test in (each.final for each in program.measures if each.final is not None):
         problems += _unfilled(program, test, frozenset())
     for expr in ending(program.outcome):

@@ -291,6 +291,7 @@ def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None, re
     """
     from ...bots import BotFailed
     from ...interpreter import PlayError
+    from ...table.last_lines import last_lines
     from ..terminal.line_table import Table, play_aside
     from ..terminal.records import summary
     from ..terminal.seating import HUMAN, RANDOM, bot_of, recorded_seats, settle_names, sitters_text
@@ -321,7 +322,8 @@ def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None, re
             named = "" if {*sitters.values()} == {RANDOM} else sitters_text(program, sitters, wishes.language)
             play_aside(match, bots, named, wishes.language, wishes.as_object, path)
     except PlayError as fault:
-        raise Refused(fault_text(source, fault)) from None
+        before = last_lines(program, match.course, wishes.language) if people else ()
+        raise Refused("\n".join((*before, fault_text(source, fault)))) from None
     except BotFailed as fault:
         raise Refused(f"a bot does not go on: {fault}\n{farewell}") from None
     except BrokenPipeError:

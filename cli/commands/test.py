@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from ...dsl.compile import Survey
     from ...dsl.text.source import Source
     from ...interpreter.match.examples import Verdict
-    from ...program.ir import Program
+    from ...interpreter.state import State
+    from ...program.ir import Invariant, Program
 
 MOST_SAID = 3
 """At most this many failing games of one kind are printed."""
@@ -39,13 +40,16 @@ class Wishes:
 
 @frozen
 class Games:
-    """The random games of one variant and number of players; *failures* are messages that begin with their place."""
+    """The random games of one variant and number of players; *failures* are messages that begin with their place, *story* are the
+    last lines of the game with the first of them.
+    """
 
     variant: str
     players: int
     games: int
     decisions: int
     failures: tuple[str, ...]
+    story: tuple[str, ...]
 
 
 @frozen
@@ -169,15 +173,41 @@ def wanted_kinds(overview: Survey, wishes: Wishes) -> tuple[tuple[str, int], ...
 def play_many(name: str, source: Source, program: Program, wishes: Wishes) -> Games:
     """Plays the random games of one kind; *name* is the ruleset as typed on the command line."""
     failures: list[str] = []
+    story: tuple[str, ...] = ()
     decisions = 0
     for game in range(wishes.games):
         seed = (wishes.seed + game) % 2**64
-        faults, made = play_one(program, seed)
+        faults, chosen = play_one(program, seed)
+        made = len(chosen)
         decisions += made
+        if faults and not failures:
+            story = story_to(program, source, seed, chosen)
         for message, sentence in faults:
             where = f"{place(source, program, sentence)}: {message}, after {made} decision{'s' * (made != 1)}"
             failures.append(f"{where}; to see it: {command_line(name, program, seed, wishes)}")
-    return Games(program.variant, len(program.players), wishes.games, decisions, tuple(failures))
+    return Games(program.variant, len(program.players), wishes.games, decisions, tuple(failures), story)
+
+
+def story_to(program: Program, source: Source, seed: int, chosen: Sequence[tuple[int, int]]) -> tuple[str, ...]:
+    """The last lines of the story of a match in which that was chosen, each by a seat or by nature, as all hear it."""
+    from ...interpreter import NATURE, PlayError
+    from ...interpreter.match.match import Match
+    from ...interpreter.match.records import header_of
+    from ...table.last_lines import last_lines
+
+    try:
+        match = Match(program, header_of(program, source, seed, 0))
+    except PlayError:
+        return ()  # nothing has happened yet
+    try:
+        for actor, index in chosen:
+            if actor == NATURE:
+                match.nature()
+            else:
+                match.answer(actor, index)
+    except PlayError:
+        pass  # what came before is told
+    return last_lines(match.program, match.course, "")
 
 
 def command_line(name: str, program: Program, seed: int, wishes: Wishes) -> str:
@@ -190,9 +220,9 @@ def command_line(name: str, program: Program, seed: int, wishes: Wishes) -> str:
     return shlex.join(words)
 
 
-def play_one(program: Program, seed: int) -> tuple[list[tuple[str, int]], int]:
-    """The first failures, as (message, sentence), in the match of random bots with that seed, and the number of decisions made
-    until then.
+def play_one(program: Program, seed: int) -> tuple[list[tuple[str, int]], list[tuple[int, int]]]:
+    """The first failures, as (message, sentence), in the match of random bots with that seed, and what was chosen until then, as
+    (seat or nature, index).
     """
     from ...bots import Situation, choice
     from ...interpreter import NATURE, PlayError, actors, advance, broken_invariants, decision, initial, outcome
@@ -202,13 +232,13 @@ def play_one(program: Program, seed: int) -> tuple[list[tuple[str, int]], int]:
     from ..terminal.seating import RANDOM, bot_named
 
     nature, bot = stream(seed, 0, Use.NATURE).below, bot_named(RANDOM, program)
-    made = 0
+    made: list[tuple[int, int]] = []
     try:
         state = initial(program)
         while True:
             broken = broken_invariants(program, state)
             if broken:
-                return [(f"the invariant `{invariant.name}` does not hold", invariant.sentence) for invariant in broken], made
+                return [broken_text(program, state, invariant) for invariant in broken], made
             check_shown(program, state)
             asked = actors(program, state)
             if not asked:
@@ -220,11 +250,23 @@ def play_one(program: Program, seed: int) -> tuple[list[tuple[str, int]], int]:
             if asked[0] == NATURE:
                 index = weighted([option.weight for option in open_now.options], nature)
             else:
-                index = choice(bot, Situation(program, open_now), seed, 0, made)
+                index = choice(bot, Situation(program, open_now), seed, 0, len(made))
             state, _ = advance(program, state, asked[0], index)
-            made += 1
+            made.append((asked[0], index))
     except PlayError as fault:
         return [(fault.message, fault.sentence)], made
+
+
+def broken_text(program: Program, state: State, invariant: Invariant) -> tuple[str, int]:
+    """What is told of an invariant that does not hold, with what it compares, and its sentence."""
+    from ...interpreter import PlayError
+    from ...interpreter.match.differences import difference
+
+    try:
+        found = difference(program, state, invariant.claims)
+    except PlayError:
+        found = ""
+    return f"the invariant `{invariant.name}` does not hold{found}", invariant.sentence
 
 
 def say_examples(name: str, told: list[tuple[Verdict, tuple[str, ...]]]) -> None:
@@ -251,8 +293,10 @@ def say_games(games: Games) -> None:
     kind = f"{variant}{games.players} player{'s' * (games.players != 1)}"
     failed = f"{len(games.failures)} failure{'s' * (len(games.failures) != 1)}" if games.failures else "sound"
     click.echo(f"  {kind}: {games.games} random game{'s' * (games.games != 1)}, {games.decisions} decisions: {failed}")
-    for failure in games.failures[:MOST_SAID]:
+    for number, failure in enumerate(games.failures[:MOST_SAID]):
         click.echo(f"    {failure}")
+        for line in games.story if number == 0 else ():
+            click.echo(f"      {line}")
 
 
 def summary(report: Report) -> dict[str, object]:

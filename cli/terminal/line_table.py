@@ -65,14 +65,16 @@ def play_aside(match: Match, bots: Mapping[int, Bot], who: str, language: str, s
             print(phrase(language, "recording", path))
     console = Console(highlight=False, quiet=silent)
     check_shown(match.program, match.state)
-    while asked := actors(match.program, match.state):
-        if asked == (NATURE,):
-            match.nature()
-        else:
-            told = tell()
-            answered(bots[asked[0]], match, asked[0], language, console)
-        check_shown(match.program, match.state)
-    tell()
+    try:
+        while asked := actors(match.program, match.state):
+            if asked == (NATURE,):
+                match.nature()
+            else:
+                told = tell()
+                answered(bots[asked[0]], match, asked[0], language, console)
+            check_shown(match.program, match.state)
+    finally:
+        tell()
     if not silent:
         for part in draw_ending(match, language):
             Console(highlight=False).print(part)

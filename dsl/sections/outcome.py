@@ -18,6 +18,7 @@ from ..symbols.types import Kind, SetOf, join
 from ..text.diagnostics import Complaint
 from ..text.document import bare
 from ..text.fields import complain, mapping, one_or_more, pairs, text
+from .example_checks import claims
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -229,7 +230,9 @@ def invariants(document: Document, read: Elaborator, findings: Findings) -> tupl
             node = parse(text(pair.value, "a condition"), Start.EXPRESSION)
             assert isinstance(node, s.Expression)
             read.sentence = read.game.sentence(pair.value.span)
-            found.append(ir.Invariant(pair.key.text, read.truth(node), read.sentence))
+            test, tried = read.truth(node), len(read.game.tries)
+            told = () if tried else claims(node, test, read)  # an `after` is read once
+            found.append(ir.Invariant(pair.key.text, test, read.sentence, told))
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
     return tuple(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...program.ir import Compared, Expectation, Program, Side
+from ...program.ir import Claim, Compared, Program, Side
 from ..core.runtime_errors import PlayError, written
 from ..machine.machine import value_of
 from ..state import State
@@ -11,12 +11,12 @@ MOST_TOLD = 8
 """So many draws of chance, comparisons and values are told of a failure at most."""
 
 
-def difference(program: Program, state: State, check: Expectation) -> str:
-    """A clause that tells what the first condition of a check that fails compares, and the values of which that is made."""
-    claim = next((each for each in check.claims if not value_of(program, state.slots, each.test)), None)
+def difference(program: Program, state: State, claims: tuple[Claim, ...]) -> str:
+    """A clause that tells what the first of these conditions that fails compares, and the values of which that is made."""
+    claim = next((each for each in claims if not value_of(program, state.slots, each.test)), None)
     if claim is None:
         return ""
-    which = "" if len(check.claims) == 1 else f"; `{claim.words}` does not"
+    which = "" if len(claims) == 1 else f"; `{claim.words}` does not"
     compared = [each for each in (comparison(program, state, one) for one in claim.compared[:MOST_TOLD]) if each]
     parts = [f"`{side.words}` is {value}" for side in claim.parts[:MOST_TOLD] if (value := side_text(program, state, side))]
     found = ", found " + " and ".join(compared) if compared else ""

@@ -214,7 +214,7 @@ def failing(example: Example, state: State) -> Iterator[Failure]:
         if found == check.wanted:
             continue
         if check.truth:
-            yield Failure(f"expected `{check.words}` to hold{difference(program, state, check)}", check.sentence)
+            yield Failure(f"expected `{check.words}` to hold{difference(program, state, check.claims)}", check.sentence)
         else:
             wanted, got = written(program, check.domain, check.wanted), written(program, check.domain, found)
             yield Failure(f"expected {check.words} to be {wanted}, found {got}", check.sentence)

@@ -292,7 +292,9 @@ def test_a_game_that_fails_is_told_with_the_command_that_shows_it() -> None:
     assert result.exit_code == 1
     assert "more, 3 players: 1 random game, " in result.output
     assert ": 1 failure\n" in result.output
-    command = result.output.rstrip().rpartition("to see it: ")[2]
+    assert "does not hold, found 7 <= 5, after 5 decisions" in result.output
+    command, *story = result.output.rstrip().rpartition("to see it: ")[2].splitlines()
+    assert story[-1].strip().endswith("taken 5 → 7")
     assert command == "rulerun play 'broken game.yaml' --bots --seed 7 --players 3 --variant more --set most=5"
     assert rulerun(*shlex.split(command)[1:]).exit_code == 0
 
@@ -318,7 +320,9 @@ def test_a_shown_value_that_fails_fails_alike_where_bots_play_alone() -> None:
     Path("showing.yaml").write_text(SHOWING)
     tested = rulerun("test", "showing.yaml", "--games", "1")
     assert tested.exit_code == 1
-    told, _, command = tested.output.rstrip().rpartition("; to see it: ")
+    told, _, rest = tested.output.rstrip().rpartition("; to see it: ")
+    command, *story = rest.splitlines()
+    assert [line.strip() for line in story] == ["Anne: n 3", "rounds 0 → 1", "Anne: n 1", "rounds 1 → 2"]
     fault = told.splitlines()[-1].strip().removesuffix(", after 2 decisions")
     assert fault.startswith("showing.yaml:14:")
     played = rulerun(*shlex.split(command)[1:])
