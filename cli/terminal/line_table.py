@@ -216,11 +216,13 @@ class Table:
         console.print(Text(phrase(self.language, "hint letters" if lettered(names) else "hint"), "dim"))
 
     def print_news(self, seat: int) -> None:
-        """Print what the seat has heard since this was last printed."""
+        """Print what the seat has heard since this was last printed; all of it where people hand the terminal over, for what was
+        shown in between is not on the table any more.
+        """
         news = self.sitting.news(seat)
         if not news:
             return
-        shown = news[-max(6, self.console.height // 4) :]
+        shown = news[-max(6, self.console.height // 4) :] if self.sitting.open else news
         body = [Text(phrase(self.language, "more news", len(news) - len(shown)), "dim")] if len(shown) < len(news) else []
         body += [self.tinted(line) for line in shown]
         self.console.print(Padding(Group(*body), (0, 0, 1, 1)))
