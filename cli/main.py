@@ -109,6 +109,9 @@ def main() -> None:
         if os.environ.get("RULERUN_DEBUG"):
             raise
         status = report(fault)
+    # Nothing is looked at once more while Python ends: a search for circles takes most of a second after a match.
+    gc.disable()
+    gc.freeze()
     sys.exit(status if isinstance(status, int) else 0)
 
 

@@ -165,11 +165,11 @@ def _settle(document: Document, source: Source, players: int, parameters: Parame
     clock = game.reserve((0,)) if document.get("longest") is not None else 0
     meter = game.reserve(METER) if counts else 0
     read = Elaborator(game, findings, Scope(), len(game.start) + room, builtins=BUILTINS)
-    result, limit = None, None
+    result, limit, said = None, None, None
     try:
         result = outcome(document, read, findings)
         limit = longest(document, clock, read)
-        about(document)
+        said = about(document)
     except Complaint as complaint:
         findings.add(complaint.diagnostic)
     held = invariants(document, read, findings)
@@ -177,7 +177,7 @@ def _settle(document: Document, source: Source, players: int, parameters: Parame
     wordings(document, game, findings)
     shown = named_values(document, read, findings) if document.get("show") is not None else ()
     registers = read.registers, read.most_registers
-    hints = table_hints(document, game, findings)
+    hints = evolve(table_hints(document, game, findings), about=said)
     return Setting(document, game, *registers, clock, meter, result, held, measured, limit, shown, hints, findings)
 
 

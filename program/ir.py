@@ -1307,8 +1307,9 @@ class Path:
 class Hints:
     """How a table shows a match; nothing that is played depends on it.
 
-    *middle* are the zones that lie in the middle. *first* and *aside* are names of places, zones and shown values: those that
-    stand before all others, in this order, and those that are not worth showing.
+    *middle* are the zones in the middle. *first*, *aside* and *untold* are names of places, zones and shown values: those
+    that stand before all others, in this order, those that are not worth showing, and those of which no story is told. *about*
+    says in a few sentences what the game is (None: it is not said).
     """
 
     looks: tuple[Look, ...] = ()
@@ -1317,6 +1318,8 @@ class Hints:
     middle: tuple[int, ...] = ()
     first: tuple[str, ...] = ()
     aside: tuple[str, ...] = ()
+    untold: tuple[str, ...] = ()
+    about: Words | None = None
 
 
 @frozen(slots=False, repr=False)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from .ir import Ask, Branch, Cell, Do, ForEach, Op, Program, Repeat, Slot, Words
+from .ir import Ask, Branch, Cell, Do, ForEach, Number, Op, Program, Repeat, Slot, Words
 from .ops import blocks, bodies, evaluated, inside, nodes, reached, statements, within, writes
 from .sights import Things, hidden
 
 
 @frozen
 class Counted:
-    """A loop whose passes have a name: the name, and the slot that holds the number of the present pass (0: not in the loop)."""
+    """A loop whose passes have a name: the name, the slot that holds the number of the present pass (0: not in the loop), and how
+    many passes there are (None: that depends).
+    """
 
     name: Words
     slot: int
+    passes: int | None
 
 
 def counted(program: Program) -> tuple[Counted, ...]:
@@ -22,8 +25,9 @@ def counted(program: Program) -> tuple[Counted, ...]:
     found: dict[int, Counted] = {}
     for op in statements(program):
         match op:
-            case Repeat(counter=Slot(index), name=Words() as name):
-                found.setdefault(index, Counted(name, index))
+            case Repeat(counter=Slot(index), name=Words() as name, limit=limit, until=until):
+                passes = limit.value if isinstance(limit, Number) and until is None else None
+                found.setdefault(index, Counted(name, index, passes))
             case _:
                 pass
     return tuple(found.values())

@@ -10,7 +10,7 @@ from ..interpreter import PlaceView, View
 from ..program.ir import NOTHING, SEAT_DOMAIN, Board, Place, PlaceKind, Program
 from .ink import TINTS, Ink, Inked, Writing, on
 from .labels import labels
-from .narration import heading, value_text
+from .narration import heading, value_text, word
 from .offers import offered_spaces, option_names
 from .palette import PLAIN, palette, sign_of
 from .paths import path_joints, path_on
@@ -305,13 +305,14 @@ def printed(program: Program, board: Board, language: str, colours: bool) -> tup
         labels = ["" if value == NOTHING else label(program, domain, value, language) for value in values]
         if name in OWN_ATTRIBUTES:
             continue
-        known = palette(program, language).colours
+        called, known = word(program, name, language), palette(program, language).colours
         if domain is not None and all((domain, value) in known for value in values if value != NOTHING):
             if not colours:
                 signs = ["" if value == NOTHING else sign_of(program, domain, value, language).upper() for value in values]
                 notes = [f"{sign}{note}" for sign, note in zip(signs, notes, strict=True)]
                 named = {each: label(program, domain, value, language) for each, value in zip(signs, values, strict=True) if each}
-                coloured.append((Inked(f"{name}: {', '.join(f'{each} {whole}' for each, whole in named.items())}"),))
+                told = ", ".join(f"{each} {whole}" for each, whole in named.items())
+                coloured.append((Inked(f"{called}: {told}"),))
             continue
         prefix = name[:1] if legend else ""
         short = ["" if value == NOTHING else sign(program, domain, value, language) for value in values]
@@ -320,9 +321,9 @@ def printed(program: Program, board: Board, language: str, colours: bool) -> tup
         meanings = {each: whole for each, whole in zip(shown, labels, strict=True) if each}
         if domain is None or meanings == {each: each for each in meanings} or len(meanings) > MOST_SIGNS:
             sample = next(iter(meanings), "")
-            legend += [(Inked(f"{sample} {name}"),)] if sample else []
+            legend += [(Inked(f"{sample} {called}"),)] if sample else []
         else:
-            line = [Inked(f"{name}: ")]
+            line = [Inked(f"{called}: ")]
             for at, (each, whole) in enumerate(meanings.items()):
                 line += [Inked(", ")] if at else []
                 line.append(Inked(f"{each} {whole}", tinted(program, domain, values[shown.index(each)])))

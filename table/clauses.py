@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from attrs import frozen
 
-from ..interpreter import CardMoved, Changed, Happening, Instance, Picked, Revealed
-from ..program.ir import NOTHING, Extent, Place, PlaceKind, Program
+from ..interpreter import CardMoved, Changed, Happening, Instance, Picked, Revealed, Shuffled
+from ..program.ir import NOTHING, Extent, Place, PlaceKind, Program, Zone
 from .boards import on_a_board
 from .bookkeeping import worth_showing
 from .narration import cards_text, faces_text, heading, index_labels, instance_name, tell, value_text, word
@@ -38,11 +38,17 @@ class Clauses:
         """Whether players do not look at what happened: a value that is bookkeeping, cards that go to a zone which lies aside."""
         match happening:
             case Changed(place):
-                return not on_a_board(self.program, place) and not worth_showing(self.program, place)
+                untold = self.program.places[place].name.plain in self.program.hints.untold
+                return untold or (not on_a_board(self.program, place) and not worth_showing(self.program, place))
             case CardMoved(target=target):
-                return self.program.zones[target.zone].name.plain in self.program.hints.aside
+                return self.program.zones[target.zone].name.plain in (*self.program.hints.aside, *self.program.hints.untold)
+            case Shuffled(zone):
+                return self._untold(zone)
             case _:
                 return False
+
+    def _untold(self, instance: Instance) -> bool:
+        return self.program.zones[instance.zone].name.plain in self.program.hints.untold
 
     def _what(self, happening: Happening) -> tuple[object, ...]:
         """What events have in common that are told in one clause."""
@@ -115,19 +121,29 @@ class Clauses:
         one_start = len({source for source, _ in ways}) == 1
         one_end = len({target for _, target in ways}) == 1
         if len(ways) == 1:
-            yield f"{self._zone(moves[0].source)} → {self._zone(moves[0].target)}: {self._cards(moves)}"
+            yield f"{self._from(moves[0])}{self._zone(moves[0].target)}: {self._cards(moves)}"
             return
         if not (one_start or one_end or all(source.index == target.index for source, target in ways)):
             told = [
                 f"{self._index(source)} → {self._index(target)} {self._cards(each)}" for (source, target), each in ways.items()
             ]
-            yield f"{heading(start.name, self.language)} → {heading(end.name, self.language)}: {', '.join(told)}"
+            yield f"{self._named(start)}{heading(end.name, self.language)}: {', '.join(told)}"
             return
         label: Callable[[tuple[Instance, Instance]], Instance] = (lambda way: way[0]) if one_end else (lambda way: way[1])
-        here = self._zone(moves[0].source) if one_start else heading(start.name, self.language)
+        here = self._from(moves[0]) if one_start else self._named(start)
         there = self._zone(moves[0].target) if one_end else heading(end.name, self.language)
         told = [f"{self._index(label(way)) or self._zone(label(way))} {self._cards(each)}" for way, each in ways.items()]
-        yield f"{here} → {there}: {', '.join(told)}"
+        yield f"{here}{there}: {', '.join(told)}"
+
+    def _from(self, move: CardMoved) -> str:
+        """`hand (Anne) → `: where cards come from; of a zone that is not told of only whose it is, where they go to another's."""
+        if not self._untold(move.source):
+            return f"{self._zone(move.source)} → "
+        whose = self._index(move.source)
+        return f"{whose} → " if whose and move.source.index != move.target.index else ""
+
+    def _named(self, zone: Zone) -> str:
+        return "" if zone.name.plain in self.program.hints.untold else f"{heading(zone.name, self.language)} → "
 
     def _cards(self, moves: list[CardMoved]) -> str:
         """The cards by name where they can be taken in at a glance, else how many."""

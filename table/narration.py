@@ -24,6 +24,7 @@ from ..interpreter import (
     Rotated,
     Said,
     Shuffled,
+    State,
     Told,
     heard,
     option_text,
@@ -34,6 +35,7 @@ from ..interpreter.outcome import Paid
 from ..interpreter.possible_kinds import kinds_text
 from ..interpreter.view_text import marks_text
 from ..program.ir import NOTHING, Extent, Program, Words
+from ..program.rounds import Counted, counted
 from .offers import ask_at
 from .phrases import phrase
 
@@ -214,6 +216,18 @@ def word(program: Program, name: str, language: str) -> str:
         if key == name:
             return words.say(language) or name
     return name
+
+
+def pass_words(loop: Counted, turn: int, language: str) -> str:
+    """`round 2 of 5`; `round 2` where it depends how many there are."""
+    name = heading(loop.name, language)
+    return f"{name} {turn}" if loop.passes is None else phrase(language, "pass of", name, turn, loop.passes)
+
+
+def course_words(program: Program, state: State, language: str) -> str:
+    """`stage 2 of 5, round 3 of 5`: how far a match has come; "" where no loop is counted, or it has not begun."""
+    passes = ((loop, state.slots[loop.slot]) for loop in counted(program))
+    return ", ".join(pass_words(loop, turn, language) for loop, turn in passes if turn)
 
 
 def title_line(match: Match, language: str) -> str:

@@ -142,6 +142,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "choose cards": {"en": "choose {0} cards", "it": "scegli {0} carte", "es": "elige {0} cartas"},
     "choose more": {"en": "choose {0} more", "it": "scegline ancora {0}", "es": "elige {0} más"},
     "choose done": {"en": "Enter gives these", "it": "Invio dà queste", "es": "Intro da estas"},
+    "pass of": {"en": "{0} {1} of {2}", "it": "{0} {1} di {2}", "es": "{0} {1} de {2}"},
     "or": {"en": " or ", "it": " o ", "es": " o "},
     "not offered": {"en": "`{0}` is not offered", "it": "`{0}` non è tra le opzioni", "es": "`{0}` no está entre las opciones"},
     "ambiguous": {"en": "`{0}` may be {1}", "it": "`{0}` può essere {1}", "es": "`{0}` puede ser {1}"},

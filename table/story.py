@@ -20,7 +20,7 @@ from ..program.ops import within
 from ..program.rounds import counted, covert, phase_by_sentence
 from .boards import is_seats
 from .clauses import Clauses
-from .narration import cards_text, heading, hear, heard_part, instance_name, value_text, word
+from .narration import cards_text, hear, heard_part, instance_name, pass_words, value_text, word
 from .offers import asks
 
 
@@ -216,7 +216,7 @@ class Teller:
         earlier = before.passes or (0,) * len(now.passes)
         first = next((at for at, (old, new) in enumerate(zip(earlier, now.passes, strict=True)) if old != new), len(now.passes))
         parts = [
-            f"{heading(loop.name, self.language)} {turn}"
+            pass_words(loop, turn, self.language)
             for loop, turn in zip(self._counted[first:], now.passes[first:], strict=True)
             if turn
         ]
@@ -242,7 +242,7 @@ class Teller:
         number = self._phases.get(scrap.origin.sentence)
         outermost = number is None or number == 0
         name = "" if outermost else word(self.program, self.program.phases[number or 0].name, self.language).replace("_", " ")
-        return StoryLine(Kind.EVENT, None, f"{name}: {text}" if name else text)
+        return StoryLine(Kind.EVENT, None, f"{name}: {text}" if name and not text.startswith(f"{name}:") else text)
 
     def _choice(self, scrap: Scrap) -> StoryLine:
         choice, program = scrap.choice, self.program

@@ -13,6 +13,7 @@ from textual.widgets import Input, Static
 from ...interpreter import view
 from ...table.choices import OnSeat
 from ...table.model import scene_of
+from ...table.narration import course_words
 from ...table.prompt import prompt_of
 from ...table.scene import BoardPicture
 from ...table.story import StoryLine, flat, messages
@@ -203,11 +204,11 @@ class Frame(Screen[None]):
 
     def draw_words(self) -> None:
         """Draw the lines of text: what is played, what is asked, what was told, which keys there are."""
-        self.write("top", Text(self.sitting.welcome()[0]))
+        come_to = course_words(self.program, self.sitting.match.state, self.language)
+        self.write("top", Text(" · ".join(part for part in (self.sitting.welcome()[0], come_to) if part)))
         self.draw_prompt()
         self.write("foot", Text(self.say("keys end" if self.over else "keys short"), no_wrap=True, overflow="ellipsis"))
-        heard, fresh = self.narration()
-        self.write("told", told(self.program, self.language, heard or messages(self.sitting.welcome()[1:]), fresh))
+        self.write("told", told(self.program, self.language, *self.narration()))
         self.call_after_refresh(self.query_one("#news", Scroll).scroll_end, animate=False)
 
     def draw_prompt(self) -> None:
@@ -231,12 +232,13 @@ class Frame(Screen[None]):
         return words
 
     def narration(self) -> tuple[list[StoryLine], int]:
-        """What the viewer has heard, and how many of its last lines are new."""
+        """What is played and what the viewer has heard, and how many of its last lines are new."""
+        opening = messages(self.sitting.welcome()[1:])
         if not self.own:
             fresh = self.sitting.heard_by_all(self.since)
-            return fresh, len(fresh)
+            return [*([] if fresh else opening), *fresh], len(fresh)
         log, read = self.sitting.groups(self.viewer), self.sitting.read[self.viewer]
-        return flat(log), len(flat(log[read:]))
+        return [*opening, *flat(log)], len(flat(log[read:])) + (0 if read else len(opening))
 
     def lines_in(self, name: str, lines: Lines) -> None:
         """Show these lines in a part at which people can point."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from attrs import frozen
@@ -116,18 +117,37 @@ def uppermost(parts: Sequence[Lines], height: int) -> Lines:
 
 
 def entry_lines(meanings: Meanings, entries: Sequence[Entry], more: str, width: int) -> Lines:
-    """The list of options, each behind its key, in columns that are read downwards; *more* stands below."""
-    wide = max([0, *(len(entry.key) for entry in entries)])
+    """The list of options, each behind its key, in columns that are read downwards; *more* stands below.
+
+    A key that is a number in the words of its option stands out there, and is not written twice.
+    """
+    within = [found(entry) for entry in entries]
+    twice = all(at is not None or entry.key.isalpha() for at, entry in zip(within, entries, strict=True))
+    wide = max([0, *(len(entry.key) for at, entry in zip(within, entries, strict=True) if not (twice and at is not None))])
     texts = []
-    for number, entry in enumerate(entries):
-        text = Text(f"{entry.key:>{wide}} ", "bold #5fd7d7", no_wrap=True)
+    for number, (at, entry) in enumerate(zip(within, entries, strict=True)):
+        words = coloured(entry.words)
+        text = Text(no_wrap=True)
+        if twice and at is not None:
+            words.stylize(KEY, at, at + len(entry.key))
+        else:
+            text.append(f"{entry.key:>{wide}} ", KEY)
         text.append("✓ " * entry.picked, "bold")
-        text.append_text(coloured(entry.words))
+        text.append_text(words)
         text.stylize(Style(meta={"entry": number}))
         texts.append(text)
     parts: list[RenderableType] = [columns(texts, width)] if texts else []
     parts += [Text(more, "dim")] if more else []
     return drawn(Group(*parts), width, meanings.thing)
+
+
+KEY = "bold #5fd7d7"
+
+
+def found(entry: Entry) -> int | None:
+    """Where the key of an option stands as a number in its words; None where it does not."""
+    place = re.search(rf"(?<![\w-]){re.escape(entry.key)}(?![\w-])", entry.words) if entry.key else None
+    return None if place is None or entry.key.isalpha() else place.start()
 
 
 def columns(texts: Sequence[Text], width: int) -> RenderableType:

@@ -23,7 +23,6 @@ from ...table.ink import Inked
 from ...table.narration import EVERYBODY
 from ...table.offers import option_ends, option_names
 from ...table.picking import picking
-from ...table.story import messages
 from ..draw.ending import draw_ending
 from ..draw.paint import painted
 from ..terminal.advice import advice
@@ -408,8 +407,7 @@ class TableScreen(Frame):
 
     def action_log(self) -> None:
         """Show everything that was told."""
-        heard, fresh = self.narration()
-        self.page(told(self.program, self.language, heard or messages(self.sitting.welcome()[1:]), fresh), at_end=True)
+        self.page(told(self.program, self.language, *self.narration()), at_end=True)
 
     def action_rules(self) -> None:
         """Show the rules."""

@@ -66,7 +66,10 @@ class Sitting:
 
     def welcome(self) -> list[str]:
         """What is played, who the bots are, and where it is recorded."""
-        told = [title_line(self.match, self.language), *([self.opponents] if self.opponents else [])]
+        told = [title_line(self.match, self.language)]
+        about = self.program.hints.about
+        told += [about.say(self.language)] if about is not None else []
+        told += [self.opponents] if self.opponents else []
         made = len(standing(self.match.entries))
         if made and self.path:
             told.append(self.say("resumed", self.path, made))

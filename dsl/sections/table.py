@@ -251,6 +251,13 @@ def _aside(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
     return evolve(made, aside=_panels(node, read))
 
 
+def _untold(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
+    """`[stock, hand]`: values whose changes the story leaves out, and zones: cards that come there are not told of, nor
+    that they are from there.
+    """
+    return evolve(made, untold=_panels(node, read))
+
+
 def _panels(node: Node, read: _Reading) -> tuple[str, ...]:
     names = (text(each, "the name of a value, a zone, or of something under `show:`") for each in one_or_more(node))
     return tuple(dict.fromkeys(read.panel(name) for name in names))
@@ -264,5 +271,6 @@ HINTS: dict[str, Callable[[ir.Hints, Node, _Reading], ir.Hints]] = {
     "middle": _middle,
     "first": _first,
     "aside": _aside,
+    "untold": _untold,
 }
 """What the section may have, by key; the docstrings are the manual's, and begin with an example."""

@@ -298,7 +298,7 @@ def test_every_size_shows_the_prompt_or_says_what_is_missing() -> None:
         await seen.press("tab")
         assert "points" in seen.shown()
         await seen.press("tab")
-        assert "stock" in seen.shown()
+        assert "hand out the sheets" in seen.shown()
 
     at_table(sitting(bundled("traxx"), 0, players=2), script)
 

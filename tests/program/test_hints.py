@@ -46,6 +46,7 @@ TABLE = """table:
   middle: trick
   first: [road, trick]
   aside: count_of_rounds
+  untold: stock
 """
 
 
@@ -63,7 +64,8 @@ def test_hints_are_settled_when_the_ruleset_is_read() -> None:
         Look(None, 0, "grey", None),
         Look(suit, 0, None, Words("M", (("en", "M"), ("it", "L")))),
     )
-    assert hints == Hints(looks, (Finish(0, 5),), (Path(1, 2),), (1,), ("road", "trick"), ("count_of_rounds",))
+    panels = (("road", "trick"), ("count_of_rounds",), ("stock",))
+    assert hints == Hints(looks, (Finish(0, 5),), (Path(1, 2),), (1,), *panels)
     assert program_of(RULES + TABLE, 3).hints.looks[1] == Look(0, 2, "pink", None)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
-from rulerun.interpreter import NATURE, CardMoved, Changed, Ended, Revealed, State, actors, decision, view
+from rulerun.interpreter import NATURE, CardMoved, Changed, Ended, Revealed, Shuffled, State, actors, decision, view
 from rulerun.interpreter.core.events import NOWHERE, heard
 from rulerun.interpreter.course import Noted
 from rulerun.interpreter.match.match import Match
@@ -72,20 +72,26 @@ texts:
 def test_a_choice_is_told_once_and_what_a_phase_does_is_gathered() -> None:
     lines = told(made(DUEL), [(0, 1), (1, 2), (0, 0), (1, 0)], EVERYBODY)
     assert lines == [
-        "— round 1 —",
+        "— round 1 of 2 —",
         "Anne: n 2",
         "Ben: n 3",
         "scoring: points: Anne +2 (2), Ben +3 (3); bid: Anne 2 → 0, Ben 3 → 0",
-        "— round 2 —",
+        "— round 2 of 2 —",
         "Anne: n 1",
         "Ben: n 1",
         "scoring: points: Anne +1 (3), Ben +1 (4); bid: Anne 1 → 0, Ben 1 → 0",
     ]
 
 
+def test_what_the_table_leaves_untold_is_not_told_and_where_cards_come_from_neither() -> None:
+    program = made(SECRET + "table: {untold: [stock, hand]}\n")
+    assert told(program, [], 1) == []
+    assert told(program, [(0, 0), (1, 1)], 1) == ["Ben: card 4 → table", "Anne: table: 1", "all have laid a card"]
+
+
 def test_a_story_is_told_in_the_language_of_the_player() -> None:
     lines = told(made(DUEL), [(0, 1), (1, 2)], EVERYBODY, "it")
-    assert lines[0] == "— giro 1 —"
+    assert lines[0] == "— giro 1 di 2 —"
     assert lines[3].startswith("punteggio: punti: Anne +2 (2)")
 
 
@@ -152,10 +158,14 @@ def quiet(program: Program, noted: Noted) -> bool:
     if isinstance(event, Ended) or not heard_by_all:
         return True
     match event:
+        case Changed(place) if program.places[place].name.plain in program.hints.untold:
+            return True
         case Changed(place):
             return not on_a_board(program, place) and not worth_showing(program, place)
         case CardMoved(target=target):
-            return program.zones[target.zone].name.plain in program.hints.aside
+            return program.zones[target.zone].name.plain in (*program.hints.aside, *program.hints.untold)
+        case Shuffled(zone):
+            return program.zones[zone.zone].name.plain in program.hints.untold
         case Revealed(faces=faces):
             return faces is None or not (any(faces.loose) or faces.top or faces.bottom)
         case _:
