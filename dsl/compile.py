@@ -23,6 +23,7 @@ from .text.fields import Findings, complain, pairs
 from .text.files import read_source
 from .text.merge import documents
 from .text.source import Source
+from .text.unmentioned import unmentioned, untranslated
 from .text.yaml_reader import Scalar
 
 if TYPE_CHECKING:
@@ -41,6 +42,10 @@ __all__ = [
     "read_source",
     "survey",
 ]
+
+
+IN_ALL_VARIANTS = ("unused", "never-used", "never-set")
+"""The codes of what is reported only where it is so in every variant."""
 
 
 @frozen
@@ -143,16 +148,21 @@ def examine(source: Source) -> tuple[Diagnostic, ...]:
             for each in checked.get((name, players), ()):
                 own.add(each)
         _examples_of(document, workshop, own)
+        unmentioned(document, source, own)
+        untranslated(document, source, own)
         if (name, numbers[name][0]) in checked:
-            unused.append({each for each in own.found if each.code == "unused"})
+            unused.append({each for each in own.found if each.code in IN_ALL_VARIANTS})
         before = {(each.code, each.span) for each in findings.found}
         for each in own.found:
-            if each.code != "unused":
+            if each.code not in IN_ALL_VARIANTS:
                 findings.add(_of_variant(each, document, before))
                 before.add((each.code, each.span))
     if unused and not findings.errors:
-        for each in sorted(set.intersection(*unused), key=lambda each: each.span.line):
-            findings.add(each)
+        idle = set.intersection(*unused)
+        unread = {each.span for each in idle if each.code == "never-used"}
+        for each in sorted(idle, key=lambda each: (each.span.line, each.code)):
+            if each.code != "never-set" or each.span not in unread:
+                findings.add(each)
     found = [each for each in _once(findings.found) if each.code != "never-holds" or _never(each, findings, workshop)]
     return tuple(sorted(found, key=lambda each: (each.span.line, each.span.column, each.severity is Severity.WARNING)))
 

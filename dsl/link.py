@@ -18,6 +18,7 @@ from ..program.span import Span
 from ..program.verify import TooDeep, verify, verify_start
 from .declarations.declare import declare
 from .declarations.positions import never_remembered
+from .declarations.variables import never_set
 from .expressions.builtins import BUILTINS
 from .expressions.context import Reading
 from .expressions.elaborate import Elaborator
@@ -241,6 +242,7 @@ class _Attempt:
             _read_unused(self.game, self.lowering, tried, self.findings)
             check_trials(self.lowering)
             never_remembered(self.game, self.findings)
+            never_set(self.setting.document, self.game, self.findings)
             self.lowering.strategies.check(self.findings)
             self._unspoken()
         except Complaint as complaint:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...program import ir
+from ...program.span import Span
 from ..symbols.symbols import Domain, Game, Printed, Sort
 from ..symbols.types import TRUTH, Kind, SetOf, Type, join, number
-from ..text.diagnostics import meant
-from ..text.fields import complain, describe, mapping, whole
+from ..text.diagnostics import meant, nearest
+from ..text.fields import Findings, complain, describe, mapping, whole
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .ways import directed, ways
 
-if TYPE_CHECKING:
-    from ...program.span import Span
-
 Row = dict[str, Node]
+
+MOST_LIKENED = 40
+"""Names on cards are likened to each other only where they are at most so many."""
 
 
 def weight(row: Row) -> int:
@@ -46,6 +45,23 @@ def printed_columns(rows: list[Row], game: Game, what: str, span: Span) -> dict[
     names = dict.fromkeys(name for row in rows for name in row)
     game.spent.take_entries(len(names) * len(rows) + sum(map(weight, rows)), f"what is printed on {what}", span)
     return {name: _column([row.get(name) for row in rows], game, f"{what}, `{name}`") for name in names}
+
+
+def nearly_alike(rows: list[Row], game: Game, findings: Findings) -> None:
+    """Warn of what is printed on few cards under nearly the name that more cards have it under, never on the same card."""
+    on: dict[str, list[int]] = {}
+    for at, row in enumerate(rows):
+        for name in row:
+            on.setdefault(name, []).append(at)
+    for name, cards in on.items() if len(on) <= MOST_LIKENED else ():
+        more = [each for each, others in on.items() if len(others) > len(cards) and not set(others) & set(cards)]
+        meant_by = nearest(name, more, 0.8) if len(name) > 3 else None
+        if meant_by is not None:
+            span = rows[cards[0]][name].span
+            at = game.source.line(span.line).rfind(name, 0, span.column - 1)
+            place = span if at < 0 else Span(span.line, at + 1, span.line, at + 1 + len(name))
+            message = f"these cards have `{name}`, and the others have `{meant_by}`"
+            findings.warn("near-name", message, place, f"did you mean `{meant_by}`?")
 
 
 def scalar_value(node: Node, game: Game, what: str, home: int | None) -> tuple[int, Type]:

@@ -21,7 +21,7 @@ from ..text.diagnostics import Complaint, meant
 from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, sequence, text
 from ..text.files import CARDS_FROM
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
-from .attributes import Row, printed_columns, weight
+from .attributes import Row, nearly_alike, printed_columns, weight
 from .card_labels import card_labels, plain
 from .card_tables import Listed, changed, drawn, filed, table_cards
 from .constants import calculated_ends, claim, constant, constant_range, elements, extents, owner, sight
@@ -73,6 +73,7 @@ def _deck(pair: Pair, game: Game, findings: Findings) -> None:
         raise complain("wrong-shape", f"the deck `{name}` has no cards", pair.key.span)
     domain = game.domain(name, Sort.CARD, (ir.Words(""),) * len(kinds))
     domain.printed = printed_columns(kinds, game, f"the cards of `{name}`", pair.key.span)
+    nearly_alike(kinds, game, findings)
     symbol = DeckSymbol(len(game.ir_decks), name, domain, pair.key.span)
     game.decks[name] = symbol
     printed = tuple(

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
+from ..sentences.walk import changed, drawn
 from ..symbols.symbols import BoardSymbol, Game, PlaceSymbol
 from ..symbols.types import ANY_NUMBER, Kind, Type
 from ..text.diagnostics import Complaint, meant
 from ..text.fields import Fields, Findings, complain, mapping, one_or_more, pairs, text
-from ..text.yaml_reader import Node, Pair
+from ..text.yaml_reader import Mapping, Node, Pair
 from .constants import calculated_ends, claim, elements, extents, holding, owner, sight
 from .starts import starting_values
 
@@ -101,3 +102,17 @@ def _place(
     )
     game.symbols[name] = PlaceSymbol(len(game.ir_places), name, kind, base, found, type_, board, values, pair.key.span)
     game.ir_places.append(place)
+
+
+def never_set(document: Document, game: Game, findings: Findings) -> None:
+    """Warn of variables without `starts as:` that no sentence changes; those of the base are left in peace."""
+    set_somewhere = {name for phase in game.phases.values() for name in (*changed(phase.body), *drawn(phase.body))}
+    for pair in pairs(document.get("variables"), "variables by name", Findings()):
+        keys = [each.key.text.split("(")[0].strip() for each in pair.value.pairs] if isinstance(pair.value, Mapping) else []
+        name, place = pair.key.text, game.symbols.get(pair.key.text)
+        if not isinstance(place, PlaceSymbol) or "starts as" in keys or name in set_somewhere:
+            continue
+        if pair.key.span.line <= game.source.length:
+            target = f"{name}[…]" if place.extents else name
+            message = f"no sentence changes the variable `{name}`, so it stays as it starts"
+            findings.warn("never-set", message, pair.key.span, f"write `{target} = …` where it changes")

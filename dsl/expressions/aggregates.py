@@ -11,6 +11,7 @@ from . import operators
 from .binders import bound
 from .constant_folding import contrary
 from .context import Reading
+from .never import against_itself
 
 
 def quantified(read: Reading, node: s.Quantified) -> Typed:
@@ -18,6 +19,8 @@ def quantified(read: Reading, node: s.Quantified) -> Typed:
     with bound(read, node.binder) as (found, slot):
         where = None if node.where is None else read.truth(node.where)
         test = read.truth(node.test)
+        if node.where is None and node.quantifier == "every":
+            against_itself(read, node, found)
         if node.quantifier == "no":
             test, kind = contrary(test), ir.FoldKind.EVERY
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from ...program import ir
@@ -10,7 +11,7 @@ from ..symbols.symbols import PlaceSymbol
 from ..symbols.types import Kind
 
 if TYPE_CHECKING:
-    from ..symbols.types import Typed
+    from ..symbols.types import SetOf, Typed
     from .context import Reading
 
 MIRRORED = {
@@ -49,6 +50,28 @@ def look_at(read: Reading, left: s.Expression, right: s.Expression, how: ir.Rela
     else:
         message = f"this never holds: `{words}` is never `{read.game.source.words(right.span)}`"
     read.findings.warn("never-holds", message, span)
+
+
+def against_itself(read: Reading, node: s.Quantified, found: SetOf) -> None:
+    """Warn of `every player q has points[p] > points[q]`, where p is among the players: nobody has more than themselves."""
+    match node.test:
+        case s.Compare(parts=(left, right), relations=("<" | ">" | "!=",)):
+            pass
+        case _:
+            return
+    name, words = node.binder.name, [read.game.source.words(part.span) for part in (left, right)]
+    for other in dict.fromkeys(re.findall(r"[^\W\d]\w*", " ".join(words))):
+        local = read.scope.find(other) if other != name else None
+        if local is None or local.type.domain is None or local.type.domain != found.element.domain or local.type.maybe:
+            continue
+        among = found.size == found.element.high - found.element.low + 1 and (
+            found.element.low <= local.type.low and local.type.high <= found.element.high
+        )
+        first, second = (re.sub(rf"\b{other}\b", name, each) for each in words)
+        if among and first == second and words[0] != words[1]:
+            kind = read.game.source.words(node.binder.span)
+            help_ = f"write `every {kind} where {name} != {other} has …`"
+            read.findings.warn("never-holds", f"this never holds: `{name}` is `{other}` as well", node.test.span, help_)
 
 
 def _holds(how: ir.Relation, low: int, high: int, value: int) -> bool:

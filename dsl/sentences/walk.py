@@ -65,6 +65,19 @@ def changed(statements: tuple[s.Statement, ...]) -> frozenset[str]:
     )
 
 
+def drawn(statements: tuple[s.Statement, ...]) -> frozenset[str]:
+    """The names that chance sets: those of `random` and `roll`."""
+    found = set()
+    for statement in each(statements):
+        for line in statement.throws if isinstance(statement, s.RollLine) else (statement,):
+            match line:
+                case s.RandomInto(name=name) | s.RandomLine(domain=s.Domain(name=name)):
+                    found.add(name)
+                case _:
+                    pass
+    return frozenset(found)
+
+
 def ends_after(statements: tuple[s.Statement, ...]) -> bool:
     """Whether `end the game after this phase` is among them."""
     return any(isinstance(statement, s.EndGameLine) and statement.after for statement in each(statements))

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from ...program import ir
 from ..text.diagnostics import Complaint
 from ..text.fields import complain, describe, text
+from ..text.unmentioned import LANGUAGE
 from ..text.yaml_reader import Mapping, Node, Scalar
-
-LANGUAGES = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?$")
 
 
 def tongues(node: Node) -> tuple[tuple[str, Scalar], ...]:
@@ -21,7 +18,7 @@ def tongues(node: Node) -> tuple[tuple[str, Scalar], ...]:
             "wrong-shape", f"expected a text, or texts by language such as `{{en: …, it: …}}`, found {describe(node)}", node.span
         )
     for pair in node.pairs:
-        if not LANGUAGES.match(pair.key.text):
+        if not LANGUAGE.match(pair.key.text):
             raise complain("wrong-shape", f"expected a language such as `en`, found `{pair.key.text}`", pair.key.span)
     return tuple((pair.key.text, text(pair.value, "a text")) for pair in node.pairs)
 

@@ -270,7 +270,19 @@ def _span(event: yaml.Event) -> Span:
 
 
 def _yaml_trouble(error: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
-    mark = error.problem_mark or error.context_mark
+    opened, mark = error.context_mark, error.problem_mark or error.context_mark
+    if opened is not None and mark is not None and opened.line < mark.line:
+        span = Span(opened.line + 1, opened.column + 1, opened.line + 1, opened.column + 2)
+        if "could not find expected ':'" in (error.problem or ""):
+            end = len(source.line(span.line).split(" #")[0].rstrip()) + 1
+            message = "this line is neither a sentence nor a heading"
+            help_ = "a sentence begins with `- `, and a heading ends with `:`"
+            return Diagnostic("yaml", message, Span(span.line, span.column, span.line, max(end, span.end_column)), help_)
+        if "expected ',' or" in (error.problem or ""):
+            opening = source.line(span.line)[opened.column]
+            closing = "}" if opening == "{" else "]"
+            message = f"this `{opening}` is not closed on its line"
+            return Diagnostic("yaml", message, span, f"write `{closing}` where the list ends")
     line, column = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
     problem = error.problem or error.context or "the text cannot be read"
     line_text = source.line(line)
