@@ -53,6 +53,8 @@ class Sitting:
         self.path = path
         self.leaving = leaving
         self.stories = {seat: Story(match.program, seat, language) for seat in (*humans, EVERYBODY)}
+        self.resumed = len(standing(match.entries))
+        """How many decisions had been made when people sat down."""
         self.read: dict[int, int] = dict.fromkeys(humans, 0)
         self.open = len(humans) == 1 or not has_secrets(self.program)
 
@@ -70,7 +72,7 @@ class Sitting:
         about = self.program.hints.about
         told += [about.say(self.language)] if about is not None else []
         told += [self.opponents] if self.opponents else []
-        made = len(standing(self.match.entries))
+        made = self.resumed
         if made and self.path:
             told.append(self.say("resumed", self.path, made))
         elif self.path:
