@@ -63,6 +63,7 @@ class Match:
         self._playing = playing
         self._source = source
         self.language = language
+        self._stories: dict[int, Story] = {}
         playing.nature()
 
     @property
@@ -248,7 +249,10 @@ class Match:
 
     def _heard(self, begun: int, seat: int | None) -> tuple[str, ...]:
         """What the seat (None: everybody) heard of the turns from that one on."""
-        told = Story(self.program, EVERYBODY if seat is None else seat, self.language).follow(self._playing.course)
+        listener = EVERYBODY if seat is None else seat
+        if listener not in self._stories:
+            self._stories[listener] = Story(self.program, listener, self.language)
+        told = self._stories[listener].follow(self._playing.course)
         earlier = len(tuple(passages(self._playing.course[:begun])))
         return tuple([plain(line) for line in flat(told[earlier:])])
 

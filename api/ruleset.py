@@ -9,9 +9,9 @@ from pathlib import Path
 from attrs import frozen
 
 from ..dsl.compile import compile_ruleset, read_source, survey
+from ..dsl.complaints.diagnostics import Diagnostic, Severity
 from ..dsl.describe import Survey
 from ..dsl.settings import WrongSetting, check_parameters, settle_language, settle_players, settle_variant
-from ..dsl.text.diagnostics import Diagnostic, Severity
 from ..dsl.text.files import RulesetNotFound, find
 from ..dsl.text.render import render
 from ..dsl.text.source import Source

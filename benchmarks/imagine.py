@@ -1,6 +1,6 @@
 """How well and how fast states are imagined: after random play, for somebody who is asked, what is drawn from the trail alone.
 
-    python benchmarks/imagine.py [--positions N] [--samples N] [--interpreted] [RULESET[:VARIANT][:PLAYERS]…]
+    python benchmarks/imagine.py [--positions N] [--samples N] [--answers N] [--interpreted] [RULESET[:VARIANT][:PLAYERS]…]
 
 For each ruleset it prints the shares of `law`, `support` and `approximate`, the median time of a sample and of the first one of
 a trail (which prepares it), and the bar, if there is one. Emitted code draws, and the interpreter where that finds nothing;
@@ -62,7 +62,7 @@ BARS = (
 )
 
 LONGEST = 200
-"""So many random answers are given at most before somebody's trail is taken."""
+"""So many random answers are given at most before somebody's trail is taken, where nothing else is said."""
 
 
 def main() -> None:
@@ -70,13 +70,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--positions", type=int, default=500)
     parser.add_argument("--samples", type=int, default=3, help="how many states are drawn for each trail")
+    parser.add_argument("--answers", type=int, default=LONGEST, help="how many random answers stand before a trail at most")
     parser.add_argument("--budget", type=int, default=BUDGET)
     parser.add_argument("--interpreted", action="store_true")
     parser.add_argument("rulesets", nargs="*", metavar="RULESET[:VARIANT][:PLAYERS]")
     given = parser.parse_args()
     print(f"{'ruleset':34} {'law':>6} {'support':>8} {'approx.':>8} {'median':>10} {'first':>10}  bar")
     for bar in [_bar(name) for name in given.rulesets] or BARS:
-        measure(bar, given.positions, given.samples, given.budget, given.interpreted)
+        measure(bar, given.positions, given.samples, given.answers, given.budget, given.interpreted)
 
 
 def _bar(name: str) -> Bar:
@@ -85,7 +86,7 @@ def _bar(name: str) -> Bar:
     return Bar(file, next((word for word in rest if not word.isdecimal()), ""), players, (), None)
 
 
-def measure(bar: Bar, positions: int, samples: int, budget: int, interpreted: bool) -> None:
+def measure(bar: Bar, positions: int, samples: int, answers: int, budget: int, interpreted: bool) -> None:
     """Prints the line of one ruleset."""
     path = RULESETS / f"{bar.file}.yaml"
     found = compile_ruleset(Source(path.name, path.read_text(encoding="utf-8")), bar.variant, bar.players, dict(bar.parameters))
@@ -97,7 +98,7 @@ def measure(bar: Bar, positions: int, samples: int, budget: int, interpreted: bo
         engine = prepare(program)
         drawer = Replays(engine, engine.form(Form.LISTENING))
     counts, first, later = Counter[Exact](), [], []
-    for number, trail in enumerate(trails(program, positions)):
+    for number, trail in enumerate(trails(program, positions, answers)):
         for turn in range(samples):
             before = thread_time()
             state = imagine(program, trail, stream(number, turn, Use.BOTS), budget=budget, drawer=drawer)
@@ -115,13 +116,13 @@ def measure(bar: Bar, positions: int, samples: int, budget: int, interpreted: bo
     print(f"{name:34} {shares[0]:6.1%} {shares[1]:8.1%} {shares[2]:8.1%} {times}  {verdict}", flush=True)
 
 
-def trails(program: Program, positions: int) -> Iterator[Trail]:
-    """Trails of seats that are asked, after random answers of up to LONGEST each, from matches of their own."""
+def trails(program: Program, positions: int, answers: int) -> Iterator[Trail]:
+    """Trails of seats that are asked, after up to so many random answers each, from matches of their own."""
     number = found = 0
     while found < positions:
         draw: Stream = stream(number, 1, Use.NATURE)
         lived = Trails.beginning(program)
-        left = draw.below(LONGEST)
+        left = draw.below(answers)
         while lived.asked and (left > 0 or lived.asked == (NATURE,)):
             actor = lived.asked[draw.below(len(lived.asked))]
             lived.answer(actor, draw.below(len(decision(program, lived.state, actor).options)))

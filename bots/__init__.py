@@ -14,8 +14,21 @@ from typing import assert_never
 from ..interpreter import Decision, Event, Trails, decision, view
 from ..interpreter.core.rng import Stream, Use, stream_start
 from ..interpreter.match.match import Match
-from .core.bot import Advisor, Bot, BotFailed, Draw, Estimate, Needs, Particular, Preparing, Situation, StartsProgram
-from .core.names import Described, UnknownBot, canonical, described, make, names, seated, split
+from .core.bot import (
+    Advisor,
+    Bot,
+    BotFailed,
+    Draw,
+    Estimate,
+    Needs,
+    Particular,
+    Preparing,
+    Situation,
+    StartsProgram,
+    TreeFull,
+    UnknownBot,
+)
+from .core.names import Described, canonical, described, is_own, make, names, seated, split
 from .core.options import BotOption, Number, Seconds, Text, Whole, Word, option
 from .core.ranking import ranked
 
@@ -35,6 +48,7 @@ __all__ = [
     "Situation",
     "StartsProgram",
     "Text",
+    "TreeFull",
     "UnknownBot",
     "Whole",
     "Word",
@@ -43,6 +57,7 @@ __all__ = [
     "choice",
     "chosen",
     "described",
+    "is_own",
     "make",
     "names",
     "option",

@@ -24,7 +24,7 @@ from ..program.ir import Program
 from . import Bot, BotFailed, Draw, Needs, Situation, Whole, option
 
 PROBES = 30
-"""So many matches at random estimate how many histories a game has."""
+"""So many matches at random estimate how many histories a game has; fewer where these alone tell that there are too many."""
 
 HOPELESS = 10
 """A game is refused at once where the estimate is so many times what is allowed."""
@@ -150,7 +150,7 @@ def _solution(program: Program, iterations: int, histories: int) -> Solved:
         raise Unsolvable(f"`cfr` is for games of two, and {len(program.seats)} sit here")
     if find_spec("pyspiel") is None:
         raise Unsolvable("`cfr` takes OpenSpiel: pip install 'rulerun[openspiel]'")
-    guessed = _estimate(program)
+    guessed = _estimate(program, HOPELESS * histories)
     if guessed > HOPELESS * histories:
         raise Unsolvable(_too_large(histories, f", and there are about {guessed:.0e}"))
     tree = _Tree(program, histories)
@@ -171,10 +171,14 @@ def _too_large(histories: int, more: str) -> str:
     return f"it has more than {histories:,} histories, which `histories=` allows{more}"
 
 
-def _estimate(program: Program) -> float:
-    """About how many histories there are: the mean over random matches of the products of their numbers of options."""
-    found = []
+def _estimate(program: Program, most: int) -> float:
+    """About how many histories there are: the mean over random matches of the products of their numbers of options. No more are
+    played than tell that it is above *most*.
+    """
+    found = list[float]()
     for probe in range(PROBES):
+        if sum(found) > most * PROBES:
+            break
         stream, state, ways = Stream(probe), initial(program), 1.0
         while asked := actors(program, state):
             options = decision(program, state, asked[0]).options

@@ -1,7 +1,9 @@
 """Looks one step ahead: takes the option behind which its seat stands best.
 
 The seat's own knowledge is what it has lived through: where something is hidden, it imagines worlds that agree with that, and an
-option is worth what the seat stands at behind it, on average over these worlds and over what chance decides next.
+option is worth what the seat stands at behind it, on average over these worlds and over what chance decides next. Where nothing
+is hidden and chance gives the turn back to the seat, it stands there as it would behind the best of its next options: what it has
+won and can still take home counts.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from ..interpreter.core.rng import Stream, weighted
 from ..interpreter.standing import ONE, standings
 from ..program.ir import Program
 from . import Bot, Draw, Estimate, Needs, Situation, Whole, option
-from .core.worlds import BUDGET, drawer, worlds
+from .core.worlds import BUDGET, drawer, shows_all, worlds
 
 MOST_STEPS = 2000
 """About so many steps are tried for one choice: with many options, in fewer worlds and with fewer draws of chance."""
@@ -59,35 +61,61 @@ class Greedy:
         count = len(asked.options)
         most = min(self.worlds, max(1, MOST_STEPS // count))
         draws = min(self.draws, max(1, MOST_STEPS // (count * most)))
-        place = program.players.index(asked.actor)
+        next_options = MOST_STEPS // (count * most * draws) if shows_all(program) else 0
+        step = _Step(program, asked.actor, program.players.index(asked.actor), next_options)
         rows = []
         for world in worlds(situation, most, stream, drawer(program, at_once=False), BUDGET):
             begun = stream.below(2**64)  # each option of a world meets the same chance
-            rows.append([_behind(program, world, asked.actor, index, place, draws, Stream(begun)) for index in range(count)])
+            rows.append([step.behind(world, index, draws, Stream(begun)) for index in range(count)])
         return tuple([_estimate(index, [row[index] for row in rows]) for index in range(count)])
 
 
-def _behind(program: Program, world: State, seat: int, index: int, place: int, draws: int, stream: Stream) -> int:
-    """What the player at that place stands at, in parts of `ONE`, behind an option of its seat; 0 where the rules fail there."""
-    try:
-        return _expected(program, advance(program, world, seat, index)[0], place, draws, LONGEST, stream)
-    except PlayError:
-        return 0
+@frozen
+class _Step:
+    """What a seat stands at behind a step of its own: the player at that *place*, in parts of `ONE`.
 
+    Up to *next_options* options are looked at where chance asks it again.
+    """
 
-def _expected(program: Program, state: State, place: int, draws: int, left: int, stream: Stream) -> int:
-    """The standing when chance has decided: over all its outcomes where *draws* are enough for them, else over so many drawn."""
-    if not left or actors(program, state) != (NATURE,):
-        return standings(program, state.slots)[place]
-    weights = [each.weight for each in decision(program, state, NATURE).options]
-    drawn = [] if len(weights) <= draws else [(weighted(weights, stream.below), 1) for _ in range(draws)]
-    chosen = drawn or list(enumerate(weights))
-    each_draws = max(1, draws // len(chosen))
-    total = 0
-    for index, weight in chosen:
-        after, _ = advance(program, state, NATURE, index)
-        total += weight * _expected(program, after, place, each_draws, left - 1, stream)
-    return total // sum(weight for _, weight in chosen)
+    program: Program
+    seat: int
+    place: int
+    next_options: int
+
+    def behind(self, world: State, index: int, draws: int, stream: Stream) -> int:
+        """The standing behind the option of that index; 0 where the rules fail there."""
+        try:
+            return self._expected(advance(self.program, world, self.seat, index)[0], draws, LONGEST, stream)
+        except PlayError:
+            return 0
+
+    def _expected(self, state: State, draws: int, left: int, stream: Stream) -> int:
+        """The standing when chance has decided: over all its outcomes where *draws* are enough, else over so many drawn."""
+        asked = actors(self.program, state)
+        if not left or asked != (NATURE,):
+            again = left < LONGEST and asked == (self.seat,)
+            return self._best_of_next(state) if again else self._standing(state)
+        weights = [each.weight for each in decision(self.program, state, NATURE).options]
+        drawn = [] if len(weights) <= draws else [(weighted(weights, stream.below), 1) for _ in range(draws)]
+        chosen = drawn or list(enumerate(weights))
+        each_draws = max(1, draws // len(chosen))
+        total = 0
+        for index, weight in chosen:
+            after, _ = advance(self.program, state, NATURE, index)
+            total += weight * self._expected(after, each_draws, left - 1, stream)
+        return total // sum(weight for _, weight in chosen)
+
+    def _best_of_next(self, state: State) -> int:
+        """The standing behind the best option where the seat is asked, before chance decides anything; the standing there where
+        there are too many options.
+        """
+        count = len(decision(self.program, state, self.seat).options)
+        if count > self.next_options:
+            return self._standing(state)
+        return max(self._standing(advance(self.program, state, self.seat, index)[0]) for index in range(count))
+
+    def _standing(self, state: State) -> int:
+        return standings(self.program, state.slots)[self.place]
 
 
 def _estimate(index: int, found: Sequence[int]) -> Estimate:

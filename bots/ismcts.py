@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from ..simulation.search import Kind
+from ..simulation.search.kinds import Kind
 from . import Bot
 from .core.search import TreeSearcher
 

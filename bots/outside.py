@@ -15,7 +15,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import suppress
 from queue import Empty, Queue
-from subprocess import PIPE, Popen
+from subprocess import PIPE, Popen, TimeoutExpired
 from tempfile import TemporaryFile
 from threading import Lock, Thread
 from typing import IO, ClassVar, Protocol
@@ -33,6 +33,9 @@ VERSION = 1
 
 STARTING = 10.0
 """So many seconds longer the first answer after a start may take."""
+
+ENDING = 1.0
+"""So many seconds a program that writes nothing more has to end by itself, so that its own status can be told."""
 
 LONGEST = 1_000_000
 """An answer has at most so many characters."""
@@ -170,7 +173,10 @@ class _Process:
     def answer(self, line: str, seconds: float) -> str:
         """What the program answers to that line. Raises BotFailed where it has ended or does not answer in time."""
         allowed = seconds if self.answered else seconds + STARTING
-        if not self.answers.empty() and (more := self.answers.get()) is not None:
+        if not self.answers.empty():
+            more = self.answers.get()
+            if more is None:
+                raise self._ended()
             self.end()
             raise BotFailed(f"`{self.command}` wrote `{_short(more)}` when it was not asked")
         self.questions.put(line)
@@ -180,11 +186,17 @@ class _Process:
             self.end()
             raise BotFailed(f"`{self.command}` did not answer within {allowed:g} seconds") from None
         if found is None:
-            self.end()
-            said = self._last_words()
-            raise BotFailed(f"`{self.command}` ended with status {self.popen.returncode}{f': {said}' if said else ''}")
+            raise self._ended()
         self.answered = True
         return found
+
+    def _ended(self) -> BotFailed:
+        """What is said of a program that writes nothing more: its status, given a moment to end by itself, and its last words."""
+        with suppress(TimeoutExpired):
+            self.popen.wait(ENDING)
+        self.end()
+        said = self._last_words()
+        return BotFailed(f"`{self.command}` ended with status {self.popen.returncode}{f': {said}' if said else ''}")
 
     def _last_words(self) -> str:
         """The last line that the program wrote to its standard error."""

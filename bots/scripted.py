@@ -51,6 +51,11 @@ class Scripted:
         found = preferred(situation, strategy, stream) or list(range(len(options)))
         return found[random_index([options[at] for at in found], Policy.ENTRIES, stream.below)]
 
+    def finds(self, situation: Situation, draw: Draw) -> bool:
+        """Whether a line of the strategy finds an option."""
+        strategy = self._found(situation.program)
+        return strategy is not None and bool(preferred(situation, strategy, Stream(draw(2**64))))
+
     def _found(self, program: Program) -> Strategy | None:
         return next((each for each in program.strategies if each.name == self.strategy), None)
 

@@ -14,9 +14,13 @@ from .. import __version__
 
 COMMANDS = {
     "list": "list",
+    "new": "new",
     "validate": "validate",
     "test": "test",
+    "format": "format",
     "show": "show",
+    "flatten": "flatten",
+    "diff": "diff",
     "explain": "explain",
     "play": "play",
     "replay": "replay",
@@ -29,9 +33,17 @@ COMMANDS = {
     "tournament": "tournament",
     "skill": "skill",
     "bench": "bench",
+    "compile": "compile",
+    "board": "board",
+    "schema": "schema",
+    "lsp": "lsp",
     "completion": "completion",
 }
 """Every command with its module in `commands`, which holds it as `command`. A new command needs a module and a line here."""
+
+
+class Unread(Exception):
+    """Who read the output has closed it."""
 
 
 class Commands(click.Group):
@@ -48,6 +60,13 @@ class Commands(click.Group):
             return None
         command = _imported(module)
         return command if isinstance(command, click.Command) else None
+
+    def invoke(self, ctx: click.Context) -> object:
+        """What the command gives. Raises `Unread` where nobody reads the output any more; click would end with exit code 1."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise Unread from None
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first word names. Raises UsageError, which suggests the nearest name, for an unknown one."""
@@ -101,8 +120,8 @@ def main() -> None:
     except (KeyboardInterrupt, click.Abort):
         sys.stderr.write("\nstopped\n")
         status = 130
-    except BrokenPipeError:
-        # The reader of the output has closed it; Python must not try to flush it again on exit.
+    except (BrokenPipeError, Unread):
+        # Python must not try to flush the output again on exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 141
     except Exception as fault:

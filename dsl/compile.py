@@ -6,6 +6,7 @@ read ▸ structure (document, outline) ▸ parse ▸ declare ▸ lower (names, k
 from __future__ import annotations
 
 from itertools import zip_longest
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
@@ -13,21 +14,26 @@ from attrs import evolve, frozen
 from ..program import ir
 from ..program.budgets import MOST_WORK
 from ..program.span import NOWHERE, Span
+from .complaints import bad_names, bad_ranges, bad_variants, idle, limits
+from .complaints.diagnostics import Complaint, Diagnostic, Severity, meant
 from .declarations.declare import player_numbers
 from .describe import ParameterSurvey, Survey, VariantSurvey, survey
-from .link import Workshop
+from .foresight import Combination, foretold
+from .link import AMPLE, Workshop
+from .sections.contradictions import contradictions
 from .sections.examples import written
-from .text.diagnostics import Complaint, Diagnostic, Severity, meant
+from .text import yaml_reader
 from .text.document import Document
-from .text.fields import Findings, complain, pairs
+from .text.fields import Findings, pairs
 from .text.files import read_source
+from .text.fixes import with_fitting_fix
 from .text.merge import documents
 from .text.source import Source
 from .text.unmentioned import unmentioned, untranslated
-from .text.yaml_reader import Scalar
+from .text.yaml_reader import Scalar, read
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Mapping, Sequence
+    from collections.abc import Container, Iterator, Mapping, Sequence
 
 __all__ = [
     "Compilation",
@@ -44,7 +50,15 @@ __all__ = [
 ]
 
 
-IN_ALL_VARIANTS = ("unused", "never-used", "never-set")
+IN_ALL_VARIANTS = (
+    "unused",
+    idle.never_remembered.code,
+    idle.phase_never_done.code,
+    idle.only_in_examples.code,
+    idle.never_used.code,
+    idle.never_set.code,
+    idle.never_filled.code,
+)
 """The codes of what is reported only where it is so in every variant."""
 
 
@@ -91,7 +105,7 @@ def _chosen(source: Source, variant: str, findings: Findings) -> Document | None
     if found and variant not in found:
         known = [name for name in found if name]
         help_ = meant(variant, known) if known else "this ruleset has no variants"
-        findings.say("unknown-variant", f"there is no variant `{variant}`", NOWHERE, help_)
+        findings.tell(bad_variants.unknown_variant(f"there is no variant `{variant}`", NOWHERE, help_))
     return found.get(variant)
 
 
@@ -117,7 +131,7 @@ def _players(document: Document, players: int | None, place: Span | None) -> int
         )
         node = document.get("players")
         declared = node.span if node is not None else NOWHERE
-        raise complain("out-of-range", f"this game is for {words} players, found {players}", place or declared)
+        raise bad_ranges.players_not_allowed(words, players, place or declared)
     return players
 
 
@@ -125,46 +139,94 @@ def _known_parameters(document: Document, names: tuple[Scalar, ...], findings: F
     known = [pair.key.text for pair in pairs(document.get("parameters"), "parameters by name", Findings())]
     for name in names:
         if name.text not in known:
-            findings.say(
-                "unknown-parameter",
-                f"there is no parameter `{name.text}`",
-                name.span,
-                meant(name.text, known) or "this ruleset has no parameters",
+            findings.tell(
+                bad_names.unknown_parameter(name.text, name.span, meant(name.text, known) or "this ruleset has no parameters")
             )
 
 
 def examine(source: Source) -> tuple[Diagnostic, ...]:
     """Everything that is wrong with a ruleset, in every variant, for every number of players, in the order of the file."""
     findings = Findings()
-    workshop = Workshop(source)
+    workshop = Workshop(source, only_checked=True, room=AMPLE)
     read = documents(source, findings)
     owns = {name: Findings() for name in read}
     numbers = {name: _numbers_to_check(document, owns[name]) for name, document in read.items()}
-    checked = _checked(read, numbers, workshop, findings)
-    unused: list[set[Diagnostic]] = []
+    checked, programs = _checked(read, numbers, workshop, findings)
+    foreseen = _foreseen(programs, findings, checked)
+    unused: dict[str, dict[Diagnostic, None]] = {}
     for name, document in read.items():
         own = owns[name]
         for players in numbers[name]:
             for each in checked.get((name, players), ()):
                 own.add(each)
+        for complaint in foreseen.get(name, ()):
+            own.add(complaint.diagnostic)
         _examples_of(document, workshop, own)
+        if not own.errors:
+            contradictions(document, own)
         unmentioned(document, source, own)
         untranslated(document, source, own)
         if (name, numbers[name][0]) in checked:
-            unused.append({each for each in own.found if each.code in IN_ALL_VARIANTS})
+            unused[name] = dict.fromkeys(each for each in own.found if each.code in IN_ALL_VARIANTS)
         before = {(each.code, each.span) for each in findings.found}
         for each in own.found:
             if each.code not in IN_ALL_VARIANTS:
                 findings.add(_of_variant(each, document, before))
                 before.add((each.code, each.span))
     if unused and not findings.errors:
-        idle = set.intersection(*unused)
-        unread = {each.span for each in idle if each.code == "never-used"}
-        for each in sorted(idle, key=lambda each: (each.span.line, each.code)):
-            if each.code != "never-set" or each.span not in unread:
+        misspelt = {each.span.line for each in findings.found if each.code == "unused"}
+        everywhere = [each for each in _everywhere(unused, read) if each.span.line not in misspelt]
+        unread = {each.span for each in everywhere if each.code == idle.never_used.code}
+        for each in sorted(everywhere, key=lambda each: (each.span.line, each.code)):
+            if each.code not in (idle.never_set.code, idle.never_filled.code) or each.span not in unread:
                 findings.add(each)
-    found = [each for each in _once(findings.found) if each.code != "never-holds" or _never(each, findings, workshop)]
+    once = [with_fitting_fix(each, source) for each in _by_themselves(_once(findings.found), source)]
+    found = [each for each in once if each.code != "never-holds" or _never(each, findings, workshop)]
     return tuple(sorted(found, key=lambda each: (each.span.line, each.span.column, each.severity is Severity.WARNING)))
+
+
+def _everywhere(unused: Mapping[str, Mapping[Diagnostic, None]], read: Mapping[str, Document]) -> list[Diagnostic]:
+    """What was found, by variant, and is so in all: in all variants, or in those that alone have the line that it is about.
+
+    Of these the first is named then.
+    """
+    lines = {
+        name: frozenset(_lines(*(node for section, node in read[name].sections.items() if section != "variants")))
+        for name in unused
+    }
+    found: dict[Diagnostic, str] = {}
+    for name, several in unused.items():
+        for each in several:
+            found.setdefault(each, name)
+    return [
+        each if each.span.line in lines.get("", ()) else of_variant(each, name)
+        for each, name in found.items()
+        if all(each in unused[other] for other in unused if each.span.line in (*lines.get("", ()), *lines[other]))
+    ]
+
+
+def _lines(*nodes: yaml_reader.Node) -> Iterator[int]:
+    """The lines on which keys and values stand."""
+    for node in nodes:
+        match node:
+            case Scalar():
+                yield node.span.line
+            case yaml_reader.Sequence(items=items):
+                yield from _lines(*items)
+            case yaml_reader.Mapping(pairs=several):
+                for pair in several:
+                    yield pair.key.span.line
+                    yield from _lines(pair.value)
+
+
+def named_otherwise(source: Source) -> tuple[Diagnostic, ...]:
+    """The warning that a file has another name than `ruleset:` says; nothing where they agree, or where it has none."""
+    root, _ = read(source)
+    name = next((pair.value for pair in root.pairs if pair.key.text == "ruleset"), None) if root is not None else None
+    file = PurePath(source.name).stem
+    if not isinstance(name, Scalar) or not name.text or name.text == file:
+        return ()
+    return (idle.named_otherwise(name.text, file, name.span).diagnostic,)
 
 
 def _never(found: Diagnostic, findings: Findings, workshop: Workshop) -> bool:
@@ -174,9 +236,14 @@ def _never(found: Diagnostic, findings: Findings, workshop: Workshop) -> bool:
 
 def _checked(
     read: Mapping[str, Document], numbers: Mapping[str, Sequence[int]], workshop: Workshop, findings: Findings
-) -> dict[tuple[str, int], list[Diagnostic]]:
-    """What is wrong with each variant for each number of players, by both; what would be too much is left out, with a warning."""
-    found: dict[tuple[str, int], list[Diagnostic]] = {}
+) -> tuple[dict[Combination, list[Diagnostic]], dict[Combination, ir.Program]]:
+    """What is wrong with each variant for each number of players, and the Programs of those without errors.
+
+    What would be too much is left out, with a warning. Of each variant the Programs with the fewest and the most players are
+    verified; those between are made in the same way, and each is verified when it is played.
+    """
+    found: dict[Combination, list[Diagnostic]] = {}
+    programs: dict[Combination, ir.Program] = {}
     every = combinations(numbers)
     for name, players in every:
         if workshop.work > MOST_WORK:
@@ -185,12 +252,25 @@ def _checked(
                 f"this ruleset is so large that {len(found):,} of its {len(every):,} combinations of a variant and a number of "
                 "players were checked: each variant with the fewest players first, then with the most"
             )
-            findings.warn("unchecked", message, place.span, "the others are checked when they are played")
+            findings.tell(limits.unchecked(message, place.span, "the others are checked when they are played"))
             break
         own = Findings()
-        workshop.program(read[name], players, (), own)
+        between = players not in (min(numbers[name]), max(numbers[name]))
+        program = workshop.program(read[name], players, (), own, between)
         found[name, players] = own.found
-    return found
+        if program is not None:
+            programs[name, players] = program
+    return found, programs
+
+
+def _foreseen(
+    programs: Mapping[Combination, ir.Program], findings: Findings, checked: Mapping[Combination, list[Diagnostic]]
+) -> Mapping[str, list[Complaint]]:
+    """What is certain of all matches, by variant; nothing where the ruleset has errors, or was not checked as a whole."""
+    unchecked = any(each.code == "unchecked" for each in findings.found)
+    if findings.errors or unchecked or len(programs) < len(checked) or not programs:
+        return {}
+    return foretold(programs, [each.span.line for found in checked.values() for each in found])
 
 
 def combinations(numbers: Mapping[str, Sequence[int]]) -> list[tuple[str, int]]:
@@ -229,6 +309,13 @@ def _once(found: list[Diagnostic]) -> list[Diagnostic]:
     return list(kept.values())
 
 
+def _by_themselves(found: list[Diagnostic], source: Source) -> list[Diagnostic]:
+    """The diagnostics without those that follow: a word that may be no name need not be told again where it changes."""
+    no_names = {source.words(each.span) for each in found if each.code == bad_names.word_of_the_language.code}
+    follows = bad_names.changed_word_of_the_language.code
+    return [each for each in found if each.code != follows or source.words(each.span) not in no_names]
+
+
 def compile_examples(source: Source, counted: str = "") -> tuple[tuple[ir.Example, ...], tuple[Diagnostic, ...]]:
     """The worked examples of a ruleset and of its variants, each with its Program, and all diagnostics.
 
@@ -251,7 +338,7 @@ def _examples_of(document: Document, workshop: Workshop, findings: Findings) -> 
     for pair in pairs(document.get("examples"), "examples by name", findings):
         if workshop.work > MOST_WORK:
             message = "this ruleset is so large that this example, and all behind it, were not read"
-            findings.warn("unchecked", message, pair.key.span)
+            findings.tell(limits.unchecked(message, pair.key.span))
             break
         try:
             example = written(pair, findings)

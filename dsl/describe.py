@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ..program import ir
+from .complaints.diagnostics import Complaint, Diagnostic
 from .declarations.declare import player_numbers
-from .symbols.translations import title_of, tongues
-from .text.diagnostics import Complaint, Diagnostic
+from .symbols.translations import title_of, tongues, words_of
 from .text.document import Document
 from .text.fields import Fields, Findings, mapping, pairs, sequence, text, whole
 from .text.merge import documents
@@ -40,7 +40,10 @@ class VariantSurvey:
 
 @frozen
 class Survey:
-    """What a ruleset offers, without reading its rules; *problems* are the mistakes in what was read, *about* says what it is."""
+    """What a ruleset offers, without reading its rules; *problems* are the mistakes in what was read, *about* says what it is.
+
+    *names* are what people call its parameters and their values, where its texts say so.
+    """
 
     name: str
     title: ir.Words
@@ -50,6 +53,7 @@ class Survey:
     languages: tuple[str, ...]
     problems: tuple[Diagnostic, ...]
     about: ir.Words
+    names: tuple[tuple[str, ir.Words], ...]
 
 
 def survey(source: Source) -> Survey:
@@ -58,7 +62,7 @@ def survey(source: Source) -> Survey:
     found = documents(source, findings)
     base = found.get("")
     if base is None:
-        return Survey("", ir.Words(""), (), (), (), (), tuple(findings.found), ir.Words(""))
+        return Survey("", ir.Words(""), (), (), (), (), tuple(findings.found), ir.Words(""), ())
     name, title = "unnamed", ir.Words("unnamed")
     players: tuple[int, ...] = (1,)
     variants: list[VariantSurvey] = []
@@ -77,7 +81,14 @@ def survey(source: Source) -> Survey:
         languages = _languages(base)
     except Complaint as complaint:
         findings.add(complaint.diagnostic)
-    return Survey(name, title, players, tuple(variants), parameters, languages, tuple(findings.found), _about(base))
+    names = _names(base, parameters)
+    return Survey(name, title, players, tuple(variants), parameters, languages, tuple(findings.found), _about(base), names)
+
+
+def _names(document: Document, parameters: tuple[ParameterSurvey, ...]) -> tuple[tuple[str, ir.Words], ...]:
+    wanted = {word for each in parameters for word in (each.name, *(each.choices or ()))}
+    texts = pairs(document.get("texts"), "texts by name", Findings())
+    return tuple((pair.key.text, words_of(pair.key.text, pair.value)) for pair in texts if pair.key.text in wanted)
 
 
 def _about(document: Document) -> ir.Words:

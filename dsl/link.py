@@ -11,11 +11,16 @@ from attrs import Factory, define, evolve, frozen
 from ..program import ir
 from ..program.budgets import DEEPEST_LOOPS, MOST_CODES, MOST_STATEMENTS
 from ..program.layout import laid_out
+from ..program.leaks import leaks
+from ..program.local_names import lacking
 from ..program.meter import METER, counting
 from ..program.nesting import Nesting
-from ..program.ops import alternatives, inside, sizes, statements
+from ..program.ops import alternatives, inside, sizes, statements, writes
 from ..program.span import Span
-from ..program.verify import TooDeep, verify, verify_start
+from ..program.verify import TooDeep, verify, verify_depth, verify_start
+from .complaints import bad_names, idle, limits, secrets
+from .complaints.diagnostics import Complaint
+from .declarations.cards import never_filled
 from .declarations.declare import declare
 from .declarations.positions import never_remembered
 from .declarations.variables import never_set
@@ -44,8 +49,8 @@ from .statements.strategies import strategies
 from .statements.trials import check_trials, read_trials, trials
 from .symbols.scope import Frame, Local, Scope
 from .symbols.symbols import FunctionSymbol, Game, PhaseSymbol
-from .text.diagnostics import Complaint
-from .text.fields import Findings, complain, mapping, pairs
+from .symbols.types import Kind
+from .text.fields import Findings, mapping, pairs
 from .text.yaml_reader import Scalar
 
 if TYPE_CHECKING:
@@ -54,6 +59,9 @@ if TYPE_CHECKING:
 
 ROOM = 32
 """The number of slots for the names inside phases at the first attempt; if more are needed, there is a second attempt."""
+
+AMPLE = 128
+"""The same where Programs are only checked: nobody plays them, so that slots to spare cost less than a second attempt."""
 
 EACH, PROGRAM = 20, 1_000
 """What a declaration or a sentence costs, in the units of `Spent.work`, besides its values; and what any Program costs."""
@@ -93,49 +101,70 @@ class Workshop:
     """Makes Programs of one source; *settings* caches the parts that several of them share.
 
     *counted* is the phase that the Programs count, "" for none. *run* has the phases that the examples of a variant run by name,
-    *games* what the examples that play the whole game share.
+    *games* what the examples that play the whole game share, *done* has the phases of the game of a variant.
     *work* is what all that has cost so far, in the units of
-    `Spent.work`. *can_hold* has the comparisons that can hold in one of these Programs.
+    `Spent.work`. *can_hold* has the comparisons that can hold in one of these Programs. *room* is the most that the names inside
+    phases have needed so far: what follows begins with as much, so that it need not be read twice. Worked examples that are *only
+    checked* are not verified: their phases are those of the game, and nobody plays them.
     """
 
     source: Source
     counted: str = ""
+    only_checked: bool = False
     settings: dict[_Key, Setting] = Factory(dict)
     run: dict[str, tuple[str, ...]] = Factory(dict)
     games: dict[_Key, _Attempt] = Factory(dict)
+    done: dict[str, frozenset[str]] = Factory(dict)
     work: int = 0
     can_hold: set[Span] = Factory(set)
+    room: int = ROOM
 
-    def program(self, document: Document, players: int, parameters: Parameters, findings: Findings) -> ir.Program | None:
-        """The Program of a document; None when it has errors, which are added to *findings*."""
-        made = self._make(document, players, parameters, None, findings)
+    def program(
+        self, document: Document, players: int, parameters: Parameters, findings: Findings, between: bool = False
+    ) -> ir.Program | None:
+        """The Program of a document; None when it has errors, which are added to *findings*.
+
+        One for a number of players *between* two others whose Programs are verified needs only to be no deeper than it may be.
+        """
+        made = self._make(document, players, parameters, None, findings, verify_depth if between else verify)
         assert not isinstance(made, ir.Example)
         return made
 
     def example(self, document: Document, players: int, example: Written, findings: Findings) -> ir.Example | None:
         """A worked example with its Program; None when it has errors, which are added to *findings*."""
-        made = self._make(document, players, tuple((name.text, value) for name, value in example.parameters), example, findings)
+        parameters = tuple((name.text, value) for name, value in example.parameters)
+        made = self._make(document, players, parameters, example, findings, _unverified if self.only_checked else verify)
         assert not isinstance(made, ir.Program)
         return made
 
     def _make(
-        self, document: Document, players: int, parameters: Parameters, example: Written | None, findings: Findings
+        self,
+        document: Document,
+        players: int,
+        parameters: Parameters,
+        example: Written | None,
+        findings: Findings,
+        verified: Callable[[ir.Program], None],
     ) -> ir.Program | ir.Example | None:
-        room = ROOM
         while True:
+            room = self.room
             key = document.variant, players, tuple((name, value.text) for name, value in parameters), room
             setting = self._setting(document, parameters, key)
             played = self._played(setting, key) if example is not None and example.plays else None
             ends = example is not None and example.ends
-            attempt = _Attempt(setting, self.source, room, self.counted, played, ends)
+            attempt = _Attempt(setting, self.source, room, self.counted, played, ends, self.only_checked)
+            attempt.verified = verified
+            if self.only_checked and example is not None and not example.plays and not parameters:
+                attempt.looked_at = self._done(setting)
             made = attempt.program(self._run_by_examples(document)) if example is None else attempt.example(example)
             self.work += attempt.work
             if attempt.tries_more:
-                attempt = _Attempt(setting, self.source, room, self.counted, None, ends)
+                attempt = _Attempt(setting, self.source, room, self.counted, None, ends, self.only_checked)
+                attempt.verified = verified
                 made = None if example is None else attempt.example(example)
                 self.work += attempt.work
             if attempt.lowering.frame.top > attempt.room:
-                room = attempt.lowering.frame.top + ends
+                self.room = attempt.lowering.frame.top + ends
                 continue
             self.can_hold |= setting.game.can_hold
             for each in attempt.findings.found:
@@ -147,25 +176,41 @@ class Workshop:
             self.run[document.variant] = _run_by_examples(document)
         return self.run[document.variant]
 
+    def _done(self, setting: Setting) -> frozenset[str]:
+        """The phases that the game does, which are looked at where its Program is made."""
+        variant = setting.document.variant
+        if variant not in self.done:
+            self.done[variant] = phases.reached(("game",), setting.game)
+        return self.done[variant]
+
     def _setting(self, document: Document, parameters: Parameters, key: _Key) -> Setting:
         if key not in self.settings:
-            self.settings[key] = _settle(document, self.source, key[1], parameters, key[3], bool(self.counted))
+            self.settings[key] = _settle(document, self.source, key[1], parameters, key[3], bool(self.counted), self.only_checked)
             self.work += self.settings[key].game.spent.work + len(self.settings[key].game.symbols) * EACH
         return self.settings[key]
 
     def _played(self, setting: Setting, key: _Key) -> _Attempt:
         if key not in self.games:
-            self.games[key] = _Attempt(setting, self.source, key[3], self.counted)
+            self.games[key] = _Attempt(setting, self.source, key[3], self.counted, only_checked=self.only_checked)
+            self.games[key].verified = _unverified if self.only_checked else verify
             self.games[key].play()
         return self.games[key]
 
 
-def _settle(document: Document, source: Source, players: int, parameters: Parameters, room: int, counts: bool) -> Setting:
+def _settle(
+    document: Document,
+    source: Source,
+    players: int,
+    parameters: Parameters,
+    room: int,
+    counts: bool,
+    only_checked: bool,
+) -> Setting:
     findings = Findings()
     game = declare(document, source, players, dict(parameters), findings)
     clock = game.reserve((0,)) if document.get("longest") is not None else 0
     meter = game.reserve(METER) if counts else 0
-    read = Elaborator(game, findings, Scope(), len(game.start) + room, builtins=BUILTINS)
+    read = Elaborator(game, findings, Scope(), len(game.start) + room, only_checked=only_checked, builtins=BUILTINS)
     result, limit, said = None, None, None
     try:
         result = outcome(document, read, findings)
@@ -187,20 +232,31 @@ class _Attempt:
 
     The Program counts how often the phase *counted* is done ("": none). Behind another that has *played*, the attempt goes on
     from there: the phases are read already, which is not enough where an example tries phases by itself (*tries_more*). Where it
-    *ends*, one slot of the room is taken for whether play has come through what the example runs.
+    *ends*, one slot of the room is taken for whether play has come through what the example runs. What is *only_checked* lacks
+    what is told of it while it is played. *verified* raises what is wrong with the Program.
     """
 
     def __init__(
-        self, setting: Setting, source: Source, room: int, counted: str, played: _Attempt | None = None, ends: bool = False
+        self,
+        setting: Setting,
+        source: Source,
+        room: int,
+        counted: str,
+        played: _Attempt | None = None,
+        ends: bool = False,
+        only_checked: bool = False,
     ) -> None:
         self.setting, self.source, self.counted, self.played = setting, source, counted, played
+        self.only_checked = only_checked
         before: Setting | _Attempt = setting if played is None else played
         self.game: Game = before.game.fork()
         self.findings: Findings = Findings(list(before.findings.found))
         self.through = self.game.reserve((0,)) if ends else None
         self.base, self.room = len(self.game.start), room - ends
         most = setting.most_registers if played is None else played.read.most_registers
-        self.read: Elaborator = Elaborator(self.game, self.findings, Scope(), setting.registers, most, builtins=BUILTINS)
+        self.read: Elaborator = Elaborator(
+            self.game, self.findings, Scope(), setting.registers, most, only_checked=only_checked, builtins=BUILTINS
+        )
         self.lowering: Lowering = (
             Lowerer(
                 self.game,
@@ -216,6 +272,8 @@ class _Attempt:
         )
         self.broken = False
         self.tries_more = False
+        self.verified: Callable[[ir.Program], None] = verify
+        self.looked_at: frozenset[str] = frozenset()
         self.made: ir.Program | None = None
 
     def play(self) -> None:
@@ -243,12 +301,15 @@ class _Attempt:
             check_trials(self.lowering)
             never_remembered(self.game, self.findings)
             never_set(self.setting.document, self.game, self.findings)
+            never_filled(self.setting.document, self.game, self.findings)
             self.lowering.strategies.check(self.findings)
             self._unspoken()
         except Complaint as complaint:
             self.findings.add(complaint.diagnostic)
             return None
         made = self._finish(body)
+        if made is not None and not self.findings.errors:
+            _leaking(made, self.findings)
         return None if self.findings.errors else made
 
     @property
@@ -259,20 +320,20 @@ class _Attempt:
         return PROGRAM + len(self.source.text) // 300 + game.spent.work - before + len(game.start) + sentences
 
     def _unspoken(self) -> None:
-        """Warn of texts that are never used."""
+        """Warn of texts that are never used; those of the base are left in peace."""
         game = self.game
         inside = [name for phase in game.phases.values() for name in walk.names(phase.body)]
         printed = [name for domain in game.domains for name in domain.printed]
         known = {*game.spoken, *game.symbols, *game.constants, *game.phases, *game.decks, *inside, *printed}
         for pair in pairs(self.setting.document.get("texts"), "texts by name", Findings()):
-            if pair.key.text not in known:
+            if pair.key.text not in known and pair.key.span.line <= game.source.length:
                 message, help_ = unsaid(pair.key.text, game)
-                self.findings.warn("unused", message, pair.key.span, help_)
+                self.findings.tell(idle.unused(message, pair.key.span, help_))
 
     def example(self, example: Written) -> ir.Example | None:
         """The example, with a Program that starts from what it gives and plays what it runs.
 
-        None when there are errors or more room is needed.
+        None when there are errors or more room is needed, and where its phases were *looked at* already and nobody plays it.
         """
         if self.played is not None and self.played.broken:
             return None
@@ -298,6 +359,9 @@ class _Attempt:
             return None
         if self.findings.errors or self.lowering.frame.top > self.room:
             return None
+        run = tuple(call.name for call in example.run)
+        if self.looked_at and phases.reached(run, self.game) <= self.looked_at:
+            return None
         program = self._finish(body) if self.played is None else self._begun(self.played.made)
         if program is None:
             return None
@@ -305,9 +369,10 @@ class _Attempt:
             through = ir.Assign(ir.Slot(self.through), ir.Number(1), 0, 1, False, None, sentence)
             program = evolve(program, body=(*program.body, through))
         checks, payoff = tuple(example.checks), tuple(example.payoff)
-        return ir.Example(
+        made = ir.Example(
             example.name.text, program, told, refused, checks, example.winners, payoff, sentence, known, example.over
         )
+        return evolve(made, whole=example.whole)
 
     def _begun(self, program: ir.Program | None) -> ir.Program | None:
         """The same Program, begun from what was given."""
@@ -335,7 +400,7 @@ class _Attempt:
             if node is not None:
                 mapping(node, "phases by name")
             help_ = "for example `phases:` and under it `game:` with its sentences"
-            raise complain("missing-phase", "a ruleset needs a phase `game`, which is played", span, help_)
+            raise bad_names.missing_phase(span, help_)
         return self._calls((s.Call("game", (), phase.span),))
 
     def _calls(self, roots: tuple[s.Call, ...]) -> ir.Block:
@@ -359,7 +424,7 @@ class _Attempt:
                 case ir.Repeat(limit=None, stops=True) if self.setting.document.get("longest") is None:
                     span = self.game.sentence_list[op.sentence].span
                     help_ = "say `repeat … times`, or declare `longest: {decisions: 1000, then: draw}`"
-                    self.findings.say("endless-game", "this loop may go on for ever", span, help_)
+                    self.findings.tell(idle.endless_game("this loop may go on for ever", span, help_))
                     return
                 case _:
                     pass
@@ -370,7 +435,7 @@ class _Attempt:
             if size > MOST_STATEMENTS:
                 sentence = next((op.sentence for op in inside(phase.body) if isinstance(op, ir.Do)), phase.sentence)
                 span = self.game.sentence_list[sentence].span
-                self.findings.say("too-large", "phases that do phases many times over make this ruleset too large", span)
+                self.findings.tell(limits.too_large("phases that do phases many times over make this ruleset too large", span))
                 return
         if program.codes > MOST_CODES:
             sentence = next(one.sentence for _, _, one in alternatives(program) if one.code + one.size > MOST_CODES)
@@ -379,13 +444,13 @@ class _Attempt:
                 f"allowed or not, there would be {program.codes:,}"
             )
             help_ = "let less be chosen at once, one thing after the other"
-            self.findings.say("too-large", message, self.game.sentence_list[sentence].span, help_)
+            self.findings.tell(limits.too_large(message, self.game.sentence_list[sentence].span, help_))
 
     def _too_deep(self, deepest: Nesting) -> None:
         """Complain of loops that stand too deep inside each other."""
         message = f"there are at most {DEEPEST_LOOPS} loops inside each other, and here are {deepest.most}"
         help_ = "what is gone through or chosen in a sentence counts, and what stands around the phase where it is done"
-        self.findings.say("too-large", message, self.game.sentence_list[deepest.sentence].span, help_)
+        self.findings.tell(limits.too_large(message, self.game.sentence_list[deepest.sentence].span, help_))
 
     def _finish(self, ops: ir.Block) -> ir.Program | None:
         """The Program that plays these statements; None when more room is needed, or when a phase could not be read."""
@@ -396,11 +461,12 @@ class _Attempt:
             return None
         slots = self.base + used
         body, phases = linked(ops, to.done, to.routines)
+        spoken = () if self.only_checked else tuple((name, game.words(name)) for name in game.texts if not is_said(name, game))
         made = ir.Program(
             version=ir.VERSION,
             ruleset=game.name,
             title=game.title,
-            digest=_digest(self.source, game),
+            digest="" if self.only_checked else _digest(self.source, game),
             variant=game.variant,
             parameters=tuple(game.parameters),
             seats=game.seats,
@@ -424,7 +490,7 @@ class _Attempt:
             longest=setting.longest,
             sentences=tuple(game.sentence_list),
             languages=game.languages,
-            texts=tuple((name, game.words(name)) for name in game.texts if not is_said(name, game)),
+            texts=spoken,
             measures=tuple(each.measure for each in setting.measures),
             trials=trials(to),
             memories=tuple(game.ir_memories),
@@ -432,17 +498,40 @@ class _Attempt:
             strategies=to.strategies.made(),
             hints=setting.hints,
         )
-        made = laid_out(made)
+        made = laid_out(evolve(made, names=local_names(made, to)))
         self._bounded(made)
         self._small_enough(made)
         if self.findings.errors:
             return None
         try:
-            verify(made)
+            self.verified(made)
         except TooDeep as fault:
             self._too_deep(fault.deepest)
             return None
         return counting(made, self.counted, setting.meter) if self.counted else made
+
+
+def _unverified(program: ir.Program) -> None:
+    """Nobody plays the Program, and its phases are those of another that is verified."""
+
+
+def local_names(program: ir.Program, to: Lowering) -> tuple[ir.LocalName, ...]:
+    """The names to which sentences of the Program give values, in the order of play."""
+    written = dict.fromkeys(write.target for op in statements(program) for write in writes(op, program))
+    return tuple(
+        ir.LocalName(to.game.words(local.name), target, local.type.domain, local.type.kind is Kind.TRUTH)
+        for target in written
+        if (local := to.named.get(target)) is not None
+    )
+
+
+def _leaking(program: ir.Program, findings: Findings) -> None:
+    """Warn of what a Program lets somebody know who must not, and of what it hides from who has to know it."""
+    for leak in leaks(program):
+        kind = secrets.said_to_all if leak.said else secrets.telling_options
+        findings.tell(kind(leak.name, leak.sight.value, program.sentences[leak.sentence].span))
+    for one in lacking(program):
+        findings.tell(secrets.unseen_name(one.name, program.sentences[one.sentence].span))
 
 
 def _run_by_examples(document: Document) -> tuple[str, ...]:
@@ -459,7 +548,7 @@ def _run_by_examples(document: Document) -> tuple[str, ...]:
 def _read_unused(game: Game, lowering: Lowering, tried: frozenset[str], findings: Findings) -> None:
     """Check all functions, and the phases that are never done, so that their mistakes are found as well.
 
-    Such a phase is reported as unused unless it is in *tried*, the phases that examples run.
+    Such a phase is never done, or, where it is in *tried*, by examples alone.
     """
     done = {sentence.span for sentence in game.sentence_list}
     for phase in game.phases.values():
@@ -471,9 +560,11 @@ def _read_unused(game: Game, lowering: Lowering, tried: frozenset[str], findings
             for each in lowering.measures:
                 if each.phase == phase.name:
                     message = f"the measure `{each.name}` is never taken: the phase `{phase.name}` is never done"
-                    findings.warn("unused", message, each.span)
+                    findings.tell(idle.unused(message, each.span))
             if phase.name not in tried:
-                findings.warn("unused", f"the phase `{phase.name}` is never done", phase.span, "a phase is begun with `do`")
+                findings.tell(idle.phase_never_done(phase.name, phase.span))
+            elif phase.span.line <= game.source.length:
+                findings.tell(idle.only_in_examples(phase.name, phase.span))
     for symbol in list(game.symbols.values()):
         if isinstance(symbol, FunctionSymbol):
             try:

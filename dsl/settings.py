@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from .describe import Survey
+from .complaints.complaint import amount
 from .text.suggestions import listed, nearest, numbers
+
+if TYPE_CHECKING:
+    from .describe import Survey
 
 
 class WrongSetting(ValueError):
@@ -38,7 +42,7 @@ def settle_players(survey: Survey, variant: str, wanted: int | None) -> int:
     if wanted is None:
         return next((number for number in allowed if number >= 2), allowed[-1] if allowed else 2)
     if wanted not in allowed:
-        raise WrongSetting(f"`{survey.name}` is for {numbers(allowed)} players, not {wanted}")
+        raise WrongSetting(f"`{survey.name}` is for {amount(numbers(allowed), 'player')}, not {wanted}")
     return wanted
 
 

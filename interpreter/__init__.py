@@ -23,7 +23,7 @@ from .core.events import (
 )
 from .core.policy import Policy
 from .core.runtime_errors import PlayError
-from .explain import Refusal, candidates, why_not
+from .explain import Refusal, because, candidates, why_not
 from .knowledge import Knowledge
 from .machine.pending_choices import Bound
 from .options import Decision, actors, decision, decisions, find_option, is_over, option_text
@@ -67,6 +67,7 @@ __all__ = [
     "ZoneView",
     "actors",
     "advance",
+    "because",
     "broken_invariants",
     "candidates",
     "decision",

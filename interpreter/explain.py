@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
 
-from ..program.ir import Condition, Parameter, Program
+from ..program.ir import LAST_RESORT, Condition, Parameter, Program
 from .core.events import Instance, Option
 from .core.runtime_errors import PlayError, written
 from .core.zones import copies
@@ -22,6 +22,9 @@ from .machine.simultaneous import TogetherPoint
 from .options import actors
 from .state import State
 
+MOST_NAMED = 8
+"""Where a value is not among others, at most this many of them are named."""
+
 Try = tuple[int, tuple[int, ...]]
 """The number of an alternative, and the arguments to try it with."""
 
@@ -30,13 +33,14 @@ Try = tuple[int, tuple[int, ...]]
 class Missing:
     """An argument that is not available: it is not in *zone* or, where that is None, not in the set that *words* describe.
 
-    *domain* is the domain of *value*, None for a plain number.
+    *domain* is the domain of *value*, None for a plain number; *among* is what is in the set, where the rules can say it.
     """
 
     value: int
     domain: int | None
     zone: Instance | None
     words: str
+    among: tuple[int, ...] = ()
 
 
 @frozen
@@ -122,6 +126,23 @@ def why_not(program: Program, state: State, seat: int, wanted: str | tuple[str, 
             return None
         refusals.append(refusal)
     return next((refusal for refusal in refusals if refusal.reasons), refusals[0] if refusals else None)
+
+
+def because(program: Program, state: State, seat: int, wanted: str) -> str:
+    """Why the seat cannot choose an option, given by its text: in English, as a table says it; "" where `why_not` is None."""
+    found = why_not(program, state, seat, wanted)
+    if found is None:
+        return ""
+    said, missing = found.reason("en"), found.missing
+    if said:
+        return said
+    if missing is None:
+        return "it is only there where nothing else can be chosen" if found.words == LAST_RESORT else f"it needs {found.words}"
+    label = written(program, missing.domain, missing.value)
+    if missing.zone is not None:
+        return f"{label} is not in {missing.words}"
+    there = ", ".join(written(program, missing.domain, value) for value in missing.among)
+    return f"{label} is not among {there if 0 < len(missing.among) <= MOST_NAMED else missing.words}"
 
 
 def _tries(program: Program, point: AskPoint, wanted: str | tuple[str, tuple[int, ...]]) -> Iterator[Try]:
@@ -221,7 +242,8 @@ def _unreachable(context: Context, one: Choice, at: int, argument: int, s: list[
         words = _zone_words(program, place)
         return Refusal(f"`{label}` is not in {words}", (), sentence, Missing(argument, parameter.domain, place, words))
     words = _source_words(program.sentences[sentence].text, parameter.name.plain)
-    return Refusal(f"`{label}` is not among {words}", (), sentence, Missing(argument, parameter.domain, None, words))
+    among = tuple(_values(one, at, s))
+    return Refusal(f"`{label}` is not among {words}", (), sentence, Missing(argument, parameter.domain, None, words, among))
 
 
 def _lacking(origin: Pile | None, card: int, s: list[int]) -> Instance | None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 
 from attrs import frozen
 
-from ..program.ir import Completions, Program
+from ..program.ir import Alternative, Cell, Completions, Program, Target
+from ..program.ops import binds, free, nodes
 from .core.events import Instance, Option
 from .core.runtime_errors import PlayError
 from .explain import asked_to_choose, first_refused
 from .machine.card_moves import Pile
+from .machine.context import Context
 from .machine.event_log import instance
 from .machine.expressions import value
 from .state import State
@@ -73,6 +76,70 @@ def origins(program: Program, state: State, seat: int, options: Iterable[Option]
         rows = one.rows or (None,) * len(one.origins)
         told.append(tuple(_found(origin or row, kept) for origin, row in zip(one.origins, rows, strict=True)))
     return tuple(told)
+
+
+@frozen
+class Asked:
+    """An element of a place that the conditions of an option ask about: the place, which of its extents *at* an argument says,
+    and the index there.
+    """
+
+    place: int
+    at: int
+    index: int
+
+
+def asked_about(
+    program: Program, state: State, seat: int, options: Iterable[Option]
+) -> tuple[tuple[tuple[Asked, ...], ...], ...]:
+    """For each option and each of its arguments the elements of places that its conditions look up with that argument: the
+    seeds in a pit, where `pit` is chosen and `sown[hole(me, pit)]` must not be 0.
+    """
+    found = asked_to_choose(program, state, seat)
+    if found is None:
+        return ()
+    machine, s, point = found
+    lookups: dict[int, tuple[tuple[Lookup, ...], ...]] = {}
+    told = []
+    for option in options:
+        number = option.alternative
+        if number not in lookups:
+            lookups[number] = tuple(
+                tuple(_lookups(program, machine.context, point.choices[number].alternative, each.target))
+                for each in point.choices[number].alternative.parameters
+            )
+        kept = list(s)
+        point.choices[number].bind(kept, option.arguments)
+        told.append(tuple(tuple(_asked(each, kept)) for each in lookups[number]))
+    return tuple(told)
+
+
+@frozen
+class Lookup:
+    """What conditions look up: the place, which of its extents, and what works the index there out."""
+
+    place: int
+    at: int
+    index: Callable[[list[int]], int]
+
+
+def _lookups(program: Program, context: Context, alternative: Alternative, chosen: Target) -> Iterator[Lookup]:
+    bases = {place.base: number for number, place in enumerate(program.places)}
+    for condition in alternative.conditions:
+        inside = tuple(nodes((condition.test,)))
+        filled = {bind.slot for node in inside for bind in binds(node)}
+        for cell in inside:
+            if not isinstance(cell, Cell) or len(program.places[bases.get(cell.base, 0)].extents) != len(cell.axes):
+                continue
+            for at, axis in enumerate(cell.axes if cell.base in bases else ()):
+                if chosen in tuple(nodes((axis.at,))) and not free(axis.at, program) & filled:
+                    yield Lookup(bases[cell.base], at, value(context, axis.at))
+
+
+def _asked(lookups: Iterable[Lookup], s: list[int]) -> Iterator[Asked]:
+    for each in lookups:
+        with suppress(PlayError):
+            yield Asked(each.place, each.at, each.index(s))
 
 
 def _found(pile: Pile | None, s: list[int]) -> Instance | None:

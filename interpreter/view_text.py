@@ -23,6 +23,7 @@ from .core.events import (
     Told,
 )
 from .core.runtime_errors import written
+from .machine.pending_choices import Named
 from .options import option_text
 from .possible_kinds import kinds_text
 from .views import PlaceView, View, ZoneView
@@ -36,6 +37,9 @@ def lines(program: Program, view: View) -> Iterator[str]:
     for place in view.places:
         if program.places[place.place].sight is not Sight.EVERYONE:
             yield from _value(program, place)
+    for named in view.names:
+        if not named.shared:
+            yield from _local(program, named)
     for bound in view.bound:
         yield f"chosen: {bound.name} {written(program, bound.domain, bound.value)}"
     if view.decision is not None:
@@ -55,6 +59,9 @@ def public_lines(program: Program, view: View) -> Iterator[str]:
     for place in view.places:
         if program.places[place.place].sight is Sight.EVERYONE:
             yield from _value(program, place)
+    for named in view.names:
+        if named.shared:
+            yield from _local(program, named)
     yield f"asked: {', '.join(seat_name(program, seat) for seat in view.asked) or 'nobody'}"
 
 
@@ -135,6 +142,12 @@ def place_name(program: Program, place: int, index: tuple[int, ...]) -> str:
 def shown_name(program: Program, shown: int, index: tuple[int, ...]) -> str:
     """One of the values that are shown beside what is declared: `cards left[Anne]`."""
     return _named(program, program.shown[shown], index)
+
+
+def _local(program: Program, named: Named) -> Iterator[str]:
+    if named.value or named.domain is not None:
+        shown = "yes" if named.truth else written(program, named.domain, named.value)
+        yield f"{named.name} = {shown}"
 
 
 def _named(program: Program, thing: Zone | Place | NamedValue, index: tuple[int, ...]) -> str:

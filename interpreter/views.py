@@ -15,7 +15,7 @@ from .core.zones import at_bottom, copies, layout, on_top
 from .knowledge import Counted, Known, Memory
 from .machine.expressions import value
 from .machine.machine import silent
-from .machine.pending_choices import Bound, bound_at
+from .machine.pending_choices import Bound, Named, bound_at, named_at
 from .machine.simultaneous import TogetherPoint
 from .options import Decision, actors, decision
 from .possible_kinds import Among, Face
@@ -66,7 +66,8 @@ class ShownView:
 class View:
     """What one seat sees: zones, places, who is asked, its own decision if it is asked, and what it has chosen so far.
 
-    *shown* are the values that the ruleset shows beside what it declares; they follow from the rest.
+    *names* are the values that it knows of those that live only inside a phase, the outermost first. *shown* are the values that
+    the ruleset shows beside what it declares; they follow from the rest.
     """
 
     seat: int
@@ -76,6 +77,7 @@ class View:
     decision: Decision | None
     bound: tuple[Bound, ...]
     shown: tuple[ShownView, ...] = ()
+    names: tuple[Named, ...] = ()
 
 
 def view(program: Program, state: State, seat: int) -> View:
@@ -103,6 +105,7 @@ def view(program: Program, state: State, seat: int) -> View:
         decision(program, state, seat) if seat in asked else None,
         bound_at(machine.context, machine.scopes, s, seat, asked),
         tuple(_shown(program, now, before, seat)),
+        named_at(machine.context, machine.scopes, s, seat, asked),
     )
 
 

@@ -57,11 +57,14 @@ class Gap:
 
 @frozen
 class Looks:
-    """A decision with the bot's estimates of each option, from two looks at it."""
+    """A decision with the bot's estimates of each option, from two looks at it; *full* tells that the tree of its search was full
+    at one of them.
+    """
 
     asked: Asked
     first: tuple[Estimate, ...]
     second: tuple[Estimate, ...]
+    full: bool = False
 
 
 @frozen
@@ -69,7 +72,8 @@ class Judged:
     """A decision as the bot judges it: its estimate of each option at the second look, the index of the *best* one at the first,
     what the choice *cost*, and how far the best option lies above the worst (None where the bot has not tried both).
 
-    *marked* tells that the cost is beyond chance, *mattered* that the options differ beyond chance.
+    *marked* tells that the cost is beyond chance, *mattered* that the options differ beyond chance: the best one
+    from the worst, or from the one that was chosen.
     """
 
     asked: Asked
@@ -126,7 +130,7 @@ def judge(
                 first, second = (
                     bot.advise(given, Stream(stream_start(seed, one.number, Use.BOTS), look).below) for look in range(2)
                 )
-                yield Looks(one, first, second)
+                yield Looks(one, first, second, full=bool(given.notes))
         trails.answer(answer.asked.actor, answer.index)
 
 
@@ -138,8 +142,8 @@ def judged(looks: Sequence[Looks]) -> tuple[Judged, ...]:
     costly = holm([chance(cost) for cost in costs], DOUBT)
     apart = holm([chance(spread) for spread in spreads], DOUBT)
     return tuple(
-        Judged(look.asked, look.second, best_of(look), cost, spread, marked, mattered)
-        for look, cost, spread, marked, mattered in zip(looks, costs, spreads, costly, apart, strict=True)
+        Judged(look.asked, look.second, best_of(look), cost, spread, marked, differs or marked)
+        for look, cost, spread, marked, differs in zip(looks, costs, spreads, costly, apart, strict=True)
     )
 
 

@@ -84,7 +84,7 @@ def exactly(number: int) -> Bounds:
 def holding(numbers: Iterable[int]) -> Bounds:
     """The bounds of these values, some of which may be NOTHING."""
     values = tuple(numbers)
-    present = tuple(number for number in values if number != NOTHING)
+    present = values if NOTHING not in values else tuple([number for number in values if number != NOTHING])
     return Bounds(min(present, default=1), max(present, default=0), len(present) < len(values))
 
 

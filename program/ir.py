@@ -1001,12 +1001,23 @@ class Seat:
 
 
 @frozen(slots=False, repr=False)
+class Members:
+    """What the sets of a domain are made of: the set with the value v holds `low + i`, an element of that domain (None: a plain
+    number), for each bit i of v.
+    """
+
+    domain: int | None
+    low: int
+
+
+@frozen(slots=False, repr=False)
 class Domain:
-    """A finite set of named values: value `low + i` is written `labels[i]`."""
+    """A finite set of named values: value `low + i` is written `labels[i]`; *members* is there where the values are sets."""
 
     name: str
     low: int
     labels: tuple[Words, ...]
+    members: Members | None = None
 
     def label(self, value: int, language: str = "") -> str:
         """The label of *value* in *language* ("": as the rules write it); `nothing` for NOTHING."""
@@ -1231,6 +1242,19 @@ class NamedValue:
 
 
 @frozen(slots=False, repr=False)
+class LocalName:
+    """A name that sentences inside a phase give a value, which *target* holds; it lasts to the end of its block.
+
+    It is labelled by *domain*, or a *truth*, or a plain number.
+    """
+
+    name: Words
+    target: Target
+    domain: int | None
+    truth: bool
+
+
+@frozen(slots=False, repr=False)
 class Preference:
     """What a line of a strategy says of the options of one alternative of the decision at a stop.
 
@@ -1360,6 +1384,7 @@ class Program:
     shown: tuple[NamedValue, ...] = ()
     strategies: tuple[Strategy, ...] = ()
     hints: Hints = Hints()
+    names: tuple[LocalName, ...] = ()
 
     @cached_property
     def players(self) -> tuple[int, ...]:
@@ -1468,7 +1493,8 @@ class Example:
     """A worked example: a Program that starts from the given position and runs the example's lines, and what to expect of it.
 
     Each *payoff* is a seat, what it is paid, and by what that is divided.
-    What is *refused* is looked at behind the last of the *answers*, what stands between these where it stands.
+    What is *refused* is looked at behind the last of the *answers*, what stands between these where it stands. The *whole* game
+    is played where nothing is given, so that the invariants must hold too.
     """
 
     name: str
@@ -1481,3 +1507,4 @@ class Example:
     sentence: int
     known: tuple[Knows, ...] = ()
     over: Over | None = None
+    whole: bool = False

@@ -136,7 +136,8 @@ def _coded(program: Program) -> Program:
 
 
 def _told(one: Alternative, span: _Span) -> Alternative:
-    parameters = tuple(
-        evolve(each, low=low, size=high - low + 1) for each, (low, high) in zip(one.parameters, span.ranges, strict=True)
-    )
+    parameters = tuple([
+        each if (each.low, each.size) == (low, high - low + 1) else evolve(each, low=low, size=high - low + 1)
+        for each, (low, high) in zip(one.parameters, span.ranges, strict=True)
+    ])
     return evolve(one, parameters=parameters, code=span.first)

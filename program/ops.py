@@ -84,6 +84,7 @@ from .ir import (
     Present,
     Program,
     Range,
+    Relation,
     Remember,
     Repeat,
     Reveal,
@@ -278,7 +279,7 @@ def covered(base: int, axes: tuple[Axis, ...]) -> tuple[int, ...]:
                 steps: range | tuple[int, ...] = (number - axis.low,)
             case _:
                 steps = range(axis.size)
-        slots = tuple(slot + step * axis.stride for slot in slots for step in steps)
+        slots = tuple([slot + step * axis.stride for slot in slots for step in steps])
     return slots
 
 
@@ -315,7 +316,7 @@ def _calculation_fails(expr: Arithmetic, known: Ranges) -> bool:
 def _fold(expr: Fold, known: Ranges) -> Bounds:
     match expr.kind:
         case FoldKind.COUNT:
-            return Bounds(0, known.most(expr.source))
+            return Bounds(0, known.most(expr.source) - _left_out(expr.slot, expr.source, expr.where, known))
         case FoldKind.ANY | FoldKind.EVERY:
             return TRUTH
         case FoldKind.SUM:
@@ -327,7 +328,20 @@ def _fold(expr: Fold, known: Ranges) -> Bounds:
 
 def _total(expr: Fold, known: Ranges) -> Bounds:
     inside = known.binding(expr.slot, known.elements(expr.source))
-    return times(inside.value(expr.value).present(), known.most(expr.source))
+    most = known.most(expr.source) - _left_out(expr.slot, expr.source, expr.where, known)
+    return times(inside.value(expr.value).present(), most)
+
+
+def _left_out(slot: int, source: Set, where: Expr | None, known: Ranges) -> int:
+    """How many elements of a range a condition always leaves out: one where it says that another than a certain one is meant."""
+    for part in where.parts if isinstance(where, All) else (where,):
+        match part, source:
+            case Comparison(how=Relation.DIFFERENT, left=left, right=right), Range(low, high) if Slot(slot) in (left, right):
+                other, first, last = right if left == Slot(slot) else left, known.value(low), known.value(high)
+                settled = first.low == first.high and last.low == last.high
+                if settled and Slot(slot) not in nodes((other,)) and known.value(other).within(first.low, last.high):
+                    return 1
+    return 0
 
 
 def _fold_fails(expr: Fold, known: Ranges) -> bool:
@@ -343,7 +357,7 @@ def _or_nothing(otherwise: Expr | None, known: Ranges) -> Bounds:
 
 def _looked_up(expr: Lookup, known: Ranges) -> Bounds:
     numbers = known.program.tables[expr.table]
-    return holding(numbers[at] for at in covered(0, expr.axes) if at < len(numbers))
+    return holding([numbers[at] for at in covered(0, expr.axes) if at < len(numbers)])
 
 
 EXPRESSIONS: dict[type, ExpressionEntry] = dict(
@@ -482,7 +496,7 @@ SETS: dict[type, SetEntry] = dict(
             Filtered,
             parts=lambda n: (n.source, n.where),
             gives=lambda n, known: known.elements(n.source),
-            most=lambda n, known: known.most(n.source),
+            most=lambda n, known: known.most(n.source) - _left_out(n.slot, n.source, n.where, known),
             binds=lambda n: _elements_in(n.slot, n.source),
         ),
         _set(
@@ -764,6 +778,7 @@ _PARTS: dict[type, Callable[[Any], tuple[Node, ...]]] = {kind: each.parts for ki
 _PARTS[ZoneAt] = lambda zone: _at(zone.axes)
 _BINDS: dict[type, Callable[[Any], tuple[Bind, ...]]] = {kind: each.binds for kind, each in _ENTRIES.items()}
 _BINDS[ZoneAt] = _none
+_BLOCKS: dict[type, Callable[[Any], tuple[Block, ...]]] = {kind: each.blocks for kind, each in STATEMENTS.items()}
 
 
 def parts(node: Node) -> tuple[Node, ...]:
@@ -849,8 +864,7 @@ def changes(op: Op) -> tuple[int, ...]:
 
 def blocks(op: Op) -> tuple[Block, ...]:
     """The blocks inside a statement."""
-    found: tuple[Block, ...] = entry(op).blocks(op)
-    return found
+    return _BLOCKS[type(op)](op)
 
 
 def stop(op: Op) -> int | None:
@@ -879,8 +893,9 @@ def inside(ops: Block, put_off: bool = True) -> Iterator[Op]:
     while todo:
         op = todo.pop()
         yield op
-        if put_off or not isinstance(op, Later):
-            for block in reversed(blocks(op)):
+        held = blocks(op)
+        if held and (put_off or not isinstance(op, Later)):
+            for block in reversed(held):
                 todo.extend(reversed(block))
 
 
@@ -892,16 +907,18 @@ def bodies(phase: Phase) -> tuple[Block, Block]:
 def within(program: Program, ops: Block) -> Iterator[Op]:
     """All statements of a block and of the phases that it does, each phase once."""
     seen: set[int] = set()
-
-    def walk(block: Block) -> Iterator[Op]:
-        for op in inside(block):
-            yield op
-            if isinstance(op, Do) and op.phase not in seen:
+    todo = [*reversed(ops)]
+    while todo:
+        op = todo.pop()
+        yield op
+        if isinstance(op, Do):
+            if op.phase not in seen:
                 seen.add(op.phase)
-                for body in bodies(program.phases[op.phase]):
-                    yield from walk(body)
-
-    return walk(ops)
+                for body in reversed(bodies(program.phases[op.phase])):
+                    todo.extend(reversed(body))
+            continue
+        for block in reversed(blocks(op)):
+            todo.extend(reversed(block))
 
 
 def statements(program: Program) -> Iterator[Op]:

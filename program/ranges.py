@@ -38,6 +38,11 @@ from .ops import (
 EVERYTHING = Bounds(SMALLEST, LARGEST)
 """All numbers."""
 
+def unbounded(found: Bounds) -> bool:
+    """Whether the bounds are too wide to be of use: more than half of what a slot can hold."""
+    return found.low < SMALLEST // 2 or found.high > LARGEST // 2
+
+
 ROUNDS = 6
 """After so many rounds, a bound that still grows is set to the widest that may be stored there."""
 

@@ -2,20 +2,42 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from attrs import frozen
 
 from .ir import After, Axis, Cell, Expr, Let, Naming, Place, Present, Sight, Size, Slot, Zone, ZoneAt
-from .ops import Node, parts
+from .ops import Node, nodes, parts
+
+AFTER = "after"
+"""What would be after a phase, among what is hidden."""
 
 
-@frozen
+@frozen(slots=False, eq=False)
 class Things:
     """What is declared: the values and the zones, with their slots."""
 
     places: Sequence[Place]
     zones: Sequence[Zone]
+
+    def at(self, slot: int) -> Place | Zone | None:
+        """The thing that a slot belongs to, unless everyone sees it."""
+        firsts, veiled = self._veiled
+        number = bisect_right(firsts, slot) - 1
+        if number < 0:
+            return None
+        end, found = veiled[number]
+        return found if slot < end else None
+
+    @cached_property
+    def _veiled(self) -> tuple[list[int], list[tuple[int, Place | Zone]]]:
+        """The first slots of what not everyone sees, ascending; with each the slot behind its last one."""
+        every: list[tuple[int, int, Place | Zone]] = [(each.base, each.base + _width(each), each) for each in self.places]
+        every += [(each.bases[0], each.bases[-1] + each.length, each) for each in self.zones]
+        veiled = sorted((each for each in every if each[2].sight is not Sight.EVERYONE), key=lambda each: each[0])
+        return [first for first, _, _ in veiled], [(end, found) for _, end, found in veiled]
 
 
 @frozen
@@ -34,7 +56,24 @@ def hidden(value: Node, things: Things) -> tuple[Hidden, ...]:
     """All that the value reads and that not everyone sees, in the order in which it is read. How many cards lie in a zone is seen
     by all; what would be after a phase counts as seen by nobody.
     """
-    return tuple(_hidden(value, things, {}))
+    return tuple(_hidden(value, things, {})) if _suspect(value, things) else ()
+
+
+def _suspect(value: Node, things: Things) -> bool:
+    """Whether something in the value is hidden, or would be if more were read of it than is: most values have nothing such."""
+    for node in nodes((value,)):
+        match node:
+            case Slot(index) if things.at(index) is not None:
+                return True
+            case Cell(base) if things.at(base) is not None:
+                return True
+            case ZoneAt(zone) if things.zones[zone].sight is not Sight.EVERYONE:
+                return True
+            case After():
+                return True
+            case _:
+                pass
+    return False
 
 
 def sight_of(value: Expr, given: Sequence[int], things: Things) -> tuple[Sight, int | None]:
@@ -59,7 +98,7 @@ def _hidden(node: Node, things: Things, names: dict[int, int]) -> Iterator[Hidde
             declared = things.zones[zone]
             yield from _one(declared, axes, names)
         case After():
-            yield Hidden("after", Sight.NOBODY, None)
+            yield Hidden(AFTER, Sight.NOBODY, None)
     if isinstance(node, Size):  # how many cards there are is seen by all
         inside: tuple[Node, ...] = parts(node.zone)
     else:
@@ -75,14 +114,9 @@ def _hidden(node: Node, things: Things, names: dict[int, int]) -> Iterator[Hidde
 
 
 def _of_slot(slot: int, axes: tuple[Axis, ...], things: Things, names: dict[int, int]) -> Iterator[Hidden]:
-    for place in things.places:
-        if place.base <= slot < place.base + _width(place):
-            yield from _one(place, axes, names)
-            return
-    for zone in things.zones:
-        if zone.bases[0] <= slot < zone.bases[-1] + zone.length:
-            yield from _one(zone, axes, names)
-            return
+    found = things.at(slot)
+    if found is not None:
+        yield from _one(found, axes, names)
 
 
 def _width(place: Place) -> int:

@@ -83,6 +83,12 @@ def verify(program: ir.Program) -> None:
             raise Unsound(problem)
 
 
+def verify_depth(program: ir.Program) -> None:
+    """Raises TooDeep when loops stand too deep inside each other: of all that is verified, what an author can bring about."""
+    for problem in _nested(program):
+        raise Unsound(problem)
+
+
 def verify_start(program: ir.Program) -> None:
     """The same for a Program that differs in its first vector alone from one that was verified."""
     for problem in _start(program):
@@ -464,6 +470,8 @@ def _nodes(program: ir.Program) -> Iterator[str]:
     yield from _those(program, (*beside(program), *shown_beside(program)))
     for shown in program.shown:
         yield from _shown(program, shown)
+    for name in program.names:
+        yield from _named(program, name)
     yield from _strategies(program)
     if not program.slots <= program.outcome.seat <= program.slots + program.scratch:
         yield f"the seat of the outcome would be in slot {program.outcome.seat}"
@@ -471,6 +479,15 @@ def _nodes(program: ir.Program) -> Iterator[str]:
     for among in (program.outcome.ranked, program.outcome.scored):
         if among is not None and any(seat not in seats for seat in among):
             yield "a seat that is not there has a rank"
+
+
+def _named(program: ir.Program, name: ir.LocalName) -> Iterator[str]:
+    """A name inside a phase has a slot behind those that last, and its values have names where it says so."""
+    if not all(program.locals <= slot < program.slots for slot in reached(name.target)):
+        yield f"the name `{name.name.plain}` has no slot of its own"
+    if name.domain is not None and not 0 <= name.domain < len(program.domains):
+        yield f"the values of `{name.name.plain}` have no names"
+    yield from _those(program, (name.target,))
 
 
 def _shown(program: ir.Program, shown: ir.NamedValue) -> Iterator[str]:

@@ -5,16 +5,18 @@ Bounds of single values come from `rulerun.program.ranges`.
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ..interpreter.outcome import Paid, paid
-from ..program.intervals import Bounds
+from ..interpreter.views import cells
+from ..program.intervals import Bounds, negated
 from ..program.ir import (
-    LARGEST,
-    SMALLEST,
+    Arithmetic,
     Ask,
     Assign,
+    AssignAll,
     Block,
+    Calculation,
     Cell,
     Do,
     Draw,
@@ -31,17 +33,13 @@ from ..program.ir import (
     Target,
     Together,
 )
-from ..program.ops import along, statements
-from ..program.ranges import Known
+from ..program.ops import along, reached, statements, writes
+from ..program.ranges import Known, unbounded
 from ..program.ranges import known as all_known
+from .filling import filling, room
 
 Interval = tuple[int, int]
 """The lowest and the highest possible value."""
-
-
-def unbounded(found: Bounds) -> bool:
-    """Whether the bounds are too wide to be of use: more than half of what a slot can hold."""
-    return found.low < SMALLEST // 2 or found.high > LARGEST // 2
 
 
 def size(known: Known, source: Set) -> int | None:
@@ -92,8 +90,11 @@ NONE = Length(0, 0)
 
 
 def length(program: Program) -> Length:
-    """The largest possible number of decisions in a match, from its loops and from `longest:`."""
-    found = passes(all_known(program), program.body)
+    """The largest possible number of decisions in a match: from its loops, from the empty spaces that decisions fill, and from
+    `longest:`.
+    """
+    known = all_known(program)
+    found = _with_room(known, passes(known, program.body))
     if program.longest is None:
         return found
     most = program.longest.decisions
@@ -102,9 +103,25 @@ def length(program: Program) -> Length:
     )
 
 
-def passes(known: Known, ops: Block) -> Length:
-    """The largest possible number of decisions in one run through these statements."""
-    return along(ops, NONE, _Counting(known))
+def _with_room(known: Known, whole: Length) -> Length:
+    """The same, or less where decisions fill spaces: there are no more of these than empty spaces, and all others by loops."""
+    filled = filling(known)
+    if not filled:
+        return whole
+    every = frozenset(op.stop for op in statements(known.program) if isinstance(op, Ask))
+    rest = passes(known, known.program.body, every - filled.keys()).seats
+    for place in sorted({*filled.values()}):
+        often = passes(known, known.program.body, frozenset(stop for stop, number in filled.items() if number == place)).seats
+        most = room(known.program, place)
+        rest = _sum(rest, most if often is None else min(often, most))
+    return Length(rest if whole.seats is None or (rest is not None and rest < whole.seats) else whole.seats, whole.nature)
+
+
+def passes(known: Known, ops: Block, counted: frozenset[int] | None = None) -> Length:
+    """The largest possible number of decisions in one run through these statements; of those of seats only these *counted* stops
+    (None: all).
+    """
+    return along(ops, NONE, _Counting(known, counted))
 
 
 @frozen
@@ -112,6 +129,7 @@ class _Counting:
     """Counts the decisions on the way through a block."""
 
     known: Known
+    counted: frozenset[int] | None
 
     def into(self, op: Op, block: int, now: Length) -> Length:
         """A block is counted by itself."""
@@ -126,8 +144,8 @@ class _Counting:
         for each in inside:
             longest = longest.either(each)
         match op:
-            case Ask():
-                return longest.plus(Length(1, 0))
+            case Ask(stop=stop):
+                return longest.plus(Length(1 if self.counted is None or stop in self.counted else 0, 0))
             case Draw() | Pick():
                 return Length(0, 1)
             case ForEach(source=source, stored=stored, capacity=capacity):
@@ -138,7 +156,7 @@ class _Counting:
             case Repeat(limit=limit):
                 return longest.times(_limit(self.known, limit))
             case Do(phase=phase):
-                return passes(self.known, self.known.program.phases[phase].body)
+                return passes(self.known, self.known.program.phases[phase].body, self.counted)
             case Together():
                 return longest.times(len(self.known.program.seats))
             case _:
@@ -178,8 +196,7 @@ def payoffs(program: Program) -> tuple[Paid, Paid]:
     declared = program.outcome.payoff
     if declared is None:
         return -1, 1
-    seats = len(program.seats)
-    found = all_known(program).binding(program.outcome.seat, Bounds(0, max(0, seats - 1))).value(declared)
+    found = worth(program, declared)
     if unbounded(found):
         raise ValueError(
             f"the rules of `{program.ruleset}` set no bounds to its payoffs: register it with `utilities=(low, high)`, or let"
@@ -188,3 +205,106 @@ def payoffs(program: Program) -> tuple[Paid, Paid]:
     parts = program.outcome.parts
     low, high = paid(min(found.low, 0), parts), paid(max(found.high, 0), parts)
     return (low, high) if low < high else (low - 1, high + 1)
+
+
+def worth(program: Program, declared: Expr) -> Bounds:
+    """The bounds of what is worked out for a seat, as a payoff or a score.
+
+    Values without a range that sentences only add to are as wide as all that they can add up to in a match; of what is put
+    together of several amounts, each is counted as often as its sentence can be carried out.
+    """
+    known, seats = all_known(program), len(program.seats)
+    for place in program.places:
+        slots = frozenset(slot for _, slot in cells(place.base, place.extents))
+        if any(unbounded(known.slot(slot)) for slot in slots):
+            found = _gained(known, slots)
+            if found is not None:
+                starts = [program.start[slot] for slot in slots]
+                held = Bounds(min(starts) + found.low, max(starts) + found.high)
+                known = evolve(known, slots=[held if slot in slots else each for slot, each in enumerate(known.slots)])
+    return known.binding(program.outcome.seat, Bounds(0, max(0, seats - 1))).value(declared)
+
+
+def _gained(known: Known, slots: frozenset[int]) -> Bounds | None:
+    """What can be added to any of these slots in a match; None where they are set to other values, or no bound is known."""
+    try:
+        return along(known.program.body, Bounds(0, 0), _Gaining(known, slots))
+    except _Unbounded:
+        return None
+
+
+class _Unbounded(Exception):
+    """There is no bound to what is added."""
+
+
+@frozen
+class _Gaining:
+    """Adds up, on the way through a block, what is added to one of the slots at the least and at the most."""
+
+    known: Known
+    slots: frozenset[int]
+
+    def into(self, op: Op, block: int, now: Bounds) -> Bounds:
+        """A block is counted by itself."""
+        return Bounds(0, 0)
+
+    def past(self, op: Op, now: Bounds, inside: list[Bounds]) -> Bounds:
+        """The bound behind the statement."""
+        least, most = min((each.low for each in inside), default=0), max((each.high for each in inside), default=0)
+        found = self._of(op, Bounds(least, most))
+        return Bounds(now.low + min(0, found.low), now.high + max(0, found.high))
+
+    def _of(self, op: Op, inside: Bounds) -> Bounds:
+        match op:
+            case Assign(target=target, value=value) if self.slots.intersection(reached(target)):
+                return self._added(target, value)
+            case AssignAll(target=target, value=value, source=source) if self.slots.intersection(reached(target)):
+                return _often(self._added(target, value), size(self.known, source))
+            case ForEach(source=source, stored=stored, capacity=capacity):
+                count = size(self.known, source)
+                if stored is not None:
+                    count = capacity if count is None else min(count, capacity)
+                return _often(inside, count)
+            case Repeat(limit=limit):
+                return _often(inside, _limit(self.known, limit))
+            case Do(phase=phase):
+                return self._phase(phase)
+            case Together():
+                return _often(inside, len(self.known.program.seats))
+            case _:
+                if any(self.slots.intersection(reached(each.target)) for each in writes(op, self.known.program)):
+                    raise _Unbounded
+                return inside
+
+    def _phase(self, number: int) -> Bounds:
+        phase = self.known.program.phases[number]
+        low = high = 0
+        for block in (phase.body, phase.after):
+            found = along(block, Bounds(0, 0), self)
+            low, high = low + found.low, high + found.high
+        return Bounds(low, high)
+
+    def _added(self, target: Target, value: Expr) -> Bounds:
+        match value:
+            case Arithmetic(how=Calculation.ADD, left=left, right=right) if left == target:
+                found = self.known.value(right)
+            case Arithmetic(how=Calculation.ADD, left=left, right=right) if right == target:
+                found = self.known.value(left)
+            case Arithmetic(how=Calculation.SUBTRACT, left=left, right=right) if left == target:
+                found = negated(self.known.value(right))
+            case _:
+                raise _Unbounded
+        if found.low > found.high:
+            return Bounds(0, 0)
+        if unbounded(found):
+            raise _Unbounded
+        return found
+
+
+def _often(each: Bounds, count: int | None) -> Bounds:
+    """What is added in so many passes (None: of unknown number)."""
+    if (each.low, each.high) == (0, 0):
+        return each
+    if count is None:
+        raise _Unbounded
+    return Bounds(min(0, each.low) * count, max(0, each.high) * count)

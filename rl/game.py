@@ -12,13 +12,15 @@ from ..dsl.compile import compile_ruleset, read_source
 from ..dsl.text.files import BUNDLED
 from ..dsl.text.render import render
 from ..dsl.text.source import Source
+from ..dsl.text.suggestions import nearest
 from ..interpreter.openness import is_open
+from ..program.chances import Chance, chances
+from ..program.features import Layout, Piece, layout, pieces
 from ..program.ir import Program, Together
 from ..program.ops import statements
 from ..program.ranges import known as all_known
-from .actions import Action, Chance, action_table, chance_table, chances
+from .actions import Action, action_table, chance_table
 from .bounds import length, passes
-from .view_features import Name, Piece, bound_names, pieces
 
 LONGEST = 100_000
 """A match is cut short after this many decisions if its rules allow more or set no bound; nobody wins it then."""
@@ -50,7 +52,8 @@ class Game:
     *actions* and *outcomes* give the meaning of the codes of seats and of nature. *answers* and *draws* are the largest
     possible numbers of decisions of seats and of nature in a match; after *cut* decisions (None: never) a match is over and
     nobody wins. *unbounded* means that *cut* is `LONGEST`, because neither the table nor the rules set a lower limit.
-    *at_once* are the stops of the blocks in which every seat decides at most once. *open* means that nothing is ever hidden.
+    *pieces* and *layout* are those of observations. *at_once* are the stops of the blocks in which every seat decides at most
+    once. *open* means that nothing is ever hidden.
     """
 
     table: Table
@@ -59,7 +62,7 @@ class Game:
     outcomes: Mapping[int, Action]
     chances: Mapping[int, Chance]
     pieces: tuple[Piece, ...]
-    names: tuple[Name, ...]
+    layout: Layout
     answers: int
     draws: int
     cut: int | None
@@ -109,7 +112,9 @@ def source_of(ruleset: Source | Path | str) -> Source:
         path = bundled
     source, problems = read_source(path)
     if source is None or problems:
-        raise ValueError("; ".join(problem.message for problem in problems))
+        known = [each.stem for each in sorted(BUNDLED.glob("*.yaml"))]
+        near = "" if path.exists() else nearest(str(ruleset), known)
+        raise ValueError("; ".join(problem.message for problem in problems) + near)
     return source
 
 
@@ -135,7 +140,7 @@ def compiled(what: Table) -> Game:
         {action.code: action for action in chance_table(program)},
         {chance.stop: chance for chance in chances(program)},
         pieces(program),
-        bound_names(program),
+        layout(program),
         max(1, min(each for each in (most.seats, cut) if each is not None)),
         min(each for each in (most.nature, cut) if each is not None),
         cut,

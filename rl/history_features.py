@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..interpreter import Chosen
+from ..program.features import Piece
 from .game import Game
 from .position import Position
-from .view_features import Piece
 
 LONGEST = 512
 """The largest number of choices that are remembered one by one; earlier ones only change the digest."""

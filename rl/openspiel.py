@@ -13,7 +13,7 @@ from ..interpreter import NATURE
 from ..interpreter.core.rng import Stream
 from ..interpreter.imagine import Exact, imagine
 from ..interpreter.view_text import public_lines, seat_name
-from .bounds import payoffs
+from ..program.features import Piece
 from .game import Game, Table, compiled, source_of
 from .history_features import recall_pieces, recalled
 from .openspiel_parameters import GameParameter, game_parameters, turned
@@ -39,7 +39,8 @@ from .openspiel_types import (
     zeros,
 )
 from .position import Position, beginning
-from .view_features import Piece, numbers
+from .rewards import bounds, usual
+from .zero_sum import adds_up_to_nothing
 
 
 @frozen
@@ -91,7 +92,30 @@ def register(
             super().__init__(settled, known, given, specification, (min(every), max(every)))
 
     register_game(game_type, Registered)
+    _registered[settled.name] = settled
     return settled.name
+
+
+_registered: dict[str, Settled] = {}
+"""What was registered last under each name in this process."""
+
+
+def restored_game(settled: Settled, given: tuple[tuple[str, Parameter], ...]) -> SpielGame:
+    """The game with these parameters, which is registered where it is not yet: it is how a pickled game is restored."""
+    if _registered.get(settled.name) != settled:
+        register(
+            settled.source, settled.name, longest=settled.longest, utilities=settled.utilities, zero_sum=settled.zero_sum
+        )
+    return load_game(settled.name, dict(given))
+
+
+def restored_state(game: SpielGame, line: tuple[tuple[int, int], ...]) -> RulesetState:
+    """The state after these answers, each with who was asked: it is how a pickled state is restored."""
+    state = game.new_initial_state()
+    if not isinstance(state, RulesetState):
+        raise TypeError("a game of OpenSpiel that is not ours")
+    state.replay(line)
+    return state
 
 
 def loaded(what: Table) -> SpielGame:
@@ -107,12 +131,11 @@ def parameters(what: Table) -> dict[str, Parameter]:
 
 
 def _is_zero_sum(settled: Settled, game: Game) -> bool:
-    """Whether payoffs add up to 0: by *zero_sum*, or because of two players one wins and the other loses.
-
-    With an automa both players may lose.
+    """Whether payoffs add up to 0: by *zero_sum*, because of two players one wins and the other loses (with an automa both may
+    lose), or because they do in every one of a few matches.
     """
     duel = len(game.program.players) == len(game.program.seats) == 2 and game.program.outcome.payoff is None
-    return settled.zero_sum or duel
+    return settled.zero_sum or duel or adds_up_to_nothing(game)
 
 
 def _type(settled: Settled, game: Game, specification: Mapping[str, Parameter], players: tuple[int, int]) -> GameType:
@@ -151,8 +174,13 @@ class RulesetGame(SpielGame):
         many = int(given["players"]) or None
         self.rules = compiled(Table(settled.source, str(given["variant"]), many, turned(known, given), settled.longest))
         self.settled = settled
+        self.given = tuple(given.items())
         played = {name: known[name].parameter(value) for name, value in self.rules.program.parameters}
-        low, high = settled.utilities or payoffs(self.rules.program)
+        low, high = settled.utilities or bounds(self.rules.program, usual(self.rules.program))
+        if _is_zero_sum(settled, self.rules) and settled.utilities is None:
+            # one wins no more than all others lose together
+            others = max(1, len(self.rules.program.players) - 1)
+            low, high = max(low, -others * high), min(high, -others * low)
         self._start: Position | None = None
         super().__init__(
             _type(settled, self.rules, specification, players),
@@ -167,6 +195,9 @@ class RulesetGame(SpielGame):
             ),
             {**given, **played},
         )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return restored_game, (self.settled, self.given)
 
     @property
     def start(self) -> Position:
@@ -201,47 +232,56 @@ class RulesetState(SpielState):
     def __init__(self, game: RulesetGame) -> None:
         """A match at its start."""
         super().__init__(game)
-        self.position = game.start
+        self._stand(game.start)
         self.zero_sum = game.settled.zero_sum
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """The game and the answers so far: several states that are pickled together share the game."""
+        return restored_state, (self.get_game(), tuple((each.actor, each.index) for each in self.position.path[1:]))
 
     def _seat(self, player: int) -> int:
         return seat_of(self.position.game, player)
+
+    def _stand(self, position: Position) -> None:
+        """From now on the match is at that position."""
+        self.position = position
+        asked = position.actors
+        if not asked:
+            self._player = TERMINAL
+        elif asked == (NATURE,):
+            self._player = CHANCE
+        elif position.at_once:
+            self._player = SIMULTANEOUS
+        else:
+            self._player = position.game.program.players.index(asked[0])
 
     def current_player(self) -> int:
         """The player who decides, or OpenSpiel's constant for chance, simultaneous decisions or the end.
 
         Of players who decide at the same time, but possibly more than once each, it is the first.
         """
-        asked = self.position.actors
-        if not asked:
-            return TERMINAL
-        if asked == (NATURE,):
-            return CHANCE
-        if self.position.at_once:
-            return SIMULTANEOUS
-        return self.position.game.program.players.index(asked[0])
+        return self._player
 
     def _legal_actions(self, player: int) -> list[int]:
         seat = self._seat(player)
         if seat not in self.position.actors:
             return []
-        return sorted({option.code for option in self.position.decision(seat).options})
+        return sorted(set(self.position.codes(seat)))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Nature's actions, ascending, with their probabilities."""
         weights: dict[int, int] = {}
-        for option in self.position.decision(NATURE).options:
-            code = self.position.code(NATURE, option)
-            weights[code] = weights.get(code, 0) + option.weight
+        for code, weight in zip(self.position.codes(NATURE), self.position.weights(NATURE), strict=True):
+            weights[code] = weights.get(code, 0) + weight
         total = sum(weights.values())
         return [(code, weights[code] / total) for code in sorted(weights)]
 
     def _apply_action(self, action: int) -> None:
-        if self.position.is_over:
+        if self._player == TERMINAL:
             raise ValueError(f"the match is over, and nobody has an action {action}")
-        if self.position.at_once:
+        if self._player == SIMULTANEOUS:
             raise ValueError("all decide at once here: expected `apply_actions`, with an action for each player")
-        self.position = self.position.after_code(self.position.actors[0], action)
+        self._stand(self.position.after_code(self.position.actors[0], action))
 
     def _apply_actions(self, actions: list[int]) -> None:
         position = self.position
@@ -251,7 +291,7 @@ class RulesetState(SpielState):
             raise ValueError(f"expected {len(position.game.program.players)} actions, one for each player, found {len(actions)}")
         for seat in position.actors:
             position = position.after_code(seat, actions[position.game.program.players.index(seat)])
-        self.position = position
+        self._stand(position)
 
     def _action_to_string(self, player: int, action: int) -> str:
         known = self.position.game.outcomes if player == CHANCE else self.position.game.actions
@@ -266,11 +306,7 @@ class RulesetState(SpielState):
         imagined = imagine(game.program, self.position.lived(seat), Stream(int(sampler() * 2**53)))
         if imagined.exact is Exact.APPROXIMATE:
             raise ValueError(f"no other state was found that {seat_name(game.program, seat)} could not tell from this one")
-        state = self.get_game().new_initial_state()
-        if not isinstance(state, RulesetState):
-            raise TypeError("a game of OpenSpiel that is not ours")
-        state.replay(imagined.line)
-        return state
+        return restored_state(self.get_game(), tuple(imagined.line))
 
     def replay(self, line: Sequence[tuple[int, int]]) -> None:
         """Apply these answers, each with who is asked and the index of the option.
@@ -293,7 +329,7 @@ class RulesetState(SpielState):
 
     def is_terminal(self) -> bool:
         """Whether the match is over."""
-        return self.position.is_over
+        return self._player == TERMINAL
 
     def returns(self) -> list[float]:
         """What the match pays each player, 0 before its end.
@@ -330,6 +366,7 @@ class RulesetObserver:
     def __init__(self, game: Game, kind: ObservationType) -> None:
         """An observer for all states of a game."""
         self.kind = kind
+        self.game = game
         self.unbounded = game.unbounded and kind.perfect_recall
         self.tensor: Array | None = None
         self.dict: dict[str, Array] = {}
@@ -345,9 +382,10 @@ class RulesetObserver:
     def set_from(self, state: RulesetState, player: int) -> None:
         """Fill `tensor` with the numbers of a state, as a player may see it.
 
-        Raises ValueError when the player's whole experience is asked for and the rules do not limit its length.
+        Raises ValueError for a state of another game, and when the player's whole experience is asked for and the rules do not
+        limit its length.
         """
-        position = state.position
+        position = self._own(state)
         seat = seat_of(position.game, player)
         if self.unbounded:
             raise ValueError(
@@ -356,15 +394,25 @@ class RulesetObserver:
             )
         if self.tensor is None:
             return
-        for name, values in numbers(position.game.program, position.game.names, position.view(seat)):
-            self.dict[name][:] = values
+        seen, options = position.seen(seat), [0.0] * max(1, position.game.program.codes)
+        for code in position.offered(seat):
+            options[code] = 1.0
+        self.tensor[: len(seen) + len(options)] = seen + options
         if self.kind.perfect_recall:
             for name, values in recalled(position, seat):
                 self.dict[name][:] = values
 
-    def string_from(self, state: RulesetState, player: int) -> str:
-        """The state in words, as a player may see it."""
+    def _own(self, state: RulesetState) -> Position:
+        """The position of a state of this observer's game."""
         position = state.position
+        if position.game is not self.game and position.game.table != self.game.table:
+            mine, found = self.game.program.ruleset, position.game.program.ruleset
+            raise ValueError(f"expected a state of the game that the observer was made for (`{mine}`), found one of `{found}`")
+        return position
+
+    def string_from(self, state: RulesetState, player: int) -> str:
+        """The state in words, as a player may see it. Raises ValueError for a state of another game."""
+        position = self._own(state)
         seat = seat_of(position.game, player)
         whole = position.information(seat) if self.kind.perfect_recall else position.observation(seat)
         if self.kind.public_info and self.kind.private_info == PrivateInfoType.SINGLE_PLAYER:

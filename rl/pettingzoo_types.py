@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
     from typing import Protocol, SupportsIndex
 
     Action = SupportsIndex
@@ -17,30 +17,6 @@ if TYPE_CHECKING:
         """A one-dimensional numpy.ndarray."""
 
         def __getitem__(self, at: int) -> float: ...
-
-    class Space(Protocol):
-        """A gymnasium.Space."""
-
-        def seed(self, seed: int) -> object:
-            """Seed the sampling."""
-
-    def floats(values: Sequence[float]) -> Array:
-        """The numbers as 32-bit floats."""
-
-    def mask(values: Sequence[bool]) -> Array:
-        """The truths as 8-bit zeros and ones."""
-
-    def box(size: int) -> Space:
-        """The space of vectors of *size* numbers from 0 to 1."""
-
-    def flags(size: int) -> Space:
-        """The space of masks of *size* zeros and ones."""
-
-    def discrete(size: int) -> Space:
-        """The space of numbers from 0 up to, not including, *size*."""
-
-    def together(observation: Space, action_mask: Space) -> Space:
-        """The space of observations with their masks."""
 
     class AECEnv:
         """A pettingzoo.AECEnv."""
@@ -66,12 +42,13 @@ if TYPE_CHECKING:
         agents: list[str]
         possible_agents: list[str]
 
-    def guarded(env: AECEnv, illegal_reward: float) -> AECEnv:
-        """The environment with checks: an illegal action ends the match, and a call in the wrong order is an error."""
+    def guarded(env: AECEnv, illegal_reward: float | None) -> AECEnv:
+        """The environment with checks: a call in the wrong order is an error, and an illegal action ends the match where that has
+        a reward.
+        """
 else:
     try:
         import numpy
-        from gymnasium import spaces
         from pettingzoo import AECEnv, ParallelEnv
         from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
     except ImportError as missing:
@@ -79,28 +56,6 @@ else:
 
     Action = int
     Array = numpy.ndarray
-    Space = spaces.Space
-    discrete = spaces.Discrete
-
-    def floats(values):
-        """The numbers as 32-bit floats."""
-        return numpy.array(values, numpy.float32)
-
-    def mask(values):
-        """The truths as 8-bit zeros and ones."""
-        return numpy.array(values, numpy.int8)
-
-    def box(size):
-        """The space of vectors of *size* numbers from 0 to 1."""
-        return spaces.Box(0.0, 1.0, (size,), numpy.float32)
-
-    def flags(size):
-        """The space of masks of *size* zeros and ones."""
-        return spaces.Box(0, 1, (size,), numpy.int8)
-
-    def together(observation, action_mask):
-        """The space of observations with their masks."""
-        return spaces.Dict({"observation": observation, "action_mask": action_mask})
 
     class Guard(TerminateIllegalWrapper):
         """Ends the match at an illegal action; a value that is no action at all raises ValueError."""
@@ -112,9 +67,13 @@ else:
             super().step(action)
 
     def guarded(env, illegal_reward):
-        """The environment with checks: an illegal action ends the match, and a call in the wrong order is an error."""
-        return OrderEnforcingWrapper(Guard(env, illegal_reward))
+        """The environment with checks: a call in the wrong order is an error, and an illegal action ends the match where that has
+        a reward.
+        """
+        return OrderEnforcingWrapper(env if illegal_reward is None else Guard(env, illegal_reward))
 
+
+from .gymnasium_types import Space, box, discrete, flags, floats, mask, together
 
 __all__ = [
     "AECEnv",

@@ -16,6 +16,7 @@ from ..interpreter import (
     View,
     actors,
     advance,
+    because,
     decision,
     heard,
     initial,
@@ -28,7 +29,11 @@ from ..interpreter.outcome import Paid
 from ..interpreter.trail import Answered, Moment
 from ..interpreter.view_text import lines, seat_name, told
 from ..program.ir import WHERE
+from ..simulation.single import Asked, Fault, Lesson, Steps, Views
+from .emitted import Code, code_of
 from .game import Game, Table, compiled
+from .rewards import pays, usual
+from .view_features import numbers
 
 SHOWN = 8
 """How many legal actions a message names when an illegal one was tried."""
@@ -67,28 +72,51 @@ class Position:
 
     __slots__ = (
         "_answer",
+        "_asked",
+        "_code",
+        "_decision",
+        "_events",
+        "_lesson",
         "_lived",
         "_looked",
         "_moments",
+        "_offers",
+        "_state",
         "_trails",
         "actor",
-        "events",
+        "bare",
         "game",
         "index",
         "moves",
         "parent",
-        "state",
     )
 
     def __init__(
-        self, game: Game, state: State, parent: Position | None, step: tuple[int, int], events: tuple[Event, ...]
+        self,
+        game: Game,
+        bare: State,
+        parent: Position | None,
+        step: tuple[int, int],
+        offers: tuple[Asked, ...] | None = None,
+        code: Code | None = None,
     ) -> None:
-        """The position after *step* (an actor and an index into its options) from *parent*."""
+        """The position after *step* (an actor and an index into its options) from *parent*.
+
+        *bare* is its state without what seats know, which is worked out when somebody looks; *offers* are who is asked and the
+        options, where that is known; *code* is what plays beside the interpreter (None: that of the position before, or of the
+        game).
+        """
         self.game = game
-        self.state = state
+        self.bare = bare
         self.parent = parent
         self.actor, self.index = step
-        self.events = events
+        self._state: State | None = None
+        self._events: tuple[Event, ...] = ()
+        self._asked: tuple[int, ...] | None = None
+        self._offers = offers
+        self._code: Code = code or (code_of(game) if parent is None else parent._code)
+        self._lesson: Lesson | None = None
+        self._decision: Decision | None = None
         self.moves: int = 0 if parent is None else parent.moves + 1
         self._answer: str | None = None
         self._looked: View | None = None
@@ -104,6 +132,32 @@ class Position:
 
     def __reduce__(self) -> tuple[object, ...]:
         return replayed, (self.game.table, self.choices)
+
+    @property
+    def state(self) -> State:
+        """The state, with what seats know: events are noted from the last position on at which that was asked for."""
+        if self._state is None:
+            waiting, at = [self], self.parent
+            while at is not None and at._state is None:
+                waiting.append(at)
+                at = at.parent
+            for position in reversed(waiting):
+                position._listen()
+        return self._state or self.bare
+
+    def _listen(self) -> None:
+        program = self.game.program
+        if self.parent is None:
+            self._state = initial(program, listening=True)
+        else:
+            self._state, self._events = advance(program, self.parent.state, self.actor, self.index)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened between the position before and this one."""
+        if self._state is None:
+            self._state = self.state
+        return self._events
 
     @property
     def choices(self) -> tuple[tuple[int, int], ...]:
@@ -134,7 +188,7 @@ class Position:
     @property
     def is_over(self) -> bool:
         """Whether the match has ended, by its rules or because it was cut short."""
-        return self.is_cut or not actors(self.game.program, self.state)
+        return not self.actors
 
     @property
     def is_cut(self) -> bool:
@@ -144,17 +198,27 @@ class Position:
     @property
     def actors(self) -> tuple[int, ...]:
         """Who is asked, ascending: seats, or NATURE; nobody when the match is over."""
-        return () if self.is_cut else actors(self.game.program, self.state)
+        if self._asked is None:
+            if self.is_cut:
+                self._asked = ()
+            elif self._offers is not None:
+                self._asked = tuple([each.actor for each in self._offers])
+            else:
+                self._asked = actors(self.game.program, self.bare)
+        return self._asked
 
     @property
     def at_once(self) -> bool:
         """Whether play waits in a block where seats answer at the same time, each at most once."""
-        return self.state.slots[WHERE] in self.game.at_once
+        return self.bare.slots[WHERE] in self.game.at_once
 
     def decision(self, actor: int) -> Decision:
         """What the actor is asked. Raises ValueError when it is not asked."""
+        if self._decision is not None and self._decision.actor == actor:
+            return self._decision
         try:
-            return decision(self.game.program, self.state, actor)
+            self._decision = decision(self.game.program, self.bare, actor)
+            return self._decision
         except ValueError:
             program = self.game.program
             asked = ", ".join(seat_name(program, each) for each in self.actors)
@@ -166,38 +230,137 @@ class Position:
 
         Raises ValueError for a wrong answer, PlayError for a runtime error in the rules.
         """
-        state, events = advance(self.game.program, self.state, actor, index)
-        return Position(self.game, state, self, (actor, index), events)
+        steps = self._code.steps or self._code.stepped()
+        offer = None if steps is None else self._offer(actor)
+        if steps is not None and offer is not None and 0 <= index < len(offer.codes):
+            return self._behind(steps, actor, index, offer.codes[index])
+        return self._advanced(actor, index)
+
+    def _behind(self, steps: Steps, actor: int, index: int, code: int) -> Position:
+        try:
+            slots, offers = steps.after(self.bare.slots, actor, code)
+        except Fault:
+            return self._advanced(actor, index)  # the interpreter says what is wrong
+        return Position(self.game, State(slots, None), self, (actor, index), offers)
+
+    def _advanced(self, actor: int, index: int) -> Position:
+        bare, _ = advance(self.game.program, self.bare, actor, index)
+        return Position(self.game, bare, self, (actor, index))
 
     def after_code(self, actor: int, code: int) -> Position:
         """The position after the option of that code; nature's codes are those of `chance_table`.
 
         Raises ValueError for a wrong code, PlayError for a runtime error in the rules.
         """
-        for index, option in enumerate(self.decision(actor).options):
-            if self.code(actor, option) == code:
-                return self.after(actor, index)
-        raise ValueError(self.refusal(actor, code))
+        steps = self._code.steps or self._code.stepped()
+        offer = None if steps is None else self._offer(actor)
+        if steps is not None and offer is not None and actor != NATURE and code in offer.codes:
+            return self._behind(steps, actor, offer.codes.index(code), code)
+        codes = self.codes(actor)
+        if code not in codes:
+            raise ValueError(self.refusal(actor, code))
+        return self.after(actor, codes.index(code))
+
+    def codes(self, actor: int) -> list[int]:
+        """The codes of the actor's options, in their order. Raises ValueError when it is not asked."""
+        offer = self._offer(actor)
+        if offer is None:
+            return [self.code(actor, option) for option in self.decision(actor).options]
+        if actor != NATURE:
+            return list(offer.codes)
+        chance = self.game.chances[self.bare.slots[WHERE]]
+        return [chance.code(element) for element in offer.codes]
+
+    def offered(self, seat: int) -> list[int]:
+        """The codes of the seat's options, also where the match was cut short; none where it is not asked."""
+        offer = self._offer(seat)
+        if offer is not None:
+            return list(offer.codes)
+        asked = actors(self.game.program, self.bare) if self._offers is None else ()
+        return self.codes(seat) if seat in asked else []
+
+    def weights(self, actor: int) -> list[int]:
+        """The weights of the actor's options, in their order. Raises ValueError when it is not asked."""
+        offer = self._offer(actor)
+        return [each.weight for each in self.decision(actor).options] if offer is None else list(offer.weights)
+
+    def _offer(self, actor: int) -> Asked | None:
+        """What the actor is asked, by emitted code; None where there is none, and where the actor is not asked."""
+        if self._offers is None:
+            steps = self._code.steps
+            if steps is None or self._decision is not None:
+                return None
+            try:
+                self._offers = steps.asked(self.bare.slots)
+            except Fault:
+                return None
+        for each in self._offers:
+            if each.actor == actor:
+                return each
+        return None
+
+    def seen(self, seat: int) -> list[float]:
+        """What the seat sees, in the numbers of all pieces but `options`."""
+        views = self._code.views or self._code.looked()
+        lesson = None if views is None else self._taught(views)
+        if views is not None and lesson is not None:
+            return views.numbers(lesson, seat)
+        pieces = numbers(self.game.layout, self.view(seat))
+        return [number for piece, values in pieces if piece != "options" for number in values]
+
+    def _taught(self, views: Views) -> Lesson | None:
+        """What emitted code knows of what seats have seen; None where the rules fail there, which the interpreter tells."""
+        if views.from_vectors:
+            return views.at(self.bare.slots)
+        waiting, at = [self], self.parent
+        while waiting[-1]._lesson is None and at is not None:
+            waiting.append(at)
+            at = at.parent
+        try:
+            for position in reversed(waiting):
+                if position._lesson is None:
+                    before = position.parent
+                    if before is None or before._lesson is None:
+                        position._lesson = views.beginning()
+                    else:
+                        position._lesson = views.after(before._lesson, position.actor, before._coded(position))
+        except Fault:
+            return None
+        return self._lesson
+
+    def _coded(self, behind: Position) -> int:
+        """The code by which emitted code knows the answer that leads to the position behind."""
+        offer = self._offer(behind.actor)
+        if offer is not None:
+            return offer.codes[behind.index]
+        option = self.decision(behind.actor).options[behind.index]
+        return option.arguments[0] if behind.actor == NATURE else option.code
 
     def refusal(self, actor: int, code: int) -> str:
-        """The message for a code that is not legal for the actor: what it means, and which codes are legal."""
+        """The message for a code that is not legal for the actor: what it means, which codes are legal, and why this is not."""
         known = self.game.outcomes if actor == NATURE else self.game.actions
         legal = sorted(self.code(actor, option) for option in self.decision(actor).options)
         shown = [f"{each} ({known[each].text})" for each in legal[:SHOWN]] + ["…"] * (len(legal) > SHOWN)
         meant = f" ({known[code].text})" if code in known else ""
-        return f"{seat_name(self.game.program, actor)} has no action {code} here{meant}, expected one of {', '.join(shown)}"
+        why = because(self.game.program, self.state, actor, known[code].text) if meant and actor != NATURE else ""
+        name, told = seat_name(self.game.program, actor), f"; `{known[code].text}`: {why}" if why else ""
+        return f"{name} has no action {code} here{meant}, expected one of {', '.join(shown)}{told}"
 
     def code(self, actor: int, option: Option) -> int:
         """The code of an option that the actor has here."""
         if actor != NATURE:
             return option.code
-        return self.game.chances[self.state.slots[WHERE]].code(option.arguments[0])
+        return self.game.chances[self.bare.slots[WHERE]].code(option.arguments[0])
 
     def payoff(self) -> tuple[Paid, ...]:
-        """What the match pays each player, in the order of `Program.players`: 0 before the end, and when it is cut short."""
+        """What the match pays each player, in the order of `Program.players`: 0 before the end, and when it is cut short.
+
+        Who is alone, where no payoff is declared, is paid its score.
+        """
         if not self.is_over or self.is_cut:
             return (0,) * len(self.game.program.players)
-        return outcome(self.game.program, self.state).payoff
+        program = self.game.program
+        return pays(program, outcome(program, self.bare), usual(program))
 
     def view(self, seat: int) -> View:
         """What the seat sees. The view for NATURE, which is no seat, is meaningful only for what everyone sees."""
@@ -232,7 +395,7 @@ class Position:
         known = self._lived.get(seat)
         if known is None:
             moments = [moment for each in self.path[1:] if (moment := each.moment(seat)) is not None]
-            first, asked = actors(self.game.program, self.path[0].state), actors(self.game.program, self.state)
+            first, asked = actors(self.game.program, self.path[0].bare), actors(self.game.program, self.bare)
             known = Lived(seat, first, tuple(moments), self.decision(seat) if seat in asked else None)
             self._lived[seat] = known
         return known
@@ -244,7 +407,8 @@ class Position:
         if seat not in self._moments:
             before = self.parent
             asked = before.decision(self.actor) if self.actor == seat else Decision(self.actor, 0, (), False)
-            program, was, now = self.game.program, actors(self.game.program, before.state), actors(self.game.program, self.state)
+            program = self.game.program
+            was, now = actors(program, before.bare), actors(program, self.bare)
             self._moments[seat] = Answered(asked, self.index, self.events, was, now).moment(program, seat)
         return self._moments[seat]
 
@@ -263,9 +427,12 @@ def _begun(seen: View) -> Trail:
     return Trail(None, sha256(repr(seen).encode()).digest(), (), (), seen)
 
 
-def beginning(game: Game) -> Position:
-    """The position at the first stop. Raises PlayError for a runtime error in the rules."""
-    return Position(game, initial(game.program, listening=True), None, (NATURE, 0), ())
+def beginning(game: Game, code: Code | None = None) -> Position:
+    """The position at the first stop, from which *code* plays on beside the interpreter (None: that of the game).
+
+    Raises PlayError for a runtime error in the rules.
+    """
+    return Position(game, initial(game.program), None, (NATURE, 0), code=code)
 
 
 def replayed(table: Table, choices: tuple[tuple[int, int], ...]) -> Position:

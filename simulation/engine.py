@@ -108,11 +108,11 @@ class Engine:
                 return self._taken(form, self._tier(form).wait(level))
             except TooLarge:
                 self._stay_plain(form)
-        return self._plain(form)
+        return self.plain(form)
 
     def now(self, form: Form) -> Loaded:
         """The fastest code in that form that is there without waiting."""
-        return self.compiled_now(form) or self._plain(form)
+        return self.compiled_now(form) or self.plain(form)
 
     def compiled_now(self, form: Form) -> Loaded | None:
         """The fastest compiled code in that form that is there without waiting; None where there is none."""
@@ -163,7 +163,8 @@ class Engine:
                 self._loaded[key] = Loaded(self._tiers[form].emitted, found.functions, found.level)
             return self._loaded[key]
 
-    def _plain(self, form: Form) -> Loaded:
+    def plain(self, form: Form) -> Loaded:
+        """The emitted code in that form as plain Python."""
         with self._lock:
             if (form, 0) not in self._loaded:
                 self._loaded[form, 0] = plain(self._emitted(form, IN_THE_VECTOR), form)

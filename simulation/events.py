@@ -35,6 +35,7 @@ from ..interpreter.core.runtime_errors import written
 from ..interpreter.core.zones import at_bottom, layout, loose, on_top
 from ..program.ir import Ask, End, Extent, Pick, Program, Zone
 from ..program.ops import statements
+from ..program.wording import joined
 from .emit.noting import ENDS, FIRST, FULL, HEADING, NEXT, Record, messages, pick_stops, text_number, told_marks, whole_text
 
 Numbers = tuple[int, ...]
@@ -157,7 +158,7 @@ class Notation:
             said = [
                 piece if isinstance(piece, str) else written(self._program, piece.domain, next(left), tongue) for piece in pieces
             ]
-            texts.append((tongue, "".join(said)))
+            texts.append((tongue, joined(said, tongue)))
         return Said(tuple(texts))
 
     # ----------------------------------------------------------------------------------------------- events to integers

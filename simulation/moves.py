@@ -76,6 +76,8 @@ class Moves:
     program: Program
     notation: Notation
     trail: Trail
+    start: tuple[int, ...]
+    """The vector in which the trail begins."""
 
     def row(self, variant: int) -> tuple[int, ...]:
         """The moves as integers: the number of zone instances that the seat does not see, and the length of the row; for each
@@ -87,7 +89,7 @@ class Moves:
         """
         flows = self.flows()
         hidden = self._hidden()
-        _deduce({base: _Zone(vague=self.program.start[base] > 0) for base in hidden[::4]}, flows, Stream(variant))
+        _deduce({base: _Zone(vague=self.start[base] > 0) for base in hidden[::4]}, flows, Stream(variant))
         return self._row(hidden, flows)
 
     def plain(self, flows: list[Flow]) -> tuple[int, ...]:
@@ -121,6 +123,21 @@ class Moves:
             asked = moment.asked
         return flows
 
+    def open_behind(self) -> Iterator[int]:
+        """Behind how many moments it is known what lies in every zone, some card having moved unseen since it last was: of each
+        deck, one zone at most has cards that the seat does not see.
+        """
+        sizes = {base: self.start[base] for base in self._hidden()[::4]}
+        decks = {base: zone.deck for zone in self.program.zones for base in zone.bases}
+        unseen = False
+        for number, moment in enumerate(self.trail.moments, 1):
+            for flow in self._flows(moment):
+                unseen |= _resized(sizes, flow)
+            holding = [decks[base] for base, size in sizes.items() if size > 0]
+            if unseen and len(holding) == len(set(holding)):
+                yield number
+                unseen = False
+
     def hides(self, base: int) -> bool:
         """Whether the seat does not see the zone instance with that first slot."""
         return not sees(self.program, self.notation.instance(base), self.trail.seat)
@@ -150,6 +167,24 @@ class Moves:
 
     def _base(self, zone: Instance) -> int:
         return SEEN if sees(self.program, zone, self.trail.seat) else self.notation.base(zone)
+
+
+def _resized(sizes: dict[int, int], flow: Flow) -> bool:
+    """Changes how many cards lie in the zones that the seat does not see; whether one goes unseen from one of them to another."""
+    match flow:
+        case Move(source, target, kind):
+            for base, more in ((source, -1), (target, 1)):
+                if base != SEEN:
+                    sizes[base] += more
+            return kind == UNKNOWN and SEEN not in (source, target)
+        case Mixed(bases, shown):
+            counts = [sizes[base] if faces is None else len(faces) for base, faces in zip(bases, shown, strict=True)]
+            for base, count in zip((*bases[1:], bases[0]), counts, strict=True):
+                if base != SEEN:
+                    sizes[base] = count
+            return None in shown
+        case Shown():
+            return False
 
 
 def _kinds(faces: Faces) -> tuple[int, ...]:

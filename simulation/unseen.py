@@ -52,7 +52,7 @@ class Unseen:
         flows = moves.flows()
         self.found = not any(isinstance(flow, Mixed) and None in flow.kinds for flow in flows)
         if self.found:
-            self._begin()
+            self._begin(moves.start)
             self._take(flows)
             self.found = bool(self._moves)
         if not self.found:
@@ -66,9 +66,9 @@ class Unseen:
         self._count = sum(map(len, self._known))
         self._write()
 
-    def _begin(self) -> None:
+    def _begin(self, vector: Sequence[int]) -> None:
         """Notes what lies where at first."""
-        start = list(self._program.start)
+        start = list(vector)
         for base in self._hidden:
             zone = self._zones[base]
             shape, first = layout(zone), self._firsts[zone.deck]

@@ -9,10 +9,10 @@ from attrs import frozen
 
 from ..interpreter.options import decision, option_text
 from ..interpreter.outcome import outcome
+from ..interpreter.secrets import Lookout, check_rules
 from ..interpreter.state import NATURE
 from ..program.ir import Program
 from .explore import OVER, Explorer, Graph, explore
-from .secrets import Lookout, check_rules
 from .values import Payoffs, Values, Worth, evaluate
 
 

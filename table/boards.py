@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, frozen
 
 from ..interpreter import PlaceView, View
-from ..program.ir import NOTHING, SEAT_DOMAIN, Board, Place, PlaceKind, Program
-from .ink import TINTS, Ink, Inked, Writing, on
+from ..interpreter.course import Turn
+from ..program.ir import NOTHING, SEAT_DOMAIN, Board, Extent, Place, PlaceKind, Program
+from .ink import TINTS, Ink, Inked, Writing, agreement, on
 from .labels import labels
 from .narration import heading, value_text, word
+from .numbers import number_text
 from .offers import offered_spaces, option_names
 from .palette import PLAIN, palette, sign_of
 from .paths import path_joints, path_on
@@ -37,13 +39,17 @@ class Stand:
     rank: int
 
 
-def board_pictures(program: Program, view: View, language: str, colours: bool) -> tuple[BoardPicture, ...]:
+def board_pictures(
+    program: Program, view: View, language: str, colours: bool, course: Sequence[Turn] = ()
+) -> tuple[BoardPicture, ...]:
     """Every board with what stands on it; without *colours* the short names of printed colours are written on the spaces."""
-    return tuple(board_picture(program, board, view, language, colours) for board in range(len(program.boards)))
+    return tuple(board_picture(program, board, view, language, colours, course) for board in range(len(program.boards)))
 
 
-def board_picture(program: Program, number: int, view: View, language: str, colours: bool) -> BoardPicture:
-    """The picture of board *number*, as the seat of the *view* sees it."""
+def board_picture(
+    program: Program, number: int, view: View, language: str, colours: bool, course: Sequence[Turn] = ()
+) -> BoardPicture:
+    """The picture of board *number*, as the seat of the *view* sees it; the *course* of the match tells where lines lead."""
     board = program.boards[number]
     domain = program.domains[board.domain]
     stands: dict[int, list[Stand]] = {}
@@ -84,17 +90,17 @@ def board_picture(program: Program, number: int, view: View, language: str, colo
         tuple(legend + explained),
         board.links,
         next((finish.column for finish in program.hints.finishes if finish.board == number), None),
-        tuple(paths_on(program, number, view, language)),
+        tuple(paths_on(program, number, view, language, course)),
     )
 
 
-def paths_on(program: Program, number: int, view: View, language: str) -> Iterator[PathPicture]:
+def paths_on(program: Program, number: int, view: View, language: str, course: Sequence[Turn]) -> Iterator[PathPicture]:
     """The lines through spaces of board *number*, each in the ink of its marks."""
     for path in program.hints.paths:
         if path_on(program, path, number):
             declared = program.places[path.place]
             at = next(at for at, extent in enumerate(declared.extents) if is_board(program, extent.domain))
-            for owner, joints in path_joints(program, path, number, view):
+            for owner, joints in path_joints(program, path, number, view, course):
                 index = (*owner[:at], declared.extents[at].low, *owner[at:])
                 yield PathPicture(joints, index_signs(program, declared, index, language, at)[2])
 
@@ -117,6 +123,9 @@ def signs_of(program: Program, place: int, how: int, cells: list[PlaceView], lan
         if how == MARK_RANK and not declared.truth and declared.domain is not None and seen.value is not None:
             named = [value_text(program, declared.domain, seen.value, language)]
         meant.setdefault(stand.token.text, " ".join(named))
+    several = [extent for extent in declared.extents if extent.domain is not None]
+    if how == POINTER_RANK and meant and len(several) == len(declared.extents) > 1:
+        return parts_of_signs(program, several, language)
     if how == PIECE_RANK and all(extent.domain is not None and is_seats(program, extent.domain) for extent in declared.extents):
         return []
     if how == MARK_RANK and declared.domain is None and not declared.truth:
@@ -124,6 +133,18 @@ def signs_of(program: Program, place: int, how: int, cells: list[PlaceView], lan
     if len(meant) > MOST_SIGNS:
         return []
     return [f"{sign} {name}".strip() if sign != name else sign for sign, name in meant.items()]
+
+
+def parts_of_signs(program: Program, extents: Sequence[Extent], language: str) -> list[str]:
+    """The legend for signs that are put together of one for each index: what each part means."""
+    told = []
+    for at, extent in enumerate(extents):
+        assert extent.domain is not None
+        for value in range(extent.low, extent.low + extent.size):
+            sign, seat, _ = value_sign(program, extent.domain, value, language)
+            sign = sign.lower() if seat is None and (at or len(sign) == 1) else sign
+            told.append(f"{sign} {value_text(program, extent.domain, value, language)}")
+    return told if len(told) <= MOST_SIGNS else []
 
 
 MOST_SIGNS = 8
@@ -173,7 +194,7 @@ def stand_of(program: Program, place: int, how: int, seen: PlaceView, language: 
             return None
         return Stand(space, Token(palette(program, language).marks.get(place) or labels.lower() or "•", ink), seat, how)
     if declared.domain is None:
-        return Stand(space, Token(str(seen.value), ink), seat, how) if seen.value else None
+        return Stand(space, Token(number_text(seen.value), ink), seat, how) if seen.value else None
     sign, owner, ink = value_sign(program, declared.domain, seen.value, language)
     return Stand(space, Token(sign, ink), owner, how)
 
@@ -245,9 +266,23 @@ def tokens_of(stands: list[Stand], viewer: int, seats: Sequence[Ink], colours: b
         if colours and any(each.seat is None and each.token.ink == seats[owner] for each in kept):
             kept = [each for each in kept if each.seat is None or each.rank != MARK_RANK]
     unique: dict[str, Token] = {}
-    for stand in kept:
+    for stand in joined_pointers(kept):
         unique.setdefault(f"{stand.token.text}/{stand.seat}", stand.token)
     return tuple(unique.values())
+
+
+def joined_pointers(stands: Sequence[Stand]) -> list[Stand]:
+    """The same, where what points to the space for one seat is one token that names the seat once: `Lf` and `Lb` are `Lfb`."""
+    found: list[Stand] = []
+    for stand in stands:
+        before = found[-1] if found else stand
+        same = stand.token.text[: agreement(before.token.text, stand.token.text)] if found else ""
+        alike = (before.seat, before.rank, before.token.ink) == (stand.seat, POINTER_RANK, stand.token.ink)
+        if same and alike and stand.seat is not None and stand.token.text != same:
+            found[-1] = evolve(before, token=evolve(before.token, text=before.token.text + stand.token.text.removeprefix(same)))
+        else:
+            found.append(stand)
+    return found
 
 
 def labelled(signs: Sequence[str], behind: bool) -> tuple[Token, ...]:
@@ -345,4 +380,4 @@ def sign(program: Program, domain: int | None, value: int, language: str) -> str
 
 def label(program: Program, domain: int | None, value: int, language: str) -> str:
     """An attribute's value in full."""
-    return str(value) if domain is None else program.domains[domain].label(value, language)
+    return number_text(value) if domain is None else program.domains[domain].label(value, language)

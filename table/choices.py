@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ..interpreter import Decision, Option, State
 from ..interpreter.core.events import Instance
-from ..interpreter.taking import Taking, origins, taking
+from ..interpreter.taking import Asked, Taking, asked_about, origins, taking
 from ..program.ir import NOTHING, Alternative, Parameter, Program
 from .boards import is_seats
 from .labels import spoken_numbers
@@ -40,20 +40,44 @@ class OnSeat:
     seat: int
 
 
-Spot = OnSpace | OnCard | OnSeat
+@frozen
+class OnMember:
+    """A thing that a set may hold, where sets are chosen: which set of an option, counted from 0; its domain (None: a plain
+    number) and its value.
+    """
+
+    at: int
+    domain: int | None
+    member: int
+
+
+Spot = OnSpace | OnCard | OnSeat | OnMember
 """What can be pointed at."""
+
+
+@frozen
+class Member:
+    """A member of a set: which of the sets that an option chooses, counted from 0, its domain (None: a plain number), its value,
+    and where it is pointed at.
+    """
+
+    at: int
+    domain: int | None
+    value: int
+    spot: Spot
 
 
 @frozen
 class Choice:
     """An option: its index, its words, the key that chooses it, and for each argument that can be pointed at the spots that mean
-    it.
+    it. Of an argument that is a set each member is pointed at; *members* are these (None: no argument is a set).
     """
 
     option: int
     words: str
     key: str
     spots: tuple[tuple[Spot, ...], ...]
+    members: tuple[Member, ...] | None = None
 
     def leaves(self, picked: Sequence[Spot]) -> tuple[tuple[Spot, ...], ...] | None:
         """The spots of the arguments that are not *picked* yet; None where something else than this option was picked."""
@@ -75,9 +99,10 @@ def choices(program: Program, state: State, asked: Decision, language: str) -> t
     """A choice for each option of a decision, in their order."""
     names = option_names(program, asked, language)
     spots = spots_of(program, state, asked, asked.options)
-    return tuple(
-        Choice(at, name[0], key, each) for at, (name, key, each) in enumerate(zip(names, keys(names), spots, strict=True))
-    )
+    ask = ask_at(program, asked.stop)
+    members = [None if ask is None else members_of(program, ask.alternatives[each.alternative], each) for each in asked.options]
+    listed = zip(names, keys(names), spots, members, strict=True)
+    return tuple(Choice(at, name[0], key, where, inside) for at, (name, key, where, inside) in enumerate(listed))
 
 
 def spots_of(
@@ -89,21 +114,65 @@ def spots_of(
     if ask is None:
         return ((),) * len(listed)
     zones = origins(program, state, asked.actor, listed)
-    return tuple(
-        argument_spots(program, ask.alternatives[option.alternative], option, zones[at]) for at, option in enumerate(listed)
+    found = [argument_spots(program, ask.alternatives[option.alternative], option, zones[at]) for at, option in enumerate(listed)]
+    if all(map(all, found)):
+        return tuple(map(tuple, found))
+    members = [members_of(program, ask.alternatives[option.alternative], option) or () for option in listed]
+    about = asked_about(program, state, asked.actor, listed)
+    further = (
+        [spots or looked_up(program, elements) for spots, elements in zip(each, about[at], strict=True)]
+        for at, each in enumerate(found)
     )
+    both = zip(further, members, strict=True)
+    return tuple((*filter(None, groups), *((each.spot,) for each in inside)) for groups, inside in both)
 
 
 def argument_spots(
     program: Program, alternative: Alternative, option: Option, zones: Sequence[Instance | None]
-) -> tuple[tuple[Spot, ...], ...]:
-    """The same for one option, whose cards lie in these *zones*."""
-    found = []
-    for at, (parameter, value) in enumerate(zip(alternative.parameters, option.arguments, strict=True)):
-        spots = meant_by(program, parameter, value, zones[at])
-        if spots:
-            found.append(spots)
-    return tuple(found)
+) -> list[tuple[Spot, ...]]:
+    """The same for one option, whose cards lie in these *zones*; none for an argument that does not itself mean one."""
+    given = zip(alternative.parameters, option.arguments, zones, strict=True)
+    return [meant_by(program, parameter, value, zone) for parameter, value, zone in given]
+
+
+def members_of(program: Program, alternative: Alternative, option: Option) -> tuple[Member, ...] | None:
+    """The members of the sets that the option chooses; None where it chooses no set."""
+    given = zip(alternative.parameters, option.arguments, strict=True)
+    sets = [(program.domains[each.domain].members, value) for each, value in given if each.domain is not None]
+    chosen = [(members, value) for members, value in sets if members is not None]
+    if not chosen:
+        return None
+    return tuple(
+        member(program, at, members.domain, members.low + bit)
+        for at, (members, value) in enumerate(chosen)
+        for bit in range(value.bit_length())
+        if value >> bit & 1
+    )
+
+
+def chooses_sets_alone(program: Program, alternative: Alternative) -> bool:
+    """Whether everything that is chosen with that alternative is a set."""
+    domains = [program.domains[each.domain] for each in alternative.parameters if each.domain is not None]
+    return len(domains) == len(alternative.parameters) and all(each.members is not None for each in domains)
+
+
+def member(program: Program, at: int, domain: int | None, value: int) -> Member:
+    """A member of a set; it is pointed at on its board or at its seat, else in the list, as are those of further sets."""
+    found = element_spots(program, domain, value) if at == 0 else ()
+    return Member(at, domain, value, found[0] if found else OnMember(at, domain, value))
+
+
+def looked_up(program: Program, elements: Iterable[Asked]) -> tuple[Spot, ...]:
+    """The spaces on which a board shows what the conditions ask about: the pits of which only those with seeds may be chosen."""
+    found: list[Spot] = []
+    for each in elements:
+        extent = program.places[each.place].extents[each.at]
+        found += [
+            OnSpace(number, each.index - extent.low)
+            for number, board in enumerate(program.boards)
+            if board.domain in (extent.domain, extent.track) and 0 <= each.index - extent.low < extent.size
+        ]
+    return tuple(dict.fromkeys(found))
 
 
 def meant_by(program: Program, parameter: Parameter, value: int, zone: Instance | None) -> tuple[Spot, ...]:
@@ -112,13 +181,18 @@ def meant_by(program: Program, parameter: Parameter, value: int, zone: Instance 
         return () if zone is None else (OnCard(zone.zone, zone.index, NOTHING, value),)
     if zone is not None:
         return (OnCard(zone.zone, zone.index, value),)
+    return element_spots(program, parameter.domain, value) or numbered(program, parameter, value)
+
+
+def element_spots(program: Program, domain: int | None, value: int) -> tuple[Spot, ...]:
+    """What an element of a domain means on the table: a space, or a seat."""
     for number, board in enumerate(program.boards):
-        if parameter.domain == board.domain:
+        if domain == board.domain:
             return (OnSpace(number, value - program.domains[board.domain].low),)
-    if parameter.domain is not None and is_seats(program, parameter.domain):
-        label = program.domains[parameter.domain].label(value)
+    if domain is not None and is_seats(program, domain):
+        label = program.domains[domain].label(value)
         return tuple(OnSeat(seat) for seat, each in enumerate(program.seats) if each.name == label)
-    return numbered(program, parameter, value)
+    return ()
 
 
 def numbered(program: Program, parameter: Parameter, value: int) -> tuple[Spot, ...]:
@@ -131,6 +205,11 @@ def numbered(program: Program, parameter: Parameter, value: int) -> tuple[Spot, 
         for space, printed in enumerate(values)
         if printed == value
     )
+
+
+def leading_to(among: Iterable[Choice], picked: Sequence[Spot]) -> tuple[Choice, ...]:
+    """The choices that contain all that was *picked*."""
+    return tuple(choice for choice in among if choice.leaves(picked) is not None)
 
 
 def still_open(among: Iterable[Choice], picked: Sequence[Spot]) -> tuple[Choice, ...]:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 
 from attrs import frozen
 
 from ..interpreter import CardMoved, Changed, Happening, Instance, Picked, Revealed, Shuffled
-from ..program.ir import NOTHING, Extent, Place, PlaceKind, Program, Zone
-from .boards import on_a_board
+from ..program.ir import NOTHING, Extent, Place, PlaceKind, Program
+from .boards import OWN_ATTRIBUTES, on_a_board
 from .bookkeeping import worth_showing
-from .narration import cards_text, faces_text, heading, index_labels, instance_name, tell, value_text, word
-from .phrases import phrase
+from .journeys import Journeys
+from .narration import cards_text, faces_text, heading, index_labels, tell, value_text, word, zone_words
+from .numbers import number_text, signed_text
+from .phrases import listed, phrase
 
 GLANCE = 8
 """So many cards that move together are named; more are counted."""
@@ -28,10 +31,11 @@ class Clauses:
     def tell(self, events: Iterable[Happening]) -> list[str]:
         """The clauses for events, in the order of their first events."""
         groups: dict[tuple[object, ...], list[Happening]] = {}
-        for happening in events:
-            if self._aside(happening):
+        known = [*events]
+        for happening, following in zip_longest(known, known[1:]):
+            if self._aside(happening) or self._says(following, happening):
                 continue
-            groups.setdefault(self._what(happening), []).append(happening)
+            groups.setdefault(self.kind(happening), []).append(happening)
         return [clause for group in groups.values() for clause in self._told(group) if clause]
 
     def _aside(self, happening: Happening) -> bool:
@@ -47,10 +51,23 @@ class Clauses:
             case _:
                 return False
 
+    def _says(self, following: Happening | None, happening: Happening) -> bool:
+        """Whether what chance picked can be read off the change that follows: the new value, or where its space lies."""
+        if not (isinstance(happening, Picked) and isinstance(following, Changed) and not self._aside(following)):
+            return False
+        place = self.program.places[following.place]
+        if (place.domain, following.new) == (happening.domain, happening.value):
+            return True
+        board = next((each for each in self.program.boards if each.domain == place.domain), None)
+        if board is None or following.new == NOTHING or happening.domain is not None:
+            return False
+        at = following.new - self.program.domains[board.domain].low
+        return any(values[at] == happening.value for name, _, values in board.attributes if name in OWN_ATTRIBUTES)
+
     def _untold(self, instance: Instance) -> bool:
         return self.program.zones[instance.zone].name.plain in self.program.hints.untold
 
-    def _what(self, happening: Happening) -> tuple[object, ...]:
+    def kind(self, happening: Happening) -> tuple[object, ...]:
         """What events have in common that are told in one clause."""
         match happening:
             case Changed(place):
@@ -65,85 +82,109 @@ class Clauses:
                 return "one", happening
 
     def _told(self, group: list[Happening]) -> Iterable[str]:
-        changes = [each for each in group if isinstance(each, Changed)]
-        moves = [each for each in group if isinstance(each, CardMoved)]
-        shown = [each for each in group if isinstance(each, Revealed)]
-        picked = [each for each in group if isinstance(each, Picked)]
-        if changes:
-            yield self._changes(changes)
-        elif moves:
-            yield from self._moves(moves)
-        elif shown:
-            yield self._faces(shown)
-        elif picked:
-            values = ", ".join(value_text(self.program, each.domain, each.value, self.language) for each in picked)
-            yield f"{phrase(self.language, 'chance')}: {word(self.program, picked[0].name, self.language)} {values}"
-        else:
-            yield tell(self.program, group[0], self.language)
+        """The clauses for events of one kind."""
+        match group[0]:
+            case Changed():
+                yield self._changes([each for each in group if isinstance(each, Changed)])
+            case CardMoved():
+                yield from self._moves([each for each in group if isinstance(each, CardMoved)])
+            case Revealed():
+                yield self._faces([each for each in group if isinstance(each, Revealed)])
+            case Picked(name):
+                picked = [each for each in group if isinstance(each, Picked)]
+                values = ", ".join(value_text(self.program, each.domain, each.value, self.language) for each in picked)
+                yield f"{phrase(self.language, 'chance')}: {word(self.program, name, self.language)} {values}"
+            case other:
+                yield tell(self.program, other, self.language)
 
     # -------------------------------------------------------------------------------------------------------- values
 
     def _changes(self, changes: list[Changed]) -> str:
-        """`figure: Anne 2 → 5, Ben 0 → -1`, `points: Anne +6 (14)`, `road: D4, D3`."""
+        """`Anne goes from 2 to 5, Ben from 0 to −1`, `Anne scores 6 (now 14)`, `road: D4, D3`."""
         place = self.program.places[changes[0].place]
         rows: dict[tuple[int, ...], list[int]] = {}
         for change in changes:
             rows.setdefault(change.index, [change.old]).append(change.new)
-        told = [
-            self._value(place, " ".join(self._labels(place.extents, index)), values)
-            for index, values in rows.items()
-            if values[0] != values[-1] or len(values) > 2
-        ]
-        return f"{heading(place.name, self.language)}{':' if place.extents else ''} {', '.join(told)}" if told else ""
+        told = {
+            " ".join(self._labels(place.extents, index)): values
+            for index, each in rows.items()
+            if len(values := steps(place, each)) > 1
+        }
+        if not told:
+            return ""
+        name = heading(place.name, self.language)
+        match place.kind:
+            case PlaceKind.PIECE:
+                return Journeys(self.program, self.language, place).tell(told)
+            case PlaceKind.SCORE:
+                only = sum(each.kind is PlaceKind.SCORE for each in self.program.places) == 1 and "" not in told
+                text = ", ".join(self._scored(label, values, only) for label, values in told.items())
+                return text if only else f"{name}: {text}"
+            case _:
+                text = ", ".join(self._value(place, label, values) for label, values in told.items())
+                return f"{name}{':' if place.extents else ''} {text}"
 
     def _labels(self, extents: Sequence[Extent], index: tuple[int, ...]) -> list[str]:
         return index_labels(self.program, extents, index, self.language, self.by)
 
+    def _scored(self, label: str, values: list[int], only: bool) -> str:
+        """What was added to a score, and what it is now; a sentence where it is the *only* score of the game, and somebody's."""
+        added = values[-1] - values[0]
+        if only:
+            return phrase(self.language, "scores" if added > 0 else "loses", label, abs(added), number_text(values[-1]))
+        return phrase(self.language, "added", label, signed_text(added), number_text(values[-1])).strip()
+
     def _value(self, place: Place, label: str, values: list[int]) -> str:
-        """One value of a place: what it was and has become, what was added to a score, whether something holds now."""
+        """One value of a place: what it was, unless that was nothing, and what it is now; or whether something holds now."""
         if place.truth:
             return (label or "✓") if values[-1] else f"✗ {label}".strip()
-        if place.kind is PlaceKind.SCORE:
-            added = values[-1] - values[0]
-            return f"{label} {'+' if added > 0 else '−'}{abs(added)} ({values[-1]})".strip()
         written = [value_text(self.program, place.domain, value, self.language) for value in values]
-        told = written[-1] if values[0] == NOTHING and len(values) == 2 else " → ".join(written)
+        told = written[-1] if len(values) == 2 and empty(place, values[0]) else " → ".join(written)
         return f"{label} {told}".strip()
 
     # --------------------------------------------------------------------------------------------------------- cards
 
     def _moves(self, moves: list[CardMoved]) -> Iterable[str]:
-        """`stock → hand: Anne 5 cards, Ben 5 cards`; a clause for each way where neither end nor index is common to all."""
+        """`stock → hand Anne: 5 cards; Ben: 5 cards`, `Anne: a card; Ben: a card → pot`, `Anne: a card → hand Ben; …`."""
         ways: dict[tuple[Instance, Instance], list[CardMoved]] = {}
         for move in moves:
             ways.setdefault((move.source, move.target), []).append(move)
-        start, end = (self.program.zones[zone.zone] for zone in (moves[0].source, moves[0].target))
+        first = moves[0]
         one_start = len({source for source, _ in ways}) == 1
-        one_end = len({target for _, target in ways}) == 1
         if len(ways) == 1:
-            yield f"{self._from(moves[0])}{self._zone(moves[0].target)}: {self._cards(moves)}"
-            return
-        if not (one_start or one_end or all(source.index == target.index for source, target in ways)):
-            told = [
-                f"{self._index(source)} → {self._index(target)} {self._cards(each)}" for (source, target), each in ways.items()
-            ]
-            yield f"{self._named(start)}{heading(end.name, self.language)}: {', '.join(told)}"
-            return
-        label: Callable[[tuple[Instance, Instance]], Instance] = (lambda way: way[0]) if one_end else (lambda way: way[1])
-        here = self._from(moves[0]) if one_start else self._named(start)
-        there = self._zone(moves[0].target) if one_end else heading(end.name, self.language)
-        told = [f"{self._index(label(way)) or self._zone(label(way))} {self._cards(each)}" for way, each in ways.items()]
-        yield f"{here}{there}: {', '.join(told)}"
+            yield f"{self._from(first)}{self._zone(first.target)}: {self._cards(moves)}"
+        elif one_start or all(source.index == target.index for source, target in ways):
+            named = "" if self._untold(first.source) else f"{self._heading(first.source)} → "
+            came = self._listed([(target, self._cards(each)) for (_, target), each in ways.items()])
+            yield f"{self._from(first) if one_start else named}{came}"
+        elif len({target for _, target in ways}) == 1:
+            sources = [(source, self._cards(each)) for (source, _), each in ways.items()]
+            if self._untold(first.source) and len({what for _, what in sources}) == 1:
+                whose = listed(self.language, [self._whence(source) for source, _ in sources])
+                yield f"{whose}: {sources[0][1]} → {self._zone(first.target)}"
+                return
+            yield f"{self._listed(sources, named=not self._untold(first.source))} → {self._zone(first.target)}"
+        else:
+            yield "; ".join(
+                f"{self._whence(source)}: {self._cards(each)} → {self._zone(target)}" for (source, target), each in ways.items()
+            )
+
+    def _listed(self, found: Sequence[tuple[Instance, str]], named: bool = True) -> str:
+        """`hand Anne: 2, 5; Ben: a card`: what is told of several instances of a zone, which is *named* once or not at all."""
+        (first, what), *rest = found
+        start = self._zone(first) if named else self._whence(first)
+        return "; ".join([f"{start}: {what}", *(f"{self._index(each) or self._zone(each)}: {told}" for each, told in rest)])
+
+    def _whence(self, instance: Instance) -> str:
+        """The name of a zone; of one that is not told of only whose it is."""
+        return (self._index(instance) if self._untold(instance) else "") or self._zone(instance)
 
     def _from(self, move: CardMoved) -> str:
-        """`hand (Anne) → `: where cards come from; of a zone that is not told of only whose it is, where they go to another's."""
+        """`hand Anne → `: where cards come from; of a zone that is not told of only whose it is, where they go to another's."""
         if not self._untold(move.source):
             return f"{self._zone(move.source)} → "
         whose = self._index(move.source)
         return f"{whose} → " if whose and move.source.index != move.target.index else ""
-
-    def _named(self, zone: Zone) -> str:
-        return "" if zone.name.plain in self.program.hints.untold else f"{heading(zone.name, self.language)} → "
 
     def _cards(self, moves: list[CardMoved]) -> str:
         """The cards by name where they can be taken in at a glance, else how many."""
@@ -151,16 +192,30 @@ class Clauses:
         return cards_text(self.program, moves, self.language) if glance else phrase(self.language, "cards", len(moves))
 
     def _faces(self, shown: list[Revealed]) -> str:
-        zone = heading(self.program.zones[shown[0].zone.zone].name, self.language)
         told = [
-            f"{self._index(each.zone)} {faces_text(self.program, each.zone, each.faces, self.language)}".strip()
+            (each.zone, faces_text(self.program, each.zone, each.faces, self.language))
             for each in shown
             if each.faces is not None and (any(each.faces.loose) or each.faces.top or each.faces.bottom)
         ]
-        return f"{zone}: {', '.join(told)}" if told else ""
+        return self._listed(told) if told else ""
 
     def _index(self, instance: Instance) -> str:
         return " ".join(self._labels(self.program.zones[instance.zone].extents, instance.index))
 
+    def _heading(self, instance: Instance) -> str:
+        return heading(self.program.zones[instance.zone].name, self.language)
+
     def _zone(self, instance: Instance) -> str:
-        return instance_name(self.program, instance, self.language, self.by)
+        return zone_words(self.program, instance, self.language, self.by)
+
+
+def steps(place: Place, values: list[int]) -> list[int]:
+    """The values that a place went through, without those that were empty on the way; none where it is as it was."""
+    first, *between, last = values
+    found = [first, *(value for value in between if not empty(place, value)), last]
+    return found if len(found) > 2 or first != last else []
+
+
+def empty(place: Place, value: int) -> bool:
+    """Whether the value says that there is nothing yet."""
+    return value == NOTHING or (value == 0 and place.kind is PlaceKind.VARIABLE and place.domain is None and not place.truth)

@@ -7,6 +7,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from .numbers import MINUS
+
 LETTERS = "abcdefgijklmnoprstuvwxyz"
 """The letters used as labels: without `h` and `q`, which people type for help and to quit."""
 
@@ -38,4 +40,4 @@ def letters(position: int) -> str:
 def spoken_numbers(name: str) -> tuple[int, ...]:
     """The numbers among the words of a name, in order."""
     words = (word.strip(".,:;()[]") for word in name.split())
-    return tuple(int(word.replace("−", "-")) for word in words if NUMBER.fullmatch(word))
+    return tuple(int(word.replace(MINUS, "-")) for word in words if NUMBER.fullmatch(word))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from .labels import spoken_numbers
+from .numbers import MINUS
 
 LETTER = re.compile(r"[^\W\d_]")
 
@@ -21,8 +22,8 @@ def clipped(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """The text in lower case, with single blanks between words."""
-    return " ".join(text.casefold().split())
+    """The text in lower case, with single blanks between words and a hyphen for a minus sign."""
+    return " ".join(text.casefold().replace(MINUS, "-").split())
 
 
 def meant(typed: str, names: Sequence[Sequence[str]]) -> tuple[int, ...]:

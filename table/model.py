@@ -8,6 +8,7 @@ from itertools import groupby
 from attrs import evolve, frozen
 
 from ..interpreter import View, ZoneView
+from ..interpreter.course import Turn
 from ..interpreter.possible_kinds import kinds_text
 from ..program.ir import NOTHING, Extent, NamedValue, Place, PlaceKind, Program, Sight
 from .boards import board_pictures, is_seats, on_a_board
@@ -28,9 +29,9 @@ class Column:
     rank: int
 
 
-def scene_of(program: Program, view: View, language: str, own: bool, colours: bool) -> Scene:
+def scene_of(program: Program, view: View, language: str, own: bool, colours: bool, course: Sequence[Turn] = ()) -> Scene:
     """The scene for the seat whose *view* it is. Only with *own* it contains what that seat alone may see; *colours* says whether
-    the screen has colours.
+    the screen has colours. From the *course* of the match follows where lines lead on boards; without it some are not drawn.
     """
     view = view if own else public(program, view)
     columns = [*place_columns(program, view, language), *zone_columns(program, view, language, own)]
@@ -51,7 +52,7 @@ def scene_of(program: Program, view: View, language: str, own: bool, colours: bo
     )
     return Scene(
         title=program.title.say(language),
-        boards=board_pictures(program, view, language, colours),
+        boards=board_pictures(program, view, language, colours, course),
         headings=tuple(column.heading for column in columns),
         seats=rows,
         lines=tuple(lines(program, view, language)),

@@ -36,8 +36,10 @@ from ..interpreter.possible_kinds import kinds_text
 from ..interpreter.view_text import marks_text
 from ..program.ir import NOTHING, Extent, Program, Words
 from ..program.rounds import Counted, counted
+from ..program.wording import spaced
+from .numbers import number_text, with_minus
 from .offers import ask_at
-from .phrases import phrase
+from .phrases import listed, phrase
 
 EVERYBODY = -1
 """Given in place of a seat: a listener who learns only what every seat may learn."""
@@ -111,7 +113,7 @@ def tell(program: Program, happening: Happening, language: str) -> str:
         case Picked(name, domain, value):
             return f"{phrase(language, 'chance')}: {word(program, name, language)} {value_text(program, domain, value, language)}"
         case Said():
-            return happening.text(language)
+            return with_minus(happening.text(language))
         case Ended():
             return phrase(language, "over")
         case _:
@@ -130,7 +132,7 @@ def heard_part(program: Program, stop: int, option: Option, language: str) -> st
             words.append(parameter.name.say(language))
         if argument != NOTHING:
             words.append(value_text(program, parameter.domain, argument, language))
-    return " ".join(words)
+    return spaced(words, language)
 
 
 def tell_moves(program: Program, moves: list[CardMoved], language: str) -> str:
@@ -188,6 +190,12 @@ def instance_name(program: Program, instance: Instance, language: str, by: int |
     return heading(zone.name, language) + (f" ({', '.join(labels)})" if labels else "")
 
 
+def zone_words(program: Program, instance: Instance, language: str, by: int | None = None) -> str:
+    """`hand Anne`, as a story names it; just `hand` where it is known that it is that of the seat *by*."""
+    zone = program.zones[instance.zone]
+    return spaced([heading(zone.name, language), *index_labels(program, zone.extents, instance.index, language, by)], language)
+
+
 def faces_text(program: Program, instance: Instance, faces: Faces, language: str) -> str:
     """The cards of a zone, the topmost first."""
     domain = program.decks[program.zones[instance.zone].deck].domain
@@ -206,7 +214,7 @@ def value_text(program: Program, domain: int | None, value: int, language: str) 
     if value == NOTHING:
         return phrase(language, "nothing")
     if domain is None:
-        return str(value)
+        return number_text(value)
     return program.domains[domain].label(value, language).replace("_", " ")
 
 
@@ -216,6 +224,11 @@ def word(program: Program, name: str, language: str) -> str:
         if key == name:
             return words.say(language) or name
     return name
+
+
+def phase_words(program: Program, phase: int, language: str) -> str:
+    """The name of a phase, by its number, as people read it."""
+    return word(program, program.phases[phase].name, language).replace("_", " ")
 
 
 def pass_words(loop: Counted, turn: int, language: str) -> str:
@@ -243,26 +256,37 @@ def title_line(match: Match, language: str) -> str:
 
 
 def result_lines(match: Match, language: str) -> Iterator[str]:
-    """Who won, then each seat with its place and its score."""
+    """Who won, then each seat with its place and, where the rules declare one, its score or payoff.
+
+    Where the rules only say who wins, nobody has a place: seats are told only for what they scored or are paid, winners first.
+    """
     program = match.program
-    end = outcome(program, match.state)
+    end, declared = outcome(program, match.state), program.outcome
     yield winners_text(program, end.winners, language)
-    found = dict(scores(program, end.scores, end.payoff))
+    found = dict(scores(program, end.scores, end.payoff)) if declared.payoff or declared.score else {}
+    if not declared.ranking and not found:
+        return
     order = sorted(range(len(program.seats)), key=lambda seat: (end.places[seat], seat))
     names = [program.seat_name(seat, language) for seat in order]
     wide = max(map(len, names))
     for seat, name in zip(order, names, strict=True):
-        declared = program.seats[seat].name
-        score = str(found[declared]) if declared in found else ""
-        yield f"  {end.places[seat]}. {name:<{wide}}  {score:>4}".rstrip()
+        called = program.seats[seat].name
+        score = number_text(found[called]) if called in found else ""
+        place = f"{end.places[seat]}. " if declared.ranking else ""
+        yield f"  {place}{name:<{wide}}  {score:>4}".rstrip()
 
 
 def winners_text(program: Program, winners: tuple[int, ...], language: str) -> str:
-    """Who won, as `Anne wins`, `Anne, Bob win` or `nobody wins`."""
+    """Who won, as `Anne wins`, `Anne and Bob win` or `nobody wins`."""
     if not winners:
         return phrase(language, "nobody wins")
-    names = ", ".join(program.seat_name(seat, language) for seat in winners)
+    names = listed(language, [program.seat_name(seat, language) for seat in winners])
     return phrase(language, "wins" if len(winners) == 1 else "win", names)
+
+
+def decisions_text(count: int, language: str) -> str:
+    """So many decisions, in words."""
+    return phrase(language, "one decision") if count == 1 else phrase(language, "decisions", count)
 
 
 def settled_text(reason: Settled, name: str, language: str) -> str:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from attrs import define
 
 from ..interpreter import View
+from ..interpreter.core.events import Changed, heard
+from ..interpreter.course import Turn
 from ..program.ir import NOTHING, Board, Path, Program, Shape
 
 STEPS = 20_000
-"""How many steps are tried to find a line from end to end; where that is not enough, all spaces that touch are joined."""
+"""How many steps are tried to find all lines from end to end; where that is not enough, nothing is certain."""
 
 Joint = tuple[int, int]
 """Two spaces that are joined, counted from 0 within their board, the lower first."""
+
+Owner = tuple[int, ...]
+"""The index of a line: that of its spaces, without the space."""
 
 
 def path_on(program: Program, path: Path, number: int) -> bool:
@@ -22,34 +27,61 @@ def path_on(program: Program, path: Path, number: int) -> bool:
     return any(extent.domain == program.boards[number].domain for extent in program.places[path.place].extents)
 
 
-def path_joints(program: Program, path: Path, number: int, view: View) -> Iterator[tuple[tuple[int, ...], tuple[Joint, ...]]]:
-    """The lines of a path on board *number*: the index of each without the space, and what is joined in it."""
+def path_joints(
+    program: Program, path: Path, number: int, view: View, course: Sequence[Turn]
+) -> Iterator[tuple[Owner, tuple[Joint, ...]]]:
+    """The lines of a path on board *number*: the owner of each, and what is joined in it.
+
+    A line goes where its ends went in the *course* of the match. Without a course only what follows from its spaces is joined.
+    """
     board = program.boards[number]
     at = next(at for at, extent in enumerate(program.places[path.place].extents) if extent.domain == board.domain)
     low = program.domains[board.domain].low
-    spaces: dict[tuple[int, ...], list[int]] = {}
+    spaces: dict[Owner, list[int]] = {}
     for seen in view.places:
         if seen.place == path.place and seen.value:
             spaces.setdefault((*seen.index[:at], *seen.index[at + 1 :]), []).append(seen.index[at] - low)
+    went = walked(program, path, at, course, view.seat)
     for owner, along in spaces.items():
         ends = [
             seen.value - low
             for seen in view.places
             if seen.place == path.ends and seen.index[: len(owner)] == owner and seen.value not in (None, NOTHING)
         ]
-        yield owner, joined(board, along, ends)
+        if not course or path.ends is None:
+            yield owner, joined(board, along, ends)
+            continue
+        steps = [ordered(one - low, other - low) for one, other in went.get(owner, ())]
+        yield owner, tuple(dict.fromkeys(step for step in steps if {*step} <= {*along} and touch(board, *step)))
+
+
+def walked(program: Program, path: Path, at: int, course: Sequence[Turn], seat: int) -> dict[Owner, list[Joint]]:
+    """From where to where the ends of each line went, as the seat has heard; *at* is where the space stands in the index of the
+    path. What leads through a space is forgotten when the line no longer passes there.
+    """
+    found: dict[Owner, list[Joint]] = {}
+    for noted in (noted for turn in course for noted in turn.happened):
+        match heard(program, noted.event, seat):
+            case Changed(path.ends, index, old, new) if NOTHING not in (old, new):
+                found.setdefault(index[: len(program.places[path.place].extents) - 1], []).append((old, new))
+            case Changed(path.place, index, _, 0):
+                owner = (*index[:at], *index[at + 1 :])
+                found[owner] = [step for step in found.get(owner, ()) if index[at] not in step]
+            case _:
+                pass
+    return found
 
 
 def joined(board: Board, along: list[int], ends: list[int]) -> tuple[Joint, ...]:
-    """What is joined so that a line leads through these spaces from the first end to the last; where there are several such
-    lines, one of them. All that touch where there is none, and where no ends are known.
+    """What is joined in every line that leads through all these spaces from the first end to the last; all that touch where no
+    end is known.
     """
     near = {space: [other for other in along if touch(board, space, other)] for space in along}
-    if len(ends) > 1 and {ends[0], ends[-1]} <= near.keys():
-        line = Search(near, ends[-1]).line(ends[0])
-        if line:
-            return tuple(ordered(one, other) for one, other in pairwise(line))
-    return tuple(dict.fromkeys(ordered(one, other) for one in along for other in near[one]))
+    if not ends:
+        return tuple(dict.fromkeys(ordered(one, other) for one in along for other in near[one]))
+    if not {ends[0], ends[-1]} <= near.keys():
+        return ()
+    return Search(near, ends[-1]).certain(ends[0])
 
 
 def ordered(one: int, other: int) -> Joint:
@@ -71,31 +103,30 @@ def touch(board: Board, one: int, other: int) -> bool:
 
 @define
 class Search:
-    """Looks for a line through all spaces of *near*, each once, that stops at *goal*."""
+    """Looks for all lines through all spaces of *near*, each once, that stop at *goal*; *common* is what all those found join."""
 
     near: dict[int, list[int]]
     goal: int
     steps: int = STEPS
+    common: dict[Joint, None] | None = None
 
-    def line(self, start: int) -> list[int]:
-        """The line from *start* on; empty where none was found."""
-        found = [start]
-        return found if self.goes_on(found, {start}) else []
+    def certain(self, start: int) -> tuple[Joint, ...]:
+        """What every line from *start* on joins; nothing where not all were found."""
+        self.go_on([start], {start})
+        return () if self.common is None or self.steps < 0 else tuple(self.common)
 
-    def goes_on(self, found: list[int], visited: set[int]) -> bool:
-        """Completes the line; leaves it as it was where that cannot be done."""
+    def go_on(self, found: list[int], visited: set[int]) -> None:
+        """Looks for all ways to complete the line, which is left as it was."""
         self.steps -= 1
         if len(found) == len(self.near):
-            return found[-1] == self.goal
-        ways = [
-            way for way in self.near[found[-1]] if way not in visited and (way != self.goal or len(found) + 1 == len(self.near))
-        ]
-        for way in sorted(ways, key=lambda each: sum(other not in visited for other in self.near[each])):
-            if self.steps < 0:
-                return False
+            if found[-1] == self.goal:
+                line = dict.fromkeys(ordered(one, other) for one, other in pairwise(found))
+                self.common = line if self.common is None else {each: None for each in self.common if each in line}
+            return
+        for way in self.near[found[-1]]:
+            if way in visited or (way == self.goal and len(found) + 1 < len(self.near)) or self.steps < 0 or self.common == {}:
+                continue
             found.append(way)
             visited.add(way)
-            if self.goes_on(found, visited):
-                return True
+            self.go_on(found, visited)
             visited.remove(found.pop())
-        return False

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from string import Formatter
 
 from ..dsl.text.suggestions import FEW, nearest_name
+from ..program.wording import EUPHONY, joined
 
 PHRASES: dict[str, dict[str, str]] = {
     "turn": {"en": "{0}, your turn", "it": "{0}, tocca a te", "es": "{0}, te toca"},
+    "look first": {
+        "en": "{0}, this is for you alone; press Enter when you have seen it",
+        "it": "{0}, questo è solo per te; premi Invio quando l'hai visto",
+        "es": "{0}, esto es solo para ti; pulsa Intro cuando lo hayas visto",
+    },
     "hand over": {
         "en": "Pass the keyboard to {0}. Everybody else looks away.",
         "it": "Passa la tastiera a {0}. Gli altri non guardano.",
@@ -42,6 +49,11 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "… e {0} sul tavolo: indicale là",
         "es": "… y {0} en la mesa: señálalas allí",
     },
+    "more below": {
+        "en": "the arrows lead to more options",
+        "it": "le frecce portano ad altre opzioni",
+        "es": "las flechas llevan a más opciones",
+    },
     "still open": {"en": "{0} left", "it": "{0} possibili", "es": "quedan {0}"},
     "nothing there": {
         "en": "nothing can be chosen there",
@@ -53,6 +65,17 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "aspetta che tocchi a te",
         "es": "espera a que te toque",
     },
+    "no key": {
+        "en": "no option has the key `{0}`",
+        "it": "nessuna opzione ha il tasto `{0}`",
+        "es": "ninguna opción tiene la tecla `{0}`",
+    },
+    "not beside": {
+        "en": "this cannot be picked beside what is picked; u puts the last back, Esc everything",
+        "it": "questo non si può prendere insieme a ciò che hai preso; u rimette l'ultimo, Esc tutto",
+        "es": "esto no se puede tomar con lo que has tomado; u devuelve lo último, Esc todo",
+    },
+    "bot chose": {"en": "{0} has chosen", "it": "{0} ha scelto", "es": "{0} ha elegido"},
     "bot moved": {
         "en": "{0} has moved · space: go on · p: pace",
         "it": "{0} ha giocato · spazio: avanti · p: ritmo",
@@ -63,6 +86,11 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "la mossa di un bot resta {0} secondi",
         "es": "la jugada de un bot queda {0} segundos",
     },
+    "pace none": {
+        "en": "a bot's move does not stay: the match goes on at once",
+        "it": "la mossa di un bot non resta: si va subito avanti",
+        "es": "la jugada de un bot no queda: se sigue enseguida",
+    },
     "pace key": {
         "en": "a bot's move stays until you press space",
         "it": "la mossa di un bot resta finché premi spazio",
@@ -70,7 +98,7 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "keys short": {
         "en": "Enter choose · ? keys · u undo · h hint · l log · r rules · : type · q leave",
-        "it": "Invio scegli · ? tasti · u annulla · h aiuto · l racconto · r regole · q esci",
+        "it": "Invio scegli · ? tasti · u annulla · h consiglio · l racconto · r regole · q esci",
         "es": "Intro elegir · ? teclas · u deshacer · h consejo · l relato · r reglas · q salir",
     },
     "keys end": {
@@ -82,6 +110,31 @@ PHRASES: dict[str, dict[str, str]] = {
         "en": "a again · s other seats · y analyse · Enter look at the table · q leave",
         "it": "a ancora · s altri posti · y analizza · Invio guarda il tavolo · q esci",
         "es": "a otra vez · s otros puestos · y analizar · Intro mirar la mesa · q salir",
+    },
+    "final": {
+        "en": "the match is over: nothing is taken back now",
+        "it": "la partita è finita: ora non si annulla più niente",
+        "es": "la partida ha terminado: ya no se deshace nada",
+    },
+    "looks back": {
+        "en": "{0} looks at what you chose: {1} of {2} decisions",
+        "it": "{0} guarda che cosa hai scelto: {1} decisioni su {2}",
+        "es": "{0} mira lo que has elegido: {1} decisiones de {2}",
+    },
+    "no estimates": {
+        "en": "{0} cannot judge the choices of this game",
+        "it": "{0} non sa giudicare le scelte di questo gioco",
+        "es": "{0} no sabe juzgar las elecciones de este juego",
+    },
+    "back foot": {
+        "en": "arrows move the text · Enter or Esc: back",
+        "it": "le frecce spostano il testo · Invio o Esc: indietro",
+        "es": "las flechas mueven el texto · Intro o Esc: atrás",
+    },
+    "new match": {
+        "en": "a new match has begun; at the keyboard: {0}",
+        "it": "è cominciata una nuova partita; alla tastiera: {0}",
+        "es": "ha empezado una nueva partida; al teclado: {0}",
     },
     "write foot": {
         "en": "Enter: try again · x: go on unrecorded · q: leave",
@@ -97,9 +150,10 @@ PHRASES: dict[str, dict[str, str]] = {
         "en": "arrows, mouse   point at spaces, cards and options\n"
         "Enter, click    choose what you point at\n"
         "1 2 3 …         choose the option behind that key\n"
+        "Space           pick a card or a part of a set, or put it back; Enter gives them\n"
         "Esc             put back what you picked\n"
         "What is dimmed cannot be chosen now: point at it to see why.\n\n"
-        "u   undo        take your last choice back, unless something hidden was shown since\n"
+        "u   undo        put back what you picked last, else take a choice back, unless something hidden was shown\n"
         "h   hint        what a bot would choose here, and how it judges the options\n"
         "l   log         everything that happened so far\n"
         "r   rules       the rules of this game\n"
@@ -111,9 +165,10 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "frecce, mouse   indica spazi, carte e opzioni\n"
         "Invio, clic     scegli ciò che indichi\n"
         "1 2 3 …         scegli l'opzione con quel tasto\n"
+        "Spazio          prendi una carta o un elemento, o rimettilo; Invio li dà\n"
         "Esc             rimetti a posto ciò che hai preso\n"
         "Ciò che è spento ora non si può scegliere: indicalo per sapere perché.\n\n"
-        "u   annulla     annulla la tua ultima scelta, se nel frattempo non si è visto nulla di nascosto\n"
+        "u   annulla     rimetti ciò che hai preso, se no annulla l'ultima scelta, se non si è visto nulla di nascosto\n"
         "h   consiglio   che cosa sceglierebbe un bot, e come giudica le opzioni\n"
         "l   racconto    tutto quello che è successo finora\n"
         "r   regole      le regole di questo gioco\n"
@@ -125,9 +180,10 @@ PHRASES: dict[str, dict[str, str]] = {
         "es": "flechas, ratón  señala casillas, cartas y opciones\n"
         "Intro, clic     elige lo que señalas\n"
         "1 2 3 …         elige la opción de esa tecla\n"
+        "Espacio         toma una carta o un elemento, o devuélvelo; Intro los da\n"
         "Esc             devuelve lo que has tomado\n"
         "Lo que está apagado no se puede elegir ahora: señálalo para saber por qué.\n\n"
-        "u   deshacer    deshace tu última elección, si desde entonces no se ha mostrado nada oculto\n"
+        "u   deshacer    devuelve lo último tomado; si no, deshace tu elección, si no se ha mostrado nada oculto\n"
         "h   consejo     qué elegiría un bot aquí, y cómo juzga las opciones\n"
         "l   relato      todo lo que ha pasado hasta ahora\n"
         "r   reglas      las reglas de este juego\n"
@@ -142,6 +198,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "choose cards": {"en": "choose {0} cards", "it": "scegli {0} carte", "es": "elige {0} cartas"},
     "choose more": {"en": "choose {0} more", "it": "scegline ancora {0}", "es": "elige {0} más"},
     "choose done": {"en": "Enter gives these", "it": "Invio dà queste", "es": "Intro da estas"},
+    "enter gives": {"en": "Enter: {0}", "it": "Invio: {0}", "es": "Intro: {0}"},
     "pass of": {"en": "{0} {1} of {2}", "it": "{0} {1} di {2}", "es": "{0} {1} de {2}"},
     "or": {"en": " or ", "it": " o ", "es": " o "},
     "not offered": {"en": "`{0}` is not offered", "it": "`{0}` non è tra le opzioni", "es": "`{0}` no está entre las opciones"},
@@ -163,12 +220,26 @@ PHRASES: dict[str, dict[str, str]] = {
     "and": {"en": " and ", "it": " e ", "es": " y "},
     "rule": {"en": "it needs {0}", "it": "serve {0}", "es": "hace falta {0}"},
     "not in": {"en": "{0} is not in {1}", "it": "{0} non è in {1}", "es": "{0} no está en {1}"},
-    "not among": {"en": "{0} is not among {1}", "it": "{0} non è tra {1}", "es": "{0} no está entre {1}"},
+    "not among": {
+        "en": "{0} is not among what can be chosen here: {1}",
+        "it": "{0} non è tra ciò che qui si può scegliere: {1}",
+        "es": "{0} no está entre lo que aquí se puede elegir: {1}",
+    },
+    "not next": {
+        "en": "{0} is not next to the space from which it goes on; these are: {1}",
+        "it": "{0} non è accanto alla casella da cui si va avanti; lo sono: {1}",
+        "es": "{0} no está junto a la casilla desde la que se sigue; lo están: {1}",
+    },
     "all offered": {"en": "everything is offered", "it": "tutto è tra le opzioni", "es": "todo está entre las opciones"},
     "no such": {
         "en": "there is no option `{0}` here",
         "it": "qui non c'è un'opzione `{0}`",
         "es": "aquí no hay ninguna opción `{0}`",
+    },
+    "elsewhere": {
+        "en": "`{0}` can be chosen at another moment{1}, not now",
+        "it": "`{0}` si può scegliere in un altro momento{1}, non ora",
+        "es": "`{0}` se puede elegir en otro momento{1}, no ahora",
     },
     "cannot undo": {"en": "this cannot be undone: {0}", "it": "non si può annullare: {0}", "es": "no se puede deshacer: {0}"},
     "nothing chosen": {
@@ -197,6 +268,13 @@ PHRASES: dict[str, dict[str, str]] = {
         "es": "desde entonces {0} ha elegido",
     },
     "thinks": {"en": "{0} is thinking …", "it": "{0} sta pensando …", "es": "{0} está pensando …"},
+    "computer": {"en": "computer, {0}", "it": "computer, {0}", "es": "ordenador, {0}"},
+    "the computer": {"en": "the computer ({0})", "it": "il computer ({0})", "es": "el ordenador ({0})"},
+    "easy": {"en": "easy", "it": "facile", "es": "fácil"},
+    "good": {"en": "good", "it": "bravo", "es": "bueno"},
+    "strong": {"en": "strong", "it": "forte", "es": "fuerte"},
+    "thinks for": {"en": "thinks for {0} s", "it": "pensa {0} s", "es": "piensa {0} s"},
+    "answers at once": {"en": "answers at once", "it": "risponde subito", "es": "responde enseguida"},
     "advice": {
         "en": "its estimates, from 0 % (lost) to 100 % (won alone):",
         "it": "le sue stime, da 0 % (persa) a 100 % (vinta da solo):",
@@ -208,10 +286,20 @@ PHRASES: dict[str, dict[str, str]] = {
         "es": "sus estimaciones, de 0 % (lo menos que puedes obtener) a 100 % (lo más):",
     },
     "advice only": {"en": "{0} would choose {1}", "it": "{0} sceglierebbe {1}", "es": "{0} elegiría {1}"},
+    "no difference": {
+        "en": "{0} sees no difference between the options",
+        "it": "{0} non vede differenze tra le opzioni",
+        "es": "{0} no ve diferencias entre las opciones",
+    },
     "advice rest": {
         "en": "… and {0} more, {1} % at best",
         "it": "… e altre {0}, al massimo {1} %",
         "es": "… y {0} más, {1} % como mucho",
+    },
+    "tree full": {
+        "en": "its memory was full after {0} % of its simulations; from then on it looked no further ahead",
+        "it": "la sua memoria era piena dopo il {0} % delle simulazioni; da lì in poi non ha guardato più avanti",
+        "es": "su memoria se llenó tras el {0} % de las simulaciones; desde entonces no miró más allá",
     },
     "one option": {
         "en": "there is only {0} to choose",
@@ -278,23 +366,36 @@ PHRASES: dict[str, dict[str, str]] = {
         "es": "{0} con algo que elegir",
     },
     "mattered": {
-        "en": "{0} that mattered; they cost {1} in all",
-        "it": "importanti: {0}; costano {1} in tutto",
-        "es": "importantes: {0}; cuestan {1} en total",
+        "en": "{0} that mattered; added up, all choices gave away {1}",
+        "it": "importanti: {0}; sommando tutte le scelte si è perso {1}",
+        "es": "importantes: {0}; sumando todas las elecciones se perdió {1}",
     },
     "none mattered": {
-        "en": "none that mattered; they cost {0} in all",
-        "it": "nessuna importante; costano {0} in tutto",
-        "es": "ninguna importante; cuestan {0} en total",
+        "en": "none that mattered; added up, all choices gave away {0}",
+        "it": "nessuna importante; sommando tutte le scelte si è perso {0}",
+        "es": "ninguna importante; sumando todas las elecciones se perdió {0}",
+    },
+    "more than all": {
+        "en": "{0} (what the others gave back could be given away again)",
+        "it": "{0} (ciò che gli altri hanno restituito si poteva perdere di nuovo)",
+        "es": "{0} (lo que los demás devolvieron se podía perder otra vez)",
     },
     "judged decision": {"en": "decision", "it": "decisione", "es": "decisión"},
     "judged cost": {"en": "cost", "it": "costo", "es": "coste"},
     "judged chosen": {"en": "chosen", "it": "scelto", "es": "elegido"},
     "judged better": {"en": "better", "it": "meglio", "es": "mejor"},
     "widened": {
-        "en": "the intervals of {0} are widened {1} times: its two looks differ by more than it says",
-        "it": "gli intervalli di {0} sono allargati {1} volte: i suoi due esami differiscono più di quanto dica",
-        "es": "los intervalos de {0} se amplían {1} veces: sus dos exámenes difieren más de lo que dice",
+        "en": "{0} is less sure than it says: it looked at each choice twice and thought differently, so what stands behind ± "
+        "was made {1} times as wide",
+        "it": "{0} è meno sicuro di quanto dica: guardando due volte ogni scelta ha pensato cose diverse, perciò il margine "
+        "dopo ± è {1} volte più largo",
+        "es": "{0} está menos seguro de lo que dice: al mirar dos veces cada elección pensó cosas distintas, por eso el margen "
+        "tras ± es {1} veces más ancho",
+    },
+    "often full": {
+        "en": "at {1} of {2} decisions the memory of {0} was full: there more thinking looks no further ahead",
+        "it": "in {1} decisioni su {2} la memoria di {0} era piena: lì pensare di più non fa guardare più avanti",
+        "es": "en {1} de {2} decisiones la memoria de {0} se llenó: ahí pensar más no permite mirar más allá",
     },
     "otherwise": {
         "en": "to try it otherwise: {0}",
@@ -304,6 +405,9 @@ PHRASES: dict[str, dict[str, str]] = {
     "ask game": {"en": "which game", "it": "quale gioco", "es": "qué juego"},
     "ask variant": {"en": "which variant", "it": "quale variante", "es": "qué variante"},
     "ask players": {"en": "how many play", "it": "in quanti si gioca", "es": "cuántos juegan"},
+    "ask settings": {"en": "which settings", "it": "quali impostazioni", "es": "qué ajustes"},
+    "usual settings": {"en": "the usual ones", "it": "quelle solite", "es": "los habituales"},
+    "set them": {"en": "others, one by one", "it": "altre, una per una", "es": "otros, uno por uno"},
     "ask dial": {"en": "{0}", "it": "{0}", "es": "{0}"},
     "ask seats": {
         "en": "which seat is yours (several people: with commas)",
@@ -322,7 +426,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "wins": {"en": "{0} wins", "it": "vince {0}", "es": "gana {0}"},
     "win": {"en": "{0} win", "it": "vincono {0}", "es": "ganan {0}"},
     "nobody wins": {"en": "nobody wins", "it": "nessuno vince", "es": "nadie gana"},
-    "hand of": {"en": "your {0}", "it": "{0} (tua)", "es": "{0} (tuya)"},
+    "hand of": {"en": "your {0}", "it": "{0} (solo per te)", "es": "{0} (solo para ti)"},
     "a card": {"en": "a card", "it": "una carta", "es": "una carta"},
     "cards": {"en": "{0} cards", "it": "{0} carte", "es": "{0} cartas"},
     "on top": {"en": "on top", "it": "in cima", "es": "encima"},
@@ -336,6 +440,20 @@ PHRASES: dict[str, dict[str, str]] = {
     "shows": {"en": "{0} shows {1}", "it": "{0} mostra {1}", "es": "{0} muestra {1}"},
     "told": {"en": "{0}, {1}: {2}", "it": "{0}, {1}: {2}", "es": "{0}, {1}: {2}"},
     "no cards": {"en": "no cards", "it": "nessuna carta", "es": "ninguna carta"},
+    "scores": {"en": "{0} scores {1} (now {2})", "it": "{0} segna {1} (ora {2})", "es": "{0} suma {1} (ahora {2})"},
+    "loses": {"en": "{0} loses {1} (now {2})", "it": "{0} perde {1} (ora {2})", "es": "{0} pierde {1} (ahora {2})"},
+    "added": {"en": "{0} {1} (now {2})", "it": "{0} {1} (ora {2})", "es": "{0} {1} (ahora {2})"},
+    "from to": {"en": "from {0} to {1}", "it": "da {0} a {1}", "es": "de {0} a {1}"},
+    "on to": {"en": " and on to ", "it": " e poi a ", "es": " y luego a "},
+    "the end": {"en": "{0} (the end)", "it": "{0} (la fine)", "es": "{0} (el final)"},
+    "go one": {"en": "{0} goes {1}", "it": "{0} va {1}", "es": "{0} va {1}"},
+    "go many": {"en": "{0} go {1}", "it": "{0} vanno {1}", "es": "{0} van {1}"},
+    "go to one": {"en": "{0} goes to {1}", "it": "{0} va a {1}", "es": "{0} va a {1}"},
+    "go to many": {"en": "{0} go to {1}", "it": "{0} vanno a {1}", "es": "{0} van a {1}"},
+    "stand one": {"en": "{0} on {1}", "it": "{0} su {1}", "es": "{0} en {1}"},
+    "stand many": {"en": "{0} on {1}", "it": "{0} su {1}", "es": "{0} en {1}"},
+    "leave one": {"en": "{0} leaves {1}", "it": "{0} lascia {1}", "es": "{0} deja {1}"},
+    "leave many": {"en": "{0} leave {1}", "it": "{0} lasciano {1}", "es": "{0} dejan {1}"},
     "chance": {"en": "chance", "it": "sorte", "es": "azar"},
     "just now": {"en": "what happened", "it": "che cosa è successo", "es": "qué ha pasado"},
     "players": {"en": "players", "it": "giocatori", "es": "jugadores"},
@@ -346,9 +464,9 @@ PHRASES: dict[str, dict[str, str]] = {
     "nothing": {"en": "–", "it": "–", "es": "–"},
     "chosen": {"en": "you chose", "it": "hai scelto", "es": "elegiste"},
     "resumed": {
-        "en": "going on with {0}, after {1} decisions",
-        "it": "si riprende {0}, dopo {1} decisioni",
-        "es": "se reanuda {0}, tras {1} decisiones",
+        "en": "going on with {0}, after {1}",
+        "it": "si riprende {0}, dopo {1}",
+        "es": "se reanuda {0}, tras {1}",
     },
     "recording": {"en": "recorded in {0}", "it": "registrata in {0}", "es": "se registra en {0}"},
     "help": {
@@ -388,7 +506,17 @@ PHRASES: dict[str, dict[str, str]] = {
 def phrase(language: str, name: str, *values: object) -> str:
     """The phrase of that name in that language, else in English, with the values filled in."""
     spoken = PHRASES[name]
-    return spoken.get(language, spoken["en"]).format(*values)
+    text = spoken.get(language, spoken["en"])
+    if language not in EUPHONY or not values:
+        return text.format(*values)
+    parts = Formatter().parse(text)
+    return joined((piece for said, field, *_ in parts for piece in (said, str(values[int(field)]) if field else "")), language)
+
+
+def listed(language: str, names: Sequence[str]) -> str:
+    """`Anne, Ben and Chris`."""
+    *most, last = names
+    return joined((", ".join(most), phrase(language, "and"), last) if most else (last,), language)
 
 
 def nearest(language: str, word: str, known: Sequence[str]) -> str:
@@ -398,5 +526,4 @@ def nearest(language: str, word: str, known: Sequence[str]) -> str:
         return phrase(language, "did you mean", near)
     if not 0 < len(known) <= FEW:
         return ""
-    *most, last = (f"`{name}`" for name in known)
-    return phrase(language, "there is", phrase(language, "and").join([", ".join(most), last] if most else [last]))
+    return phrase(language, "there is", listed(language, [f"`{name}`" for name in known]))

@@ -9,7 +9,8 @@ from ..interpreter.machine.machine import silent
 from ..interpreter.prompts import author_prompt
 from ..interpreter.taking import taking
 from ..program.ir import Program
-from .narration import heading, word
+from .narration import heading, phase_words
+from .numbers import with_minus
 from .offers import ask_at
 from .phrases import phrase
 
@@ -32,8 +33,8 @@ class Prompt:
 
 def prompt_of(program: Program, state: State, asked: Decision, language: str, picked: int = 0) -> Prompt:
     """What the seat is asked, where it has *picked* so many of several cards already."""
-    words = author_prompt(program, state, asked.actor, language)
-    phase = "" if words else phase_words(program, asked.stop, language)
+    words = with_minus(author_prompt(program, state, asked.actor, language))
+    phase = "" if words else phase_around(program, asked.stop, language)
     ask = ask_at(program, asked.stop)
     found = taking(program, state, asked.actor)
     if found is not None and found.left > 1:
@@ -54,7 +55,7 @@ def prompt_of(program: Program, state: State, asked: Decision, language: str, pi
     return Prompt(phase, phrase(language, "or").join(dict.fromkeys(names)), None)
 
 
-def phase_words(program: Program, stop: int, language: str) -> str:
+def phase_around(program: Program, stop: int, language: str) -> str:
     """The name of the phase in which a decision stands, as people read it; "" where it stands outside of all phases."""
     phase = silent(program).scopes.stops[stop].phase
-    return "" if phase is None else word(program, program.phases[phase].name, language).replace("_", " ")
+    return "" if phase is None else phase_words(program, phase, language)

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Sequence
 
 from attrs import frozen
 
-from ..interpreter import Changed, Faces, Instance, State
+from ..interpreter import Changed, Instance, State, view
 from ..interpreter.core.events import NOWHERE, Origin
-from ..interpreter.core.runtime_errors import indices
-from ..interpreter.core.zones import at_bottom, layout, loose, on_top
+from ..interpreter.core.zones import layout
 from ..interpreter.course import Turn
+from ..interpreter.machine.event_log import faces_of
 from ..interpreter.outcome import ranking_values
+from ..interpreter.views import cells
 from ..program.ir import NOTHING, Place, PlaceKind, Program, Sight
 from ..program.rounds import counted, phase_by_sentence
+from ..program.wording import spaced
 from .boards import is_seats
 from .bookkeeping import worth_showing
-from .narration import faces_text, heading, hear, index_labels, instance_name, value_text, word
+from .narration import faces_text, heading, hear, index_labels, instance_name, phase_words, value_text
 from .phrases import phrase
+
+RowKey = tuple[tuple[int, ...], int | None, int]
+"""What the changes of scores in a row have in common: the passes of counted loops, the phase, and the score."""
 
 ROWS = 16
 """A sheet has at most so many rows where leaving out rounds or phases makes them fewer."""
@@ -77,9 +81,9 @@ def score_sheet(program: Program, course: Sequence[Turn], listener: int, languag
         for deep, named in [*((deep, True) for deep in range(loops, -1, -1)), *((deep, False) for deep in range(loops, -1, -1))]
     ]
     keys = next((each for each in by if len(set(each)) <= ROWS), by[-1])
-    rows: dict[tuple[tuple[int, ...], int | None, int], list[int | None]] = {}
+    rows: dict[RowKey, list[int | None]] = {key: [None] * len(program.seats) for key in in_order(keys, course)}
     for key, gain in zip(keys, gains, strict=True):
-        cells = rows.setdefault(key, [None] * len(program.seats))
+        cells = rows[key]
         cells[gain.seat] = (cells[gain.seat] or 0) + gain.amount
     begun = started_with(program, places)
     first = [SheetRow(phrase(language, "at the start"), begun)] if any(begun) else []
@@ -87,6 +91,21 @@ def score_sheet(program: Program, course: Sequence[Turn], listener: int, languag
     whole = (*first, *listed)
     seats = [any(seat in indices_of(program.places[number]) for number in places) for seat in range(len(program.seats))]
     return Sheet(whole, tuple(sum(row.cells[seat] or 0 for row in whole) if has else None for seat, has in enumerate(seats)))
+
+
+def in_order(keys: Sequence[RowKey], course: Sequence[Turn]) -> list[RowKey]:
+    """The rows in the order of play, among them those for passes in which nobody scored: where all rows are of the same phase
+    and score, and such passes are fewer than the others.
+    """
+    found = [*dict.fromkeys(keys)]
+    (passes, phase, place), *_ = found
+    deep = sum(map(bool, passes))
+    if not deep or any((sum(map(bool, each)), *rest) != (deep, phase, place) for each, *rest in found):
+        return found
+    origins = dict.fromkeys(each.origin for turn in course for each in turn.happened if each.origin is not None)
+    begun = dict.fromkeys(origin.passes[:deep] for origin in origins if all(origin.passes[:deep]) and origin.passes)
+    every = [((*each, *passes[deep:]), phase, place) for each in begun]
+    return every if len(found) <= len(every) < 2 * len(found) and len(every) <= ROWS and {*found} <= {*every} else found
 
 
 def seat_scored(program: Program, change: Changed) -> int | None:
@@ -113,12 +132,12 @@ def indices_of(place: Place) -> range:
     return range(extent.low, extent.low + extent.size)
 
 
-def row_label(program: Program, key: tuple[tuple[int, ...], int | None, int], several: bool, language: str) -> str:
+def row_label(program: Program, key: RowKey, several: bool, language: str) -> str:
     """`stage 2 · scoring`: the passes of counted loops, the phase, and which score where there are several."""
     passes, phase, place = key
     loops = zip(counted(program), passes, strict=False)
     turns = ", ".join(f"{heading(loop.name, language)} {turn}" for loop, turn in loops if turn)
-    named = "" if not phase else word(program, program.phases[phase].name, language).replace("_", " ")
+    named = phase_words(program, phase, language) if phase else ""
     which = heading(program.places[place].name, language) if several or not (turns or named) else ""
     return " · ".join(part for part in (turns, named, which) if part)
 
@@ -128,10 +147,10 @@ def ranked_by(program: Program, state: State, language: str) -> tuple[RankedBy, 
 
     There are none where the ruleset has no ranking, or the match was cut short.
     """
-    values = ranking_values(program, state)
     longest = program.longest
     if longest is not None and not longest.ranked and state.slots[longest.clock] > longest.decisions:
         return ()
+    values = ranking_values(program, state)
     seats = range(len(program.seats))
     whole = len({tuple(key[seat] for key in values) for seat in seats})
     found: list[RankedBy] = []
@@ -145,35 +164,31 @@ def ranked_by(program: Program, state: State, language: str) -> tuple[RankedBy, 
     return tuple(found)
 
 
-
 def turned_up(program: Program, state: State, language: str) -> tuple[tuple[str, str], ...]:
-    """What was hidden and lies open when a match is over: the cards that belong to seats, and values, each with its name."""
+    """What was hidden and lies open when a match is over: the cards that belong to seats, and values, each with its name. Cards
+    that all players know of already are left out.
+    """
     found: list[tuple[str, str]] = []
     s = [*state.slots]
+    views = [view(program, state, seat) for seat in program.players]
+    hidden = {(seen.zone, seen.index) for each in views for seen in each.zones if len(seen.cards or seen.known) < seen.size}
     for number, zone in enumerate(program.zones):
         if zone.sight is Sight.EVERYONE or not any(extent.domain is not None for extent in zone.extents):
             continue
         shape = layout(zone)
-        for base in zone.bases:
-            there = Instance(number, indices(zone.extents, base - zone.base))
-            faces = Faces(tuple(loose(s, base, shape)), on_top(s, base, shape), at_bottom(s, base, shape))
-            if s[base]:
+        for index, base in cells(zone.base, zone.extents):
+            there = Instance(number, index)
+            if s[base] and (number, index) in hidden:
+                faces = faces_of(s, base, shape)
                 found.append((instance_name(program, there, language), faces_text(program, there, faces, language)))
     for number, place in enumerate(program.places):
         if place.sight is Sight.EVERYONE or not worth_showing(program, number):
             continue
-        cells = [place.base] if not place.extents else [*covered(place)]
-        for slot in cells:
+        for index, slot in cells(place.base, place.extents):
             value = state.slots[slot]
             if value in (0, NOTHING):
                 continue
-            labels = index_labels(program, place.extents, indices(place.extents, slot - place.base), language)
-            name = " ".join((heading(place.name, language), *labels))
+            labels = index_labels(program, place.extents, index, language)
+            name = spaced((heading(place.name, language), *labels), language)
             found.append((name, value_text(program, place.domain, value, language)))
     return tuple(found)
-
-
-def covered(place: Place) -> Iterator[int]:
-    """The slots of an array."""
-    for combination in product(*(range(extent.size) for extent in place.extents)):
-        yield place.base + sum(at * extent.stride for at, extent in zip(combination, place.extents, strict=True))

@@ -10,17 +10,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from operator import is_not
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define, evolve, frozen
 
 from ..interpreter import NATURE, CardMoved, Changed, Chosen, Ended, Happening, Held, Released, Said, option_text
 from ..interpreter.core.events import NOWHERE, Origin
 from ..interpreter.course import Noted, Turn
-from ..program.ir import NOTHING, Ask, Place, Program
+from ..program.ir import NOTHING, Ask, Place, PlaceKind, Program
 from ..program.ops import within
 from ..program.rounds import counted, covert, phase_by_sentence
-from .boards import is_seats
-from .clauses import Clauses
-from .narration import cards_text, hear, heard_part, instance_name, pass_words, value_text, word
+from .boards import is_board, is_seats
+from .clauses import Clauses, empty
+from .labels import spoken_numbers
+from .narration import cards_text, heading, hear, heard_part, index_labels, pass_words, phase_words, value_text, zone_words
+from .numbers import with_minus
 from .offers import asks
 
 
@@ -35,11 +37,25 @@ class Kind(Enum):
 
 @frozen
 class StoryLine:
-    """A line of a story: what it is, the seat that did it (None: nobody alone), and its text."""
+    """A line of a story: what it is, the seat that did it (None: nobody alone), and its text.
+
+    Where nothing but a choice is told, *stem* is its text up to the last thing that it names, and *tail* what stands behind that:
+    the next line may name another.
+    """
 
     kind: Kind
     seat: int | None
     text: str
+    stem: str = ""
+    tail: str = ""
+
+
+@frozen
+class Reached:
+    """Where a story has come to: the origin of its last line, and what the listener has chosen in this pass of all loops."""
+
+    origin: Origin = NOWHERE
+    chosen: tuple[tuple[Origin, Chosen], ...] = ()
 
 
 @frozen
@@ -60,6 +76,11 @@ class Scrap:
     origin: Origin
     rest: list[Heard] = Factory(list)
 
+    @property
+    def is_message(self) -> bool:
+        """Whether it is something that the rules say."""
+        return self.choice is None and any(isinstance(each.happening, Said) for each in self.rest)
+
 
 class Teller:
     """Tells the events of matches of one program in one language."""
@@ -75,21 +96,25 @@ class Teller:
         self._seats = [number for number in range(len(program.domains)) if is_seats(program, number)]
         self._bodies: dict[tuple[int, int], frozenset[int]] = {}
 
-    def tell(self, step: Sequence[Noted], listener: int, before: Origin) -> tuple[tuple[StoryLine, ...], Origin]:
+    def tell(self, step: Sequence[Noted], listener: int, before: Reached) -> tuple[tuple[StoryLine, ...], Reached]:
         """The lines for a step of a match as that seat (or `EVERYBODY`) hears it, where the story had come to *before*; and
         where it has come to then.
         """
         lines: list[StoryLine] = []
+        origin, chosen = before.origin, before.chosen
         for scrap in self._scraps(self._heard(step, listener)):
-            told = self._line(scrap)
+            chosen = tuple(one for one in chosen if one[0].passes == scrap.origin.passes)
+            told = self._line(self._unsaid(scrap, [choice for _, choice in chosen]))
+            if scrap.choice is not None and scrap.choice.actor == listener:
+                chosen = (*chosen, (scrap.origin, scrap.choice))
             if told is None:
                 continue
-            if scrap.origin.passes not in ((), before.passes):
-                turn = self._turn(before, scrap.origin)
+            if scrap.origin.passes not in ((), origin.passes):
+                turn = self._turn(origin, scrap.origin)
                 lines += [StoryLine(Kind.PASS, None, turn)] if turn else []
-                before = scrap.origin
+                origin = scrap.origin
             lines.append(told)
-        return tuple(lines), before
+        return tuple(lines), Reached(origin, chosen)
 
     def _heard(self, step: Sequence[Noted], listener: int) -> Iterable[Heard]:
         for each in step:
@@ -109,19 +134,67 @@ class Teller:
                     found.append(Scrap(choice, each.by, each.origin))
                 case Ended():
                     pass
+                case Said() as said if found and self._same_phase(found[-1], each):
+                    found[-1].rest = [other for other in found[-1].rest if not self._tells(said, other.happening)]
+                    found.append(Scrap(None, each.by, each.origin, [each]))
                 case _ if found and self._continues(found[-1], each):
                     found[-1].rest.append(each)
+                case _ if found and (earlier := self._repeats(found, each)) is not None:
+                    earlier.rest.append(each)
                 case _:
                     found.append(Scrap(None, each.by, each.origin, [each]))
         return found
 
+    def _repeats(self, found: Sequence[Scrap], each: Heard) -> Scrap | None:
+        """What happened in the same phase before the last messages, where something of the same kind did; else None."""
+        told = next((scrap for scrap in reversed(found) if not scrap.is_message), None)
+        if not found[-1].is_message or told is None or not self._same_phase(told, each):
+            return None
+        kind = self._clauses(None).kind
+        return told if kind(each.happening) in [kind(other.happening) for other in told.rest] else None
+
+    def _same_phase(self, scrap: Scrap, each: Heard) -> bool:
+        """Whether what was heard belongs to the same phase, in the same pass, as what was told without a choice."""
+        phase = self._phases.get(each.origin.sentence)
+        here = phase is not None and phase == self._phases.get(scrap.origin.sentence)
+        return here and scrap.choice is None and scrap.by == each.by and scrap.origin.passes == each.origin.passes
+
+    def _tells(self, said: Said, happening: Happening) -> bool:
+        """Whether a message names a score that has changed: whose it is, what was added, and what it is now."""
+        if not isinstance(happening, Changed):
+            return False
+        place, text = self.program.places[happening.place], said.text(self.language)
+        if place.kind is not PlaceKind.SCORE:
+            return False
+        whose = index_labels(self.program, place.extents, happening.index, self.language)
+        numbers = spoken_numbers(text)
+        added = abs(happening.new - happening.old)
+        return all(label in text for label in whose) and added in numbers and happening.new in numbers
+
+    def _unsaid(self, scrap: Scrap, chosen: Sequence[Chosen]) -> Scrap:
+        """What happened without the cards that went where the listener's own choices have said."""
+        if scrap.choice is not None or not chosen:
+            return scrap
+        return evolve(scrap, rest=[each for each in scrap.rest if not self._chosen_so(each.happening, chosen)])
+
+    def _chosen_so(self, happening: Happening, chosen: Sequence[Chosen]) -> bool:
+        if not isinstance(happening, CardMoved):
+            return False
+        cards = [pair for one in chosen for pair in zip(one.origins, one.option.arguments, strict=True)]
+        named = {each for one in chosen for each in self._named(one)}
+        target = self.program.zones[happening.target.zone]
+        where = [(extent.domain, at) for extent, at in zip(target.extents, happening.target.index, strict=True)]
+        return (happening.source, happening.kind) in cards and all(each in named for each in where)
+
     def _continues(self, scrap: Scrap, each: Heard) -> bool:
         """Whether what was heard is told in one line with what was heard before it."""
-        if isinstance(each.happening, Said) or any(isinstance(other.happening, Said) for other in scrap.rest):
+        if isinstance(each.happening, Said) or scrap.is_message:
             return False
         if scrap.by != each.by or scrap.origin.passes != each.origin.passes:
             return False
         if scrap.choice is None:
+            if self._refills(scrap, each.happening):
+                return True
             return self._phases.get(scrap.origin.sentence) == self._phases.get(each.origin.sentence)
         if each.origin.sentence in self._brought_about(scrap.choice):
             return True
@@ -136,6 +209,15 @@ class Teller:
                 return self._belongs(self.program.places[place], index, (old, new), scrap.choice.actor)
             case _:
                 return False
+
+    def _refills(self, scrap: Scrap, happening: Happening) -> bool:
+        """Whether a value that was emptied before is set anew."""
+        if not isinstance(happening, Changed):
+            return False
+        place = self.program.places[happening.place]
+        cell = happening.place, happening.index
+        changes = [each.happening for each in scrap.rest if isinstance(each.happening, Changed)]
+        return empty(place, happening.old) and any((one.place, one.index) == cell and one.new == happening.old for one in changes)
 
     def _belongs(self, place: Place, index: tuple[int, ...], values: tuple[int, int], seat: int) -> bool:
         """Whether a place with this index is the seat's own, or says before or after a change that something is."""
@@ -178,8 +260,10 @@ class Teller:
         return self._known(scrap, place, happening, named) and not self._taken(scrap, happening)
 
     def _known(self, scrap: Scrap, place: Place, change: Changed, named: set[tuple[int | None, int]]) -> bool:
-        """Whether the choice names the new value, or something that left another place of the same kind has come here."""
-        others = [each.happening for each in scrap.rest]
+        """Whether the choice names the new value, or something that left another place of the same kind has come here, which no
+        piece does whose space another piece has left.
+        """
+        others = [each.happening for each in scrap.rest] if place.kind is not PlaceKind.PIECE else []
         moved = any(isinstance(one, Changed) and one.place == change.place and one.old == change.new for one in others)
         return (place.domain, change.new) in named or moved
 
@@ -188,9 +272,10 @@ class Teller:
         if scrap.choice is None or not isinstance(happening, Changed) or NOTHING in (happening.old, happening.new):
             return ""
         place, named = self.program.places[happening.place], self._named(scrap.choice)
-        board = len(place.extents) == 1 and any(each.domain == place.extents[0].domain for each in self.program.boards)
-        there = board and (place.extents[0].domain, happening.index[0]) in named
-        if not there or not place.optional or not self._known(scrap, place, happening, named):
+        spaces = self._spaces(place)
+        if spaces is None or (spaces, happening.index[0]) not in named or not place.optional:
+            return ""
+        if not self._known(scrap, place, happening, named):
             return ""
         return value_text(self.program, place.domain, happening.old, self.language)
 
@@ -199,15 +284,20 @@ class Teller:
         if scrap.choice is None or not isinstance(happening, Changed) or happening.new != NOTHING:
             return ""
         place, named = self.program.places[happening.place], self._named(scrap.choice)
-        if len(place.extents) != 1 or all(board.domain != place.extents[0].domain for board in self.program.boards):
+        spaces = self._spaces(place)
+        if spaces is None:
             return ""
-        spaces = place.extents[0].domain
         changes = [each.happening for each in scrap.rest if isinstance(each.happening, Changed)]
         same = [one for one in changes if one.place == happening.place and one.new == happening.old]
         came = [one for one in same if (spaces, one.index[0]) in named]
         if not came or (spaces, happening.index[0]) in named:
             return ""
         return " → ".join(value_text(self.program, spaces, each.index[0], self.language) for each in (happening, came[0]))
+
+    def _spaces(self, place: Place) -> int | None:
+        """The domain of the spaces by which alone a place is indexed; None where it is indexed otherwise."""
+        domain = place.extents[0].domain if len(place.extents) == 1 else None
+        return domain if is_board(self.program, domain) else None
 
     # ----------------------------------------------------------------------------------------------------- the words
 
@@ -226,7 +316,7 @@ class Teller:
         """The line for what belongs together; None where nothing is worth telling."""
         match scrap:
             case Scrap(choice=None, rest=[Heard(Said() as said)]):
-                return StoryLine(Kind.MESSAGE, scrap.by, said.text(self.language))
+                return StoryLine(Kind.MESSAGE, scrap.by, with_minus(said.text(self.language)))
             case Scrap(choice=None):
                 return self._events(scrap)
             case _:
@@ -240,8 +330,9 @@ class Teller:
         if scrap.by is not None:
             return StoryLine(Kind.EVENT, scrap.by, f"{self.program.seat_name(scrap.by, self.language)}: {text}")
         number = self._phases.get(scrap.origin.sentence)
-        outermost = number is None or number == 0
-        name = "" if outermost else word(self.program, self.program.phases[number or 0].name, self.language).replace("_", " ")
+        name = phase_words(self.program, number, self.language) if number else ""
+        if any(name == heading(loop.name, self.language) for loop in self._counted):
+            name = ""  # the line of the loop says that already
         return StoryLine(Kind.EVENT, None, f"{name}: {text}" if name and not text.startswith(f"{name}:") else text)
 
     def _choice(self, scrap: Scrap) -> StoryLine:
@@ -252,22 +343,33 @@ class Teller:
         words = option_text if whole else heard_part
         said = words(program, choice.stop, option, self.language).replace("_", " ")
         text = f"{program.seat_name(choice.actor, self.language)}: {said}"
-        rest = list(scrap.rest)
+        rest, tail = list(scrap.rest), ""
         moved = [
             each.happening for each in rest if isinstance(each.happening, CardMoved) and each.happening.source in choice.origins
         ]
         if len(moved) == 1:
             move = moved[0]
             text += "" if whole else f" {cards_text(program, [move], self.language)}"
-            text += f" → {instance_name(program, move.target, self.language, choice.actor)}"
+            untold = program.zones[move.target.zone].name.plain in program.hints.untold
+            tail = "" if untold else f" → {zone_words(program, move.target, self.language, choice.actor)}"
             rest = [each for each in rest if each.happening is not move]
         told = [each for each in rest if not self._says_nothing_new(scrap, each.happening)]
         gone = [what for each in told if (what := self._taken(scrap, each.happening))]
         ways = [way for each in told if (way := self._way(scrap, each.happening))]
-        text += "".join(f" ({way})" for way in ways) + (f" × {' '.join(gone)}" if gone else "")
+        tail += "".join(f" ({way})" for way in ways) + (f" × {' '.join(gone)}" if gone else "")
         told = [each for each in told if not self._taken(scrap, each.happening) and not self._way(scrap, each.happening)]
         clauses = self._clauses(choice.actor).tell(each.happening for each in told)
-        return StoryLine(Kind.CHOICE, choice.actor, "; ".join([text, *clauses]))
+        stem = "" if clauses or ways or gone else self._stem(choice, text)
+        return StoryLine(Kind.CHOICE, choice.actor, "; ".join([text + tail, *clauses]), stem, tail if stem else "")
+
+    def _stem(self, choice: Chosen, text: str) -> str:
+        """The text of a choice up to the last thing that it names; empty where it names nothing, or goes on behind that."""
+        ask = self._asks.get(choice.stop)
+        if ask is None or not choice.option.arguments:
+            return ""
+        domain = ask.alternatives[choice.option.alternative].parameters[-1].domain
+        last = value_text(self.program, domain, choice.option.arguments[-1], self.language)
+        return text.removesuffix(last) if text.endswith(f" {last}") else ""
 
     def _clauses(self, by: int | None) -> Clauses:
         return Clauses(self.program, self.language, by)
@@ -279,7 +381,7 @@ class Passage:
 
     turns: tuple[Turn, ...]
     lines: tuple[StoryLine, ...]
-    behind: Origin
+    behind: Reached
 
 
 class Story:
@@ -299,7 +401,7 @@ class Story:
         for turns in passages(course):
             known = self._passages[len(found)] if len(found) < len(self._passages) else None
             if known is None or len(known.turns) != len(turns) or any(map(is_not, known.turns, turns)):
-                before = found[-1].behind if found else NOWHERE
+                before = found[-1].behind if found else Reached()
                 step = [each for turn in turns for each in turn.happened]
                 known = Passage(turns, *self._teller.tell(step, self.listener, before))
             found.append(known)
@@ -319,8 +421,19 @@ def passages(course: Sequence[Turn]) -> Iterator[tuple[Turn, ...]]:
 
 
 def flat(groups: Iterable[tuple[StoryLine, ...]]) -> list[StoryLine]:
-    """The lines of groups, one after the other."""
-    return [line for group in groups for line in group]
+    """The lines of groups, one after the other; choices that differ only in the last thing that they name are one line."""
+    lines: list[StoryLine] = []
+    for line in (line for group in groups for line in group):
+        if lines and line.stem and same_but_one(lines[-1], line):
+            lines[-1] = evolve(lines[-1], text=f"{lines[-1].text.removesuffix(line.tail)}, {line.text.removeprefix(line.stem)}")
+        else:
+            lines.append(line)
+    return lines
+
+
+def same_but_one(one: StoryLine, other: StoryLine) -> bool:
+    """Whether two choices differ only in the last thing that they name."""
+    return (one.seat, one.stem, one.tail) == (other.seat, other.stem, other.tail)
 
 
 def plain(line: StoryLine) -> str:

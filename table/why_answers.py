@@ -16,8 +16,9 @@ from .ink import DIM, Inked, Writing
 from .labels import labels, lettered
 from .matching import clipped, matching, meant, plain
 from .narration import heading, instance_name, value_text
-from .offers import ask_at, option_names
+from .offers import ask_at, asks, option_names
 from .phrases import nearest, phrase
+from .prompt import phase_around
 
 MOST_WRITTEN = 20_000
 """At most this many conceivable options are searched for the one that was typed."""
@@ -29,7 +30,7 @@ MOST_LISTED = 12
 """An answer has at most this many lines."""
 
 MOST_NAMED = 8
-"""At most this many options are named where several have the same reason."""
+"""At most this many options are named where several have the same reason, and values where another is not among them."""
 
 
 @frozen
@@ -82,8 +83,42 @@ class Asker:
                 return self.answers([ways[index] for index in begun])
         if wanted.isdecimal() and not lettered(names):
             return [(Inked(self.say("out of range", len(names))),)]
+        elsewhere = self.elsewhere(wanted)
+        if elsewhere is not None:
+            return [elsewhere]
         likely = list(dict.fromkeys([*(way.spoken for way in near), *(way.written for way in near)]))
         return [(Inked(self.say("no such", clipped(typed)) + nearest(self.language, typed, likely)),)]
+
+    def refused(self, typed: str) -> list[Writing]:
+        """The lines about what was typed and is not on offer: why, where it can be an option now or part of one, else where in
+        the rules it is one; none where it is neither.
+        """
+        wanted = plain(typed)
+        groups = [self.ways(candidates(self.program, self.state, self.asked.actor)), self.ways(self.writable())]
+        for ways in groups:
+            found = matching(wanted, [(way.spoken, way.written) for way in ways], exact=True)
+            if found:
+                return [self.answer(ways[found[0]])]
+        elsewhere = self.elsewhere(wanted)
+        if elsewhere is not None:
+            return [elsewhere]
+        for ways in groups:
+            begun = matching(wanted, [(way.spoken, way.written) for way in ways], exact=False)
+            if begun:
+                return self.answers([ways[each] for each in begun])
+        return []
+
+    def elsewhere(self, wanted: str) -> Writing | None:
+        """Where in the rules an option of another decision is called so; None where none is."""
+        here = ask_at(self.program, self.asked.stop)
+        for ask in asks(self.program):
+            for alternative in ask.alternatives if ask is not here else ():
+                names = {plain(alternative.name.say(self.language)), plain(alternative.name.plain)} - {""}
+                if any(wanted == name or wanted.startswith(f"{name} ") for name in names):
+                    now, then = (phase_around(self.program, stop, self.language) for stop in (self.asked.stop, ask.stop))
+                    where = f" ({then})" if then not in ("", now) else ""
+                    return (Inked(self.say("elsewhere", heading(alternative.name, self.language), where)),)
+        return None
 
     def pointed(self, picked: tuple[Spot, ...], spot: Spot) -> list[Writing]:
         """The lines of the answer about a spot that cannot be picked next, where these are *picked*; none where no option could
@@ -161,7 +196,9 @@ class Asker:
             return self.say("rule", refusal.words)
         label = value_text(self.program, missing.domain, missing.value, self.language)
         if missing.zone is None:
-            return self.say("not among", label, missing.words)
+            there = [value_text(self.program, missing.domain, value, self.language) for value in missing.among]
+            name = "not next" if missing.words.startswith("neighbours of ") else "not among"
+            return self.say(name, label, ", ".join(there) if 0 < len(there) <= MOST_NAMED else missing.words)
         zone = self.program.zones[missing.zone.zone]
         own = zone.owner is not None and missing.zone.index[zone.owner] == self.asked.actor
         where = heading(zone.name, self.language) if own else instance_name(self.program, missing.zone, self.language)

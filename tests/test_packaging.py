@@ -18,7 +18,7 @@ import pytest
 import rulerun
 
 TOP = Path(__file__).resolve().parent.parent
-OUTSIDE = {"tests", "benchmarks", "docs", "specs", "playthroughs", "build", "dist"}
+OUTSIDE = {"tests", "benchmarks", "examples", "docs", "specs", "playthroughs", "build", "dist"}
 
 # What each room may import of ours besides itself, as prefixes below `rulerun.`; "" is everything. A room stands below those
 # that may import it.
@@ -30,9 +30,10 @@ MAY_IMPORT = {
     "simulation": ("program", "interpreter"),
     "table": ("program", "dsl.text.suggestions", "interpreter"),
     "bots": ("program", "interpreter", "simulation"),
-    "rl": ("program", "dsl.compile", "dsl.text", "interpreter", "simulation.emit"),
-    "lab": ("program", "interpreter", "simulation", "bots"),
+    "rl": ("program", "dsl.compile", "dsl.complaints", "dsl.text", "interpreter", "simulation", "bots"),
+    "lab": ("program", "interpreter", "simulation", "table", "bots"),
     "solver": ("program", "interpreter", "simulation", "rl"),
+    "tools": ("__version__", "program", "dsl", "interpreter", "table"),
     "api": ("__version__", "program", "dsl", "interpreter", "simulation", "table", "bots", "rl", "lab"),
     "cli": ("",),
 }
@@ -41,6 +42,7 @@ MAY_IMPORT = {
 # "." is the room's own files; a room that is not here has no folders.
 ORDER = {
     "dsl": (
+        "complaints",
         "text",
         "sentences",
         "symbols",
@@ -55,7 +57,7 @@ ORDER = {
     "interpreter": ("core", "machine", ".", "imagine", "match"),
     "simulation": ("runtime", "emit", "compile", ".", "search"),
     "bots": ("core", "."),
-    "lab": (".", "statistics", "runs", "report"),
+    "lab": (".", "deep", "statistics", "runs", "report"),
     "cli": ("draw", "tables", "terminal", "screen", "commands", "."),
 }
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Protocol, runtime_checkable
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ...interpreter import Decision, Trail, View
 from ...program.ir import Program
@@ -24,15 +24,24 @@ class Needs(Enum):
 
 
 @frozen
+class TreeFull:
+    """The tree of a search was full after *grown* of its *simulations*: from then on it looked no further ahead."""
+
+    grown: int
+    simulations: int
+
+
+@frozen
 class Situation:
     """All that a bot is given: the rules, what its seat is asked, and, as the bot needs it, what the seat sees and has lived
-    through.
+    through. In *notes* the bot leaves what whoever asks it should know of how it thought.
     """
 
     program: Program
     asked: Decision
     view: View | None = None
     trail: Trail | None = None
+    notes: list[TreeFull] = field(factory=list, eq=False, repr=False)
 
 
 class Bot(Protocol):
@@ -103,3 +112,9 @@ class StartsProgram(Bot, Protocol):
 
 class BotFailed(RuntimeError):
     """A bot did not choose: the message says what it did instead. The match stands where the bot was asked."""
+
+
+class UnknownBot(LookupError):
+    """There is no bot of that name, or not with those options, or not for that game; the message says so, and gives the nearest
+    name or the limits.
+    """

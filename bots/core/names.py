@@ -9,17 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import cast
 
-from attrs import frozen
+from attrs import frozen, has
 
 from ...program.ir import Program
-from .bot import Bot, Particular
+from .bot import Bot, Particular, UnknownBot
 from .options import BotOption, Misread, Value, Word, options_of
+from .own import NAME, Own
 
 FOLDER = Path(__file__).resolve().parent.parent
 PACKAGE = __package__.rpartition(".")[0]
@@ -29,12 +30,6 @@ COMMA = re.compile(r',(?=(?:[^"]*"[^"]*")*[^"]*$)')
 
 SET = re.compile(r"\s*(\w+)\s*=(.*)", re.DOTALL)
 """Matches what sets an option."""
-
-
-class UnknownBot(LookupError):
-    """There is no bot of that name, or not with those options, or not for that game; the message says so, and gives the nearest
-    name or the limits.
-    """
 
 
 @frozen
@@ -58,14 +53,28 @@ def described() -> tuple[Described, ...]:
 
 def make(name: str) -> Bot:
     """The bot of that name, with the options given in it. Raises UnknownBot."""
+    if is_own(name):
+        return Own(name.strip(), partial(_own_configured, name.strip()))
     module, _, given = name.strip().partition(":")
     if module.strip() not in _modules():
         raise UnknownBot(_unknown(module.strip()))
-    usual = _usual(module.strip())
-    options, values = options_of(usual), {}
-    parts = [] if not given.strip() and ":" not in name else COMMA.split(given)
-    for place, part in enumerate(parts):
-        option, text = _setting(name, module.strip(), options, part, place)
+    return _configured(name, module.strip(), _usual(module.strip()), None if ":" not in name else given)
+
+
+def is_own(name: str) -> bool:
+    """Whether the name is that of a bot of somebody's own, `package.module:Name`."""
+    return name.partition(":")[0].strip() not in _modules() and NAME.fullmatch(name.strip()) is not None
+
+
+def _own_configured(name: str, usual: Bot, given: str) -> Bot:
+    return _configured(name, ":".join(name.split(":")[:2]), usual, given or None)
+
+
+def _configured(name: str, module: str, usual: Bot, given: str | None) -> Bot:
+    """The bot with the options that its name gives, *given* behind the colon (None: there is none). Raises UnknownBot."""
+    options, values = options_of(usual) if has(type(usual)) else (), {}
+    for place, part in enumerate([] if given is None else COMMA.split(given)):
+        option, text = _setting(name, module, options, part, place)
         if option.name in values:
             raise UnknownBot(f"`{option.name}` is given twice in `{name}`")
         values[option.name] = _read(name, option, text)
@@ -88,6 +97,8 @@ def canonical(name: str) -> str:
     """The one name of that bot: options in the order in which the bot states them, without those that change nothing. Raises
     UnknownBot.
     """
+    if is_own(name):
+        return name.strip()
     bot, module = make(name), name.partition(":")[0].strip()
     written = []
     for option in options_of(bot):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from time import perf_counter
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
@@ -12,10 +12,13 @@ from ...interpreter import PlayError, Policy
 from ...interpreter.core.policy import random_index
 from ...interpreter.core.rng import Stream
 from ...program.ir import Program
-from ...simulation.search import Found, Kind, Search, engine_for, make_ready
-from .bot import BotFailed, Draw, Estimate, Needs, Situation
+from ...simulation.search.kinds import Kind
+from .bot import BotFailed, Draw, Estimate, Needs, Situation, TreeFull
 from .options import Number, Seconds, Whole, option
 from .worlds import BUDGET, drawer, worlds
+
+if TYPE_CHECKING:
+    from ...simulation.search import Found
 
 USUAL = 1_000
 """How many simulations a search does where neither that nor a time is given."""
@@ -52,6 +55,9 @@ class Searcher:
 
     def prepare(self, program: Program) -> None:
         """Begins to compile the search."""
+        # what searches is loaded only now: a table is there sooner without it
+        from ...simulation.search import make_ready
+
         make_ready(program)
 
     def choose(self, situation: Situation, draw: Draw) -> int:
@@ -77,6 +83,8 @@ class Searcher:
 
     def _found(self, situation: Situation, seed: int) -> Found | None:
         """What a search told; None where no world could be imagined in which the seat is asked this."""
+        from ...simulation.search import Search, engine_for
+
         begun, program, asked = perf_counter(), situation.program, situation.asked
         try:
             imagined = list(self._imagined(situation, Stream(seed), begun))
@@ -86,9 +94,12 @@ class Searcher:
             most = self.simulations or (USUAL if self.time is None else MOST)
             search = Search(engine_for(program))
             settings = self.kind, most, self.tries_worse, left, seed, self.rollout
-            return search.run(imagined, asked.actor, [option.code for option in asked.options], *settings)
+            found = search.run(imagined, asked.actor, [option.code for option in asked.options], *settings)
         except PlayError as error:
             raise BotFailed(f"the rules fail where it plays on: {error.message}") from None
+        if found.grown is not None:
+            situation.notes.append(TreeFull(found.grown, found.simulations))
+        return found
 
     def _imagined(self, situation: Situation, stream: Stream, begun: float) -> Iterator[tuple[int, ...]]:
         """The vectors of states in which the seat is asked just this: at least one where there is one, and more while there is

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from threading import Lock, Thread, local
+from typing import TYPE_CHECKING
 
 from ...interpreter import Decision, State, actors, decision
 from ...interpreter.core.rng import Stream
-from ...interpreter.imagine import Drawer, Exact, imagine
 from ...interpreter.machine.machine import silent
 from ...interpreter.openness import is_open
 from ...program.ir import Program
-from ...simulation.compile.loaded import Loaded
-from ...simulation.emit.module import Form
-from ...simulation.search import engine_for
-from ...simulation.trails import Replays
 from .bot import Situation
+
+if TYPE_CHECKING:
+    from ...interpreter.imagine import Drawer
+    from ...simulation.compile.loaded import Loaded
+    from ...simulation.trails import Replays
 
 BUDGET = 1500
 """So many answers are tried for a world at most, where there is time for that."""
+
+MISSES = 2
+"""So many more samples than were found may come to nothing, before no more are drawn."""
 
 KEPT = 8
 """For how many Programs a thread keeps what draws worlds."""
@@ -28,6 +32,10 @@ def drawer(program: Program, at_once: bool) -> Drawer | None:
     """What draws worlds of that game fast. Where it is wanted *at once*, None until its code is compiled, which this begins."""
     if shows_all(program):
         return None
+    # what draws worlds is loaded only now: a table is there sooner without it
+    from ...simulation.emit.module import Form
+    from ...simulation.search import engine_for
+
     if at_once:
         with _making:
             making = _made.get(program.digest)
@@ -49,18 +57,30 @@ _making = Lock()
 def worlds(situation: Situation, most: int, stream: Stream, drawer: Drawer | None, budget: int) -> Iterator[State]:
     """Up to *most* imagined states in which the seat is asked what it is asked, all drawn alike; one where nothing is hidden.
 
-    About *budget* answers are tried for each. Where no state is found that the rules reach, there is at most one, which comes
-    close; none where the seat is asked something else in it. The situation must have a trail. Raises PlayError.
+    About *budget* answers are tried for each; what is not found then is left out. Where no state is found that the rules reach,
+    there is at most one, which comes close; none where the seat is asked something else in it. The situation must have a trail.
+    Raises PlayError.
     """
+    from ...interpreter.imagine import Exact, imagine
+
     program, trail, asked = situation.program, situation.trail, situation.asked
     assert trail is not None
+    found = missed = 0
+    close: State | None = None
     for _ in range(1 if shows_all(program) else most):
-        found = imagine(program, trail, Stream(stream.below(2**64)), budget=budget, drawer=drawer)
-        state = State(found.slots, None)
-        if found.exact is not Exact.APPROXIMATE or _asks(program, state, asked):
+        imagined = imagine(program, trail, Stream(stream.below(2**64)), budget=budget, drawer=drawer)
+        state = State(imagined.slots, None)
+        if imagined.exact is not Exact.APPROXIMATE:
+            found += 1
             yield state
-        if found.exact is Exact.APPROXIMATE:
-            return
+            continue
+        missed += 1
+        if found == 0 and close is None and _asks(program, state, asked):
+            close = state
+        if missed > found + MISSES:
+            break
+    if found == 0 and close is not None:
+        yield close
 
 
 class _Drawers(local):
@@ -73,6 +93,10 @@ class _Drawers(local):
         """The fastest that is there without waiting: compiled code, or the same code in Python, which draws the same unless
         worlds are wanted *at once*: then it prepares nothing.
         """
+        from ...simulation.emit.module import Form
+        from ...simulation.search import engine_for
+        from ...simulation.trails import Replays
+
         engine = engine_for(program)
         engine.start(Form.LISTENING)
         code = engine.now(Form.LISTENING)

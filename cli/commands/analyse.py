@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,9 +19,6 @@ if TYPE_CHECKING:
     from ...interpreter.match.match import Match
     from ...lab.analysis import Asked, Gap, Judged, Looks, SeatJudged
     from ...program.ir import Program
-
-TOLD = 1.5
-"""It is told where the intervals of a bot are so many times wider than it says."""
 
 
 @click.command("analyse", cls=NamesBots)
@@ -51,9 +47,13 @@ def command(record: Path, seats: tuple[str, ...], bot: str, seed: int, spoken: s
     A bot judges each decision by what the seat knew then. Judged are the seats at which people sat, or all where the record
     names none.
     """
+    from rich.text import Text
+
     from ...bots import BotFailed
     from ...interpreter import PlayError
     from ...lab.analysis import decisions, judge, judged, summaries, widened
+    from ..draw.printer import Printer
+    from ..terminal.afterwards import afterwards, seconds
     from ..terminal.cost import Cost
     from ..terminal.interrupts import INTERRUPTED, Halted
     from ..terminal.records import replayed
@@ -86,12 +86,13 @@ def command(record: Path, seats: tuple[str, ...], bot: str, seed: int, spoken: s
         sys.stderr.write(f"\nstopped after {len(found)} of {several} decisions; what follows is of these\n")
     except BotFailed as fault:
         raise Refused(f"`{bot}` could not judge decision {number_after(found, asked, chosen)}: {fault}") from None
-    marked, wider = judged(found), widened(found)
-    told = summaries(asked, marked, chosen)
     if as_object:
-        emit(report(match, who, asked, wider, marked, told))
+        marked, full = judged(found), sum(each.full for each in found)
+        emit(report(match, who, asked, widened(found), full, marked, summaries(asked, marked, chosen)))
     else:
-        say(record, match, who, asked, wider, told, language)
+        console = Printer(highlight=False)
+        for part in afterwards(match, who, asked, found, chosen, record, language):
+            console.print(part, soft_wrap=isinstance(part, Text) and not part.style)
     if len(found) < several:
         sys.exit(INTERRUPTED)
 
@@ -131,6 +132,7 @@ def number_after(found: Sequence[Looks], asked: Sequence[Asked], seats: Sequence
 
 def cost_text(bot: Advisor, count: int, who: str) -> str:
     """What looking at so many decisions costs."""
+    from ..terminal.afterwards import seconds
     from ..terminal.cost import duration
 
     each = seconds(bot)
@@ -138,106 +140,11 @@ def cost_text(bot: Advisor, count: int, who: str) -> str:
     return f"{who} looks twice at {count} decision{'' if count == 1 else 's'} with something to choose{long}"
 
 
-def seconds(bot: Advisor) -> float:
-    """How long the bot thinks each time; 0 where that is not settled beforehand."""
-    time = getattr(bot, "time", None)
-    return time if isinstance(time, float) else 0.0
-
-
-# ------------------------------------------------------------------------------------------------------------------ text
-
-
-def say(
-    record: Path, match: Match, who: str, asked: Sequence[Asked], wider: float, told: Sequence[SeatJudged], language: str
-) -> None:
-    """Print what the choices of each seat come to, and its worst ones."""
-    from rich.console import Console
-    from rich.text import Text
-
-    from ...table.narration import result_lines, title_line
-    from ...table.phrases import phrase
-    from ..terminal.advice import worths
-
-    console = Console(highlight=False)
-    end = next(result_lines(match, language)) if match.is_over else phrase(language, "not over")
-    console.print(Text(f"{title_line(match, language)} · {phrase(language, 'decisions', len(asked))} · {end}", "bold"))
-    scale = phrase(language, worths(match.program)).partition(", ")[2].rstrip(":")
-    console.print(Text(phrase(language, "what worth is", scale), "dim"))
-    for each in told:
-        console.print()
-        console.print(Text(heading(match.program.seat_name(each.seat, language), each, language), "bold"))
-        if each.worst:
-            console.print(table(each.worst, language))
-        elif each.choices:
-            console.print(Text(phrase(language, "no cost")))
-    if wider >= TOLD:
-        console.print(Text(f"\n{phrase(language, 'widened', who, f'{wider:.1f}')}", "dim"))
-    worst = max((one for each in told for one in each.worst), key=cost_of, default=None)
-    if worst is not None:
-        better = worst.asked.options[worst.best]
-        words = ["rulerun", "play", str(record), "--from", str(worst.asked.number), "--choose", better]
-        words += [] if language == "en" else ["--lang", language]
-        console.print(Text(f"\n{phrase(language, 'otherwise', shlex.join(words))}"), soft_wrap=True)
-
-
-def heading(name: str, seat: SeatJudged, language: str) -> str:
-    """What the choices of a seat come to, in one line."""
-    from ...table.phrases import phrase
-
-    if not seat.choices:
-        return phrase(language, "never chose", name)
-    many = phrase(language, "one decision") if seat.decisions == 1 else phrase(language, "decisions", seat.decisions)
-    parts = [f"{name}: {many}"]
-    if seat.choices < seat.decisions:
-        parts.append(phrase(language, "something to choose", seat.choices))
-    cost = f"{percent(seat.cost)}{give_or_take(seat.error)}"
-    mattered = phrase(language, "mattered", seat.mattered, cost) if seat.mattered else phrase(language, "none mattered", cost)
-    return ", ".join((*parts, mattered))
-
-
-def table(worst: Sequence[Judged], language: str) -> object:
-    """The choices that cost most, a line each."""
-    from rich.table import Table
-
-    from ...table.phrases import phrase
-
-    shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    for name in ("judged decision", "judged cost"):
-        shown.add_column(phrase(language, name), justify="right")
-    for name in ("judged chosen", "judged better"):
-        shown.add_column(phrase(language, name), overflow="fold")
-    for each in worst:
-        chosen, best = (with_worth(each, index) for index in (each.asked.chosen, each.best))
-        error = 0.0 if each.cost is None else each.cost.error
-        shown.add_row(str(each.asked.number), f"{percent(cost_of(each))}{give_or_take(error)}", chosen, best)
-    return shown
-
-
-def with_worth(judged: Judged, index: int) -> str:
-    """An option with what it is worth."""
-    return f"{judged.asked.options[index]} ({percent(judged.estimates[index].worth)})"
-
-
-def cost_of(judged: Judged) -> float:
-    """What the choice cost."""
-    return 0.0 if judged.cost is None else judged.cost.worth
-
-
-def percent(part: float) -> str:
-    """A part of 1 in percent."""
-    return f"{part * 100:.0f} %"
-
-
-def give_or_take(error: float) -> str:
-    """The half width of an interval in percent; empty where there is none."""
-    return f" ± {error * 100:.0f}" if error else ""
-
-
 # ------------------------------------------------------------------------------------------------------------------ JSON
 
 
 def report(
-    match: Match, who: str, asked: Sequence[Asked], wider: float, judged: Sequence[Judged], told: Sequence[SeatJudged]
+    match: Match, who: str, asked: Sequence[Asked], wider: float, full: int, judged: Sequence[Judged], told: Sequence[SeatJudged]
 ) -> dict[str, object]:
     """The analysis, for `--json`."""
     program = match.program
@@ -252,6 +159,7 @@ def report(
         "decisions": len(asked),
         "judged_by": who,
         "intervals_widened": wider,
+        "trees_full": full,
         "seats": [
             {
                 "seat": names[each.seat],

@@ -29,6 +29,7 @@ from ..terminal.run_options import (
     playing,
     progress_bar,
     ruleset,
+    say_idle,
     settle,
     settled,
     summed,
@@ -144,7 +145,9 @@ def side(text: str, players: str | None, pairs: Sequence[str], bots: str | None)
     file, variant = parted(text)
     source = ruleset(file)
     program = settled(source, variant, players, pairs)
-    return Side(text, file, source, program, bots_of(program, bots))
+    sitting = bots_of(program, bots)
+    say_idle(program, sitting)
+    return Side(text, file, source, program, sitting)
 
 
 def parted(text: str) -> tuple[str, str | None]:

@@ -1,4 +1,4 @@
-"""`rulerun explain`: tells the rules of a game in plain sentences."""
+"""`rulerun explain`: tells the rules of a game in plain sentences, or what a complaint means."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ..terminal import completing
-from ..terminal.console import Misused, find, load, read, settings
+from ..terminal.complaint_pages import looks_like_a_code, tell_complaint
+from ..terminal.console import Misused, base_folders, emit, find, load, read, settings
 
 if TYPE_CHECKING:
     from ...dsl.rulebook.page import Page
@@ -19,25 +20,51 @@ WIDEST = 100
 
 
 @click.command("explain")
-@click.argument("file", metavar="FILE", shell_complete=completing.games)
+@click.argument("file", metavar="FILE|FILE:LINE|CODE", required=False, default="", shell_complete=completing.games)
 @click.option("--variant", metavar="V", help="The variant to tell.", shell_complete=completing.variants)
 @click.option("--players", type=int, metavar="N", help="For how many players.")
 @click.option("--set", "dials", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
 @click.option("--lang", metavar="L", help="The language: en, it or es, or one that the ruleset speaks.")
+@click.option("--list", "listing", is_flag=True, help="List the codes of all complaints.")
 @click.option("--json", "as_json", is_flag=True, help="Print the page as JSON.")
-def command(file: str, variant: str | None, players: int | None, dials: tuple[str, ...], lang: str | None, as_json: bool) -> None:
-    """Tell the rules of a game in plain sentences.
+def command(
+    file: str, variant: str | None, players: int | None, dials: tuple[str, ...], lang: str | None, listing: bool, as_json: bool
+) -> None:
+    """Tell the rules of a game in plain sentences, what a line of it does (`FILE:LINE`), or what a complaint of `validate` means:
+    its code stands in `[ ]`.
 
-    They are worked out from the ruleset alone, for that number of players: what it is, components, set-up, how a turn goes, the
-    end and who wins, what is hidden; and what differs for other numbers of players.
+    The rules are worked out from the ruleset alone, for that number of players: what it is, components, set-up, how a turn goes,
+    the end and who wins, what is hidden; and what differs for other numbers of players.
     """
     from ...dsl.rulebook.page import to_json
 
+    if listing or not file or looks_like_a_code(file):
+        tell_complaint("" if listing else file, as_json)
+        return
+    name, _, line = file.rpartition(":")
+    if name and line.isdecimal():
+        _tell_line(name, int(line), as_json)
+        return
     page = _rules(file, variant, players, dials, lang or "")
     if as_json:
         sys.stdout.write(json.dumps(to_json(page), ensure_ascii=False, indent=2) + "\n")
     else:
         _draw(page)
+
+
+def _tell_line(name: str, line: int, as_json: bool) -> None:
+    """Tells what a line does, and what the names in it stand for."""
+    from ...tools.service import Ruleset
+
+    path = find(name)
+    ruleset = Ruleset(path, read(path).text, base_folders())
+    told = ruleset.explained(line) if line <= ruleset.text.count("\n") + 1 else ""
+    if not told:
+        raise Misused(f"nothing stands on line {line} of `{path}`")
+    if as_json:
+        emit({"file": str(path), "line": line, "parts": told.split("\n\n")})
+    else:
+        click.echo(told.replace("**", ""))
 
 
 def _rules(file: str, variant: str | None, players: int | None, dials: tuple[str, ...], lang: str) -> Page:
@@ -73,11 +100,10 @@ def _language(ruleset: str, spoken: tuple[str, ...], wanted: str) -> str:
 
 
 def _draw(page: Page) -> None:
-    from rich.console import Console
-
+    from ..draw.printer import Printer
     from ..draw.rules import rules_parts
 
-    console = Console(highlight=False)
-    console = Console(highlight=False, width=min(console.width, WIDEST))
+    console = Printer(highlight=False)
+    console = Printer(highlight=False, width=min(console.width, WIDEST))
     for part in rules_parts(page):
         console.print(part)

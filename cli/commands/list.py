@@ -11,10 +11,10 @@ from ...dsl.text.suggestions import numbers
 @click.command("list")
 def command() -> None:
     """List the bundled rulesets: title, players, variants, parameters."""
-    from rich.console import Console
     from rich.table import Table
 
     from ...dsl.compile import read_source, survey
+    from ..draw.printer import Printer
 
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     for heading in ("ruleset", "title", "players", "variants", "parameters"):
@@ -31,5 +31,5 @@ def command() -> None:
     if not table.row_count:
         click.echo("no rulesets come along")
         return
-    Console(highlight=False).print(table)
+    Printer(highlight=False).print(table)
     click.echo(f"\nto play one: rulerun play {bundled()[0].stem}")

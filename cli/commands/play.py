@@ -81,6 +81,7 @@ FIRST_BYTES = b'{"rulerun record"'
 )
 @click.option("--from", "back_to", type=click.IntRange(1), metavar="N", help="Go back to decision N of a record, in a new one.")
 @click.option("--choose", "choice", metavar="OPTION", help="With `--from`: take this option there.")
+@click.option("--until", type=click.IntRange(0), metavar="N", help="With bots alone: stop behind decision N, nature's included.")
 @click.option(
     "--name", "names", multiple=True, metavar="N=NAME", help="What the player at seat N (or at the seat of that name) is called."
 )
@@ -101,6 +102,7 @@ def command(
     as_object: bool,
     back_to: int | None,
     choice: str | None,
+    until: int | None,
     names: tuple[str, ...],
     plain: bool,
 ) -> None:
@@ -117,6 +119,8 @@ def command(
         raise Misused("`--level` says which bot sits where none is named, and so does `--bot`: give one of them")
     if level is not None and level not in LEVELS:
         raise Misused(f"there is no level `{level}`{nearest(level, LEVELS)}")
+    if until is not None and (as_object or not bots):
+        raise Misused("`--until N` is for bots that play alone, and are watched: it needs `--bots`, and not `--json`")
     if choice is not None and back_to is None:
         raise Misused("`--choose` needs `--from N`, the decision at which that is chosen")
     wishes = Wishes(
@@ -136,6 +140,7 @@ def command(
         choice=choice,
         names=names,
         plain=plain or lines_only(),
+        until=until,
     )
     if file is None:
         if not is_terminal() or as_object or back_to is not None:
@@ -285,9 +290,11 @@ def way_to_look(path: Path | None) -> str:
     return f"; to look at it: {shlex.join(['rulerun', 'replay', str(path)])}" if over else ""
 
 
-def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None, recorded: dict[int, str] | None) -> None:
+def sit_down(
+    match: Match, source: Source, wishes: Wishes, path: Path | None, recorded: dict[int, str] | None, greeting: str = ""
+) -> None:
     """Play the match to its end, and print the result; *recorded* are those who sat there before. Who sits where now is written
-    down before anything is shown.
+    down before anything is shown; a *greeting* stands before it.
     """
     from ...bots import BotFailed
     from ...interpreter import PlayError
@@ -312,7 +319,7 @@ def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None, re
     try:
         if people:
             level = wishes.hints or next((sitter for sitter in sitters.values() if sitter in LEVELS), GOOD)
-            told = sitters_text(program, sitters, wishes.language)
+            told = "\n".join(filter(None, (greeting, sitters_text(program, sitters, wishes.language))))
             sitting = Sitting(match, source, people, bots, told, level, wishes.language, path, farewell)
             if wishes.plain or not has_screen():
                 Table(sitting).play()
@@ -320,7 +327,7 @@ def sit_down(match: Match, source: Source, wishes: Wishes, path: Path | None, re
                 on_screen(sitting, wishes, sitters)
         else:
             named = "" if {*sitters.values()} == {RANDOM} else sitters_text(program, sitters, wishes.language)
-            play_aside(match, bots, named, wishes.language, wishes.as_object, path)
+            play_aside(match, bots, named, wishes.language, wishes.as_object, path, wishes.until)
     except PlayError as fault:
         before = last_lines(program, match.course, wishes.language) if people else ()
         raise Refused("\n".join((*before, fault_text(source, fault)))) from None
@@ -356,7 +363,7 @@ def on_screen(sitting: Sitting, wishes: Wishes, sitters: dict[int, str]) -> None
     else:
         click.echo(sitting.leaving)
     match after:
-        case After.LEFT:
+        case After.LEFT | After.ANALYSE:
             pass
         case After.INTERRUPTED:
             sys.exit(130)
@@ -369,24 +376,23 @@ def on_screen(sitting: Sitting, wishes: Wishes, sitters: dict[int, str]) -> None
             once_more(
                 sitting, wishes, moved, {next_to[seat]: name for seat, name in sitting.match.names.items() if seat in next_to}
             )
-        case After.ANALYSE:
-            if sitting.path is not None:
-                from .analyse import command as analyse
-
-                analyse.main([str(sitting.path)], standalone_mode=False)
 
 
 def once_more(sitting: Sitting, wishes: Wishes, sitters: dict[int, str], names: dict[int, str]) -> None:
     """Play the same game once more, by another chance, with these at the table, who are called so."""
     from ...interpreter.match.records import header_of
     from ...interpreter.match.replay import begin
+    from ...table.phrases import listed, phrase
+    from ..terminal.seating import HUMAN
 
     program, source = sitting.match.unnamed, sitting.source
     top = header_of(program, source, secrets.randbits(32), 0)
     path = default_path(top)
     called = tuple(f"{program.seats[seat].name}={name}" for seat, name in names.items())
     wishes = evolve(wishes, seats=(), usual=None, record=None, names=called)
-    sit_down(begin(path, program, top), source, wishes, path, sitters)
+    people = [names.get(seat, program.seat_name(seat, wishes.language)) for seat, who in sitters.items() if who == HUMAN]
+    greeting = phrase(wishes.language, "new match", listed(wishes.language, people))
+    sit_down(begin(path, program, top), source, wishes, path, sitters, greeting)
 
 
 def leaving(match: Match, wishes: Wishes, sitters: dict[int, str], path: Path | None) -> str:

@@ -28,6 +28,7 @@ from ..terminal.run_options import (
     playing,
     progress_bar,
     ruleset,
+    say_idle,
     settle,
     settled,
 )
@@ -82,6 +83,7 @@ def command(
             source = ruleset(file)
             program = settled(source, variant, players, pairs)
             sitting = bots_of(program, bots)
+            say_idle(program, sitting)
             kept = None if out is None else named(out, KINDS, "--out")
             page = None if report is None else page_named(report)
         try:
@@ -108,7 +110,7 @@ def simulate(
             done, lost = with_rows(file, source, program, setup, bots, out, progress)
     if done.summary is None:
         nothing(done.outcome.why or lost)
-    with paged(done.summary, page):
+    with paged(done.summary, page, lambda: sample_match(source, program, setup.seed, bots)):
         if as_object:
             emit_figures(done.summary)
         else:
@@ -120,6 +122,21 @@ def simulate(
         raise Refused("; ".join(each for each in (why, lost) if each))
     if not done.outcome.finished:
         raise SystemExit(INTERRUPTED)
+
+
+def sample_match(source: Source, program: Program, seed: int, bots: tuple[str, ...]) -> tuple[str, ...]:
+    """One match between these bots in words; nothing where it fails, for the figures tell of that."""
+    from ...bots import BotFailed, seated
+    from ...interpreter import PlayError
+    from ...interpreter.match.match import Match
+    from ...interpreter.match.records import header_of
+    from ...lab.sample import sample
+
+    at = {seat: seated(name, program) for seat, name in zip(program.players, bots, strict=True)}
+    try:
+        return sample(Match(program, header_of(program, source, seed, 0)), at)
+    except (PlayError, BotFailed):
+        return ()
 
 
 def with_rows(

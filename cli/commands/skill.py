@@ -27,6 +27,7 @@ from ..terminal.run_options import (
     paged,
     progress_bar,
     ruleset,
+    say_idle,
     seed_of,
     settled,
 )
@@ -131,6 +132,7 @@ def ladder_of(program: Program, names: str | None, judge: str | None, seed: int,
             levels = [name for name in (HIDDEN if is_hidden(program) else OPEN) if can_play(name, program)]
         else:
             levels = [*bots_named(program, names, "--levels")]
+            say_idle(program, levels)
         if names is None and len(levels) < 2:
             raise Misused("no bot that plays with sense can play this: name two with `--levels`, the weakest first")
         if len(levels) < 2:

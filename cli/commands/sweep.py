@@ -32,6 +32,7 @@ from ..terminal.run_options import (
     playing,
     progress_bar,
     ruleset,
+    say_idle,
     say_plain,
     settle,
     summed,
@@ -211,7 +212,9 @@ def sheet_of(file: str, dials: tuple[Dial, ...], variant: str | None, bots: str 
     source = ruleset(file)
     settings = combinations(dials)
     programs = tuple(cell_program(source, variant, setting) for setting in settings)
-    return Sheet(file, source, dials, settings, programs, tuple(bots_of(program, bots) for program in programs))
+    sitting = tuple(bots_of(program, bots) for program in programs)
+    say_idle(programs[0], sitting[0])
+    return Sheet(file, source, dials, settings, programs, sitting)
 
 
 def cell_program(source: Source, variant: str | None, setting: Setting) -> Program:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
@@ -12,15 +14,16 @@ from attrs import frozen
 
 from ...program.budgets import MOST_COMBINATIONS
 from ..terminal import completing
-from ..terminal.console import complain, emit, find, misused, place, read, settings
+from ..terminal.console import complain, emit, find, misused, place, progress, read, settings
 
 if TYPE_CHECKING:
     from ...dsl.compile import Survey
     from ...dsl.text.source import Source
     from ...interpreter.match.examples import Verdict
-    from ...interpreter.state import State
-    from ...program.ir import Invariant, Program
+    from ...program.ir import Program
 
+WATCHED = 1.0
+"""With `--watch`, random games go on for so many seconds at most."""
 MOST_SAID = 3
 """At most this many failing games of one kind are printed."""
 MOST_DIFFERENCES = 10
@@ -39,17 +42,57 @@ class Wishes:
 
 
 @frozen
+class Failed:
+    """A failure of a random game: the message, which begins with its place, what shows it, and the sentence (an index)."""
+
+    message: str
+    command: str
+    sentence: int
+
+    def __str__(self) -> str:
+        """All of it in one line."""
+        return f"{self.message}; to see it: {self.command}"
+
+
+@frozen
 class Games:
-    """The random games of one variant and number of players; *failures* are messages that begin with their place, *story* are the
-    last lines of the game with the first of them.
+    """The random games of one variant and number of players, as many as there was time for; of *cut* of them `longest:` was the
+    end. *story* are the last lines of the first game with a failure.
     """
 
     variant: str
     players: int
+    wanted: int
     games: int
     decisions: int
-    failures: tuple[str, ...]
+    cut: int
+    failures: tuple[Failed, ...]
     story: tuple[str, ...]
+
+
+@frozen
+class One:
+    """A random game: its first failures, as (message, sentence), what was chosen until then, as (seat or nature, index), whether
+    the last choice failed itself, and whether `longest:` was the end.
+    """
+
+    faults: tuple[tuple[str, int], ...]
+    chosen: tuple[tuple[int, int], ...]
+    inside: bool
+    cut: bool
+
+
+@frozen
+class Clock:
+    """When the random games stop (of `time.monotonic`), and what is told how far they have come."""
+
+    until: float
+    say: Callable[[str], None]
+
+    @property
+    def left(self) -> float:
+        """How many seconds are left, 0 when the time is up."""
+        return max(0.0, self.until - monotonic())
 
 
 @frozen
@@ -87,6 +130,15 @@ class Report:
     help="Set a parameter of the random games; repeatable.",
     shell_complete=completing.parameters,
 )
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0),
+    default=300,
+    show_default=True,
+    metavar="S",
+    help="For how long the random games of each ruleset go on at most.",
+)
+@click.option("--watch", is_flag=True, help="Whenever a file is saved: check it, run its examples, play for a second.")
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 def command(
     files: Sequence[str],
@@ -95,6 +147,8 @@ def command(
     players: int | None,
     variant: str | None,
     pairs: tuple[str, ...],
+    seconds: float,
+    watch: bool,
     as_object: bool,
 ) -> None:
     """Run the examples beside the rules, then hold the invariants over random games of every variant and number of players.
@@ -102,7 +156,10 @@ def command(
     Random game number i, counted from 0, is the one that `rulerun play FILE --bots --seed S+i` shows.
     """
     wishes = Wishes(games, seed, variant, players, settings(pairs))
-    reports = [report for name in files if (report := run(name, wishes, quiet=as_object)) is not None]
+    if watch:
+        again_and_again(files, wishes, min(seconds, WATCHED))
+        return
+    reports = [report for name in files if (report := run(name, wishes, seconds, quiet=as_object)) is not None]
     sound = len(reports) == len(files) and all(report.ok for report in reports)
     if as_object:
         emit({"ok": sound, "seed": seed, "files": [summary(report) for report in reports]})
@@ -110,10 +167,26 @@ def command(
         sys.exit(1)
 
 
-def run(name: str, wishes: Wishes, quiet: bool) -> Report | None:
+def again_and_again(files: Sequence[str], wishes: Wishes, seconds: float) -> None:
+    """Checks and tests the files whenever one is saved, until somebody stops it."""
+    from ..terminal.watching import saved
+    from .validate import look, say
+
+    for _ in saved([find(name) for name in files]):
+        for name in files:
+            began = monotonic()
+            found = look(name)
+            say(found)
+            if not found.errors:
+                with suppress(SystemExit):  # what is wrong was printed
+                    run(name, wishes, seconds, quiet=False)
+            click.echo(f"{monotonic() - began:.1f} s; save the file to see it anew, Ctrl-C to stop\n")
+
+
+def run(name: str, wishes: Wishes, seconds: float, quiet: bool) -> Report | None:
     """The report on one file, printed as it grows unless *quiet*; None when the file has errors, which are printed."""
     from ...dsl.compile import compile_examples, compile_ruleset, of_variant, survey
-    from ...dsl.text.diagnostics import Severity
+    from ...dsl.complaints.diagnostics import Severity
     from ...interpreter.match.examples import run_example
     from ...interpreter.measures import measuring
 
@@ -140,12 +213,14 @@ def run(name: str, wishes: Wishes, quiet: bool) -> Report | None:
     if len(kinds) > MOST_COMBINATIONS:
         played_now = f"{MOST_COMBINATIONS} of {len(kinds):,} combinations of a variant and a number of players are played"
         click.echo(f"{source.name}: {played_now}: name others by --variant and --players", err=True)
+    until = monotonic() + seconds
     for variant, players in kinds[:MOST_COMBINATIONS]:
         compilation = compile_ruleset(source, variant, players, wishes.parameters)
         if compilation.program is None:
             complain([of_variant(each, variant) for each in compilation.diagnostics], source)
             return None
-        played.append(play_many(name, source, measuring(compilation.program), wishes))
+        with progress() as say:
+            played.append(play_many(name, source, measuring(compilation.program), wishes, Clock(until, say)))
         if not quiet:
             say_games(played[-1])
     return Report(source.name, tuple(told), tuple(played))
@@ -170,22 +245,24 @@ def wanted_kinds(overview: Survey, wishes: Wishes) -> tuple[tuple[str, int], ...
     return chosen or ((variants[0], settle_players(overview, variants[0], wishes.players)),)
 
 
-def play_many(name: str, source: Source, program: Program, wishes: Wishes) -> Games:
+def play_many(name: str, source: Source, program: Program, wishes: Wishes, clock: Clock) -> Games:
     """Plays the random games of one kind; *name* is the ruleset as typed on the command line."""
-    failures: list[str] = []
+    failures: list[Failed] = []
     story: tuple[str, ...] = ()
-    decisions = 0
-    for game in range(wishes.games):
-        seed = (wishes.seed + game) % 2**64
-        faults, chosen = play_one(program, seed)
-        made = len(chosen)
-        decisions += made
-        if faults and not failures:
-            story = story_to(program, source, seed, chosen)
-        for message, sentence in faults:
+    games = decisions = cut = 0
+    kind = kind_text(program.variant, len(program.players))
+    while games < wishes.games and clock.left:
+        clock.say(f"{kind}: random game {games + 1} of {wishes.games}, at most {clock.left:.0f} s left")
+        seed = (wishes.seed + games) % 2**64
+        one = play_one(program, seed)
+        made = len(one.chosen)
+        games, decisions, cut = games + 1, decisions + made, cut + one.cut
+        if one.faults and not failures:
+            story = story_to(program, source, seed, one.chosen)
+        for message, sentence in one.faults:
             where = f"{place(source, program, sentence)}: {message}, after {made} decision{'s' * (made != 1)}"
-            failures.append(f"{where}; to see it: {command_line(name, program, seed, wishes)}")
-    return Games(program.variant, len(program.players), wishes.games, decisions, tuple(failures), story)
+            failures.append(Failed(where, command_line(name, program, seed, wishes, made + one.inside), sentence))
+    return Games(program.variant, len(program.players), wishes.games, games, decisions, cut, tuple(failures), story)
 
 
 def story_to(program: Program, source: Source, seed: int, chosen: Sequence[tuple[int, int]]) -> tuple[str, ...]:
@@ -210,63 +287,49 @@ def story_to(program: Program, source: Source, seed: int, chosen: Sequence[tuple
     return last_lines(match.program, match.course, "")
 
 
-def command_line(name: str, program: Program, seed: int, wishes: Wishes) -> str:
-    """The command that shows this random game."""
+def command_line(name: str, program: Program, seed: int, wishes: Wishes, decisions: int) -> str:
+    """The command that shows this random game up to the decision of that number."""
     words = ["rulerun", "play", name, "--bots", "--seed", str(seed), "--players", str(len(program.players))]
     if program.variant:
         words += ["--variant", program.variant]
     for parameter, value in wishes.parameters.items():
         words += ["--set", f"{parameter}={value}"]
+    words += ["--until", str(decisions)]
     return shlex.join(words)
 
 
-def play_one(program: Program, seed: int) -> tuple[list[tuple[str, int]], list[tuple[int, int]]]:
-    """The first failures, as (message, sentence), in the match of random bots with that seed, and what was chosen until then, as
-    (seat or nature, index).
-    """
+def play_one(program: Program, seed: int) -> One:
+    """The match of random bots with that seed, up to its first failures."""
     from ...bots import Situation, choice
-    from ...interpreter import NATURE, PlayError, actors, advance, broken_invariants, decision, initial, outcome
+    from ...interpreter import NATURE, PlayError, actors, advance, decision, initial
     from ...interpreter.core.rng import Use, stream, weighted
-    from ...interpreter.measures import final_measures
-    from ...interpreter.views import check_shown
+    from ...lab.deep.games import MOST_DECISIONS, cut_short, endless, wrong
     from ..terminal.seating import RANDOM, bot_named
 
     nature, bot = stream(seed, 0, Use.NATURE).below, bot_named(RANDOM, program)
     made: list[tuple[int, int]] = []
+    answering = False
     try:
         state = initial(program)
         while True:
-            broken = broken_invariants(program, state)
-            if broken:
-                return [broken_text(program, state, invariant) for invariant in broken], made
-            check_shown(program, state)
+            faults = wrong(program, state)
             asked = actors(program, state)
-            if not asked:
-                # computing the outcome and the measures may raise a runtime error, like any other rule
-                outcome(program, state)
-                final_measures(program, state)
-                return [], made
+            if not faults and len(made) >= MOST_DECISIONS:
+                faults = endless(program, len(made))
+            if faults or not asked:
+                told = tuple((fault.message, fault.sentence) for fault in faults)
+                return One(told, tuple(made), False, cut_short(program, state))
             open_now = decision(program, state, asked[0])
             if asked[0] == NATURE:
                 index = weighted([option.weight for option in open_now.options], nature)
             else:
                 index = choice(bot, Situation(program, open_now), seed, 0, len(made))
+            answering = True
             state, _ = advance(program, state, asked[0], index)
+            answering = False
             made.append((asked[0], index))
     except PlayError as fault:
-        return [(fault.message, fault.sentence)], made
-
-
-def broken_text(program: Program, state: State, invariant: Invariant) -> tuple[str, int]:
-    """What is told of an invariant that does not hold, with what it compares, and its sentence."""
-    from ...interpreter import PlayError
-    from ...interpreter.match.differences import difference
-
-    try:
-        found = difference(program, state, invariant.claims)
-    except PlayError:
-        found = ""
-    return f"the invariant `{invariant.name}` does not hold{found}", invariant.sentence
+        return One(((fault.message, fault.sentence),), tuple(made), answering, False)
 
 
 def say_examples(name: str, told: list[tuple[Verdict, tuple[str, ...]]]) -> None:
@@ -285,18 +348,39 @@ def say_examples(name: str, told: list[tuple[Verdict, tuple[str, ...]]]) -> None
             click.echo(f"  held in {verdict.runs} drawn runs, chance can fall out in too many ways to try all: {verdict.name}")
 
 
+def kind_text(variant: str, players: int) -> str:
+    """A variant and a number of players, as in `tactical, 3 players`."""
+    return f"{variant}, " * bool(variant) + f"{players} player{'s' * (players != 1)}"
+
+
 def say_games(games: Games) -> None:
-    """Print the results of the random games of one kind."""
-    if not games.games:
+    """Print the results of the random games of one kind: each failure once, with how many games have it."""
+    if not games.wanted:
         return
-    variant = f"{games.variant}, " if games.variant else ""
-    kind = f"{variant}{games.players} player{'s' * (games.players != 1)}"
-    failed = f"{len(games.failures)} failure{'s' * (len(games.failures) != 1)}" if games.failures else "sound"
-    click.echo(f"  {kind}: {games.games} random game{'s' * (games.games != 1)}, {games.decisions} decisions: {failed}")
-    for number, failure in enumerate(games.failures[:MOST_SAID]):
-        click.echo(f"    {failure}")
+    told: dict[int, list[Failed]] = {}
+    for failure in games.failures:
+        told.setdefault(failure.sentence, []).append(failure)
+    played = f"{games.games} random game{'s' * (games.games != 1)}"
+    if games.games < games.wanted:
+        played = f"{games.games} of {games.wanted} random games, then the time was up"
+    click.echo(f"  {kind_text(games.variant, games.players)}: {played}, {games.decisions} decisions: {judgement(games)}")
+    for number, same in enumerate(list(told.values())[:MOST_SAID]):
+        click.echo(f"    {same[0]}")
         for line in games.story if number == 0 else ():
             click.echo(f"      {line}")
+        if len(same) > 1:
+            click.echo(f"    the same in {len(same) - 1} more game{'s' * (len(same) > 2)}")
+
+
+def judgement(games: Games) -> str:
+    """In short what the random games of one kind show."""
+    if games.failures:
+        return f"{len(games.failures)} failure{'s' * (len(games.failures) != 1)}"
+    if not games.games:
+        return "not played"
+    if games.cut == games.games:
+        return "none came to its end, `longest:` cut them short"
+    return f"sound, {games.cut} cut short by `longest:`" if games.cut else "sound"
 
 
 def summary(report: Report) -> dict[str, object]:
@@ -321,7 +405,8 @@ def summary(report: Report) -> dict[str, object]:
                 "players": games.players,
                 "games": games.games,
                 "decisions": games.decisions,
-                "failures": list(games.failures),
+                "cut": games.cut,
+                "failures": [str(failure) for failure in games.failures],
             }
             for games in report.games
         ],

@@ -27,6 +27,7 @@ from ..terminal.run_options import (
     paged,
     progress_bar,
     ruleset,
+    say_idle,
     seed_of,
     settled,
 )
@@ -128,6 +129,7 @@ def contest_of(program: Program, bots: str, games: int, seed: int) -> Contest:
 def entrants(program: Program, text: str) -> tuple[str, ...]:
     """The bots that are to play, two at least and each once. Raises `Misused`."""
     names = bots_named(program, text)
+    say_idle(program, names)
     twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
     if twice is not None:
         raise Misused(f"`{twice}` is there twice: a tournament is between different bots")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rich.console import Group, RenderableType
+from attrs import frozen
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.text import Text
 
 from ...program.ir import Shape
@@ -23,9 +25,37 @@ def draw_board(board: BoardPicture, width: int, height: int) -> RenderableType:
     drawn = draw_shape(board, width, height)
     if not board.legend:
         return drawn
-    legend = Text("   ").join(painted(line) for line in board.legend)
+    return Group(drawn, Legend(board))
+
+
+@frozen
+class Legend:
+    """The explanations of a board, in as many lines as they need where they stand."""
+
+    board: BoardPicture
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The lines for that room."""
+        yield draw_legend(self.board, options.max_width)
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        """From the widest item to all in one line."""
+        items = [painted(writing).cell_len for writing in self.board.legend]
+        return Measurement(max(items), sum(items) + 3 * len(items) - 3).clamp(max_width=options.max_width)
+
+
+def draw_legend(board: BoardPicture, width: int) -> Text:
+    """The explanations, as many in a line as find room there; none is broken that fits into a line."""
+    lines: list[Text] = []
+    for writing in board.legend:
+        item = painted(writing)
+        if lines and lines[-1].cell_len + 3 + item.cell_len <= width:
+            lines[-1] = Text("   ").join((lines[-1], item))
+        else:
+            lines.append(item)
+    legend = Text("\n").join(lines)
     legend.stylize("dim")
-    return Group(drawn, legend)
+    return legend
 
 
 def draw_shape(board: BoardPicture, width: int, height: int) -> RenderableType:

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from ...interpreter.match.match import Match
 from ...table.narration import EVERYBODY, result_lines
+from ...table.numbers import number_text, signed_text
 from ...table.phrases import phrase
 from ...table.sheet import Sheet, ranked_by, score_sheet, turned_up
 from .paint import seat_style
@@ -45,8 +46,8 @@ def draw_sheet(match: Match, sheet: Sheet, language: str) -> Table:
     """The score sheet: a row for each part of the match, a column for each seat."""
     table = columns(match, language)
     for row in sheet.rows:
-        table.add_row(row.label, *("·" if cell is None else f"{cell:+d}".replace("-", "−") for cell in row.cells))
-    totals = ["" if total is None else str(total).replace("-", "−") for total in sheet.totals]
+        table.add_row(row.label, *("·" if cell is None else signed_text(cell) for cell in row.cells))
+    totals = ["" if total is None else number_text(total) for total in sheet.totals]
     table.add_row(Text(phrase(language, "total"), "bold"), *(Text(total, "bold") for total in totals))
     return table
 

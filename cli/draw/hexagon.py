@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
+
 from attrs import frozen
 from rich.cells import cell_len
 from rich.style import Style
@@ -12,8 +15,8 @@ from ...table.scene import BoardPicture, Space, Token
 from .canvas import Canvas
 from .paint import mark_space, on, style, token_style
 
-Ways = frozenset[str]
-"""To which sides a line leads from a space: some of `e`, `w`."""
+Ways = Mapping[str, Ink]
+"""To which sides a line leads from a space, `e` or `w`, and its ink."""
 
 
 @frozen
@@ -43,11 +46,14 @@ def draw_hexagon(board: BoardPicture, width: int, height: int) -> Text:
     """Hexagons as large as *width* and *height* allow; where they allow none, a line of text for each row."""
     size = chosen(board, width, height)
     canvas = Canvas()
-    across = {each for path in board.paths for each in path.joints}
+    ways: dict[int, dict[str, Ink]] = {}
+    for path in board.paths:
+        for joint in filter(partial(same_row, board), path.joints):
+            left, right = sorted(joint, key=lambda each: board.spaces[each].column)
+            ways.setdefault(left, {}).setdefault("e", path.ink)
+            ways.setdefault(right, {}).setdefault("w", path.ink)
     for number, space in enumerate(board.spaces):
-        row = [other for other in across if number in other and same_row(board, other)]
-        ways = frozenset("w" if board.spaces[min(other)].column < space.column else "e" for other in row)
-        draw_space(canvas, space, size, ways)
+        draw_space(canvas, space, size, ways.get(number, {}))
     for path in board.paths:
         line = badge(Token("", path.ink))
         for joint in path.joints:
@@ -93,7 +99,7 @@ def draw_space(canvas: Canvas, space: Space, size: Size, ways: Ways) -> None:
         if size.inside == 1:
             edges(text, space, size, fit(space.tokens, size.wide), ways)
         elif line == 0:
-            edges(text, space, size, (), frozenset())
+            edges(text, space, size, (), {})
         else:
             centred(text, space, fit(space.tokens, size.wide), size.wide, ground_of(space, size), ways)
         mark_space(text, 0, space.name)
@@ -138,7 +144,9 @@ def edges(text: Text, space: Space, size: Size, tokens: tuple[Token, ...], ways:
     if space.tokens and cell_len(space.tokens[0].text) > wide >= cell_len(space.name):
         tokens, used = (found(space),), wide
     name = space.name + " " * apart if cell_len(space.name) + apart + used <= wide else ""
-    note = space.note if cell_len(name) + used + cell_len(space.note) + (1 if name or used else 0) <= wide else ""
+    beside = tokens[-1].text[-1:] if tokens else name[-1:]
+    between = 1 if beside.isdigit() or (beside and not tokens) else 0
+    note = space.note if cell_len(name) + used + cell_len(space.note) + between <= wide else ""
     text.append(name, ground)
     centred(text, space, tokens, wide - cell_len(name) - cell_len(note), ground, ways)
     text.append(note, ground + Style(bold=True, underline=True))
@@ -147,13 +155,12 @@ def edges(text: Text, space: Space, size: Size, tokens: tuple[Token, ...], ways:
 def centred(text: Text, space: Space, tokens: tuple[Token, ...], wide: int, ground: Style, ways: Ways) -> None:
     """Append the tokens in the middle of a field; a line leads on to the sides *ways*."""
     room = wide - sum(cell_len(token.text) for token in tokens)
-    line = style(space.tokens[0].ink) + Style(bold=True) if space.tokens else Style()
     for side, count in (("w", room // 2), ("", 0), ("e", room - room // 2)):
         if not side:
             for token in tokens:
                 text.append(token.text, badge(token) if space.ground or not ground else standing(space, token))
         elif side in ways:
-            text.append("━" * count, ground if space.ground else line)
+            text.append("━" * count, ground if space.ground else style(ways[side]) + Style(bold=True))
         else:
             text.append(" " * count, ground)
 

@@ -47,7 +47,7 @@ def draw_grid(board: BoardPicture, width: int, height: int) -> Text:
             text.append("│", FRAME)
             for column in range(columns):
                 start, space = len(text), at.get((row, column))
-                square(text, space, wide, middle, named)
+                square(text, space, wide, (level, high), named)
                 if space is not None:
                     mark_space(text, start, space.name)
                 text.append("│", FRAME)
@@ -80,14 +80,17 @@ def coordinates(at: dict[tuple[int, int], Space], rows: int, columns: int) -> tu
     return left, below
 
 
-def square(text: Text, space: Space | None, wide: int, middle: bool, named: bool) -> None:
-    """Append one line of one square."""
+def square(text: Text, space: Space | None, wide: int, level: tuple[int, int], named: bool) -> None:
+    """Append one line of one square, *level* of so many; below what stands there, or behind it, is what is printed."""
+    at, high = level
+    middle, below, tall = at == high // 2, at == high - 1, high > 1
     if space is None:
         text.append(" " * wide)
         return
     ground = on(space.ground) if space.ground else Style()
     if not middle:
-        text.append(" " * wide, ground)
+        note = space.note if below and space.tokens and cell_len(space.note) <= wide else ""
+        text.append(middle_of(note, wide), ground + Style(dim=not space.ground))
         return
     if space.tokens:
         inside = fit(space.tokens, wide) if cell_len(space.tokens[0].text) <= wide or not named else (found(space),)
@@ -95,7 +98,9 @@ def square(text: Text, space: Space | None, wide: int, middle: bool, named: bool
         text.append(" " * (room // 2), ground)
         for token in inside:
             text.append(token.text, standing(space, token))
-        text.append(" " * (room - room // 2), ground)
+        note = space.note if not tall and cell_len(space.note) < room - room // 2 else ""
+        text.append(" " * (room - room // 2 - cell_len(note)), ground)
+        text.append(note, ground + Style(dim=not space.ground))
         return
     label = space.note or (space.name if named else "·")
     text.append(middle_of(label, wide), ground + Style(dim=not space.ground))

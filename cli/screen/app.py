@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import os
+from typing import ClassVar
 
 from textual.app import App
+from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from ..terminal.sitting import Sitting
 from .look import CSS, PACES, dark_background
 from .pages import After
 from .table_screen import TableScreen
+
+
+class WholeCells(ScrollBarRender):
+    """A scroll bar of whole cells: parts of cells look like stray signs in the text beside them."""
+
+    VERTICAL_BARS: ClassVar[list[str]] = [" "] * 8
 
 
 class TableApp(App[After]):
@@ -21,6 +29,7 @@ class TableApp(App[After]):
     def __init__(self, sitting: Sitting, pace: float | None, dark: bool, colours: bool) -> None:
         """The table of that match, as `TableScreen` has it."""
         super().__init__()
+        ScrollBar.renderer = WholeCells
         # with NO_COLOR set, even to nothing, Textual draws in greys: then letters must tell pieces apart
         self.table = TableScreen(sitting, pace, dark, colours and not self.no_color)
 

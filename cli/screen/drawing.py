@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
 from io import StringIO
@@ -10,6 +10,7 @@ from io import StringIO
 from attrs import frozen
 from rich.color import Color
 from rich.console import Console, RenderableType
+from rich.segment import Segment
 from rich.style import Style
 from rich.text import Span, Text
 
@@ -86,22 +87,18 @@ def at(lines: Lines, column: int, row: int) -> Target | None:
     return next((piece.target for piece in lines[row] if piece.left <= column < piece.right), None)
 
 
-def painted(lines: Lines, mood: Callable[[Target], Mood], dark: bool) -> Text:
-    """The lines as one text, each piece in its mood; readable on a *dark* background, else on a light one."""
-    text = Text(no_wrap=True, end="")
-    for number, line in enumerate(lines):
-        if number:
-            text.append("\n")
-        for piece in line:
-            felt = Mood.PLAIN if piece.target is None else mood(piece.target)
-            text.append(piece.text, shown(piece.style.clear_meta_and_links(), felt, dark, piece.token))
-    return text
+def painted(line: Sequence[Piece], mood: Callable[[Target], Mood], dark: bool) -> list[Segment]:
+    """A line, each piece in its mood; readable on a *dark* background, else on a light one."""
+    return [
+        Segment(piece.text, shown(piece.style, Mood.PLAIN if piece.target is None else mood(piece.target), dark, piece.token))
+        for piece in line
+    ]
 
 
 @lru_cache(4096)
 def shown(style: Style, mood: Mood, dark: bool, token: bool) -> Style:
     """The style in which a piece is seen, worked out once."""
-    return moody(readable(style, dark), mood, dark, token)
+    return moody(readable(style.clear_meta_and_links(), dark), mood, dark, token)
 
 
 DARK, LIGHT = "#121212", "#fafafa"

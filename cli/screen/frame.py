@@ -7,10 +7,11 @@ from rich.console import RenderableType
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from ...interpreter import view
+from ...interpreter import NATURE, actors, view
 from ...table.choices import OnSeat
 from ...table.model import scene_of
 from ...table.narration import course_words
@@ -20,14 +21,38 @@ from ...table.story import StoryLine, flat, messages
 from ..draw.paint import seat_style
 from ..terminal.sitting import Sitting
 from .drawing import Lines, OnEntry, Target, shaded, widest
-from .look import BESIDE, HIGH, LEAST_HIGH, LEAST_WIDE, ROOMY, WIDE
+from .look import BESIDE, BOXED, HIGH, LEAST_HIGH, LEAST_WIDE, NEWS, ROOMY, STORY, WIDE
 from .parts import Meanings, board_lines, entry_lines, hand_lines, panel_lines, panel_parts, told, uppermost
 from .pointable import Field, Pointable
 from .turn import LISTED, Moods, Turn
 
+SPARE = 4
+"""Boards that take less than one in so many lines stand above everything else."""
+
 
 class Scroll(VerticalScroll, can_focus=False):
     """A part that can be higher than its place; the arrows do not belong to it."""
+
+
+class Story(Scroll):
+    """What was told; whenever its place or its text changes in size, its end is seen."""
+
+    def compose(self) -> ComposeResult:
+        """The text."""
+        yield Told(id="told")
+
+    def on_resize(self) -> None:
+        """Show the end."""
+        self.scroll_end(animate=False, immediate=True)
+
+
+class Told(Static):
+    """The text of a story."""
+
+    def on_resize(self) -> None:
+        """Show the end, now that it is known how long the text is."""
+        if isinstance(self.parent, Story):
+            self.parent.scroll_end(animate=False, immediate=True)
 
 
 class Frame(Screen[None]):
@@ -46,12 +71,12 @@ class Frame(Screen[None]):
         self.turn: Turn | None = None
         self.cursor: Target | None = None
         self.typed = ""
-        self.status = ""
+        self.status, self.come_to = "", ""
         self.tab = 0
         self.viewer, self.own = sitting.humans[0], sitting.open
-        self.over = False
+        self.over, self.cut = False, False
         self.since = 0
-        self.begun = False
+        self.begun, self.filled = False, Size(0, 0)
         self.boards: dict[tuple[int, int, int], tuple[BoardPicture, Lines]] = {}
         self.look()
 
@@ -66,8 +91,7 @@ class Frame(Screen[None]):
             with Vertical(id="side"):
                 with Scroll(id="panels-row"):
                     yield Pointable("panels")
-                with Scroll(id="news"):
-                    yield Static(id="told")
+                yield Story(id="news")
         with Scroll(id="hand-row"):
             yield Pointable("hand")
         yield Static(id="prompt")
@@ -80,14 +104,19 @@ class Frame(Screen[None]):
 
     def on_resize(self) -> None:
         """Draw everything at the new size; a table where nobody was asked yet is drawn with its first question."""
-        if self.begun:
+        if self.begun and self.size != self.filled:
             self.redraw()
 
     def look(self) -> None:
         """Work out what is shown of the match as it stands."""
         seen = view(self.program, self.sitting.match.state, self.viewer)
         self.meanings = Meanings(self.program, seen)
-        self.scene = scene_of(self.program, evolve(seen, decision=None), self.language, self.own, self.colours)
+        match = self.sitting.match
+        course = match.course
+        if actors(self.program, match.state) != (NATURE,):
+            # a round has begun when what chance gives it can be seen
+            self.come_to = course_words(self.program, match.state, self.language)
+        self.scene = scene_of(self.program, evolve(seen, decision=None), self.language, self.own, self.colours, course)
 
     # ------------------------------------------------------------------------------------------------ drawing
 
@@ -95,7 +124,7 @@ class Frame(Screen[None]):
         """Draw every part, at the size that the screen has now."""
         if not self.is_mounted or not self.query("#small"):
             return
-        self.begun = True
+        self.begun, self.filled = True, self.size
         wide, high = self.size.width, self.size.height
         small = wide < LEAST_WIDE or high < LEAST_HIGH
         for name in ("top", "body", "hand-row", "prompt", "options-row", "foot"):
@@ -108,6 +137,8 @@ class Frame(Screen[None]):
             return
         narrow = wide < WIDE or high < HIGH
         hand = hand_lines(self.meanings, self.scene, wide - 2, high >= ROOMY)
+        if len(hand) > max(BOXED, high // 5):
+            hand = hand_lines(self.meanings, self.scene, wide - 2, False)
         turn = self.turn
         if turn is not None:
             turn.room = max(LISTED, high // 6 * (wide // 26))
@@ -115,22 +146,29 @@ class Frame(Screen[None]):
         options = entry_lines(self.meanings, turn.listed if turn is not None else (), more, wide - 2)
         hand_high, options_high = (
             min(len(hand), max(2, high // 3 if high >= ROOMY else high // 4)),
-            min(len(options), max(3, high // 5)),
+            min(len(options), max(3, high // 4)),
         )
         self.place("hand-row", hand_high)
         self.place("options-row", options_high)
         self.lines_in("hand", hand)
         self.lines_in("options", options)
-        self.query_one("#answer").styles.margin = (0, 0, options_high + 2, 0)
-        body = high - 3 - hand_high - options_high
+        self.cut = len(options) > options_high
+        prompt_high = min(2, max(1, -(-self.prompt().cell_len // max(1, wide - 2))))
+        self.place("prompt", prompt_high)
+        body = high - 2 - prompt_high - hand_high - options_high
+        left = 0
         if narrow:
             self.draw_narrow(wide, body - 1)
         else:
-            self.draw_wide(wide, body)
+            left = self.draw_wide(wide, body)
+        # above the hand and beside the boards, so that what is pointed at stays in sight
+        self.query_one("#answer").styles.margin = (0, 0, options_high + 1 + prompt_high + hand_high, left)
         self.draw_words()
 
-    def draw_wide(self, wide: int, high: int) -> None:
-        """Boards at the left, panels above the narration at the right; all of them one below the other where panels are wider."""
+    def draw_wide(self, wide: int, high: int) -> int:
+        """Boards at the left, panels above the narration at the right; all of them one below the other where panels are wider.
+        Gives how wide what stands at the left is.
+        """
         for name in ("side", "panels-row", "news"):
             self.shown(name, True)
         self.shown("boards", bool(self.scene.boards))
@@ -140,7 +178,14 @@ class Frame(Screen[None]):
         panels = panel_lines(self.meanings, self.scene, wide - 3)
         # a long pile that belongs to nobody finds room in several lines, and is no reason to stack
         least = panel_lines(self.meanings, evolve(self.scene, zones=()), wide - 3)
-        stacked, used = taken + widest(least) + 3 > wide, 0
+        # beside a low board there would be nothing below it
+        low = 0 < SPARE * sum(map(len, boards)) <= high
+        stacked, used = low or taken + widest(least) + 3 > wide, 0
+        if stacked and taken and not low:
+            # columns that have no room beside the others may stand below them, while the story keeps its lines
+            room = wide - taken - 3
+            beside = panel_lines(self.meanings, self.scene, room)
+            stacked = widest(beside) > room or len(beside) + 1 + STORY > high
         if stacked:
             boards = self.draw_boards(wide - 3, max(LEAST_HIGH, high - len(panels) - 4))
             used = min(sum(map(len, boards)), high - 6)
@@ -153,6 +198,7 @@ class Frame(Screen[None]):
         self.place("side", left)
         self.lines_in("panels", panels)
         self.place("panels-row", min(len(panels) + 1, max(4, left - (4 if stacked else 6))))
+        return 0 if stacked else taken
 
     def draw_narrow(self, wide: int, high: int) -> None:
         """One of boards, panels and narration, with the last of the narration below."""
@@ -168,9 +214,13 @@ class Frame(Screen[None]):
         self.query_one("#body").styles.layout = "vertical"
         news = 0 if tab == "log" else 2
         boards = self.draw_boards(wide - 3, high - news)
-        left = high - news
-        used = min(left, sum(len(each) for each in boards)) if tab == "boards" else 0
+        used = min(high - news, sum(len(each) for each in boards)) if tab == "boards" else 0
         panels = panel_lines(self.meanings, self.scene, wide - 3)
+        if tab == "boards":
+            # what lies in the middle goes before further lines of the story
+            middle = len(panel_parts(self.meanings, self.scene, wide - 3)[0]) if self.scene.middle else 0
+            news = max(news, min(NEWS, high - used - middle))
+        left = high - news
         if tab == "boards":
             # below the boards stand those that find room there: what lies in the middle first
             panels = uppermost(panel_parts(self.meanings, self.scene, wide - 3), left - used)
@@ -204,29 +254,38 @@ class Frame(Screen[None]):
 
     def draw_words(self) -> None:
         """Draw the lines of text: what is played, what is asked, what was told, which keys there are."""
-        come_to = course_words(self.program, self.sitting.match.state, self.language)
-        self.write("top", Text(" · ".join(part for part in (self.sitting.welcome()[0], come_to) if part)))
+        self.write("top", Text(" · ".join(part for part in (self.sitting.welcome()[0], self.come_to) if part)))
         self.draw_prompt()
         self.write("foot", Text(self.say("keys end" if self.over else "keys short"), no_wrap=True, overflow="ellipsis"))
         self.write("told", told(self.program, self.language, *self.narration()))
         self.call_after_refresh(self.query_one("#news", Scroll).scroll_end, animate=False)
 
     def draw_prompt(self) -> None:
-        """Draw the line that says who is asked what, and what was typed so far."""
-        prompt = Text(no_wrap=True, overflow="ellipsis")
+        """Draw the lines that say who is asked what, and what was typed so far."""
+        self.write("prompt", self.prompt())
+
+    def prompt(self) -> Text:
+        """Who is asked what, and what was typed so far; else what is going on."""
+        prompt = Text()
         if self.turn is not None:
             prompt.append(f"{self.sitting.name(self.turn.seat)} › ", seat_style(self.program, self.turn.seat, self.language))
             prompt.append(self.asked(self.turn))
             prompt.append(f"   {self.typed}_" if self.typed else "", "bold #5fd7d7")
+            meant = next((entry.words for entry in self.turn.listed if self.typed and entry.key == self.typed), None)
+            prompt.append(f" {self.say('enter gives', meant)}" if meant is not None else "", "dim")
+            prompt.append(f" · {self.say('more below')}" if self.cut else "", "dim")
         else:
             prompt.append(self.status, "dim")
-        self.write("prompt", prompt)
+        return prompt
 
     def asked(self, turn: Turn) -> str:
         """What is asked, and how much was picked of it."""
         picked = turn.picking
         count = len(picked.picked) if picked.several is not None else 0
         words = prompt_of(self.program, self.sitting.match.state, turn.asked, self.language, count).text
+        if picked.members and picked.picked:
+            done = [] if picked.given is None else [self.say("choose done")]
+            return " · ".join([words, picked.running, *done])
         if picked.several is None and picked.picked:
             words += f" · {self.say('still open', len(picked.open))}"
         return words
@@ -246,7 +305,9 @@ class Frame(Screen[None]):
 
     def write(self, name: str, text: RenderableType) -> None:
         """Show a text in the part of that name."""
-        self.query_one(f"#{name}", Static).update(shaded(text, self.dark) if isinstance(text, Text) else text)
+        # all but what was told are as high as they ever were
+        part = self.query_one(f"#{name}", Static)
+        part.update(shaded(text, self.dark) if isinstance(text, Text) else text, layout=name == "told")
 
     def place(self, name: str, high: int) -> None:
         """Make a part so many lines high."""
@@ -267,10 +328,20 @@ class Frame(Screen[None]):
     def tell(self, text: RenderableType | None) -> None:
         """Show an answer above the prompt; None takes it away."""
         part = self.query_one("#answer", Static)
+        small = not self.query_one("#small").has_class("hidden")
+        if (text is None and part.has_class("hidden")) or (text is not None and small):
+            return
         part.set_class(text is None, "hidden")
         part.styles.max_height = max(3, self.size.height // 2)
         if text is not None:
             part.update(text)
+        self.call_after_refresh(self.make_room)
+
+    def make_room(self) -> None:
+        """Let the story end above the answer, so that its last lines stay in sight."""
+        answer = self.query_one("#answer", Static)
+        high = 0 if answer.has_class("hidden") else answer.outer_size.height
+        self.query_one("#news").styles.margin = (0, 0, high, 0)
 
     # ------------------------------------------------------------------------------------------------ what stands out
 

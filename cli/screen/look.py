@@ -18,7 +18,7 @@ Screen { background: #121212; color: #e4e4e4; layers: base over; overflow: hidde
 VerticalScroll { scrollbar-size-vertical: 1; scrollbar-color: #585858; scrollbar-background: #121212; }
 .light VerticalScroll { scrollbar-color: #a8a8a8; scrollbar-background: #fafafa; }
 #hand-row { padding: 0 1; }
-#prompt { height: 1; padding: 0 1; text-style: bold; }
+#prompt { padding: 0 1; text-style: bold; }
 #options-row { padding: 0 1; }
 #foot { height: 1; padding: 0 1; background: #262626; color: #a8a8a8; }
 .light #foot { background: #dadada; color: #4e4e4e; }
@@ -31,6 +31,7 @@ VerticalScroll { scrollbar-size-vertical: 1; scrollbar-color: #585858; scrollbar
 .page-foot { height: 1; padding: 0 1; background: #262626; color: #a8a8a8; }
 .light .page-foot { background: #dadada; color: #4e4e4e; }
 .hidden { display: none; }
+.away > * { visibility: hidden; }
 """
 
 WIDE, HIGH = 100, 28
@@ -45,6 +46,15 @@ BESIDE = 44
 
 ROOMY = 32
 """From so many lines on, cards are drawn as boxes."""
+
+BOXED = 4
+"""So many lines the boxes of a hand may always take; of more than that they take at most a fifth of the screen."""
+
+NEWS = 4
+"""So many lines of the story stand below a board on a small screen, where what lies in the middle leaves room."""
+
+STORY = 8
+"""So many lines the story has at least, where panels that are too wide for it stand beside the boards."""
 
 PACES: tuple[float | None, ...] = (0.6, 1.5, None, 0.0)
 """How many seconds a bot's move stays before the next one; None: until a key is pressed."""

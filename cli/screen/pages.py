@@ -25,11 +25,14 @@ class After(Enum):
     ANALYSE = "analyse"
 
 
-class Page(ModalScreen[None]):
-    """A text that can be scrolled, until a key is pressed that closes it."""
+class Page(ModalScreen[str]):
+    """A text that can be scrolled, until a key is pressed that closes it; gives the name of the page that is wanted instead."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,q,question_mark,l,r", "dismiss_page", show=False),
+        Binding("escape,enter,q", "turn('')", show=False),
+        Binding("question_mark", "turn('keys')", show=False),
+        Binding("l", "turn('log')", show=False),
+        Binding("r", "turn('rules')", show=False),
         Binding("down,j", "scroll(1)", show=False),
         Binding("up,k", "scroll(-1)", show=False),
         Binding("pagedown,space", "scroll(10)", show=False),
@@ -38,9 +41,12 @@ class Page(ModalScreen[None]):
         Binding("end", "edge(True)", show=False),
     ]
 
-    def __init__(self, text: RenderableType, foot: str, light: bool, at_end: bool = False) -> None:
-        """That text, with a line below it that says how to go back; *at_end* shows its end first."""
+    def __init__(self, called: str, text: RenderableType, foot: str, light: bool, at_end: bool = False) -> None:
+        """That text, with a line below it that says how to go back; the page is *called* `keys`, `log` or `rules`, and its key
+        closes it. *at_end* shows its end first.
+        """
         super().__init__(classes="light" if light else "")
+        self.called = called
         self.text = text
         self.foot = foot
         self.at_end = at_end
@@ -52,13 +58,20 @@ class Page(ModalScreen[None]):
         yield Static(Text(self.foot), classes="page-foot")
 
     def on_mount(self) -> None:
-        """Show the end first where that is wanted."""
+        """Show what was written meanwhile, and the end first where that is wanted."""
+        self.renew(self.text)
         if self.at_end:
             self.call_after_refresh(self.query_one(VerticalScroll).scroll_end, animate=False)
 
-    def action_dismiss_page(self) -> None:
-        """Go back to the table."""
-        self.dismiss(None)
+    def renew(self, text: RenderableType) -> None:
+        """Show another text."""
+        self.text = text
+        for part in self.query(".page Static").results(Static):
+            part.update(text)
+
+    def action_turn(self, called: str) -> None:
+        """Go back to the table, or on to the page that is called so."""
+        self.dismiss(called if called != self.called else "")
 
     def action_scroll(self, lines: int) -> None:
         """Move the text."""
@@ -124,12 +137,13 @@ class Unwritten(ModalScreen[str]):
 
 
 class EndPage(ModalScreen[After | None]):
-    """How the match ended, and what may come now; None where the table is to be looked at."""
+    """How the match ended, and what may come now; None: look at the table. *final* says that nothing is taken back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a", "then('AGAIN')", show=False),
         Binding("s", "then('OTHER_SEATS')", show=False),
         Binding("y", "then('ANALYSE')", show=False),
+        Binding("u", "no_undo", show=False),
         Binding("q,ctrl+c", "then('LEFT')", show=False),
         Binding("escape,enter,t", "look", show=False),
         Binding("down,j", "scroll(1)", show=False),
@@ -138,11 +152,12 @@ class EndPage(ModalScreen[After | None]):
         Binding("pageup", "scroll(-10)", show=False),
     ]
 
-    def __init__(self, text: RenderableType, foot: str, light: bool) -> None:
+    def __init__(self, text: RenderableType, foot: str, light: bool, final: str) -> None:
         """With that text, and a line below that says what may come."""
         super().__init__(classes="light" if light else "")
         self.text = text
         self.foot = foot
+        self.final = final
 
     def compose(self) -> ComposeResult:
         """The text and the line below it."""
@@ -153,6 +168,10 @@ class EndPage(ModalScreen[After | None]):
     def action_then(self, name: str) -> None:
         """Leave the table for that."""
         self.dismiss(After[name])
+
+    def action_no_undo(self) -> None:
+        """Say that no choice is taken back any more."""
+        self.query_one(".page-foot", Static).update(Text(f"{self.final} · {self.foot}"))
 
     def action_look(self) -> None:
         """Look at the table."""

@@ -19,9 +19,9 @@ from ...table.model import in_order
 from ...table.picking import Entry
 from ...table.scene import BoardPicture, Scene
 from ...table.story import Kind, StoryLine, plain
-from ..draw.boards import draw_shape
+from ..draw.boards import draw_legend, draw_shape
 from ..draw.cards import draw_hand
-from ..draw.paint import coloured, painted, seat_style
+from ..draw.paint import coloured, seat_style
 from ..draw.screen import panels
 from .drawing import Lines, OnEntry, Target, drawn, widest
 
@@ -73,9 +73,8 @@ def faces(seen: ZoneView) -> Sequence[int]:
 def board_lines(meanings: Meanings, number: int, picture: BoardPicture, width: int, height: int) -> Lines:
     """A board, with spaces as high as that height allows."""
     found = drawn(draw_shape(picture, width, height), width, lambda notes: meanings.space(number, notes))
-    legend = Text("   ").join(painted(line) for line in picture.legend)
-    legend.stylize("dim")
-    return (*found, *drawn(legend, min(width, max(40, widest(found))), meanings.thing)) if picture.legend else found
+    below = min(width, max(40, widest(found)))
+    return (*found, *drawn(draw_legend(picture, below), below, meanings.thing)) if picture.legend else found
 
 
 def hand_lines(meanings: Meanings, scene: Scene, width: int, boxes: bool) -> Lines:

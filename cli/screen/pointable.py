@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from attrs import frozen
+from rich.segment import Segment
 from textual import events
+from textual.geometry import Region, Size
 from textual.message import Message
-from textual.widgets import Static
+from textual.strip import Strip
+from textual.widget import Widget
 
 from .drawing import Lines, Mood, Target, at, painted
 
 
-class Pointable(Static):
+class Pointable(Widget):
     """A drawing; tells when the mouse points at one of its pieces, and when it is pressed there."""
+
+    DEFAULT_CSS = "Pointable { width: 1fr; height: auto; }"
 
     class Pointed(Message):
         """The mouse points at something; *pressed* where it was pressed there."""
@@ -26,13 +31,28 @@ class Pointable(Static):
 
     def __init__(self, name: str) -> None:
         """An empty drawing under that name."""
-        super().__init__("", id=name)
+        super().__init__(id=name)
         self.lines: Lines = ()
+        self.segments: list[list[Segment]] = []
 
     def paint(self, lines: Lines, mood: Callable[[Target], Mood], dark: bool) -> None:
-        """Show these lines."""
-        self.lines = lines
-        self.update(painted(lines, mood, dark))
+        """Show these lines; only those that look otherwise than before are drawn."""
+        before, self.lines, self.segments = self.segments, lines, [painted(line, mood, dark) for line in lines]
+        if len(before) != len(self.segments):
+            self.refresh(layout=True)
+            return
+        changed = [row for row, (old, new) in enumerate(zip(before, self.segments, strict=True)) if old != new]
+        if changed:
+            self.refresh(*(Region(0, row, self.size.width, 1) for row in changed))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The number of its lines."""
+        return len(self.lines)
+
+    def render_line(self, y: int) -> Strip:
+        """One line of it."""
+        strip = Strip(self.segments[y] if y < len(self.segments) else [])
+        return strip.adjust_cell_length(self.size.width).apply_style(self.rich_style)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Tell what the mouse points at."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
@@ -16,10 +17,11 @@ from textual.geometry import Region
 from textual.widgets import Input
 from textual.worker import Worker
 
-from ...bots import BotFailed, answer
-from ...interpreter import NATURE, PlayError, actors, decision
+from ...bots import Advisor, BotFailed, answer
+from ...interpreter import NATURE, Held, PlayError, actors, decision
 from ...table.choices import OnCard, OnSeat, OnSpace, Spot
 from ...table.ink import Inked
+from ...table.learned import has_learned
 from ...table.narration import EVERYBODY
 from ...table.offers import option_ends, option_names
 from ...table.picking import picking
@@ -27,6 +29,8 @@ from ..draw.ending import draw_ending
 from ..draw.paint import painted
 from ..terminal.advice import advice
 from ..terminal.dialogue import Ask, Choose, Request, Unclear, understand
+from ..terminal.levels import GOOD
+from ..terminal.seating import adviser_text, bot_of
 from ..terminal.sitting import Sitting
 from ..terminal.thinking import prepare
 from .aside import aside
@@ -42,6 +46,14 @@ LOOKING = 0.2
 """So many seconds after the table has opened the bots begin to get ready."""
 
 
+PASSING = 0.1
+"""What is pointed at for fewer seconds is passed by, and nothing is told of it."""
+
+
+HASTE = 0.4
+"""So many seconds after a bot's move was on the screen keys choose nothing: they were meant for that."""
+
+
 class TableScreen(Frame):
     """A match as it is played: the frame, and what keys and mouse do."""
 
@@ -50,7 +62,8 @@ class TableScreen(Frame):
         Binding("down", "move(0, 1)", show=False),
         Binding("left", "move(-1, 0)", show=False),
         Binding("right", "move(1, 0)", show=False),
-        Binding("enter,space", "confirm", show=False),
+        Binding("enter", "confirm", show=False),
+        Binding("space", "pick", show=False),
         Binding("escape,backspace", "drop", show=False),
         Binding("tab", "panels(1)", show=False, priority=True),
         Binding("shift+tab", "panels(-1)", show=False, priority=True),
@@ -74,8 +87,11 @@ class TableScreen(Frame):
         super().__init__(sitting, dark, colours)
         self.pace = pace
         self.present: int | None = None
+        self.known: Counter[tuple[str, int, int]] = Counter()
         self.blocks: dict[int, int] = {}
         self.go = asyncio.Event()
+        self.went_on = -HASTE
+        """When people were last done with looking at a bot's move."""
         self.fault: Exception | None = None
 
     def on_mount(self) -> None:
@@ -102,7 +118,8 @@ class TableScreen(Frame):
                 except OSError as fault:
                     if not match.unwritten:
                         raise
-                    await self.write_again(fault)
+                    if not await self.write_again(fault):
+                        return
         except (PlayError, BotFailed, OSError) as fault:
             self.leave(After.LEFT, fault)
         else:
@@ -116,6 +133,7 @@ class TableScreen(Frame):
     async def ask(self, seat: int) -> None:
         """Ask a person, and give the answer."""
         if seat != self.present and not self.sitting.open:
+            await self.let_look()
             await self.hand_over(seat)
         self.viewer, self.own = seat, True
         self.present = seat
@@ -124,12 +142,14 @@ class TableScreen(Frame):
         self.turn = Turn(seat, asked, picking(self.program, match.state, asked, self.language))
         self.look()
         self.start_cursor()
+        self.tell(None)
         self.redraw()
         chosen = await self.turn.answer
         kinds = self.turn.picking.kinds
         self.turn, self.cursor, self.typed = None, None, ""
         self.tell(None)
         self.sitting.news(seat)
+        self.known = self.sitting.knowledge(seat)
         if chosen:
             self.answer(seat, chosen[0])
         elif kinds:
@@ -153,8 +173,8 @@ class TableScreen(Frame):
             self.answer(seat, next(at for at, option in enumerate(asked.options) if option.arguments == (kind,)))
         self.blocks[seat] = len(kinds)
 
-    async def write_again(self, fault: OSError) -> None:
-        """Ask what to do about a record that cannot be written, until it is written or given up."""
+    async def write_again(self, fault: OSError) -> bool:
+        """Ask what to do about a record that cannot be written, until it is written or given up; False where people leave."""
         sitting = self.sitting
         self.look()
         while sitting.match.unwritten:
@@ -169,14 +189,34 @@ class TableScreen(Frame):
                 case "unrecorded":
                     sitting.stop_recording()
                 case _:
+                    with suppress(OSError):  # perhaps there is room by now
+                        sitting.match.write()
                     self.leave(After.LEFT)
-                    return
+                    return False
+        return True
+
+    async def let_look(self) -> None:
+        """Keep what the seat that is present has learned by its last choice on the screen, until it says that it has seen it."""
+        seat = self.present
+        if seat is None or not has_learned(self.known, self.sitting.knowledge(seat)):
+            return
+        self.viewer, self.own, self.status = seat, True, self.say("look first", self.sitting.name(seat))
+        self.look()
+        self.redraw()
+        self.go.clear()
+        await self.go.wait()
+        self.own, self.status = self.sitting.open, ""
+        self.look()
+        self.redraw()
 
     async def hand_over(self, seat: int) -> None:
         """Hide everything until the next player is there."""
         name = self.sitting.name(seat)
         told = (self.say("hand over", name), self.say("press enter", name))
-        if not await self.app.push_screen_wait(HandOver(told, not self.dark)):
+        self.set_class(True, "away")  # else a line of the table may stay behind the page while keys come fast
+        there = await self.app.push_screen_wait(HandOver(told, not self.dark))
+        self.set_class(False, "away")
+        if not there:
             self.leave(After.LEFT)
 
     async def bot_moves(self, seat: int) -> None:
@@ -186,11 +226,18 @@ class TableScreen(Frame):
         self.redraw()
         await aside(lambda: answer(sitting.bots[seat], sitting.match, seat))
         self.look()
+        if all(isinstance(each.event, Held) for each in sitting.match.course[-1].happened):
+            # others see it when all have chosen: there is nothing to look at yet
+            self.status = self.say("bot chose", sitting.name(seat))
+            self.redraw()
+            return
         self.status = self.say("bot moved", sitting.name(seat))
         self.redraw()
         self.go.clear()
         with suppress(TimeoutError):
             await asyncio.wait_for(self.go.wait(), self.pace)
+        if self.pace != 0:
+            self.went_on = asyncio.get_running_loop().time()
         self.status = ""
 
     async def ended(self) -> None:
@@ -204,10 +251,43 @@ class TableScreen(Frame):
 
     async def end_page(self) -> None:
         """Show the result and what may come now."""
-        text = Group(*draw_ending(self.sitting.match, self.language), Text(), Text(self.sitting.saved(), "dim"))
-        after = await self.app.push_screen_wait(EndPage(text, self.say("end foot"), not self.dark))
+        listener = self.viewer if self.own else EVERYBODY
+        last = next((lines for lines in reversed(self.sitting.groups(listener)) if lines), ())
+        happened = (Text(self.say("just now"), "dim"), told(self.program, self.language, last, len(last)), Text())
+        text = Group(*happened, *draw_ending(self.sitting.match, self.language), Text(), Text(self.sitting.saved(), "dim"))
+        final = self.say("final")
+        while (
+            after := await self.app.push_screen_wait(EndPage(text, self.say("end foot"), not self.dark, final))
+        ) is After.ANALYSE:
+            await self.analyse()
         if after is not None:
             self.leave(after)
+
+    async def analyse(self) -> None:
+        """Show which choices cost most, as soon as a bot has looked at them, until somebody has seen enough."""
+        # the lab is read only where somebody asks for it: a table is there sooner without it
+        from ...lab.analysis import Looks, decisions, judge
+        from ..terminal.afterwards import afterwards
+
+        sitting, match = self.sitting, self.sitting.match
+        bot, who, closed = bot_of(self.program, GOOD), adviser_text(GOOD, self.language), asyncio.Event()
+        asked = decisions(self.program, match.trails.answers, self.language)
+        count, found = sum(each.seat in sitting.humans and len(each.options) > 1 for each in asked), list[Looks]()
+        page = Page("analysis", Text(self.say("looks back", who, 0, count), "dim"), self.say("back foot"), not self.dark)
+        self.app.push_screen(page, lambda _: closed.set())
+        if isinstance(bot, Advisor):
+            looks = judge(self.program, match.trails.answers, sitting.humans, bot, 0, self.language)
+            try:
+                while not closed.is_set() and (one := await aside(lambda: next(looks, None))) is not None:
+                    found.append(one)
+                    page.renew(Text(self.say("looks back", who, len(found), count), "dim"))
+            except (PlayError, BotFailed) as fault:
+                page.renew(Text(str(fault)))
+            else:
+                page.renew(Group(*afterwards(match, who, asked, found, sitting.humans, sitting.path, self.language)))
+        else:
+            page.renew(Text(self.say("no estimates", who)))
+        await closed.wait()
 
     def leave(self, after: After, fault: Exception | None = None) -> None:
         """Leave the table."""
@@ -235,8 +315,8 @@ class TableScreen(Frame):
             self.point(event.target)
 
     def point(self, target: Target) -> None:
-        """Point at something; where it is not on offer, tell why."""
-        self.cursor = target
+        """Point at something, which Enter then chooses, and not what was typed; where it is not on offer, tell why."""
+        self.cursor, self.typed = target, ""
         self.tell(None)
         self.repaint()
         turn = self.turn
@@ -246,7 +326,10 @@ class TableScreen(Frame):
             self.beside(partial(self.explain, turn, target), "why")
 
     async def explain(self, turn: Turn, spot: Spot) -> None:
-        """Tell why that is not on offer."""
+        """Tell why that is not on offer, unless something else is pointed at meanwhile."""
+        await asyncio.sleep(PASSING)
+        if self.turn is not turn:
+            return
         asker, picked = self.sitting.asker(turn.asked), turn.picking.picked
         try:
             answers = await aside(lambda: asker.pointed(picked, spot))
@@ -266,6 +349,11 @@ class TableScreen(Frame):
                 self.choose_entry(target.entry)
             return
         further = turn.picking.pick(target)
+        if further is None and turn.picking.picked and turn.picking.is_set:
+            self.cursor, self.typed = target, ""
+            self.tell(Text(self.say("not beside")))
+            self.repaint()
+            return
         if further is None:
             self.point(target)
             return
@@ -273,7 +361,7 @@ class TableScreen(Frame):
         if further.settled is not None:
             turn.given(further.settled)
             return
-        if further.several is None and further.picked and not further.spots():
+        if further.several is None and not further.members and further.picked and not further.spots():
             self.cursor = OnEntry(0)
         self.redraw()
 
@@ -284,8 +372,8 @@ class TableScreen(Frame):
         entry = turn.listed[number]
         if entry.option is not None:
             turn.given(entry.option)
-        elif entry.card is not None:
-            self.choose(entry.card)
+        elif entry.spot is not None:
+            self.choose(entry.spot)
             self.cursor = OnEntry(number)
             self.redraw()
 
@@ -312,6 +400,32 @@ class TableScreen(Frame):
                     part.parent.scroll_to_region(inside, animate=False)
 
     def action_confirm(self) -> None:
+        """Give the set whose member is pointed at and was picked; where that is one of several cards, say how many are missing;
+        else the same as `pick`.
+        """
+        turn = self.turn
+        spot = None if turn is None or self.typed or self.hasty() else self.at_picked(turn)
+        if turn is None or spot is None:
+            self.action_pick()
+        elif turn.picking.given is not None:
+            turn.given(turn.picking.given)
+        elif turn.picking.missing and isinstance(spot, OnCard) and not turn.picking.may_add(spot):
+            self.tell(Text(self.say("choose more", turn.picking.missing)))
+        else:
+            self.action_pick()
+
+    def at_picked(self, turn: Turn) -> Spot | None:
+        """What is pointed at, where it was picked."""
+        spot = self.cursor
+        if isinstance(spot, OnEntry):
+            spot = turn.listed[spot.entry].spot if spot.entry < len(turn.listed) else None
+        return spot if spot in turn.picking.picked else None
+
+    def hasty(self) -> bool:
+        """Whether a key that is pressed now was meant for a bot's move, which was on the screen just before."""
+        return asyncio.get_running_loop().time() - self.went_on < HASTE
+
+    def action_pick(self) -> None:
         """Choose what was typed, else what is pointed at; go on where a bot has moved."""
         turn = self.turn
         if turn is None:
@@ -319,8 +433,10 @@ class TableScreen(Frame):
             if self.over:
                 self.beside(self.end_page, "match")
             return
+        if self.hasty():
+            return
         keys = [entry.key for entry in turn.listed]
-        if self.typed in keys:
+        if self.typed and self.typed in keys:
             self.choose_entry(keys.index(self.typed))
         elif turn.picking.complete:
             turn.given()
@@ -348,8 +464,12 @@ class TableScreen(Frame):
             wanted = typed
         begun = [key for key in keys if key and key.startswith(wanted)]
         if not begun:
+            if typed.isprintable() and event.key not in self._bindings.key_to_bindings:
+                self.tell(Text(self.say("no key", wanted)))
             return
         event.stop()
+        if self.hasty():
+            return
         self.typed = wanted
         if begun == [wanted]:
             self.typed = ""
@@ -369,10 +489,15 @@ class TableScreen(Frame):
         self.query_one("#news", Scroll).scroll_relative(y=step * 5, animate=False)
 
     def action_undo(self) -> None:
-        """Take the last choice back."""
+        """Put back what was picked last; where nothing is picked, take the last choice back."""
         turn = self.turn
         if turn is None:
-            self.tell(Text(self.say("not now")))
+            self.tell(Text(self.say("final" if self.over else "not now")))
+            return
+        if turn.picking.picked or self.typed:
+            turn.picking, self.typed = turn.picking if self.typed else turn.picking.without_last(), ""
+            self.tell(None)
+            self.redraw()
             return
         count, refused = self.blocks.pop(turn.seat, 1), None
         for _ in range(count):
@@ -380,7 +505,6 @@ class TableScreen(Frame):
             if refused is not None:
                 break
         else:
-            turn.picking = turn.picking.cleared()
             turn.given()
             return
         self.tell(Text(refused or ""))
@@ -391,23 +515,31 @@ class TableScreen(Frame):
             self.beside(partial(self.hint, self.turn), "why")
 
     async def hint(self, turn: Turn) -> None:
-        """Tell what a bot would choose, once it knows."""
+        """Tell what a bot would choose, once it knows; nothing where the question was answered in the meantime."""
+        if self.turn is not turn:
+            return
         sitting = self.sitting
-        self.tell(Text(self.say("thinks", sitting.level), "dim"))
+        self.tell(Text(self.say("thinks", adviser_text(sitting.level, self.language)), "dim"))
         try:
-            found = await aside(lambda: advice(sitting.match, turn.asked, sitting.level, self.language))
+            found = await aside(lambda: advice(sitting.match, turn.asked, sitting.level, self.language, turn.keys))
         except (PlayError, BotFailed) as fault:
             found = Text(str(fault))
         if self.turn is turn:
             self.tell(found)
 
-    def page(self, text: RenderableType, at_end: bool = False) -> None:
-        """Cover the table with a text."""
-        self.app.push_screen(Page(text, self.say("page foot"), not self.dark, at_end))
+    def page(self, called: str, text: RenderableType, at_end: bool = False) -> None:
+        """Cover the table with the text of the page that is *called* so, until another is wanted or none."""
+        self.app.push_screen(Page(called, text, self.say("page foot"), not self.dark, at_end), self.turn_to)
+
+    def turn_to(self, called: str | None) -> None:
+        """Show the page that is called so; where there is none, the table is seen again."""
+        pages = {"keys": self.action_keys, "log": self.action_log, "rules": self.action_rules}
+        if called:
+            pages[called]()
 
     def action_log(self) -> None:
         """Show everything that was told."""
-        self.page(told(self.program, self.language, *self.narration()), at_end=True)
+        self.page("log", told(self.program, self.language, *self.narration()), at_end=True)
 
     def action_rules(self) -> None:
         """Show the rules."""
@@ -422,16 +554,16 @@ class TableScreen(Frame):
         program, source = self.program, self.sitting.source
         count, chosen = len(program.players), dict(program.parameters)
         page = await aside(lambda: rules_page(source, program.variant, count, chosen, self.language))
-        self.page(Group(*rules_parts(page)))
+        self.page("rules", Group(*rules_parts(page)))
 
     def action_keys(self) -> None:
         """Show which keys there are."""
-        self.page(Text(self.say("keys")))
+        self.page("keys", Text(self.say("keys")))
 
     def action_pace(self) -> None:
         """Let the moves of bots stay shorter or longer."""
         self.pace = PACES[(PACES.index(self.pace) + 1) % len(PACES)] if self.pace in PACES else PACES[0]
-        name = "pace key" if self.pace is None else "pace"
+        name = "pace key" if self.pace is None else "pace" if self.pace else "pace none"
         self.tell(Text(self.say(name, self.pace)))
 
     def action_light(self) -> None:

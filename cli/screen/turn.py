@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterable
 from typing import assert_never
 
 from ...interpreter import Decision
-from ...table.choices import OnCard, OnSeat, OnSpace, Spot
+from ...table.choices import OnCard, OnMember, OnSeat, OnSpace, Spot
 from ...table.picking import Entry, Picking
 from .drawing import Mood, OnEntry, Target
 
@@ -33,17 +34,29 @@ class Turn:
 
     @property
     def listed(self) -> tuple[Entry, ...]:
-        """The options that are listed: of more than there is *room* for only those that cannot be pointed at."""
+        """The options that are listed: of more than there is *room* for only those that cannot be pointed at, and what has many
+        ways behind what has few, so that no entry of a menu is out of sight behind the ways of another.
+        """
         entries = self.picking.entries()
         if len(entries) <= self.room or self.picking.several is not None:
             return entries
         pointed = {choice.option for choice in self.picking.open if choice.leaves(self.picking.picked)}
-        return tuple(entry for entry in entries if entry.option not in pointed)
+        left = [entry for entry in entries if entry.option is None or entry.option not in pointed]
+        if len(left) <= self.room:
+            return tuple(left)
+        ways = Counter(option.alternative for option in self.asked.options)
+        many = [ways[option.alternative] > LISTED for option in self.asked.options]
+        return tuple(sorted(left, key=lambda entry: entry.option is not None and many[entry.option]))
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The key of each option."""
+        return tuple(choice.key for choice in self.picking.choices)
 
     @property
     def unlisted(self) -> int:
         """How many options are not listed."""
-        return 0 if self.picking.several is not None else len(self.picking.open) - len(self.listed)
+        return len(self.picking.entries()) - len(self.listed)
 
     def given(self, *options: int) -> None:
         """Answer, once."""
@@ -83,5 +96,7 @@ def whole(spot: Spot) -> tuple[object, ...]:
             return "zone", zone, index
         case OnSeat():
             return ("seats",)
+        case OnMember(at=at):
+            return "members", at
         case _:
             assert_never(spot)

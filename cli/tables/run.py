@@ -17,6 +17,7 @@ from ...lab.report.conclusions import breadth, findings, lengths, standing
 from ...lab.report.fairness import paid
 from ...lab.report.headline import of_run
 from ...lab.report.number_format import amount, between, count, number, ordinal, percent, percents, played, taken
+from ..draw.printer import Printer
 
 if TYPE_CHECKING:
     from ...lab.report.conclusions import Finding
@@ -36,7 +37,7 @@ WIDTH = 100
 def console() -> Console:
     """The console to print figures on: as wide as the terminal, or as `COLUMNS` says, else `WIDTH` columns."""
     width = None if sys.stdout.isatty() or os.environ.get("COLUMNS") else WIDTH
-    return Console(highlight=False, markup=False, emoji=False, width=width)
+    return Printer(highlight=False, markup=False, emoji=False, width=width)
 
 
 def table(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from ...bots import Advisor, Estimate, choice, ranked, situation
+from ...bots import Advisor, Estimate, Situation, TreeFull, choice, ranked, situation
+from ...bots.core.search import Searcher
 from ...interpreter import Decision
 from ...interpreter.core.rng import Stream, Use, stream_start
 from ...interpreter.match.match import Match
 from ...interpreter.standing import terms
 from ...program.ir import Program
-from ...table.labels import labels
+from ...table.numbers import number_text
 from ...table.offers import option_names
 from ...table.phrases import phrase
 from ..draw.paint import coloured
-from .seating import bot_of, sitter_text
+from .seating import adviser_text, bot_of
 
 MOST_SHOWN = 8
 """So many options are shown; the rest are counted."""
 
+MOST_LOOKS = 3
+"""So often a bot is asked for a hint that has hardly begun when its time is over."""
 
-def advice(match: Match, asked: Decision, level: str, language: str) -> RenderableType:
+
+def advice(match: Match, asked: Decision, level: str, language: str, signs: Sequence[str]) -> RenderableType:
     """What the bot of a level would do in the place of the seat that is asked: it is given what that seat has lived through, and
-    nothing else. Raises PlayError.
+    nothing else. *signs* are typed to choose each option. Raises PlayError.
     """
     program, header = match.program, match.header
     names = option_names(program, asked, language)
@@ -33,15 +39,16 @@ def advice(match: Match, asked: Decision, level: str, language: str) -> Renderab
         return Text(phrase(language, "one option", names[0][0]))
     bot, made = bot_of(program, level), len(match.entries)
     given = situation(bot, match.trails, asked)
-    who = sitter_text(program, level)
+    who = adviser_text(level, language)
     found: tuple[Estimate, ...] = ()
     if isinstance(bot, Advisor):
-        found = bot.advise(given, Stream(stream_start(header.seed, header.game, Use.BOTS), made).below)
+        found = _estimates(bot, given, stream_start(header.seed, header.game, Use.BOTS), made)
     if not any(estimate.tried for estimate in found):
         return Text(phrase(language, "advice only", who, names[choice(bot, given, header.seed, header.game, made)][0]))
     best = ranked(found)
+    if all(each.tried and not each.error and each.worth == best[0].worth for each in found):
+        return Text(phrase(language, "no difference", who))
     shown = Table.grid(padding=(0, 2, 0, 0))
-    signs = labels(names)
     for column in ("bold cyan", "", "dim"):
         shown.add_column(justify="right", style=column, no_wrap=True)
     for estimate in best[:MOST_SHOWN]:
@@ -52,7 +59,25 @@ def advice(match: Match, asked: Decision, level: str, language: str) -> Renderab
     rest = best[MOST_SHOWN:]
     if rest:
         parts.append(Padding(Text(phrase(language, "advice rest", len(rest), round(rest[0].worth * 100)), "dim"), (0, 0, 0, 1)))
+    parts += [Text(full_text(note, language), "dim") for note in given.notes[-1:]]
     return Group(*parts)
+
+
+def full_text(note: TreeFull, language: str) -> str:
+    """What it means for the estimates that the tree of a search was full."""
+    return phrase(language, "tree full", number_text(round(100 * note.grown / note.simulations)))
+
+
+def _estimates(bot: Advisor, given: Situation, start: int, made: int) -> tuple[Estimate, ...]:
+    """What the bot thinks of each option. Where it had not even the time to try as many as there are, as at first while its code
+    is made ready, it is asked again: one try tells nothing.
+    """
+    found: tuple[Estimate, ...] = ()
+    for _ in range(MOST_LOOKS):
+        found = bot.advise(given, Stream(start, made).below)
+        if not isinstance(bot, Searcher) or bot.time is None or sum(each.tried for each in found) >= len(found):
+            break
+    return found
 
 
 def worths(program: Program) -> str:

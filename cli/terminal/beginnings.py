@@ -98,7 +98,7 @@ def begun(
 def _example(source: Source, variant: str | None, name: str, counted: str) -> Program:
     """The Program of a worked example, which begins in its position."""
     from ...dsl.compile import compile_examples
-    from ...dsl.text.diagnostics import Severity
+    from ...dsl.complaints.diagnostics import Severity
 
     examples, diagnostics = compile_examples(source, counted)
     errors = [fault for fault in diagnostics if fault.severity is Severity.ERROR]

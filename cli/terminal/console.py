@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
@@ -15,9 +16,13 @@ import click
 from ...dsl.text.suggestions import nearest
 
 if TYPE_CHECKING:
-    from ...dsl.text.diagnostics import Diagnostic
+    from ...dsl.complaints.diagnostics import Diagnostic
     from ...dsl.text.source import Source
     from ...program.ir import Program
+
+
+MOMENT = 0.2
+"""For how many seconds at least a line that says how far something has come stands there."""
 
 
 class Refused(click.ClickException):
@@ -114,8 +119,8 @@ def load(source: Source, variant: str | None, players: int | None, pairs: Iterab
 
 def _compiled(source: Source, variant: str | None, players: int | None, chosen: Mapping[str, str], counted: str) -> Program:
     from ...dsl.compile import compile_ruleset, survey
+    from ...dsl.complaints.diagnostics import Severity
     from ...dsl.settings import check_parameters, settle_players, settle_variant
-    from ...dsl.text.diagnostics import Severity
 
     overview = survey(source)
     if any(fault.severity is Severity.ERROR for fault in overview.problems):
@@ -141,6 +146,31 @@ def misused() -> Iterator[None]:
         yield
     except WrongSetting as fault:
         raise Misused(str(fault)) from None
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[str], None]]:
+    """What says how far something has come, in one line of standard error that is wiped out at the end, some times a second;
+    silent where that is no terminal.
+    """
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield lambda said: None
+        return
+    last = monotonic()
+
+    def say(said: str) -> None:
+        nonlocal last
+        if monotonic() - last < MOMENT:
+            return
+        last = monotonic()
+        sys.stderr.write(f"\r\033[K{said[:100]}")
+        sys.stderr.flush()
+
+    try:
+        yield say
+    finally:
+        sys.stderr.write("\r\033[K")
+        sys.stderr.flush()
 
 
 def emit(value: Mapping[str, object]) -> None:

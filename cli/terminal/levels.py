@@ -39,6 +39,15 @@ def bot_at(program: Program, level: str) -> str:
     return next(name for name in there if can_play(name, program))
 
 
+def thinking_time(program: Program, level: str) -> float | None:
+    """How many seconds the bot that stands for a level thinks; None where it thinks by no clock."""
+    from ...bots import make
+    from ...bots.core.search import Searcher
+
+    bot = make(bot_at(program, level))
+    return bot.time if isinstance(bot, Searcher) else None
+
+
 def can_play(name: str, program: Program) -> bool:
     """Whether there is a bot of that name, and for that game."""
     from ...bots import UnknownBot, seated
@@ -55,7 +64,7 @@ def is_hidden(program: Program) -> bool:
 
     One heap of a deck that lies face down hides nothing but what chance will give: what is in it is what lies nowhere else.
     """
-    from ...solver.secrets import NotPerfect, check_rules, covered
+    from ...interpreter.secrets import NotPerfect, check_rules, covered
 
     try:
         check_rules(program)

@@ -3,33 +3,37 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
-from rich.console import Console, Group
+from rich.console import Group
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
 from ...bots import Bot, BotFailed
 from ...interpreter import NATURE, Decision, PlayError, actors, decision, view
+from ...interpreter.match.history import standing
 from ...interpreter.match.match import Match
-from ...interpreter.prompts import author_prompt
 from ...interpreter.views import check_shown
 from ...table.labels import labels, lettered
+from ...table.learned import has_learned
 from ...table.matching import clipped
 from ...table.model import scene_of
 from ...table.narration import EVERYBODY, title_line
 from ...table.offers import option_ends, option_names
 from ...table.phrases import phrase
+from ...table.prompt import prompt_of
 from ...table.story import Kind, Story, StoryLine, flat, plain
 from ..draw.ending import draw_ending
 from ..draw.paint import coloured, painted, seat_style
+from ..draw.printer import Printer
 from ..draw.screen import draw_options, draw_scene
 from .advice import advice
 from .dialogue import Ask, Choose, Request, Unclear, understand
 from .keyboard import typed, waiting
-from .seating import sitter_text
+from .seating import adviser_text
 from .sitting import Sitting
 from .thinking import answered, prepare, thinking
 
@@ -41,8 +45,11 @@ class Left(Exception):
     """A player leaves the match."""
 
 
-def play_aside(match: Match, bots: Mapping[int, Bot], who: str, language: str, silent: bool, path: Path | None) -> None:
-    """Let bots play the match to its end; unless *silent*, print who they are, and what everybody may learn as it happens.
+def play_aside(
+    match: Match, bots: Mapping[int, Bot], who: str, language: str, silent: bool, path: Path | None, until: int | None = None
+) -> None:
+    """Let bots play the match to its end, or *until* so many decisions are made (None: all); unless *silent*, print who they are,
+    and what everybody may learn as it happens.
 
     Raises PlayError, also where a value that the ruleset shows cannot be worked out, although nobody looks at the table.
     """
@@ -63,21 +70,24 @@ def play_aside(match: Match, bots: Mapping[int, Bot], who: str, language: str, s
             print(who)
         if path is not None:
             print(phrase(language, "recording", path))
-    console = Console(highlight=False, quiet=silent)
+    console = Printer(highlight=False, quiet=silent)
     check_shown(match.program, match.state)
     try:
         while asked := actors(match.program, match.state):
+            left = None if until is None else until - len(standing(match.entries))
+            if left == 0:
+                break
             if asked == (NATURE,):
-                match.nature()
+                match.nature(left)
             else:
                 told = tell()
                 answered(bots[asked[0]], match, asked[0], language, console)
             check_shown(match.program, match.state)
     finally:
         tell()
-    if not silent:
+    if not silent and match.is_over:
         for part in draw_ending(match, language):
-            Console(highlight=False).print(part)
+            Printer(highlight=False).print(part)
 
 
 class Table:
@@ -88,9 +98,10 @@ class Table:
         self.sitting = sitting
         self.program = sitting.program
         self.language = sitting.language
-        self.console = Console(highlight=False, soft_wrap=False)
+        self.console = Printer(highlight=False, soft_wrap=False)
         self.colours = self.console.color_system is not None and not self.console.no_color
         self.present: int | None = None
+        self.known: Counter[tuple[str, int, int]] = Counter()
         self.blind: tuple[str, ...] = ()
 
     # ------------------------------------------------------------------------------------------------ the match goes on
@@ -151,7 +162,7 @@ class Table:
             self.wipe()
         self.console.print(Rule(Text(phrase(self.language, "over"), "bold"), style="dim"))
         seen = view(self.program, sitting.match.state, seat)
-        scene = scene_of(self.program, seen, self.language, sitting.open, self.colours)
+        scene = scene_of(self.program, seen, self.language, sitting.open, self.colours, sitting.match.course)
         self.console.print(draw_scene(scene, self.console))
         if sitting.open:
             self.print_news(seat)
@@ -166,6 +177,7 @@ class Table:
         """Ask a person until an option is chosen or the last choice taken back."""
         sitting = self.sitting
         if seat != self.present and not sitting.open:
+            self.let_look()
             self.hand_over(seat)
         asked = decision(self.program, sitting.match.state, seat)
         self.show(seat, asked)
@@ -173,6 +185,7 @@ class Table:
         while True:
             match understand(self.prompt(seat), names, ends):
                 case Choose(index):
+                    self.known = sitting.knowledge(seat)
                     sitting.match.answer(seat, index)
                     return
                 case Ask(Request.UNDO):
@@ -200,20 +213,24 @@ class Table:
     def show(self, seat: int, asked: Decision) -> None:
         """Draw the table as the seat sees it, what happened, and the options."""
         console = self.console
-        seen = view(self.program, self.sitting.match.state, seat)
-        scene = scene_of(self.program, seen, self.language, True, self.colours)
-        name = self.name(seat)
         console.print()
-        console.print(Rule(Text(phrase(self.language, "turn", name), seat_style(self.program, seat, self.language)), style="dim"))
-        console.print(draw_scene(scene, console))
-        self.print_news(seat)
-        words = author_prompt(self.program, self.sitting.match.state, seat, self.language)
-        if words:
-            console.print(Padding(Text(words, "bold"), (0, 0, 0, 1)))
+        turn = Text(phrase(self.language, "turn", self.name(seat)), seat_style(self.program, seat, self.language))
+        console.print(Rule(turn, style="dim"))
+        self.show_scene(seat)
+        prompt = prompt_of(self.program, self.sitting.match.state, asked, self.language)
+        if not prompt.phase or prompt.left is not None:
+            console.print(Padding(Text(prompt.text, "bold"), (0, 0, 0, 1)))
         names = option_names(self.program, asked, self.language)
         texts = [coloured(each[0]) for each in names]
         console.print(Padding(draw_options(texts, labels(names), console.width - 2), (0, 0, 0, 1)))
         console.print(Text(phrase(self.language, "hint letters" if lettered(names) else "hint"), "dim"))
+
+    def show_scene(self, seat: int) -> None:
+        """Draw the table as the seat sees it, and what happened."""
+        seen = view(self.program, self.sitting.match.state, seat)
+        scene = scene_of(self.program, seen, self.language, True, self.colours, self.sitting.match.course)
+        self.console.print(draw_scene(scene, self.console))
+        self.print_news(seat)
 
     def print_news(self, seat: int) -> None:
         """Print what the seat has heard since this was last printed; all of it where people hand the terminal over, for what was
@@ -267,8 +284,9 @@ class Table:
     def hint(self, seat: int, asked: Decision) -> None:
         """Print what the bot of the level would choose for the seat, and how it judges the options."""
         try:
-            with thinking(self.console, sitter_text(self.program, self.sitting.level), self.language):
-                found = advice(self.sitting.match, asked, self.sitting.level, self.language)
+            with thinking(self.console, adviser_text(self.sitting.level, self.language), self.language):
+                signs = labels(option_names(self.program, asked, self.language))
+                found = advice(self.sitting.match, asked, self.sitting.level, self.language, signs)
         except (PlayError, BotFailed) as fault:
             self.say(str(fault))
         else:
@@ -281,6 +299,14 @@ class Table:
         return refused is None
 
     # ------------------------------------------------------------------------------------------------- several people
+
+    def let_look(self) -> None:
+        """Show the seat that is present what it has learned by its last choice, until it says that it has seen it."""
+        seat = self.present
+        if seat is None or not has_learned(self.known, self.sitting.knowledge(seat)):
+            return
+        self.show_scene(seat)
+        self.line(phrase(self.language, "look first", self.name(seat)) + " ")
 
     def hand_over(self, seat: int) -> None:
         """Hide what the previous player saw, until *seat* sits at the keyboard."""

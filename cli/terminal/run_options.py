@@ -184,6 +184,19 @@ def bots_named(program: Program, text: str, option: str = "--bots") -> tuple[str
     return names
 
 
+def say_idle(program: Program, names: Sequence[str]) -> None:
+    """Say of strategies among these bots that they never find an option."""
+    from ...bots import make
+    from ...lab.runs.idle_strategies import idle
+
+    for name in dict.fromkeys(names):
+        looked = idle(program, make(name))
+        if looked:
+            sys.stderr.write(
+                f"note: `{name}` found no option in {looked} decisions of random play: where it finds none it chooses at random\n"
+            )
+
+
 def bots_of(program: Program, text: str | None) -> tuple[str, ...]:
     """The bot of each seat that decides: one name is for all, otherwise there is one for each, in order. Raises `Misused`."""
     players, names = len(program.players), bots_named(program, text if text is not None else RANDOM)
@@ -356,18 +369,24 @@ def page_named(path: str) -> Path:
 
 
 @contextmanager
-def paged(found: Summary | Comparison | Grid | TournamentFigures | Sense, page: Path | None) -> Iterator[None]:
-    """A context for printing what was found. The report is written behind it (None: no report), also where whoever reads the
-    output wants no more of it, as `| head` does. Raises as `write_page` does.
+def paged(
+    found: Summary | Comparison | Grid | TournamentFigures | Sense,
+    page: Path | None,
+    story: Callable[[], tuple[str, ...]] = tuple,
+) -> Iterator[None]:
+    """A context for printing what was found. The report is written behind it (None: no report), with the story of a match, also
+    where whoever reads the output wants no more of it, as `| head` does. Raises as `write_page` does.
     """
     try:
         yield
     finally:
         if page is not None:
-            write_page(found, page)
+            write_page(found, page, story)
 
 
-def write_page(found: Summary | Comparison | Grid | TournamentFigures | Sense, page: Path) -> None:
+def write_page(
+    found: Summary | Comparison | Grid | TournamentFigures | Sense, page: Path, story: Callable[[], tuple[str, ...]]
+) -> None:
     """Write the report. A file of that name stays as it is, and `Refused` is raised, where the report cannot be written."""
     growing = page.with_name(page.name + ".part")
     try:
@@ -375,7 +394,7 @@ def write_page(found: Summary | Comparison | Grid | TournamentFigures | Sense, p
         with stoppable(f"`{page}` was being written", left):
             from ...lab.report.html import report
 
-            growing.write_text(report(found), encoding="utf-8")
+            growing.write_text(report(found, story()), encoding="utf-8")
             os.replace(growing, page)
     except ImportError as fault:
         raise Refused(str(fault)) from None

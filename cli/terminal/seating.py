@@ -6,12 +6,13 @@ import shlex
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
-from ...bots import Bot, StartsProgram, UnknownBot, canonical, make, seated
+from ...bots import Bot, StartsProgram, UnknownBot, canonical, is_own, make, seated
 from ...dsl.text.suggestions import listed, nearest
 from ...interpreter.match.match import Match
 from ...interpreter.match.player_names import name_fault, named
 from ...program.ir import SEAT_DOMAIN, Program
 from ...table.matching import clipped
+from ...table.phrases import phrase
 from .console import Misused
 from .levels import GOOD, LEVELS, bot_at
 
@@ -104,7 +105,7 @@ def recorded_seats(match: Match) -> dict[int, str] | None:
 
 def check_recorded(program: Program, seat: int, sitter: str) -> None:
     """Raises `Misused` where a record seats a bot that starts a program: a file from elsewhere must not do that by itself."""
-    if sitter == HUMAN or sitter in LEVELS or not isinstance(make(sitter), StartsProgram):
+    if sitter == HUMAN or sitter in LEVELS or not (is_own(sitter) or isinstance(make(sitter), StartsProgram)):
         return
     asked = shlex.join(["--seat", f"{program.seats[seat].name}={sitter}"])
     raise Misused(f"the record seats a bot that starts a program of this machine; if you want that, add `{asked}`")
@@ -141,12 +142,18 @@ def sitter_text(program: Program, sitter: str) -> str:
     return f"{sitter} ({bot_at(program, sitter).partition(':')[0]})" if sitter in LEVELS else sitter
 
 
+def adviser_text(sitter: str, language: str) -> str:
+    """Who gives hints, to those who play: a level as `the computer (good)`, a bot by its name."""
+    return phrase(language, "the computer", phrase(language, sitter)) if sitter in LEVELS else sitter
+
+
 def sitters_text(program: Program, sitters: Mapping[int, str], language: str) -> str:
-    """Who the bots are, those who play alike together: `Ben, Clara: good (ismcts) · Dora: first`."""
+    """Who the bots are, those who play alike together: `Ben, Clara: computer, good · Dora: first`."""
     names: dict[str, list[str]] = {}
     for seat, sitter in sitters.items():
         if sitter != HUMAN:
-            names.setdefault(sitter_text(program, sitter), []).append(program.seat_name(seat, language))
+            told = phrase(language, "computer", phrase(language, sitter)) if sitter in LEVELS else sitter
+            names.setdefault(told, []).append(program.seat_name(seat, language))
     return " · ".join(f"{', '.join(seats)}: {sitter}" for sitter, seats in names.items())
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
 from ...bots import Bot
 from ...dsl.text.source import Source
-from ...interpreter import Decision
+from ...interpreter import Decision, view
 from ...interpreter.match.history import others_since, standing
 from ...interpreter.match.match import Match
 from ...program.ir import Program
+from ...table.learned import own_knowledge
 from ...table.matching import clipped
-from ...table.narration import EVERYBODY, settled_text, title_line
+from ...table.narration import EVERYBODY, decisions_text, settled_text, title_line
 from ...table.offers import has_secrets, option_names
 from ...table.phrases import nearest, phrase
 from ...table.story import Story, StoryLine, flat
@@ -71,10 +73,10 @@ class Sitting:
         told = [title_line(self.match, self.language)]
         about = self.program.hints.about
         told += [about.say(self.language)] if about is not None else []
-        told += [self.opponents] if self.opponents else []
+        told += self.opponents.splitlines()
         made = self.resumed
         if made and self.path:
-            told.append(self.say("resumed", self.path, made))
+            told.append(self.say("resumed", self.path, decisions_text(made, self.language)))
         elif self.path:
             told.append(self.say("recording", self.path))
         return told
@@ -108,6 +110,10 @@ class Sitting:
         self.read[seat] = len(told)
         return fresh
 
+    def knowledge(self, seat: int) -> Counter[tuple[str, int, int]]:
+        """What the seat knows that not everybody does."""
+        return own_knowledge(self.program, view(self.program, self.match.state, seat))
+
     def asker(self, asked: Decision) -> Asker:
         """Who answers `why` about that decision."""
         return Asker(self.program, self.source.place, self.match.state, asked, self.language)
@@ -137,4 +143,7 @@ class Sitting:
         if found.meant:
             some = ", ".join(f"`{spoken[index]}`" for index in found.meant[:6]) + (" …" if len(found.meant) > 6 else "")
             return self.say("ambiguous", clipped(found.typed), some)
+        why = self.asker(asked).refused(found.typed)
+        if why:
+            return "\n".join("".join(run.text for run in line) for line in why)
         return self.say("not offered", clipped(found.typed)) + nearest(self.language, found.typed, spoken)

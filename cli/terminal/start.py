@@ -17,11 +17,14 @@ from ...program.ir import Program
 from ...table.matching import clipped
 from ...table.phrases import phrase
 from .catalogue import Game, folded
-from .levels import GOOD, LEVELS
+from .levels import GOOD, LEVELS, thinking_time
 from .seating import HUMAN
 
 DIAL = "set "
 """Stands before the name of a parameter in the key of its question."""
+
+USUAL, OTHERS = "usual", "others"
+"""Parameters stay as the rules say, or are asked for one by one."""
 
 MOST_CHOICES = 20
 """A number from a longer range is typed and not picked."""
@@ -33,6 +36,7 @@ class Key(Enum):
     GAME = "game"
     VARIANT = "variant"
     PLAYERS = "players"
+    SETTINGS = "settings"
     SEATS = "seats"
     LEVEL = "level"
 
@@ -129,10 +133,10 @@ class Start:
             allowed = [str(count) for count in allowed_players(game.survey, self.answers.get(Key.VARIANT.value, ""))]
             if len(allowed) > 1:
                 return self._question(Key.PLAYERS.value, "ask players", [Choice(each, each) for each in allowed], allowed[0])
-        for dial in game.survey.parameters:
-            if DIAL + dial.name not in self.answers:
-                return self._dial(dial)
-        return None
+        left = [dial for dial in game.survey.parameters if DIAL + dial.name not in self.answers]
+        if left and Key.SETTINGS.value not in self.answers:
+            return self._settings(left)
+        return self._dial(left[0]) if left and self.answers[Key.SETTINGS.value] == OTHERS else None
 
     def seats(self, program: Program) -> Question | None:
         """The next question about who plays the game that is settled; None when all are answered."""
@@ -140,8 +144,16 @@ class Start:
         if Key.SEATS.value not in self.answers:
             return evolve(self._question(Key.SEATS.value, "ask seats", names, "1"), several=True)
         if len(self.answers[Key.SEATS.value].split(",")) < len(names) and Key.LEVEL.value not in self.answers:
-            return self._question(Key.LEVEL.value, "ask level", [Choice(each, each) for each in LEVELS], GOOD)
+            levels = [Choice(each, phrase(self.language, each), self._pace(program, each)) for each in LEVELS]
+            return self._question(Key.LEVEL.value, "ask level", levels, GOOD)
         return None
+
+    def _pace(self, program: Program, level: str) -> str:
+        """How long a bot of that level takes, in words."""
+        seconds = thinking_time(program, level)
+        if seconds is None:
+            return phrase(self.language, "answers at once")
+        return phrase(self.language, "thinks for", f"{seconds:g}")
 
     def _game(self) -> Question:
         listed = [Choice(str(each.path), each.survey.title.say(self.language), self._about(each)) for each in self.games]
@@ -165,13 +177,26 @@ class Start:
             return None
         return self._question(Key.VARIANT.value, "ask variant", [Choice("", phrase(self.language, "as it stands")), *named], "")
 
+    def _settings(self, dials: Sequence[ParameterSurvey]) -> Question:
+        """Whether anything is set otherwise than the rules say."""
+        usual = ", ".join(f"{self._spoken(dial.name)}: {self._spoken(dial.default)}" for dial in dials)
+        as_ruled = Choice(USUAL, phrase(self.language, "usual settings"), usual)
+        listed = [as_ruled, Choice(OTHERS, phrase(self.language, "set them"))]
+        return self._question(Key.SETTINGS.value, "ask settings", listed, USUAL)
+
     def _dial(self, dial: ParameterSurvey) -> Question:
         key, low, high = DIAL + dial.name, dial.low, dial.high
         choices = dial.choices
         if choices is None and low is not None and high is not None and high - low < MOST_CHOICES:
             choices = tuple(str(number) for number in range(low, high + 1))
-        asked = self._question(key, "ask dial", [Choice(each, each) for each in choices or ()], dial.default, dial.name)
+        listed = [Choice(each, self._spoken(each)) for each in choices or ()]
+        asked = self._question(key, "ask dial", listed, dial.default, self._spoken(dial.name))
         return asked if choices else evolve(asked, low=low or 0, high=high or 0)
+
+    def _spoken(self, name: str) -> str:
+        """A parameter, or a value of one, as people read it."""
+        named = {} if self.game is None else dict(self.game.survey.names)
+        return (named[name].say(self.language) if name in named else name).replace("_", " ")
 
     def _question(self, key: str, text: str, choices: Sequence[Choice], usual: str, *values: str) -> Question:
         """A question whose answer of the last time is offered first, where that is still a choice; else *usual*."""

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 from attrs import evolve
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from ..draw.printer import Printer
 from .catalogue import bundled_games, games_here
 from .console import Refused, load, read
 from .last_choices import keep, last_choices
@@ -67,7 +67,7 @@ def ask(question: Question) -> str:
         shown.add_column(style="dim")
         for number, each in enumerate(question.choices, 1):
             shown.add_row(str(number), Text(each.text), Text(each.note))
-        console = Console(highlight=False)
+        console = Printer(highlight=False)
         console.print()
         console.print(shown)
 

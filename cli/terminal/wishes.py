@@ -21,7 +21,7 @@ class Wishes:
     """The options of the command line; *asked_language* is the language as typed, *language* the one that is used.
 
     *usual* is the level or the bot at the seats for which nobody else was asked, *hints* the level that was asked for; *plain* is
-    True where the table is printed line by line.
+    True where the table is printed line by line. Bots alone stop behind decision *until* (None: at the end).
     """
 
     players: int | None
@@ -40,6 +40,7 @@ class Wishes:
     choice: str | None
     names: tuple[str, ...]
     plain: bool
+    until: int | None = None
 
 
 def seated(program: Program, wishes: Wishes, recorded: Mapping[int, str] | None) -> dict[int, str]:

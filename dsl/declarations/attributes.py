@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ...program import ir
 from ...program.span import Span
+from ..complaints import bad_cards, bad_names, bad_shapes, limits
+from ..complaints.diagnostics import meant, nearest
 from ..symbols.symbols import Domain, Game, Printed, Sort
 from ..symbols.types import TRUTH, Kind, SetOf, Type, join, number
-from ..text.diagnostics import meant, nearest
 from ..text.fields import Findings, complain, describe, mapping, whole
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .ways import directed, ways
@@ -61,7 +62,7 @@ def nearly_alike(rows: list[Row], game: Game, findings: Findings) -> None:
             at = game.source.line(span.line).rfind(name, 0, span.column - 1)
             place = span if at < 0 else Span(span.line, at + 1, span.line, at + 1 + len(name))
             message = f"these cards have `{name}`, and the others have `{meant_by}`"
-            findings.warn("near-name", message, place, f"did you mean `{meant_by}`?")
+            findings.tell(bad_cards.near_name(message, place, f"did you mean `{meant_by}`?"))
 
 
 def scalar_value(node: Node, game: Game, what: str, home: int | None) -> tuple[int, Type]:
@@ -70,12 +71,12 @@ def scalar_value(node: Node, game: Game, what: str, home: int | None) -> tuple[i
     A name that belongs to several enumerations is looked up in the domain *home*.
     """
     if not isinstance(node, Scalar) or not node.text.strip():
-        raise complain("wrong-shape", f"expected a value for {what}, found {describe(node)}", node.span)
+        raise bad_cards.no_value_printed(what, describe(node), node.span)
     word = node.text.strip()
     value = whole(word)
     if value is not None and word not in game.constants:
         if abs(value) > ir.LARGEST:
-            raise complain("too-large", f"expected a number within ±{ir.LARGEST}, found {word}", node.span)
+            raise limits.too_large(f"expected a number within ±{ir.LARGEST}, found {word}", node.span)
         return value, number(value, value)
     if word in ("yes", "no"):
         return int(word == "yes"), TRUTH
@@ -84,7 +85,7 @@ def scalar_value(node: Node, game: Game, what: str, home: int | None) -> tuple[i
     if len(candidates) == 1:
         return candidates[0]
     if candidates:
-        raise complain("ambiguous-name", f"`{word}` belongs to several enumerations", node.span)
+        raise bad_names.ambiguous_name(f"`{word}` belongs to several enumerations", node.span)
     known = [name for name, found in game.constants.items() if any(_printable(type_, game) for _, type_ in found)]
     raise complain(
         "unknown-name", f"expected a number or a value of an enumeration, found `{word}`", node.span, meant(word, known)
@@ -147,7 +148,7 @@ def _maps(nodes: list[Node | None], game: Game, what: str) -> Printed:
     keys = [pair.key for row in rows for pair in row.values()]
     if not keys:
         place = next(node.span for node in nodes if node is not None)
-        raise complain("wrong-shape", f"expected values by element for {what}, such as `{{red: 1}}`, found none", place)
+        raise bad_shapes.nothing_by_element(what, place)
     domain = _key_domain(keys, game, what)
     names = [label.plain for label in domain.ir.labels]
     game.spent.take_entries(len(rows) * domain.size, what, keys[0].span)
@@ -173,7 +174,7 @@ def _key_domain(keys: list[Scalar], game: Game, what: str) -> Domain:
         homes = both
     if len(homes) > 1:
         message = f"the keys of {what} belong to several enumerations"
-        raise complain("ambiguous-name", message, keys[0].span)
+        raise bad_names.ambiguous_name(message, keys[0].span)
     return game.domains[homes[0]]
 
 
@@ -198,7 +199,7 @@ def _joined(type_: Type | None, each: Type, span: Span, what: str, game: Game) -
     joined = each if type_ is None else join(type_, each)
     if joined is None:
         assert type_ is not None
-        raise complain("wrong-type", f"{what} is {game.describe(type_)} elsewhere and {game.describe(each)} here", span)
+        raise bad_cards.printed_in_two_kinds(what, game.describe(type_), game.describe(each), span)
     return joined
 
 

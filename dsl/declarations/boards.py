@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.budgets import MOST_SPACES
+from ..complaints import bad_boards, bad_names, limits
+from ..complaints.diagnostics import Complaint, guess, meant
 from ..symbols.board_shapes import (
     Layout,
     Point,
@@ -22,7 +24,6 @@ from ..symbols.graph_drawings import CROSSING, Flaw, read_drawing
 from ..symbols.symbols import BoardSymbol, Coordinates, Game, Printed, Sort
 from ..symbols.types import Kind, number
 from ..text.blocks import block_lines
-from ..text.diagnostics import Complaint, meant
 from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, text, whole
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row, printed_columns, printed_row
@@ -59,7 +60,7 @@ def declare_boards(document: Document, game: Game, findings: Findings) -> None:
             game.refused[pair.key.text] = complaint.diagnostic
     for rule in rules.values():
         boards = [name for name, each in game.symbols.items() if isinstance(each, BoardSymbol)]
-        findings.say("unknown-name", f"there is no board `{rule.key.text}`", rule.key.span, meant(rule.key.text, boards))
+        findings.tell(bad_names.unknown_board(rule.key.text, rule.key.span, guess(rule.key.text, boards)))
 
 
 def _board(pair: Pair, rule: Pair | None, game: Game, findings: Findings) -> None:
@@ -68,7 +69,7 @@ def _board(pair: Pair, rule: Pair | None, game: Game, findings: Findings) -> Non
     kind = text(fields.need("kind"), "the kind of board")
     make = SHAPES.get(kind.text)
     if make is None:
-        raise complain("unknown-kind", f"there is no kind of board `{kind.text}`", kind.span, meant(kind.text, SHAPES))
+        raise bad_boards.unknown_shape(kind.text, kind.span, guess(kind.text, SHAPES))
     layout, rows = make(fields, game, findings)
     spaces = fields.get("spaces")
     game.calculates(name, (True, True) if spaces is None else calculated_ends(spaces))
@@ -116,8 +117,7 @@ def _movement(rule: Pair | None, layout: Layout, findings: Findings) -> tuple[in
     ends = _word(fields, "beyond the ends", ENDS, "stop")
     blocked = _word(fields, "blocked", BLOCKED, "stop short")
     if (blocked, ends) == ("jump", "bounce"):
-        message = "a piece that jumps over full spaces does not bounce"
-        raise complain("not-supported", message, fields.need("blocked").span, "take another rule for `beyond the ends:`")
+        raise bad_boards.jump_and_bounce(fields.need("blocked").span)
     node = fields.get("capacity")
     fields.finish()
     capacity = None
@@ -125,13 +125,13 @@ def _movement(rule: Pair | None, layout: Layout, findings: Findings) -> tuple[in
         scalar = text(node, "a number of pieces")
         capacity = whole(scalar.text)
         if capacity is None or capacity < 1:
-            raise complain("wrong-shape", f"expected a number of pieces from 1, found {describe(node)}", node.span)
+            raise bad_boards.number_of_pieces(describe(node), node.span)
         if capacity > ir.LARGEST:
-            raise complain("too-large", f"expected a number up to {ir.LARGEST}, found {describe(node)}", node.span)
+            raise limits.number_too_large(ir.LARGEST, describe(node), node.span)
     if layout.shape not in (ir.Shape.TRACK, ir.Shape.LANES) and any(
         key in ("beyond the ends", "blocked") for key in fields.known if _given(fields, key)
     ):
-        findings.warn("no-effect", "pieces move `by` a number only on tracks and lanes", rule.key.span)
+        findings.tell(bad_boards.no_effect(rule.key.span))
     return capacity, blocked, ends
 
 
@@ -144,11 +144,8 @@ def _word(fields: Fields, key: str, known: tuple[str, ...], default: str) -> str
     if scalar is None:
         return default
     if scalar.text not in known:
-        raise complain(
-            "unknown-word",
-            f"expected one of {', '.join(f'`{word}`' for word in known)}, found `{scalar.text}`",
-            scalar.span,
-            meant(scalar.text, known),
+        raise bad_names.unknown_word(
+            ', '.join(f'`{word}`' for word in known), scalar.text, scalar.span, guess(scalar.text, known)
         )
     return scalar.text
 
@@ -160,9 +157,7 @@ def _printed(fields: Fields, layout: Layout) -> list[Row]:
     node = fields.get("legend")
     for pair in () if node is None else mapping(node, "what is printed on spaces, by space").pairs:
         if pair.key.text not in index:
-            raise complain(
-                "unknown-name", f"there is no space `{pair.key.text}`", pair.key.span, meant(pair.key.text, layout.names)
-            )
+            raise bad_names.unknown_space(pair.key.text, pair.key.span, guess(pair.key.text, layout.names))
         rows[index[pair.key.text]] = printed_row(pair.value, "what is printed on the space")
     return rows
 
@@ -175,7 +170,7 @@ def _bounds(fields: Fields, game: Game, findings: Findings) -> tuple[int, int]:
     node = fields.need("spaces")
     low, high = constant_range(node, "the numbers of the first and last space, such as `0..16`", game, findings)
     if high - low > MOST_SPACES:
-        raise complain("too-large", f"a board has at most {MOST_SPACES:,} spaces", node.span)
+        raise limits.too_many_spaces(MOST_SPACES, node.span)
     return low, high
 
 
@@ -183,14 +178,14 @@ def _count(fields: Fields, key: str, game: Game, findings: Findings) -> int:
     node = fields.need(key)
     value = constant(node, f"the number of {key}", game, findings)
     if not 1 <= value <= 1000:
-        raise complain("out-of-range", f"expected the number of {key}, from 1 to 1000, found {value}", node.span)
+        raise bad_boards.board_size(key, value, node.span)
     return value
 
 
 def _fits(spaces: int, ways: int, fields: Fields, game: Game) -> None:
     """Raises Complaint where so many spaces, each with steps in so many directions, are too many; counts their entries."""
     if spaces > MOST_SPACES:
-        raise complain("too-large", f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}", fields.of.span)
+        raise limits.too_large(f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}", fields.of.span)
     game.spent.take_entries(spaces * (2 * ways + 3), fields.what, fields.of.span)
 
 
@@ -216,8 +211,7 @@ def _grid(fields: Fields, game: Game, findings: Findings) -> Made:
         drawn = _drawing(node, fields, game)
         widths = {len(row) for row in drawn}
         if len(widths) > 1:
-            message = "all rows of a grid have the same number of spaces"
-            raise complain("wrong-shape", message, node.span, f"where there is none, draw `{NO_SPACE}`")
+            raise bad_boards.ragged_rows(node.span, f"where there is none, draw `{NO_SPACE}`")
         _fits(len(drawn[0]) * len(drawn), 8, fields, game)
         drawn.reverse()
         holes = frozenset((column, row) for row, column in _holes(drawn))
@@ -270,7 +264,7 @@ def _graph(fields: Fields, game: Game, findings: Findings) -> Made:
                 continue
             scalar = text(item, "the name of a space")
             if scalar.text not in names:
-                raise complain("unknown-name", f"there is no space `{scalar.text}`", scalar.span, meant(scalar.text, names))
+                raise bad_names.unknown_space(scalar.text, scalar.span, guess(scalar.text, names))
             row.append(names[scalar.text])
         links.append(tuple(row))
     layout = graph(tuple(names), tuple(links))
@@ -326,10 +320,10 @@ def _drawing(node: Node, fields: Fields, game: Game) -> Drawn:
         raise complain("wrong-shape", "expected rows of spaces, found none", node.span)
     spaces = sum(len(line.split()) for line, _ in lines)
     if spaces > MOST_SPACES:
-        raise complain("too-large", f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}", node.span)
+        raise limits.too_large(f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}", node.span)
     drawn = [[_space(token, lengths, legend, where, game) for token in line.split()] for line, where in lines]
     if not _spaces(drawn):
-        raise complain("wrong-shape", f"expected rows of spaces, found only `{NO_SPACE}`, which stands for no space", node.span)
+        raise bad_boards.no_spaces(NO_SPACE, node.span)
     return drawn
 
 

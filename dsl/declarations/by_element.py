@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
+from ..complaints import bad_names, bad_ranges, bad_shapes, bad_types
+from ..complaints.diagnostics import guess
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..symbols.types import Kind, Type, number
-from ..text.diagnostics import meant
-from ..text.fields import complain, describe, text
+from ..text.fields import describe, text
 from ..text.yaml_reader import Mapping, Node, Scalar, Sequence
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def instances(
         yield base, node
         return
     if not isinstance(node, Mapping):
-        raise complain("wrong-shape", f"expected {what} by element, found {describe(node)}", node.span)
+        raise bad_shapes.not_by_element(what, describe(node), node.span)
     extent, named, others = extents[0], set[int](), None
     for pair in node.pairs:
         if pair.key.text.strip() == OTHERS and not _is_element(OTHERS, extent, read):
@@ -76,7 +77,7 @@ def index_value(scalar: Scalar, extent: ir.Extent, read: Elaborator) -> int:
     """The element of an index that a word stands for. Raises Complaint when there is none."""
     value = element_value(scalar, index_type(extent, read), read)
     if not extent.low <= value < extent.low + extent.size:
-        raise complain("out-of-range", f"there is no element `{scalar.text}` here", scalar.span)
+        raise bad_ranges.start_of_no_element(scalar.text, scalar.span)
     return value
 
 
@@ -99,17 +100,12 @@ def element_value(scalar: Scalar, type_: Type, read: Elaborator) -> int:
                 return domain.ir.low + index
         if scalar.text.strip() != "nothing":
             names = [label.plain for label in domain.ir.labels]
-            raise complain(
-                "unknown-name",
-                f"expected {read.game.describe(type_)}, found `{scalar.text}`",
-                scalar.span,
-                meant(scalar.text, names),
-            )
+            raise bad_names.unknown_element(read.game.describe(type_), scalar.text, scalar.span, guess(scalar.text, names))
     node = parse(scalar, Start.EXPRESSION)
     assert isinstance(node, s.Expression)
     constant = read.fitting(node, type_.or_nothing()).constant
     if constant is None:
-        raise complain("wrong-type", f"expected a value that is known, found `{scalar.text}`", scalar.span)
+        raise bad_types.not_known_value(scalar.text, scalar.span)
     return constant
 
 
@@ -117,7 +113,7 @@ def _value(node: Node, type_: Type, read: Elaborator) -> int:
     value = element_value(text(node, "a value"), type_, read)
     if value == ir.NOTHING:
         if not type_.maybe:
-            raise complain("wrong-type", f"expected {read.game.describe(type_)}, found `nothing`", node.span)
+            raise bad_types.nothing_for_a_value(read.game.describe(type_), node.span)
     elif not type_.low <= value <= type_.high:
-        raise complain("out-of-range", f"expected {type_.low}..{type_.high}, found {value}", node.span)
+        raise bad_ranges.given_out_of_range(type_.low, type_.high, value, node.span)
     return value

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from ...program import ir
+from ..complaints import bad_shapes
+from ..complaints.diagnostics import meant
 from ..expressions.messages import BRACES, place_of
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse_text
 from ..symbols.scope import Local, Scope
 from ..symbols.translations import tongues
 from ..symbols.types import Kind, Typed
-from ..text.diagnostics import meant
 from ..text.fields import complain, describe
 from ..text.yaml_reader import Mapping, Node, Scalar, Sequence
 from .constants import WORD, reader
@@ -58,7 +59,7 @@ def card_labels(rows: list[Row], shown: Node | None, domain: Domain, game: Game,
     printed = [name for row in rows for name in row]
     texts = {tongue: _parts(text, printed, game) for tongue, text in tongues(shown)}
     if not texts:
-        raise complain("wrong-shape", f"expected a text, found {describe(shown)}", shown.span, "for example `{value}`")
+        raise bad_shapes.not_a_text(describe(shown), shown.span)
     read = reader(game, findings)
     labels = []
     for number, row in enumerate(rows):

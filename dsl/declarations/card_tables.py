@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ...program.budgets import MOST_CARDS
+from ..complaints import bad_files, bad_names, limits
+from ..complaints.complaint import amount
+from ..complaints.diagnostics import meant
 from ..symbols.symbols import Game, Sort
 from ..text.card_lines import COPIES, NO_PRINT, table_words
 from ..text.csv import cells_of
-from ..text.diagnostics import meant
 from ..text.fields import complain, one_or_more
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row
@@ -74,7 +76,7 @@ def filed(node: Scalar, game: Game) -> Table:
         raise complain("wrong-shape", f"expected the name of a table such as `cards.csv`, found `{name}`", node.span, help_)
     found = game.source.table(name, node.span.line)
     if found is None:
-        raise complain("no-such-file", f"there is no table `{name}` beside the ruleset", node.span)
+        raise bad_files.no_such_file(f"there is no table `{name}` beside the ruleset", node.span)
     rows = cells_of(found[1], found[0])
     header = _cut(next(rows, ()), 0)
     if not header:
@@ -95,7 +97,7 @@ def table_cards(table: Table, game: Game) -> Iterator[Listed]:
     columns = _columns(table.header)
     for cells, span in table.rows:
         if len(cells) != len(columns):
-            wanted, found = _cells(len(columns)), len(cells)
+            wanted, found = amount(len(columns), "column"), len(cells)
             help_ = f"where nothing is printed, write `{NO_PRINT}`; list values with commas and without blanks"
             raise complain("wrong-count", f"the header has {wanted}, and this row has {found}", span, help_)
         copies = None
@@ -112,10 +114,6 @@ def table_cards(table: Table, game: Game) -> Iterator[Listed]:
         yield from (Listed(row, copies, span) for row in _rows(kept, span, game))
 
 
-def _cells(count: int) -> str:
-    return "1 column" if count == 1 else f"{count} columns"
-
-
 def _columns(header: tuple[Scalar, ...]) -> list[tuple[str, Scalar | None]]:
     """What the columns are called, and for what element their values are. Raises Complaint."""
     columns: list[tuple[str, Scalar | None]] = []
@@ -128,7 +126,7 @@ def _columns(header: tuple[Scalar, ...]) -> list[tuple[str, Scalar | None]]:
         name, key = found.groups()
         columns.append((name, None if key is None else Scalar(key, key, False, cell.span)))
         if cell.text in known:
-            raise complain("duplicate-name", f"there are two columns `{cell.text}`", cell.span)
+            raise bad_names.duplicate_name(f"there are two columns `{cell.text}`", cell.span)
         known.add(cell.text)
     shapes: dict[str, bool] = {}
     for (name, of), cell in zip(columns, header, strict=True):
@@ -145,7 +143,7 @@ def _rows(cells: list[tuple[str, Scalar | None, Scalar]], span: Span, game: Game
     for choice in choices:
         count *= len(choice)
         if count > MOST_CARDS:
-            raise complain("too-large", f"a deck has at most {MOST_CARDS:,} cards, this row would make {count:,}", span)
+            raise limits.too_large(f"a deck has at most {MOST_CARDS:,} cards, this row would make {count:,}", span)
     game.spent.take_entries(count * len(cells), "what is printed on these cards", span)
     for chosen in product(*choices):
         row: Row = {}

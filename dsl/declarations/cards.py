@@ -10,14 +10,15 @@ from attrs import evolve
 
 from ...program import ir
 from ...program.budgets import MOST_CARDS
+from ..complaints import bad_cards, bad_names, idle, limits
+from ..complaints.diagnostics import Complaint, guess
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
-from ..sentences.walk import each
+from ..sentences.walk import each, filled
 from ..symbols.symbols import DeckSymbol, Game, Sort, ZoneSymbol
 from ..symbols.types import Kind
 from ..symbols.zone_kinds import ZONE_KINDS
 from ..text.card_lines import COPIES, is_table
-from ..text.diagnostics import Complaint, meant
 from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, sequence, text
 from ..text.files import CARDS_FROM
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
@@ -64,13 +65,13 @@ def _deck(pair: Pair, game: Game, findings: Findings) -> None:
     total = fields.get("total")
     if total is not None and constant(total, "the number of cards", game, findings) != sum(copies):
         message = f"the cards listed are {sum(copies)}, not {describe(total)}"
-        findings.say("wrong-total", message, total.span, "correct the total or the copies")
+        findings.tell(bad_cards.wrong_total(message, total.span, "correct the total or the copies"))
     sets = _sets(fields, game)
     shown = fields.get("shown as")
     fields.get("starts in")
     fields.finish()
     if not kinds:
-        raise complain("wrong-shape", f"the deck `{name}` has no cards", pair.key.span)
+        raise bad_cards.empty_deck(name, pair.key.span)
     domain = game.domain(name, Sort.CARD, (ir.Words(""),) * len(kinds))
     domain.printed = printed_columns(kinds, game, f"the cards of `{name}`", pair.key.span)
     nearly_alike(kinds, game, findings)
@@ -86,12 +87,7 @@ def _deck(pair: Pair, game: Game, findings: Findings) -> None:
     labels = Counter(label.plain for label in domain.ir.labels)
     twice = next((label for label, count in labels.items() if count > 1), None)
     if twice is not None:
-        findings.say(
-            "duplicate-name",
-            f"two different cards would be written `{twice}`",
-            (shown or pair.key).span,
-            "tell them apart with `shown as:`",
-        )
+        findings.tell(bad_cards.cards_alike(twice, (shown or pair.key).span))
 
 
 def _sets(fields: Fields, game: Game) -> int:
@@ -99,7 +95,7 @@ def _sets(fields: Fields, game: Game) -> int:
     if scalar is None:
         return 1
     if scalar.text not in ("player", "seat"):
-        raise complain("unknown-word", f"expected `player` or `seat`, found `{scalar.text}`", scalar.span)
+        raise bad_cards.owner_of_a_deck(scalar.text, scalar.span)
     return game.players if scalar.text == "player" else len(game.seats)
 
 
@@ -137,12 +133,12 @@ def _counted(listed: Iterable[Listed], game: Game, findings: Findings) -> list[t
         count = 1 if one.copies is None else constant(one.copies, "a number of copies", game, findings)
         if not 0 <= count <= MOST_CARDS:
             place = one.span if one.copies is None else one.copies.span
-            raise complain("out-of-range", f"expected up to {MOST_CARDS} copies, found {count}", place)
+            raise bad_cards.too_many_copies(MOST_CARDS, count, place)
         rows = list(_spread(one.row, one.span, game, findings))
         found += [(row, count) for row in rows]
         total += count * len(rows)
         if max(len(found), total) > MOST_CARDS:
-            raise complain("too-large", f"a deck has at most {MOST_CARDS:,} cards", one.span)
+            raise limits.too_large(f"a deck has at most {MOST_CARDS:,} cards", one.span)
     return found
 
 
@@ -152,7 +148,7 @@ def _listed(node: Node) -> Iterator[Listed]:
         pairs_ = mapping(item, "what is printed on the card, such as `{value: 3, copies: 2}`").pairs
         row = {pair.key.text: pair.value for pair in pairs_ if pair.key.text != COPIES}
         if not row:
-            raise complain("wrong-shape", "nothing is printed on this card", item.span, "for example `{value: 3}`")
+            raise bad_cards.blank_card(item.span)
         yield Listed(row, next((pair.value for pair in pairs_ if pair.key.text == COPIES), None), item.span)
 
 
@@ -176,7 +172,7 @@ def _spread(row: Row, span: Span, game: Game, findings: Findings) -> Iterator[Ro
 
 def _fits(rows: int, span: Span) -> None:
     if rows > MOST_CARDS:
-        raise complain("too-large", f"a deck has at most {MOST_CARDS:,} cards, this would be {rows:,}", span)
+        raise limits.deck_too_large(MOST_CARDS, rows, span)
 
 
 def _written_out(values: int, span: Span, game: Game) -> None:
@@ -190,7 +186,7 @@ def _made(made: s.Making, span: Span, game: Game) -> Iterator[Row]:
     for word, attribute in made.parts:
         if word not in game.kinds or word in ("seat", "player", "automa"):
             known = [kind for kind in game.kinds if kind not in ("seat", "player", "automa")]
-            unknown = complain("unknown-name", f"there is no enumeration `{word}`", made.span, meant(word, known))
+            unknown = bad_names.unknown_enumeration(word, made.span, guess(word, known))
             raise game.missed(word, unknown)
         domain = game.kinds[word].element.domain
         assert domain is not None
@@ -239,14 +235,12 @@ def _zone(pair: Pair, ordered: dict[str, set[str]], game: Game, findings: Findin
     per, kind_word = fields.get("per"), fields.text("kind", "the kind of zone")
     deck = game.decks.get(of.text)
     if deck is None:
-        unknown = complain("unknown-name", f"there is no deck `{of.text}`", of.span, meant(of.text, game.decks))
+        unknown = bad_names.unknown_deck(of.text, of.span, guess(of.text, game.decks))
         raise game.missed(of.text, unknown)
     kind = ZONE_KINDS.get(kind_word.text) if kind_word is not None else ZONE_KINDS["cards"]
     if kind is None:
         assert kind_word is not None
-        raise complain(
-            "unknown-kind", f"there is no kind of zone `{kind_word.text}`", kind_word.span, meant(kind_word.text, ZONE_KINDS)
-        )
+        raise bad_cards.unknown_zone_kind(kind_word.text, kind_word.span, guess(kind_word.text, ZONE_KINDS))
     kinds = deck.domain.size
     inner = extents(one_or_more(per), game, findings) if per is not None else ()
     owner_at = owner(inner, game)
@@ -262,6 +256,23 @@ def _zone(pair: Pair, ordered: dict[str, set[str]], game: Game, findings: Findin
     zone = evolve(zone, base=base, extents=scaled)
     game.symbols[name] = ZoneSymbol(len(game.ir_zones), name, deck, scaled, kind.ordered, pair.key.span, kind.row)
     game.ir_zones.append(zone)
+
+
+def never_filled(document: Document, game: Game, findings: Findings) -> None:
+    """Warn of zones in which no card starts and to which no sentence brings one; those of the base are left in peace."""
+    brought = {name for phase in game.phases.values() for name in filled(phase.body)}
+    starts = {_start_of(pair.value) for pair in pairs(document.get("decks"), "decks by name", Findings())}
+    for name, zone in game.symbols.items():
+        if not isinstance(zone, ZoneSymbol) or name in brought or name in starts or zone.span.line > game.source.length:
+            continue
+        if not any(game.start[base] for base in game.ir_zones[zone.index].bases):
+            findings.tell(idle.never_filled(name, zone.span))
+
+
+def _start_of(deck: Node) -> str:
+    """The name of the zone where a deck says that its cards lie at first; "" where it says nothing."""
+    named = next((each.value for each in deck.pairs if each.key.text == "starts in"), None) if isinstance(deck, Mapping) else None
+    return named.text.split("[")[0].strip() if isinstance(named, Scalar) else ""
 
 
 def _ordered_ends(game: Game) -> dict[str, set[str]]:
@@ -293,17 +304,12 @@ def _lay_out(pair: Pair, game: Game, findings: Findings) -> None:
     if scalar is None:
         piles = [name for name, each in zones.items() if each.pile and not each.extents]
         if len(piles) != 1:
-            raise complain(
-                "missing-key",
-                f"the deck `{deck.name}` needs `starts in:`, the zone where its cards lie at first",
-                pair.key.span,
-                meant("", zones),
-            )
+            raise bad_cards.missing_start_of_deck(deck.name, pair.key.span, guess("", zones))
         name, span = piles[0], pair.key.span
     else:
         name, span = scalar.text, scalar.span
     if name not in zones:
-        unknown = complain("unknown-name", f"there is no zone `{name}` of the deck `{deck.name}`", span, meant(name, zones))
+        unknown = bad_cards.unknown_zone_of_deck(name, deck.name, span, guess(name, zones))
         raise game.missed(name, unknown)
     _fill(zones[name], copies, _shares(fields, game), span, game)
 
@@ -315,12 +321,7 @@ def _shares(fields: Fields, game: Game) -> int:
 def _fill(symbol: ZoneSymbol, copies: tuple[int, ...], shares: int, span: Span, game: Game) -> None:
     zone = game.ir_zones[symbol.index]
     if zone.row:
-        raise complain(
-            "row-order",
-            f"the deck cannot start in the row `{symbol.name}`: its cards have no order yet",
-            span,
-            "start in a pile, and deal",
-        )
+        raise bad_cards.row_as_a_start(symbol.name, span)
     if not zone.extents:
         bases, counts = [zone.base], copies
     else:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.budgets import MOST_ELEMENTS
+from ..complaints import bad_names, bad_ranges, bad_shapes, bad_types, limits
+from ..complaints.diagnostics import Note, guess, meant
 from ..expressions.builtins import BUILTINS
 from ..expressions.directions import domain_of
 from ..expressions.elaborate import Elaborator
@@ -16,7 +19,6 @@ from ..sentences.parse import Start, parse, reserved
 from ..symbols.scope import Scope
 from ..symbols.symbols import BoardSymbol, Game
 from ..symbols.types import TRUTH, Type, number
-from ..text.diagnostics import Note, meant
 from ..text.fields import Fields, Findings, complain, describe, text, whole
 from ..text.yaml_reader import Node, Scalar
 
@@ -36,16 +38,19 @@ def claim(name: Scalar, game: Game, findings: Findings, what: str) -> bool:
     """Whether a declaration may use the name; if not, the mistake is added to *findings*. *what* is used in messages."""
     word = name.text
     if not WORD.match(word):
+        composed = unicodedata.normalize("NFC", word)
         better = re.sub(r"[^0-9A-Za-z_]+", "_", word).strip("_") or "name"
-        findings.say("bad-name", f"expected a name of one word for {what}, found `{word}`", name.span, f"for example `{better}`")
+        as_one = f"write `{composed}` with each accent and its letter as one (NFC)"
+        help_ = as_one if WORD.match(composed) else f"for example `{better}`"
+        findings.tell(bad_names.bad_name(what, word, name.span, help_))
         return False
     if word in reserved():
-        findings.say("taken-name", f"`{word}` is a word of the language: {what} needs another name", name.span)
+        findings.tell(bad_names.word_of_the_language(word, what, name.span))
         game.refused[word] = findings.found[-1]
         return False
     if word in game.symbols or word in game.decks:
         notes = (Note("it is declared here first", game.spans[word]),) if word in game.spans else ()
-        findings.say("taken-name", f"the name `{word}` is declared twice", name.span, "take another name", notes)
+        findings.tell(bad_names.taken_name(word, name.span, notes))
         game.refused[word] = findings.found[-1]
         return False
     game.spans[word] = name.span
@@ -58,7 +63,7 @@ def constant(node: Node, what: str, game: Game, findings: Findings) -> int:
     assert isinstance(parsed, s.Expression)
     value = reader(game, findings).number(parsed).constant
     if value is None:
-        raise complain("wrong-type", f"expected {what}, known before play, found {describe(node)}", node.span)
+        raise bad_types.not_known_before_play(what, describe(node), node.span)
     return value
 
 
@@ -66,7 +71,7 @@ def constant_range(node: Node, what: str, game: Game, findings: Findings) -> tup
     """The first and the last number of the range that *node* gives. Raises Complaint when they are not known before play."""
     parsed = parse(text(node, what), Start.EXTENT)
     if not isinstance(parsed, s.Extent) or parsed.low is None or parsed.high is None:
-        raise complain("wrong-shape", f"expected {what}, found {describe(node)}", node.span)
+        raise bad_shapes.wrong_shape(what, describe(node), node.span)
     return ends(parsed.low, parsed.high, node.span, game, findings)
 
 
@@ -84,9 +89,9 @@ def ends(first: s.Expression, last: s.Expression, span: Span, game: Game, findin
     read = reader(game, findings)
     low, high = read.number(first).constant, read.number(last).constant
     if low is None or high is None:
-        raise complain("wrong-type", "both ends of this range must be known before play", span)
+        raise bad_types.range_not_known(span)
     if low > high:
-        raise complain("out-of-range", f"expected the smaller number first, found `{low}..{high}`", span)
+        raise bad_ranges.ends_of_range(low, high, span)
     return low, high
 
 
@@ -99,7 +104,7 @@ def extents(nodes: tuple[Node, ...], game: Game, findings: Findings) -> tuple[ir
         found.append(ir.Extent(domain, low, size, stride, track))
         stride *= size
         if stride > MOST_ELEMENTS:
-            raise complain("too-large", f"this would take more than {MOST_ELEMENTS:,} values", nodes[0].span)
+            raise limits.too_many_values(MOST_ELEMENTS, nodes[0].span)
     return tuple(reversed(found))
 
 
@@ -141,7 +146,7 @@ def _part_of(parsed: s.Extent, game: Game) -> Type:
         case "space" if isinstance(symbol, BoardSymbol):
             return symbol.space
         case "space":
-            unknown = complain("unknown-name", f"there is no board `{parsed.of}`", parsed.span, meant(parsed.of, boards))
+            unknown = bad_names.unknown_board(parsed.of, parsed.span, guess(parsed.of, boards))
             raise game.missed(parsed.of, unknown)
         case "direction" if isinstance(symbol, BoardSymbol) and not symbol.track:
             return domain_of(game, symbol).type()
@@ -152,12 +157,10 @@ def _part_of(parsed: s.Extent, game: Game) -> Type:
         case "card" if parsed.of in game.decks:
             return game.decks[parsed.of].domain.type()
         case "card":
-            unknown = complain("unknown-name", f"there is no deck `{parsed.of}`", parsed.span, meant(parsed.of, game.decks))
+            unknown = bad_names.unknown_deck(parsed.of, parsed.span, guess(parsed.of, game.decks))
             raise game.missed(parsed.of, unknown)
         case _:
-            raise complain(
-                "unknown-kind", f"expected `space of …` or `card of …`, found `{parsed.kind} of {parsed.of}`", parsed.span
-            )
+            raise bad_names.kind_of_nothing(parsed.kind, parsed.of, parsed.span)
 
 
 def holding(node: Node, game: Game, findings: Findings) -> Type:
@@ -186,9 +189,7 @@ def sight(fields: Fields, default: ir.Sight, owner_at: int | None) -> ir.Sight:
     found = SIGHTS.get(scalar.text)
     if found is None:
         known = ", ".join(f"`{word}`" for word in SIGHTS)
-        raise complain("unknown-word", f"expected one of {known}, found `{scalar.text}`", scalar.span, meant(scalar.text, SIGHTS))
+        raise bad_names.unknown_word(known, scalar.text, scalar.span, guess(scalar.text, SIGHTS))
     if owner_at is None and found in (ir.Sight.OWNER, ir.Sight.OTHERS):
-        raise complain(
-            "no-owner", f"{fields.what} belongs to nobody: there is no owner who sees it", scalar.span, "give it `per: player`"
-        )
+        raise bad_names.no_owner(fields.what, scalar.span)
     return found

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING
 from ...program import ir
 from ...program.budgets import MOST_LANGUAGES, MOST_PLAYERS, MOST_SEATS
 from ...program.span import NOWHERE, Span
+from ..complaints import bad_names, bad_ranges, bad_shapes, bad_types, limits
+from ..complaints.diagnostics import Complaint, Note, guess
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..sentences.statement_lists import statements
 from ..symbols.symbols import FunctionSymbol, Game, ParameterSymbol, PhaseSymbol, Sort
 from ..symbols.translations import title_of, tongues
 from ..symbols.types import TRUTH, Kind, SetOf, Type, number
-from ..text.diagnostics import Complaint, Note, meant
 from ..text.document import Document, bare
 from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, sequence, text, whole
 from ..text.source import Source
+from ..text.spoken_keys import place_in_play
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import enumeration, printed_columns, printed_row
 from .boards import declare_boards
@@ -91,6 +93,9 @@ def _texts(document: Document, game: Game, findings: Findings) -> None:
         try:
             spoken += [tongue for tongue, _ in tongues(pair.value) if tongue]
             game.texts[pair.key.text] = pair.value
+            place = place_in_play(pair.key.text)
+            if place is not None:
+                game.phase_texts.setdefault(place, []).append(pair.key)
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
             game.refused[pair.key.text] = complaint.diagnostic
@@ -101,35 +106,26 @@ def _texts(document: Document, game: Game, findings: Findings) -> None:
     game.languages = languages[:MOST_LANGUAGES]
     if len(languages) > MOST_LANGUAGES:
         message = f"a ruleset speaks at most {MOST_LANGUAGES} languages, this one {len(languages):,}"
-        raise complain("too-large", message, (document.get("texts") or document).span)
+        raise limits.too_large(message, (document.get("texts") or document).span)
 
 
 def player_numbers(document: Document) -> tuple[int, ...]:
     """The numbers of players that a ruleset allows, ascending. Raises Complaint when they are missing or wrong."""
     node = document.get("players")
     if node is None:
-        raise complain(
-            "missing-key",
-            "a ruleset needs `players:`",
-            Span(document.span.line, 1, document.span.line, 2),
-            "for example `players: 2..4`",
-        )
+        raise bad_names.missing_players(Span(document.span.line, 1, document.span.line, 2))
     found: list[int] = []
     for item in one_or_more(node):
         scalar = text(item, "numbers of players such as `2..4`")
         match = re.fullmatch(r"(\d+)(?:\s*\.\.\s*(\d+))?", scalar.text.strip())
         if match is None:
-            raise complain("wrong-shape", f"expected numbers of players such as `2..4`, found {describe(item)}", item.span)
+            raise bad_shapes.not_numbers_of_players(describe(item), item.span)
         low, high = whole(match.group(1)), whole(match.group(2) or match.group(1))
         if low is None or high is None or not 1 <= low <= high <= MOST_PLAYERS:
-            raise complain(
-                "out-of-range",
-                f"expected numbers of players from 1 to {MOST_PLAYERS}, the smaller first, found `{scalar.text}`",
-                item.span,
-            )
+            raise bad_ranges.number_of_players(MOST_PLAYERS, scalar.text, item.span)
         found += range(low, high + 1)
     if not found:
-        raise complain("wrong-shape", "expected numbers of players such as `2..4`, found nothing", node.span)
+        raise bad_shapes.no_players(node.span)
     return tuple(sorted(dict.fromkeys(found)))
 
 
@@ -151,7 +147,7 @@ def _seats(document: Document, game: Game, findings: Findings) -> None:
     for pair in pairs(document.get("automa"), "the seats that play by rule", findings):
         if len(seats) == MOST_SEATS:
             section = document.get("automa") or document
-            findings.say("too-large", f"there are at most {MOST_SEATS} seats, players and automas together", section.span)
+            findings.tell(limits.too_large(f"there are at most {MOST_SEATS} seats, players and automas together", section.span))
             break
         try:
             if _joins(pair, game, findings):
@@ -183,14 +179,9 @@ def _seat_names(document: Document, players: int, findings: Findings) -> list[st
     try:
         names = [text(item, "the name of a seat").text for item in sequence(node, "a list of seats' names")]
         if len(set(names)) < len(names):
-            findings.say("duplicate-name", "two seats have the same name", node.span)
+            findings.tell(bad_names.seats_of_one_name(node.span))
         if len(names) < players:
-            findings.say(
-                "wrong-count",
-                f"there are {len(names)} seats' names for {players} players",
-                node.span,
-                "name as many seats as players can take part",
-            )
+            findings.tell(bad_names.names_of_seats(len(names), players, node.span))
     except Complaint as complaint:
         findings.add(complaint.diagnostic)
         return list(NAMES)
@@ -214,7 +205,7 @@ def _joins(pair: Pair, game: Game, findings: Findings) -> bool:
     assert isinstance(test, s.Expression)
     expr = reader(game, findings).truth(test)
     if not isinstance(expr, ir.Number):
-        raise complain("wrong-type", "this condition must be known before play", node.span, "for example `players = 2`")
+        raise bad_types.condition_not_known(node.span)
     return bool(expr.value)
 
 
@@ -246,16 +237,13 @@ def _parameter(pair: Pair, game: Game, findings: Findings, values: Dictionary[st
         found = enumeration(name, options, game)
         known = [option.text for option in options]
         if chosen.text not in known:
-            raise complain(
-                "out-of-range",
-                f"`{name}` is one of {', '.join(f'`{each}`' for each in known)}, found `{chosen.text}`",
-                chosen.span,
-                meant(chosen.text, known),
+            raise bad_ranges.parameter_not_listed(
+                name, ', '.join(f'`{each}`' for each in known), chosen.text, chosen.span, guess(chosen.text, known)
             )
         value, type_ = known.index(chosen.text), found.element
     elif default.text in ("yes", "no"):
         if chosen.text not in ("yes", "no"):
-            raise complain("out-of-range", f"`{name}` is `yes` or `no`, found `{chosen.text}`", chosen.span)
+            raise bad_ranges.parameter_yes_or_no(name, chosen.text, chosen.span)
         value, type_ = int(chosen.text == "yes"), TRUTH
     else:
         value, type_ = _dial(name, chosen, bounds, pair, game, findings)
@@ -265,13 +253,13 @@ def _parameter(pair: Pair, game: Game, findings: Findings, values: Dictionary[st
 
 def _dial(name: str, chosen: Scalar, bounds: Node | None, pair: Pair, game: Game, findings: Findings) -> tuple[int, Type]:
     if not re.fullmatch(r"[+-]?\d{1,10}", chosen.text):
-        raise complain("wrong-type", f"`{name}` is a number, found `{chosen.text}`", chosen.span)
+        raise bad_types.parameter_not_a_number(name, chosen.text, chosen.span)
     value = int(chosen.text)
     if bounds is None:
-        raise complain("missing-key", f"the parameter `{name}` needs `range:`", pair.key.span, "for example `range: 1..20`")
+        raise bad_ranges.missing_range(name, pair.key.span)
     low, high = constant_range(bounds, "a range such as `1..20`", game, findings)
     if not low <= value <= high:
-        raise complain("out-of-range", f"`{name}` is from {low} to {high}, found {value}", chosen.span)
+        raise bad_ranges.parameter_out_of_range(name, low, high, value, chosen.span)
     return value, number(value, value)
 
 
@@ -282,17 +270,16 @@ def _enumerations(document: Document, game: Game, findings: Findings) -> None:
                 continue
             values = _named_values(pair.value)
             if not values:
-                raise complain("wrong-shape", f"the enumeration `{pair.key.text}` has no values", pair.key.span)
+                raise bad_shapes.empty_enumeration(pair.key.text, pair.key.span)
             wrong = [value for value in values if not WORD.match(value.text)]
             if wrong:
                 more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
-                message = f"expected a value that is a word, found `{wrong[0].text}`{more}"
                 help_ = "a word begins with a letter: say `two`, and how it looks under `texts:`"
-                findings.say("bad-name", message, wrong[0].span, help_)
+                findings.tell(bad_names.value_not_a_word(wrong[0].text, more, wrong[0].span, help_))
             seen: set[str] = set()
             for value in values:
                 if value.text in seen:
-                    findings.say("duplicate-name", f"the value `{value.text}` stands here twice", value.span)
+                    findings.tell(bad_names.value_twice(value.text, value.span))
                 seen.add(value.text)
             found = enumeration(pair.key.text, values, game)
             game.kinds[pair.key.text] = game.symbols[pair.key.text] = found
@@ -352,5 +339,4 @@ def _given_names(document: Document, game: Game, findings: Findings) -> None:
         for _, name, span in each.signature.parameters:
             if name in game.symbols or name in game.decks:
                 notes = (Note("it is declared here", game.spans[name]),) if name in game.spans else ()
-                message = f"`{name}` is declared in this ruleset: what `{each.name}` is given needs another name"
-                findings.say("taken-name", message, span, "take another name", notes)
+                findings.tell(bad_names.declared_name_given(name, each.name, span, notes))

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.positions import words
+from ..complaints import bad_names, bad_ranges, bad_shapes, idle, secrets
+from ..complaints.diagnostics import Complaint, meant
 from ..sentences import syntax as s
 from ..sentences.walk import each
 from ..symbols.symbols import Game, MemorySymbol, PlaceSymbol, ZoneSymbol
-from ..text.diagnostics import Complaint, meant
 from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, text
 from ..text.yaml_reader import Mapping, Node, Pair
 from .constants import claim, constant, elements, extents
@@ -55,7 +56,7 @@ def _named(name: str, of: Node, game: Game) -> list[PlaceSymbol]:
     found: list[PlaceSymbol] = []
     for item in one_or_more(of):
         if isinstance(item, Mapping):
-            raise complain("wrong-shape", f"expected names of variables, scores and pieces, found {describe(item)}", item.span)
+            raise bad_shapes.not_names_to_remember(describe(item), item.span)
         word = text(item, "the name of a variable, a score or a piece")
         symbol = game.symbols.get(word.text)
         if isinstance(symbol, ZoneSymbol):
@@ -66,13 +67,13 @@ def _named(name: str, of: Node, game: Game) -> list[PlaceSymbol]:
             message = f"there is no variable, score or piece `{word.text}`"
             raise game.missed(word.text, complain("unknown-name", message, item.span, meant(word.text, known)))
         if symbol in found:
-            raise complain("duplicate-name", f"`{word.text}` stands here twice", item.span)
+            raise bad_names.duplicate_name(f"`{word.text}` stands here twice", item.span)
         if game.ir_places[symbol.index].sight is not ir.Sight.EVERYONE:
             message = f"not everyone sees `{word.text}`: what is remembered is known to all"
-            raise complain("hidden-value", message, item.span, "remember what everyone sees")
+            raise secrets.hidden_value(message, item.span, "remember what everyone sees")
         found.append(symbol)
     if not found:
-        raise complain("wrong-shape", f"nothing is named that `{name}` would remember", of.span, "for example `of: [man, side]`")
+        raise bad_shapes.nothing_remembered(name, of.span)
     return found
 
 
@@ -81,19 +82,14 @@ def _most(name: str, pair: Pair, at_most: Node | None, document: Document, game:
     if at_most is not None:
         most = constant(at_most, "a number of positions", game, findings)
         if most < 1:
-            raise complain("out-of-range", f"at least 1 position is remembered, found {most}", at_most.span)
+            raise bad_ranges.no_position_remembered(most, at_most.span)
         return most
     longest = document.get("longest")
     decisions = longest.pairs if isinstance(longest, Mapping) else ()
     for each_of in decisions:
         if each_of.key.text == "decisions":
             return max(1, constant(each_of.value, "a number of decisions", game, Findings()) + 1)
-    raise complain(
-        "missing-key",
-        f"the position `{name}` needs `at most:`, how many can be remembered before they are forgotten",
-        pair.key.span,
-        "for example `at most: 100`; without it there is room for each decision that `longest:` allows",
-    )
+    raise bad_ranges.missing_room(name, pair.key.span)
 
 
 def never_remembered(game: Game, findings: Findings) -> None:
@@ -103,4 +99,4 @@ def never_remembered(game: Game, findings: Findings) -> None:
     for name, symbol in game.symbols.items():
         if isinstance(symbol, MemorySymbol) and name not in names:
             help_ = f"write `remember {name}` where it stands"
-            findings.warn("unused", f"the position `{name}` is never remembered", symbol.span, help_)
+            findings.tell(idle.never_remembered(name, symbol.span, help_))

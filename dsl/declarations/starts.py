@@ -6,6 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from ...program import ir
+from ..complaints import bad_names, bad_ranges, bad_shapes, bad_types
 from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
 from ..sentences.parse import Start, given_names, parse
@@ -36,13 +37,12 @@ def starting_values(
     if not isinstance(starts.value, Mapping | Sequence):
         return (_known(name, type_, _expression(starts), read),) * count
     if not extents:
-        message = f"`{name}` is one value: it has no elements that could start differently"
-        raise complain("wrong-shape", message, starts.value.span, "for example `starts as: 3`")
+        raise bad_shapes.one_start(name, starts.value.span)
     values = [_usual(type_)] * count
     seen: set[int] = set()
     for slot, value in by_element(name, type_.or_nothing(), extents, 0, starts.value, read):
         if slot in seen:
-            raise complain("duplicate-name", f"an element of `{name}` stands here twice", starts.value.span)
+            raise bad_names.duplicate_name(f"an element of `{name}` stands here twice", starts.value.span)
         seen.add(slot)
         values[slot] = value
     return tuple(values)
@@ -65,9 +65,9 @@ def _known(name: str, type_: Type, node: s.Expression, read: Elaborator) -> int:
     """The value of an expression that must be known before play. Raises Complaint."""
     value = read.fitting(node, type_.or_nothing()).constant
     if value is None:
-        raise complain("wrong-type", f"the start of `{name}` must be known before play", node.span)
+        raise bad_types.start_not_known(name, node.span)
     if value != ir.NOTHING and not type_.low <= value <= type_.high:
-        raise complain("out-of-range", f"`{name}` holds {type_.low}..{type_.high}, found {value}", node.span)
+        raise bad_ranges.start_out_of_range(name, type_.low, type_.high, value, node.span)
     return value
 
 

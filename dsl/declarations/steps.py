@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from ..complaints import bad_boards, bad_names, bad_shapes, limits
 from ..symbols.board_shapes import Layout, Point, leap
 from ..text.fields import Fields, complain, describe, mapping, text, whole
 from ..text.yaml_reader import Node, Scalar, Sequence
@@ -35,9 +36,9 @@ def own_steps(fields: Fields, layout: Layout, game: Game) -> Layout:
     for pair in mapping(node, "steps by name, such as `leap: every turn of [1, 2]`").pairs:
         name = pair.key.text
         if not WORD.match(name):
-            raise complain("bad-name", f"expected a name of one word for steps, found `{name}`", pair.key.span)
+            raise bad_names.name_of_steps(name, pair.key.span)
         if name in ways or name in layout.steps:
-            raise complain("taken-name", f"`{name}` is a direction of this board already", pair.key.span, "take another name")
+            raise bad_names.steps_are_a_direction(name, pair.key.span)
         moves = _moves(pair.value)
         game.spent.take_entries(2 * len(moves) * len(layout.names), f"`{name}`", pair.key.span)
         found = []
@@ -57,7 +58,7 @@ def _moves(node: Node) -> tuple[Point, ...]:
     if isinstance(node, Scalar):
         turns = TURNS.match(node.text.strip())
         if turns is None:
-            raise complain("wrong-shape", f"expected {SHAPE}, found {describe(node)}", node.span)
+            raise bad_shapes.wrong_shape(SHAPE, describe(node), node.span)
         across, up = (_far(each, node) for each in turns.groups())
         right = [(across, up), (up, across), (up, -across), (across, -up)]
         moves = right + [(-one, -other) for one, other in right]
@@ -66,18 +67,18 @@ def _moves(node: Node) -> tuple[Point, ...]:
     elif isinstance(node, Sequence) and node.items:
         moves = [_move(item) for item in node.items]
     else:
-        raise complain("wrong-shape", f"expected {SHAPE}, found {describe(node)}", node.span)
+        raise bad_shapes.wrong_shape(SHAPE, describe(node), node.span)
     if (0, 0) in moves:
-        raise complain("out-of-range", "a step leads to another space", node.span)
+        raise bad_boards.step_to_itself(node.span)
     found = tuple(dict.fromkeys(moves))
     if len(found) > MOST_STEPS:
-        raise complain("too-large", f"there are at most {MOST_STEPS} steps of one name, here are {len(found)}", node.span)
+        raise limits.too_large(f"there are at most {MOST_STEPS} steps of one name, here are {len(found)}", node.span)
     return found
 
 
 def _move(node: Node) -> Point:
     if not isinstance(node, Sequence) or len(node.items) != 2:
-        raise complain("wrong-shape", f"expected {SHAPE}, found {describe(node)}", node.span)
+        raise bad_shapes.wrong_shape(SHAPE, describe(node), node.span)
     across, up = (_far(text(item, "a number of columns or rows").text, item) for item in node.items)
     return across, up
 
@@ -87,5 +88,5 @@ def _far(word: str, node: Node) -> int:
     if number is None:
         raise complain("wrong-shape", f"expected {SHAPE}, found `{word}`", node.span)
     if abs(number) > FARTHEST:
-        raise complain("out-of-range", f"a step goes at most {FARTHEST:,} columns and rows, found {number}", node.span)
+        raise bad_boards.step_too_far(FARTHEST, number, node.span)
     return number

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
+from ..complaints import bad_names, idle
+from ..complaints.diagnostics import Complaint, guess
 from ..sentences.walk import changed, drawn
 from ..symbols.symbols import BoardSymbol, Game, PlaceSymbol
 from ..symbols.types import ANY_NUMBER, Kind, Type
-from ..text.diagnostics import Complaint, meant
-from ..text.fields import Fields, Findings, complain, mapping, one_or_more, pairs, text
+from ..text.fields import Fields, Findings, mapping, one_or_more, pairs, text
 from ..text.yaml_reader import Mapping, Node, Pair
 from .constants import calculated_ends, claim, elements, extents, holding, owner, sight
 from .starts import starting_values
@@ -37,7 +38,7 @@ def _piece(pair: Pair, game: Game, findings: Findings) -> None:
     board = game.symbols.get(on.text)
     boards = [name for name, each in game.symbols.items() if isinstance(each, BoardSymbol)]
     if not isinstance(board, BoardSymbol):
-        unknown = complain("unknown-name", f"there is no board `{on.text}`", on.span, meant(on.text, boards))
+        unknown = bad_names.unknown_board(on.text, on.span, guess(on.text, boards))
         raise game.missed(on.text, unknown)
     game.calculates(pair.key.text, game.calculated.get(on.text, (False, False)))
     _place(pair, ir.PlaceKind.PIECE, board.space.or_nothing(), per, starts, board, fields, game, findings)
@@ -114,5 +115,4 @@ def never_set(document: Document, game: Game, findings: Findings) -> None:
             continue
         if pair.key.span.line <= game.source.length:
             target = f"{name}[…]" if place.extents else name
-            message = f"no sentence changes the variable `{name}`, so it stays as it starts"
-            findings.warn("never-set", message, pair.key.span, f"write `{target} = …` where it changes")
+            findings.tell(idle.never_set(name, target, pair.key.span))

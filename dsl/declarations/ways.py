@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ...program import ir
+from ..complaints import bad_types
 from ..expressions.groups import is_set
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
@@ -53,7 +54,7 @@ def ways(nodes: list[Node | None], game: Game, what: str) -> Printed:
 
 def _directions(node: Node, game: Game, what: str) -> SetOf:
     if not isinstance(node, Scalar):
-        raise complain("wrong-shape", f"expected directions for {what}, found {describe(node)}", node.span)
+        raise bad_types.not_directions(what, describe(node), node.span)
     parsed = parse(node, Start.EXPRESSION)
     assert isinstance(parsed, s.Expression)
     read = reader(game, Findings())
@@ -64,7 +65,7 @@ def _directions(node: Node, game: Game, what: str) -> SetOf:
         found = SetOf(ir.Listed((typed.expr,)), typed.type, 1)
     element = found.element
     if element.kind is not Kind.ELEMENT or element.domain is None or game.domains[element.domain].sort is not Sort.DIRECTION:
-        raise complain("wrong-type", f"expected directions for {what}, found {game.describe(element)}", node.span)
+        raise bad_types.mixed_directions(what, game.describe(element), node.span)
     if found.constant is None:
-        raise complain("wrong-type", f"expected directions for {what} that are known before play", node.span)
+        raise bad_types.directions_not_known(what, node.span)
     return found

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...program import ir
 from ...program.intervals import Bounds, times
+from ..complaints import bad_types
 from ..sentences import syntax as s
 from ..symbols.types import TRUTH, Kind, Typed, join, number
-from ..text.fields import complain
 from . import operators
 from .binders import bound
 from .constant_folding import contrary
@@ -53,11 +53,7 @@ def extreme(read: Reading, node: s.Extreme) -> Typed:
         other = read.value(node.otherwise, value.type)
         joined = join(value.type.surely(), other.type)
         if joined is None:
-            raise complain(
-                "wrong-type",
-                f"expected {read.game.describe(value.type)}, found {read.game.describe(other.type)}",
-                node.otherwise.span,
-            )
+            raise bad_types.wrong_type(read.game.describe(value.type), read.game.describe(other.type), node.otherwise.span)
         type_, otherwise = joined, other.expr
     fold = ir.Fold(kind, slot, found.set, where, value.expr, otherwise, node.rank, node.distinct, False, read.sentence)
     return Typed(fold, type_)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from ..complaints import bad_names, bad_types
+from ..complaints.diagnostics import guess
 from ..sentences import syntax as s
 from ..symbols.symbols import BoardSymbol, Sort
 from ..symbols.types import Kind, SetOf, join
-from ..text.diagnostics import meant
-from ..text.fields import complain
 from . import directions
 from .context import Reading
 from .kinds import kind_type
@@ -50,14 +50,11 @@ def binder_set(read: Reading, binder: s.Binder) -> SetOf:
     if binder.kind in ("number", "card", "space"):
         board = next((name for name, each in read.game.symbols.items() if isinstance(each, BoardSymbol)), "…")
         example = {"number": "1..6", "card": "hand[me]", "space": board}[binder.kind]
-        raise complain(
-            "missing-set",
-            f"`{binder.kind} {binder.name}` needs a set to run over",
-            binder.span,
-            f"for example `{binder.kind} {binder.name} in {example}`",
+        raise bad_types.missing_set(
+            binder.kind, binder.name, binder.span, f"for example `{binder.kind} {binder.name} in {example}`"
         )
     known = [*read.game.kinds, "space", "card", "number"]
-    unknown = complain("unknown-kind", f"`{binder.kind}` is no kind of thing", binder.span, meant(binder.kind, known))
+    unknown = bad_names.unknown_kind(binder.kind, binder.span, guess(binder.kind, known))
     raise read.game.missed(binder.kind, unknown)
 
 
@@ -77,8 +74,4 @@ def kind_fits(read: Reading, binder: s.Binder, found: SetOf) -> None:
     }
     fits = general[kind] if kind in general else join(kind_type(read, kind, binder.span), element) is not None
     if not fits:
-        raise complain(
-            "wrong-type",
-            f"`{kind} {binder.name}` runs over {read.game.describe(element).removeprefix('a ')} elements here",
-            binder.span,
-        )
+        raise bad_types.runs_over_others(kind, binder.name, read.game.describe(element).removeprefix('a '), binder.span)

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ...program import ir
+from ..complaints.diagnostics import meant
 from ..sentences import syntax as s
 from ..text.fields import complain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ..complaints.diagnostics import Complaint
     from ..symbols.symbols import BoardSymbol, Domain
     from ..symbols.types import SetOf, Type, Typed
-    from ..text.diagnostics import Complaint
     from .context import Reading
 
 
@@ -74,7 +75,7 @@ class Site:
         if isinstance(node, s.Name) and node.name in boards:
             return boards[node.name]
         raise self.wrong(
-            at, "expected the name of a board", "boards: " + ", ".join(f"`{name}`" for name in boards) if boards else ""
+            at, "expected the name of a board", meant(self.reading.game.source.words(node.span), boards)
         )
 
     def direction(self, at: int, board: BoardSymbol) -> Typed:

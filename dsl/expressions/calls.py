@@ -10,12 +10,12 @@ from attrs import evolve
 from ...program import ir
 from ...program.budgets import DEEPEST_CALLS
 from ...program.ops import nodes
+from ..complaints import bad_shapes, bad_types, limits
 from ..sentences import syntax as s
 from ..sentences.function_bodies import function_body
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import FunctionSymbol, PhaseSymbol
 from ..symbols.types import UNKNOWN, SetOf, Typed
-from ..text.fields import complain
 from .context import Reading
 from .groups import means_set
 from .kinds import kind_type
@@ -33,12 +33,7 @@ def invoke(read: Reading, node: s.Invoke) -> Typed:
         return call(read, symbol, node.arguments, node.span)
     found = read.builtin(node)
     if isinstance(found, SetOf):
-        raise complain(
-            "wrong-type",
-            f"expected one value, found the set `{read.game.source.words(node.span)}`",
-            node.span,
-            "for example `any x in … has …`",
-        )
+        raise bad_types.calls_for_a_value(read.game.source.words(node.span), node.span, "for example `any x in … has …`")
     return found
 
 
@@ -63,7 +58,7 @@ def given(
     """
     parameters = symbol.signature.parameters
     if len(arguments) != len(parameters):
-        raise complain("wrong-count", f"`{symbol.name}` takes {len(parameters)} values, found {len(arguments)}", span)
+        raise bad_types.wrong_count(symbol.name, len(parameters), len(arguments), span)
     match symbol:
         case FunctionSymbol():
             what, called = f"the function `{symbol.name}` uses itself", symbol.name
@@ -71,9 +66,9 @@ def given(
             what, called = f"the options of `{symbol.name}` depend on themselves", f"options of {symbol.name}"
     if called in read.calls:
         circle = " → ".join((*read.calls[read.calls.index(called) :], called))
-        raise complain("recursion", f"{what}: {circle}", symbol.signature.span)
+        raise bad_shapes.recursion(what, circle, symbol.signature.span)
     if len(read.calls) >= DEEPEST_CALLS:
-        raise complain("too-deep", f"functions use each other more than {DEEPEST_CALLS} deep", span)
+        raise limits.too_deep(f"functions use each other more than {DEEPEST_CALLS} deep", span)
     read.game.spent.take_call(span)
     lets: list[tuple[int, ir.Expr]] = []
     names: dict[str, Local] = {}
@@ -93,7 +88,7 @@ def given(
     try:
         yield lets
     except RecursionError:
-        raise complain("too-deep", "functions that use each other are nested too deep here", span) from None
+        raise limits.too_deep("functions that use each other are nested too deep here", span) from None
     finally:
         for each in read.reads[looked:]:
             each.span = span

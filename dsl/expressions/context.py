@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING
 from attrs import Factory, define
 
 from ...program import ir
+from ..complaints import bad_names, bad_types
+from ..complaints.diagnostics import Complaint, Guess, guess
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Read, Scope
 from ..symbols.symbols import Game
 from ..symbols.types import TRUTH, UNKNOWN, Kind, SetOf, Type, Typed, join, number
-from ..text.diagnostics import Complaint, meant
-from ..text.fields import Findings, complain
+from ..text.fields import Findings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
     from ...program.span import Span
 
@@ -26,8 +27,9 @@ if TYPE_CHECKING:
 class Reading(ABC):
     """The state in which expressions are read: the declarations, the names in scope, the free scratch slots.
 
-    *called_at* is the call around the bodies of functions that are read now, None outside them. `Elaborator` adds how
-    expressions get their values. The methods raise Complaint for mistakes.
+    *called_at* is the call around the bodies of functions that are read now, None outside them. What is *only_checked* is not
+    worked out by anybody: what would be told of it while it is need not be read. `Elaborator` adds how expressions get their
+    values. The methods raise Complaint for mistakes.
     """
 
     game: Game
@@ -41,6 +43,7 @@ class Reading(ABC):
     calls: list[str] = Factory(list)
     called_at: Span | None = None
     mentioned: set[str] = Factory(set)
+    only_checked: bool = False
 
     # ------------------------------------------------------------------------------------------------- names
 
@@ -71,11 +74,13 @@ class Reading(ABC):
         with self.reserved() as slot, self.named(slot, name, type_, origin):
             yield slot
 
-    def unknown(self, name: str, span: Span, what: str = "name") -> Complaint:
-        """The Complaint about an unknown name."""
+    def unknown(self, name: str, span: Span, what: str = "name", fitting: Container[str] = ()) -> Complaint:
+        """The Complaint about an unknown name; of the names that are like it, one that is *fitting* there is suggested first."""
         known = [*self.scope.all_names(), *self.game.all_names(), *(self.functions if what == "function" else ())]
-        help_ = "truths are `yes` and `no`" if name.casefold() in ("true", "false") else meant(name, known)
-        return self.game.missed(name, complain("unknown-name", f"there is no {what} `{name}`", span, help_))
+        truth = {"true": "yes", "false": "no"}.get(name.casefold())
+        likely = Guess(name, "truths are `yes` and `no`", truth) if truth else guess(name, known, fitting)
+        declared = self.game.spans.get(likely.sole or "")
+        return self.game.missed(name, bad_names.unknown_name(what, name, span, likely, declared))
 
     def forgive(self, name: str) -> None:
         """Make a name known with an unknown type, unless a declaration has it."""
@@ -144,11 +149,11 @@ class Reading(ABC):
 
     def wrong(self, wanted: str, typed: Typed, node: s.Expression, help_: str = "") -> Complaint:
         """The Complaint about a value of the wrong type."""
-        return complain("wrong-type", f"expected {wanted}, found {self.game.describe(typed.type)}", node.span, help_)
+        return bad_types.wrong_type(wanted, self.game.describe(typed.type), node.span, help_)
 
     def fresh(self, name: str, span: Span) -> None:
         """Raises Complaint when the name is already in use."""
         if self.scope.find(name) is not None:
-            raise complain("taken-name", f"the name `{name}` is already in use here", span, "take another name")
+            raise bad_names.name_in_use(name, span)
         if name in self.game.symbols:
-            raise complain("taken-name", f"`{name}` is declared in this ruleset", span, "take another name")
+            raise bad_names.declared_name(name, span)

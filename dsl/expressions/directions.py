@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeGuard
 
 from ...program import ir
+from ..complaints import bad_names, bad_types
 from ..sentences import syntax as s
 from ..symbols.symbols import BoardSymbol, Domain, Game, Sort
 from ..symbols.types import Kind, SetOf, Type, Typed, join
@@ -45,7 +46,7 @@ def only_board(game: Game, what: str, span: Span) -> BoardSymbol:
         raise complain("unknown-kind", f"no board has directions: {what} needs one", span)
     names = " and ".join(f"`{board.name}`" for board in boards)
     help_ = f"for example `{what} of {boards[0].name}`"
-    raise complain("ambiguous-name", f"{names} have directions: it is not clear here which board is meant", span, help_)
+    raise bad_names.ambiguous_name(f"{names} have directions: it is not clear here which board is meant", span, help_)
 
 
 def wanted(game: Game, expected: Type | None) -> bool:
@@ -66,7 +67,7 @@ def named(game: Game, name: str, expected: Type | None, span: Span) -> Typed | N
     if len(boards) > 1:
         kinds = " and ".join(f"`{board.name}`" for board in boards)
         help_ = f"for example `{name} of {boards[0].name}`"
-        raise complain("ambiguous-name", f"`{name}` is a direction of {kinds}: it is not clear here which is meant", span, help_)
+        raise bad_names.ambiguous_name(f"`{name}` is a direction of {kinds}: it is not clear here which is meant", span, help_)
     return one(game, boards[0], boards[0].layout.direction(name) or name)
 
 
@@ -81,7 +82,7 @@ def named_set(game: Game, name: str, span: Span) -> SetOf | None:
     boards = [board for board in directed(game) if name in board.layout.ways]
     if len(boards) > 1:
         help_ = f"for example `{name} of {boards[0].name}`"
-        raise complain("ambiguous-name", f"several boards have `{name}`: it is not clear here which is meant", span, help_)
+        raise bad_names.ambiguous_name(f"several boards have `{name}`: it is not clear here which is meant", span, help_)
     return set_of(game, boards[0], boards[0].layout.ways[name]) if boards else None
 
 
@@ -118,7 +119,7 @@ def direction(read: Reading, node: s.Expression, board: BoardSymbol) -> Typed:
     typed = read.value(node, of_board)
     if typed.type.kind is Kind.NOTHING or join(typed.type, of_board) is None:
         found = game.describe(typed.type)
-        raise complain("wrong-type", f"expected a direction of `{board.name}`, found {found}", node.span, known)
+        raise bad_types.not_a_direction(board.name, found, node.span, known)
     return typed
 
 

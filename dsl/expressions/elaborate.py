@@ -8,9 +8,9 @@ from typing import assert_never
 from attrs import define, field
 
 from ...program import ir
+from ..complaints import bad_types, limits
 from ..sentences import syntax as s
 from ..symbols.types import NOTHING, TRUTH, SetOf, Type, Typed, number
-from ..text.fields import complain
 from . import aggregates, calls, directions, names, operators, options_of, positions, sets, trials
 from .binders import bound
 from .builtin import Builtin, Site
@@ -30,7 +30,7 @@ class Elaborator(Reading):
         match node:
             case s.Numeral(value):
                 if value > ir.LARGEST:
-                    raise complain("too-large", f"expected a number up to {ir.LARGEST}, found {value}", node.span)
+                    raise limits.number_too_large(ir.LARGEST, value, node.span)
                 return Typed(ir.Number(value), number(value, value))
             case s.Truth(value):
                 return Typed(ir.Number(int(value)), TRUTH)
@@ -94,12 +94,7 @@ class Elaborator(Reading):
             case s.FirstOf():
                 return aggregates.first_of(self, node)
             case s.Items() | s.FromTo() | s.Where() | s.Connected() | s.AllOf() | s.UpTo() | s.SubsetsOf():
-                raise complain(
-                    "wrong-type",
-                    "expected one value, found a set of them",
-                    node.span,
-                    "count it with `number of x in …`, or choose from it",
-                )
+                raise bad_types.set_for_a_value(node.span)
             case _:
                 assert_never(node)
 
@@ -116,21 +111,11 @@ class Elaborator(Reading):
             if of_board is not None:
                 return of_board
             if node.name in self.game.symbols:
-                raise complain(
-                    "wrong-type",
-                    f"`{node.name}` is no function: it takes no `( )`",
-                    node.span,
-                    f"an element of it is `{node.name}[…]`",
-                )
+                raise bad_types.not_a_function(node.name, node.span)
             raise self.unknown(node.name, node.name_span, "function")
         if not found.least <= len(node.arguments) <= found.most:
-            wanted = str(found.least) if found.least == found.most else f"{found.least} to {found.most}"
-            raise complain(
-                "wrong-count",
-                f"`{node.name}` takes {wanted} values, found {len(node.arguments)}",
-                node.span,
-                f"for example `{found.example}`",
-            )
+            wanted = found.least if found.least == found.most else f"{found.least} to {found.most}"
+            raise bad_types.wrong_count(node.name, wanted, len(node.arguments), node.span, f"for example `{found.example}`")
         return found.make(Site(self, node))
 
     @property

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ...program import ir
+from ..complaints import bad_ranges, limits
 from ..sentences import syntax as s
 from ..symbols.types import Typed, join, number
-from ..text.fields import complain
 from .constant_folding import arithmetic, conditional, negate
 from .operators import CALCULATIONS
 
@@ -60,10 +60,9 @@ def _divided(read: Reading, node: s.Calculate) -> Fraction:
     """By a number that is not known before play, there are as many parts as whatever it may be divides."""
     amount, by = fraction(read, node.left), read.number(node.right)
     if by.constant == 0:
-        raise complain("division-by-zero", "nothing can be divided by 0", node.right.span)
+        raise bad_ranges.division_by_zero(node.right.span)
     if by.type.low < 0 or by.type.high - by.type.low > MOST_PARTS:
-        message = f"a payoff is divided by a number from 1 to 16 or so, and this may be {by.type.low} to {by.type.high}"
-        raise complain("out-of-range", message, node.right.span)
+        raise bad_ranges.divided_by_too_much(by.type.low, by.type.high, node.right.span)
     common = 1
     for each in range(max(1, by.type.low), by.type.high + 1):
         common = _few(lcm(common, each), node)
@@ -90,5 +89,5 @@ def _known(value: int) -> Typed:
 
 def _few(parts: int, node: s.Expression) -> int:
     if parts > MOST_PARTS:
-        raise complain("too-large", f"a whole is cut into more than {MOST_PARTS:,} parts here", node.span)
+        raise limits.too_large(f"a whole is cut into more than {MOST_PARTS:,} parts here", node.span)
     return parts

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
+from ..complaints import bad_types
+from ..complaints.diagnostics import Complaint
 from ..sentences import syntax as s
 from ..sentences.function_bodies import function_body
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import BoardSymbol, FunctionSymbol, MemorySymbol, ParameterSymbol, PlaceSymbol, Sort, ZoneSymbol
 from ..symbols.types import UNKNOWN, SetOf, Type
-from ..text.diagnostics import Complaint
-from ..text.fields import complain
 from .kinds import kind_type
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def _beginning(read: Reading, node: s.Expression, what: str) -> tuple[SetOf, Dom
     domain = None if found.element.domain is None else read.game.domains[found.element.domain]
     if domain is None or domain.sort is not Sort.SPACE or domain.neighbours is None:
         help_ = "" if read.game.ir_boards else "this ruleset has no board: it is declared under `boards:`"
-        raise complain("wrong-type", f"expected a space or a set of spaces, found {_described(read, found)}", node.span, help_)
+        raise bad_types.not_spaces(_described(read, found), node.span, help_)
     read.game.spent.take_entries(2 * domain.size, what, read.called_at or node.span)
     return found, domain, domain.neighbours
 

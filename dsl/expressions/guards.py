@@ -10,9 +10,9 @@ from attrs import evolve, frozen
 from ...program import ir
 from ...program.budgets import MOST_NAMES_ABOVE
 from ...program.ops import nodes
+from ..complaints import limits
+from ..complaints.diagnostics import Complaint
 from ..sentences import syntax as s
-from ..text.diagnostics import Complaint
-from ..text.fields import complain
 from .calls import meaning
 from .groups import means_set
 from .messages import message
@@ -74,7 +74,7 @@ def guarded(guards: tuple[s.Guard, ...], parameters: tuple[str, ...], blind: tup
                     case s.LetLine():
                         if len(given) == MOST_NAMES_ABOVE:
                             words = f"at most {MOST_NAMES_ABOVE} names stand above conditions, each is worked out anew for them"
-                            raise complain("too-large", words, line.span)
+                            raise limits.too_large(words, line.span)
                         given.append(_let(line, given, stack, read))
                         named.append(line)
                     case s.OnlyIf():

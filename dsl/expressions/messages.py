@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.span import Span
+from ..complaints import bad_names
+from ..complaints.diagnostics import guess
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse_text
 from ..symbols.translations import tongues
 from ..symbols.types import Kind
-from ..text.diagnostics import meant
-from ..text.fields import complain
 from ..text.yaml_reader import Scalar
 
 if TYPE_CHECKING:
@@ -34,12 +34,7 @@ def message(reason: s.Reason, read: Reading) -> ir.Message:
     read.game.spoken.add(reason.text)
     node = read.game.texts.get(reason.text)
     if node is None:
-        unknown = complain(
-            "unknown-text",
-            f"there is no text `{reason.text}` under `texts`",
-            reason.span,
-            meant(reason.text, read.game.texts),
-        )
+        unknown = bad_names.unknown_text(reason.text, reason.span, guess(reason.text, read.game.texts))
         raise read.game.missed(reason.text, unknown)
     return ir.Message(tuple((tongue, _parts(scalar, read)) for tongue, scalar in tongues(node)))
 

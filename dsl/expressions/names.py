@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, assert_never
 from attrs import evolve
 
 from ...program import ir
+from ..complaints import bad_names, bad_ranges, bad_types
+from ..complaints.diagnostics import guess, meant
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Read
 from ..symbols.symbols import BoardSymbol, Domain, FunctionSymbol, MemorySymbol, ParameterSymbol, PlaceSymbol, ZoneSymbol
 from ..symbols.types import UNKNOWN, Kind, SetOf, Type, Typed, number
-from ..text.diagnostics import meant
 from ..text.fields import complain
 from . import calls, directions
 from .context import Reading
@@ -23,12 +24,7 @@ if TYPE_CHECKING:
 def quoted(read: Reading, node: s.Quoted, expected: Type | None) -> Typed:
     """The element of the expected domain whose name is in quotes."""
     if expected is None or expected.kind is not Kind.ELEMENT or expected.domain is None:
-        raise complain(
-            "wrong-type",
-            f'a text cannot stand here, found "{node.text}"',
-            node.span,
-            "quotes name a card or a space where one is expected",
-        )
+        raise bad_types.text_for_a_value(node.text, node.span)
     domain = read.game.domains[expected.domain]
     for index, label in enumerate(domain.ir.labels):
         if label.plain == node.text:
@@ -50,9 +46,9 @@ def name(read: Reading, node: s.Name, expected: Type | None) -> Typed:
         read.mentioned.add(name)
         if local.is_set:
             help_ = f"for example `any x in {name} has …`"
-            raise complain("wrong-type", f"expected one value, found the set `{name}`", node.span, help_)
+            raise bad_types.calls_for_a_value(name, node.span, help_)
         if local.extent is not None:
-            raise complain("missing-index", f"`{name}` is a row of values: say which one", node.span, f"for example `{name}[…]`")
+            raise bad_types.missing_index(f"`{name}` is a row of values: say which one", node.span, f"for example `{name}[…]`")
         # which of several equal cards of a row was chosen is known only by the name itself
         return Typed(local.expr, local.type, local.origin if local.place is None else None)
     candidates = read.game.constants.get(name, [])
@@ -74,16 +70,12 @@ def name(read: Reading, node: s.Name, expected: Type | None) -> Typed:
             count = len(symbol.constant)
             return Typed(ir.Number(count), number(count, count))
         case ZoneSymbol():
-            raise complain(
-                "wrong-type", f"expected one value, found the zone `{name}`", node.span, f"count its cards: `count({name})`"
-            )
+            raise bad_types.zone_for_a_value(name, node.span, f"count its cards: `count({name})`")
         case MemorySymbol():
             help_ = f"how often it was like this: `times {name} was remembered`"
             raise complain("wrong-type", f"expected one value, found the position `{name}`", node.span, help_)
         case BoardSymbol() | SetOf():
-            raise complain(
-                "wrong-type", f"expected one value, found all of `{name}`", node.span, f"for example `any x in {name} has …`"
-            )
+            raise bad_types.all_for_a_value(name, node.span)
         case _:
             assert_never(symbol)
     if directions.wanted(read.game, expected) or not candidates:
@@ -95,7 +87,7 @@ def name(read: Reading, node: s.Name, expected: Type | None) -> Typed:
         return Typed(ir.Number(value), type_)
     if candidates:
         kinds = " and ".join(read.game.describe(type_) for _, type_ in candidates)
-        raise complain("ambiguous-name", f"`{name}` is {kinds}: it is not clear here which is meant", node.span)
+        raise bad_names.ambiguous_name(f"`{name}` is {kinds}: it is not clear here which is meant", node.span)
     raise read.unknown(name, node.span)
 
 
@@ -109,16 +101,14 @@ def element(read: Reading, node: s.Element) -> Typed:
         case PlaceSymbol():
             return place(read, symbol, node.indices, node.span, node.name_span)[0]
         case ZoneSymbol():
-            raise complain(
-                "wrong-type",
-                f"expected one value, found the zone `{node.name}`",
-                node.span,
-                f"count its cards: `count({read.game.source.words(node.span)})`",
+            raise bad_types.zone_for_a_value(
+                node.name, node.span, f"count its cards: `count({read.game.source.words(node.span)})`"
             )
         case None:
-            raise read.unknown(node.name, node.name_span)
+            rows = [name for name, each in read.game.symbols.items() if isinstance(each, PlaceSymbol) and each.extents]
+            raise read.unknown(node.name, node.name_span, fitting=rows)
         case _:
-            raise complain("wrong-type", f"`{node.name}` is not a row of values: it takes no `[ ]`", node.span)
+            raise bad_types.not_a_row(node.name, node.span)
 
 
 def row_cell(read: Reading, local: Local, node: s.Element) -> ir.Cell:
@@ -126,7 +116,7 @@ def row_cell(read: Reading, local: Local, node: s.Element) -> ir.Cell:
     if local.extent is None or local.index_type is None:
         raise complain("wrong-type", f"`{node.name}` is one value: it takes no `[ ]`", node.span)
     if len(node.indices) != 1:
-        raise complain("wrong-count", f"`{node.name}` takes 1 index, found {len(node.indices)}", node.span)
+        raise bad_types.one_index(node.name, len(node.indices), node.span)
     index = read.fitting(node.indices[0], local.index_type)
     base = local.expr
     assert isinstance(base, ir.Slot | ir.Cell)
@@ -154,7 +144,7 @@ def axes(
     if len(indices) != len(extents):
         example = f"`{name}[{', '.join('…' for _ in extents)}]`" if extents else f"`{name}`"
         count = "no index" if not extents else f"{len(extents)} {'index' if len(extents) == 1 else 'indices'}"
-        raise complain("wrong-count", f"`{name}` takes {count}, found {len(indices) or 'none'}", span, f"for example {example}")
+        raise bad_types.wrong_indices(name, count, len(indices) or 'none', span, f"for example {example}")
     found = []
     for extent, node in zip(extents, indices, strict=True):
         wanted = (
@@ -164,7 +154,7 @@ def axes(
         value = None if typed.type.kind is Kind.UNKNOWN else typed.constant
         if value is not None and not extent.low <= value < extent.low + extent.size:
             what = "nothing" if value == ir.NOTHING else read.game.source.words(node.span)
-            raise complain("out-of-range", f"`{name}` has no element `{what}`", node.span)
+            raise bad_ranges.no_such_element(name, what, node.span)
         found.append(ir.Axis(typed.expr, extent.low, extent.size, extent.stride))
     return tuple(found)
 
@@ -194,12 +184,7 @@ def attribute(read: Reading, node: s.Attribute) -> Typed:
     domain = read.game.domains[index]
     printed = domain.printed.get(node.name)
     if printed is None:
-        raise complain(
-            "unknown-name",
-            f"{read.game.describe(of.type)} has no `{node.name}`",
-            node.name_span,
-            meant(node.name, domain.printed),
-        )
+        raise bad_names.not_printed(read.game.describe(of.type), node.name, node.name_span, guess(node.name, domain.printed))
     if printed.table is None:
         raise complain(
             "wrong-type",
@@ -225,7 +210,7 @@ def _key(read: Reading, node: s.Attribute, domain: Domain) -> Typed:
     if node.key is None:
         what = read.game.describe(domain.type())
         example = f"for example `{read.game.source.words(node.of.span)}.{node.name}[…]`"
-        raise complain("missing-index", f"`{node.name}` has a value for each element: say for what, {what}", node.span, example)
+        raise bad_types.missing_index(f"`{node.name}` has a value for each element: say for what, {what}", node.span, example)
     return read.fitting(node.key, domain.type())
 
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.intervals import result
+from ..complaints import bad_ranges, bad_syntax, bad_types, limits
 from ..sentences import syntax as s
 from ..symbols.symbols import Sort
 from ..symbols.types import TRUTH, Kind, Type, Typed, join, number
-from ..text.fields import complain
 from .constant_folding import arithmetic, both, comparison, conditional, contrary, negate
 from .never import look_at
 
@@ -36,15 +36,15 @@ def calculate(read: Reading, node: s.Calculate) -> Typed:
     """The result of `+`, `-`, `*`, `div` or `mod`. Raises Complaint for a division by 0, and for `/`."""
     if node.how == "/":
         help_ = "write `div` (rounds down), or `half of x rounded up`"
-        raise complain("syntax", "`/` divides nothing but what `payoff` pays", node.span, help_)
+        raise bad_syntax.division_of_numbers(node.span, help_)
     left, right = read.number(node.left), read.number(node.right)
     if node.how in ("div", "mod") and right.constant == 0:
-        raise complain("division-by-zero", "nothing can be divided by 0", node.right.span)
+        raise bad_ranges.division_by_zero(node.right.span)
     if left.constant is not None and right.constant is not None:
         found = result(CALCULATIONS[node.how], left.constant, right.constant)
         if not ir.SMALLEST <= found <= ir.LARGEST:
             message = f"this is {found}, and numbers go from {ir.SMALLEST} to {ir.LARGEST}"
-            raise complain("too-large", message, node.span)
+            raise limits.too_large(message, node.span)
     return arithmetic(CALCULATIONS[node.how], left, right, read.sentence)
 
 
@@ -73,8 +73,7 @@ def compare(read: Reading, node: s.Compare) -> Typed:
         joined = join(first.type, second.type)
         if joined is None:
             kinds = f"{read.game.describe(first.type)} and {read.game.describe(second.type)}"
-            message = f"`{relation}` compares like with like: found {kinds}"
-            raise complain("wrong-type", message, left.span.until(right.span))
+            raise bad_types.unlike_sides(relation, kinds, left.span.until(right.span))
         if how not in (ir.Relation.EQUAL, ir.Relation.DIFFERENT):
             ordered(read, joined, relation, left.span.until(right.span))
         look_at(read, left, right, how, (first, second))
@@ -88,9 +87,7 @@ def ordered(read: Reading, type_: Type, relation: str, span: Span) -> None:
         return
     if type_.kind is Kind.ELEMENT and type_.domain is not None and read.game.domains[type_.domain].sort is Sort.VALUE:
         return
-    raise complain(
-        "wrong-type", f"`{relation}` compares numbers, found {read.game.describe(type_)}", span, "for equality, write `=`"
-    )
+    raise bad_types.not_ordered(relation, read.game.describe(type_), span)
 
 
 def belongs(read: Reading, node: s.Belongs) -> Typed:
@@ -98,11 +95,7 @@ def belongs(read: Reading, node: s.Belongs) -> Typed:
     among = read.elements(node.among)
     value = read.value(node.value, among.element)
     if join(value.type, among.element) is None:
-        raise complain(
-            "wrong-type",
-            f"a set of {read.game.describe(among.element)} cannot hold {read.game.describe(value.type)}",
-            node.span,
-        )
+        raise bad_types.cannot_hold(read.game.describe(among.element), read.game.describe(value.type), node.span)
     known = among.constant
     test: ir.Expr = ir.Contains(among.set, value.expr)
     if known is not None and value.constant is not None:
@@ -116,8 +109,7 @@ def count_of(read: Reading, node: s.CountOf) -> Typed:
         among = read.elements(node.among)
         value = read.value(node.value, among.element)
         if join(value.type, among.element) is None:
-            message = f"a set of {read.game.describe(among.element)} cannot hold {read.game.describe(value.type)}"
-            raise complain("wrong-type", message, node.span)
+            raise bad_types.cannot_hold(read.game.describe(among.element), read.game.describe(value.type), node.span)
         simple = isinstance(value.expr, ir.Slot | ir.Number)
         wanted = value.expr if simple else ir.Slot(kept)
         test = ir.Comparison(ir.Relation.EQUAL, ir.Slot(slot), wanted)
@@ -138,8 +130,5 @@ def choice(read: Reading, node: s.Choice, expected: Type | None) -> Typed:
         otherwise = read.value(node.otherwise, expected or then.type)
     joined = join(then.type, otherwise.type)
     if joined is None:
-        message = (
-            f"both values must be of one kind: found {read.game.describe(then.type)} and {read.game.describe(otherwise.type)}"
-        )
-        raise complain("wrong-type", message, node.span)
+        raise bad_types.unlike_values(read.game.describe(then.type), read.game.describe(otherwise.type), node.span)
     return conditional(test, then, otherwise, joined)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ...program import ir
+from ..complaints import bad_names
+from ..complaints.diagnostics import meant
 from ..sentences import syntax as s
 from ..symbols.scope import Read
 from ..symbols.symbols import MemorySymbol
 from ..symbols.types import Typed, number
-from ..text.diagnostics import meant
-from ..text.fields import complain
 from .context import Reading
 from .names import axes
 
@@ -29,7 +29,7 @@ def position(read: Reading, node: s.Expression) -> MemorySymbol:
         return symbol
     known = [name for name, each in read.game.symbols.items() if isinstance(each, MemorySymbol)]
     help_ = meant(node.name, known) or "declare it under `positions:`, for example `diagram: {of: [man, side]}`"
-    wrong = complain("unknown-name", f"there is no position `{node.name}`", node.span, help_)
+    wrong = bad_names.unknown_position(node.name, node.span, help_)
     raise read.game.missed(node.name, wrong)
 
 

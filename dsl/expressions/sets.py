@@ -6,11 +6,12 @@ from attrs import evolve
 
 from ...program import ir
 from ...program.budgets import MOST_ELEMENTS
+from ..complaints import bad_types, limits
+from ..complaints.diagnostics import guess
 from ..sentences import syntax as s
 from ..symbols.scope import Kept, Local, Read
 from ..symbols.symbols import BoardSymbol, Domain, FunctionSymbol, Sort, ZoneSymbol
 from ..symbols.types import NOTHING, UNKNOWN, Kind, SetOf, Type, Typed, join
-from ..text.diagnostics import meant
 from ..text.fields import complain
 from . import calls, directions, groups, subsets
 from .binders import bound
@@ -26,7 +27,7 @@ def elements(read: Reading, node: s.Expression) -> SetOf:
             element = Type(Kind.NUMBER, first.type.low, last.type.high)
             size = max(0, element.high - element.low + 1)
             if size > MOST_ELEMENTS and first.constant is not None and last.constant is not None:
-                raise complain("too-large", f"a set has at most {MOST_ELEMENTS:,} numbers, this one {size:,}", node.span)
+                raise limits.too_large(f"a set has at most {MOST_ELEMENTS:,} numbers, this one {size:,}", node.span)
             return SetOf(ir.Range(first.expr, last.expr), element, size)
         case s.Items(()):
             return EMPTY
@@ -165,7 +166,7 @@ def one_kind(read: Reading, parts: list[tuple[s.Expression, SetOf]]) -> Type:
         both = each.element if element is NOTHING else element if each.element is NOTHING else join(element, each.element)
         if both is None:
             kinds = f"{read.game.describe(element)} and {read.game.describe(each.element)}"
-            raise complain("wrong-type", f"a set holds things of one kind: found {kinds}", node.span)
+            raise bad_types.mixed_set(kinds, node.span)
         element = both
     return element
 
@@ -195,7 +196,7 @@ def line_spaces(read: Reading, typed: Typed, node: s.Expression) -> SetOf:
         return subsets.members(read, domain, typed.expr, node.span)
     if domain is None or domain.sort is not Sort.LINE or domain.spaces is None:
         help_ = "a set is a zone, a board, an enumeration, `players`, `1..6` or `[a, b]`"
-        raise complain("wrong-type", f"expected a set, found {read.game.describe(typed.type)}", node.span, help_)
+        raise bad_types.not_a_set(read.game.describe(typed.type), node.span, help_)
     spaces = read.game.domains[domain.spaces]
     longest = max((len(row) for row in read.game.rows[domain.members]), default=0)
     return SetOf(ir.Row(domain.members, typed.expr, read.game.source.words(node.span), read.sentence), spaces.type(), longest)
@@ -209,11 +210,7 @@ def listed(read: Reading, items: tuple[s.Expression, ...]) -> SetOf:
     for item, each in zip(items, typed, strict=True):
         joined = join(element, each.type)
         if joined is None:
-            raise complain(
-                "wrong-type",
-                f"a list holds things of one kind: found {read.game.describe(element)} and {read.game.describe(each.type)}",
-                item.span,
-            )
+            raise bad_types.mixed_list(read.game.describe(element), read.game.describe(each.type), item.span)
         element = joined
     return SetOf(ir.Listed(tuple(each.expr for each in typed)), element, len(items))
 
@@ -286,7 +283,7 @@ def named_zone(read: Reading, node: s.Expression) -> tuple[ZoneSymbol, ir.ZoneAt
             return symbol, ir.ZoneAt(symbol.index, found, read.sentence)
     zones = [name for name, each in read.game.symbols.items() if isinstance(each, ZoneSymbol)]
     words = read.game.source.words(node.span)
-    wrong = complain("wrong-type", f"expected a zone, found `{words}`", node.span, meant(words.split("[")[0], zones))
+    wrong = bad_types.not_a_zone(words, node.span, guess(words.split("[")[0], zones))
     raise read.game.missed(words.split("[")[0], wrong)
 
 

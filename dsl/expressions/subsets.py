@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from ...program import ir
 from ...program.budgets import MOST_MEMBERS
+from ..complaints import bad_ranges, limits
 from ..sentences import syntax as s
 from ..symbols.symbols import Domain, Game, Sort
 from ..symbols.types import Kind, SetOf, Type
@@ -73,10 +76,10 @@ def _width(read: Reading, node: s.SubsetsOf, found: SetOf) -> int:
         raise complain("wrong-type", f"sets are made of numbers or of elements, found {kinds}", node.span)
     count = found.element.high - found.element.low + 1
     if count < 1:
-        raise complain("out-of-range", "there is nothing that several are chosen from", node.span)
+        raise bad_ranges.out_of_range("there is nothing that several are chosen from", node.span)
     if count > MOST_MEMBERS:
         message = f"several are chosen at once from at most {MOST_MEMBERS} things, here from up to {count:,}"
-        raise complain("too-large", message, node.span, "let them be chosen one after the other")
+        raise limits.too_large(message, node.span, "let them be chosen one after the other")
     return count
 
 
@@ -84,7 +87,7 @@ def _of_size(node: s.SubsetsOf, sizes: tuple[int, int], count: int) -> tuple[int
     least, most = sizes
     if not least <= most or least > count:
         words = f"{least}" if least == most else f"{least}..{most}"
-        raise complain("out-of-range", f"{words} different things are chosen from at most {count}", node.span)
+        raise bad_ranges.out_of_range(f"{words} different things are chosen from at most {count}", node.span)
     return tuple(each for each in range(2**count) if least <= each.bit_count() <= most)
 
 
@@ -105,6 +108,7 @@ def _domain(read: Reading, element: Type, span: Span) -> Domain:
     every = tuple(tuple(of.low + at for at in range(count) if each >> at & 1) for each in range(2**count))
     domain = game.domain("", Sort.SUBSET, tuple(_label(game, of, each) for each in every))
     domain.of, domain.members = of, game.row_table(every)
+    domain.ir = evolve(domain.ir, members=ir.Members(of.domain if of.kind is Kind.ELEMENT else None, of.low))
     return domain
 
 

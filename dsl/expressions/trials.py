@@ -9,10 +9,12 @@ from attrs import evolve
 
 from ...program import ir
 from ...program.ops import nodes
+from ..complaints import bad_names
+from ..complaints.complaint import amount
+from ..complaints.diagnostics import guess
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Scope
 from ..symbols.types import TRUTH, Typed
-from ..text.diagnostics import meant
 from ..text.fields import complain
 from .kinds import kind_type
 
@@ -28,8 +30,9 @@ def phase_called(read: Reading, call: s.Call, span: Span) -> PhaseSymbol:
     """The phase that is called. Raises Complaint when there is none."""
     phase = read.game.phases.get(call.name)
     if phase is None:
-        unknown = complain("unknown-name", f"there is no phase `{call.name}`", span, meant(call.name, read.game.phases))
-        raise read.game.missed(call.name, unknown)
+        likely = guess(call.name, read.game.phases)
+        declared = read.game.phases[likely.sole].span if likely.sole else None
+        raise read.game.missed(call.name, bad_names.unknown_phase(call.name, span, likely, declared))
     return phase
 
 
@@ -38,7 +41,8 @@ def arguments(read: Reading, phase: PhaseSymbol, call: s.Call) -> tuple[Typed, .
     parameters = phase.signature.parameters
     if len(call.arguments) != len(parameters):
         wanted = ", ".join(f"{kind} {name}" for kind, name, _ in parameters) or "nothing"
-        raise complain("wrong-count", f"`{call.name}` is given {wanted}; found {len(call.arguments)} values", call.span)
+        found = amount(len(call.arguments), "value")
+        raise complain("wrong-count", f"`{call.name}` is given {wanted}; found {found}", call.span)
     return tuple(
         read.fitting(argument, kind_type(read, kind, span))
         for (kind, _, span), argument in zip(parameters, call.arguments, strict=True)

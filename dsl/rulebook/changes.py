@@ -61,7 +61,7 @@ def assigned(to: Telling, target: s.Expression, value: s.Expression) -> str:
     if truth:
         holds = to.truth(value)
         if holds is not None:
-            return to.phrase("from now", to.condition(target, not holds))
+            return to.phrase("from now" if holds else "counts as", to.condition(target, not holds))
     if isinstance(value, s.Nothing):
         return to.phrase("emptied", to.bare(to.value(target)))
     if isinstance(value, s.Choice) and to.truth(value.test) is None and isinstance(value.otherwise, s.Nothing | s.Choice):
@@ -78,7 +78,8 @@ def change_all(to: Telling, node: s.ChangeAll) -> str:
     """`x[s] = … for each space s where …`"""
     with to.scope():
         each = over(to, node.binder, node.where)
-        return to.phrase("for every", each, assigned(to, node.target, node.value))
+        told = assigned(to, node.target, node.value)
+        return to.phrase("for every", each, told[:1].lower() + told[1:])
 
 
 def _place(to: Telling, target: s.Expression) -> PlaceSymbol | None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from ...program.span import NOWHERE
+from ..complaints.diagnostics import Complaint
 from ..expressions.messages import BRACES
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse_text
 from ..symbols.translations import tongues
-from ..text.diagnostics import Complaint
 from .changes import let_line
 from .nouns import capital
 from .page import Step
@@ -139,4 +139,4 @@ def _brace(to: Telling, found: re.Match[str]) -> str:
         node = parse_text(found[1], NOWHERE.line, NOWHERE.column, Start.EXPRESSION)
     except Complaint:
         return found[1]
-    return to.value(node) if isinstance(node, s.Expression) else found[1]
+    return to.value(node) if isinstance(node, s.Name | s.Element | s.Attribute) else "…"

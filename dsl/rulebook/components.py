@@ -8,6 +8,7 @@ from math import prod
 from typing import assert_never
 
 from ...program import ir
+from ..sections.table import table_hints
 from ..symbols.symbols import BoardSymbol, DeckSymbol, Domain, PlaceSymbol, Printed, Sort, ZoneSymbol
 from ..symbols.types import Kind, Type
 from ..text.document import Document
@@ -131,10 +132,14 @@ def _turns(labels: Iterable[str]) -> tuple[str, ...]:
 # -------------------------------------------------------------------------------------------------------------- boards
 
 
-def boards(to: Telling) -> Iterator[Block]:
-    """Each board with its size, and the pieces on it."""
+def boards(to: Telling, document: Document) -> Iterator[Block]:
+    """Each board with its size, its finish line, and the pieces on it."""
+    finishes = {each.board: each.column for each in table_hints(document, to.game, Findings()).finishes}
     for board in to.game.boards:
         told = [_board(to, board)]
+        if board.index in finishes:
+            low = board.domain.ir.low if board.track else board.layout.low
+            told.append(to.phrase("finish", low + finishes[board.index]))
         pieces = [each for each in _places(to) if each.kind is ir.PlaceKind.PIECE and each.board is board]
         if pieces:
             named = [_piece(to, each) for each in pieces]

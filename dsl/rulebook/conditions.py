@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from ...program import ir
 from ..sentences import syntax as s
 from ..symbols.symbols import FunctionSymbol, PlaceSymbol, ZoneSymbol
 from ..symbols.types import Kind
@@ -92,6 +93,7 @@ def _pair(to: Telling, left: s.Expression, relation: str, right: s.Expression, n
     if isinstance(right, s.Nothing) and how in ("=", "!="):
         return _missing(to, left, how == "=")
     special = _cards(to, left, how, right) or _parity(to, left, how, right) or _borne(to, left, how, right)
+    special = special or _standing(to, left, how, right)
     if special:
         return special
     if isinstance(right, s.Truth) and how in ("=", "!="):
@@ -141,6 +143,16 @@ def _borne(to: Telling, left: s.Expression, how: str, right: s.Expression) -> st
             if isinstance(symbol, PlaceSymbol) and symbol.type.domain == 0 and to.is_space(extents[0].domain):
                 owned = to.phrase("of", to.the(to.noun(name)), to.value(right))
                 return to.phrase("bears" if how == "=" else "bears not", to.value(space), owned)
+    return ""
+
+
+def _standing(to: Telling, left: s.Expression, how: str, right: s.Expression) -> str:
+    """`pawn[p] = at(course, 1, 0)`: a piece and the space that it stands on."""
+    match left:
+        case s.Element(name=name) | s.Name(name=name) if how in ("=", "!=") and name not in to.names:
+            symbol = to.game.symbols.get(name)
+            if isinstance(symbol, PlaceSymbol) and symbol.kind is ir.PlaceKind.PIECE:
+                return to.phrase("stands" if how == "=" else "stands not", to.value(left), to.value(right))
     return ""
 
 

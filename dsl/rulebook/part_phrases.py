@@ -21,6 +21,12 @@ PARTS: dict[str, dict[str, str]] = {
         "it": "{0} partecipa senza un giocatore e segue soltanto le regole.",
         "es": "{0} participa sin jugador y solo sigue las reglas.",
     },
+    "plainly": {"en": "The rules in short", "it": "Le regole in breve", "es": "Las reglas en breve"},
+    "in detail": {
+        "en": "What follows says it all sentence by sentence, with the settings chosen, to look up what is in doubt.",
+        "it": "Quel che segue dice tutto frase per frase, con le impostazioni scelte, per chiarire i dubbi.",
+        "es": "Lo que sigue lo dice todo frase a frase, con los ajustes elegidos, para aclarar las dudas.",
+    },
     # -------------------------------------------------------------------------------------------- components
     "components": {"en": "Components", "it": "Materiale", "es": "Componentes"},
     "deck": {"en": "{0}: {1} cards.", "it": "{0}: {1} carte.", "es": "{0}: {1} cartas."},
@@ -46,6 +52,11 @@ PARTS: dict[str, dict[str, str]] = {
         "en": "{0}: {1} lanes with the spaces {2} to {3}.",
         "it": "{0}: {1} corsie con le caselle da {2} a {3}.",
         "es": "{0}: {1} calles con las casillas de {2} a {3}.",
+    },
+    "finish": {
+        "en": "The finish line lies before space {0}; the spaces from there on are for those that have crossed it.",
+        "it": "Il traguardo è davanti alla casella {0}; le caselle da lì in poi sono per chi lo ha superato.",
+        "es": "La meta está ante la casilla {0}; las casillas desde allí son para quien la ha cruzado.",
     },
     "grid": {
         "en": "{0}: a grid of {1} columns and {2} rows.",
@@ -140,24 +151,24 @@ PARTS: dict[str, dict[str, str]] = {
         "es": "Un jugador gana si {0}.",
     },
     "ranked highest": {
-        "en": "Whoever has the most wins: {0}.",
-        "it": "Vince chi ha il massimo: {0}.",
-        "es": "Gana quien tiene el máximo: {0}.",
+        "en": "The highest of this wins: {0}.",
+        "it": "Vince chi ha il valore più alto: {0}.",
+        "es": "Gana quien tiene el valor más alto: {0}.",
     },
     "ranked lowest": {
-        "en": "Whoever has the least wins: {0}.",
-        "it": "Vince chi ha il minimo: {0}.",
-        "es": "Gana quien tiene el mínimo: {0}.",
+        "en": "The lowest of this wins: {0}.",
+        "it": "Vince chi ha il valore più basso: {0}.",
+        "es": "Gana quien tiene el valor más bajo: {0}.",
     },
     "tie highest": {
-        "en": "If there is a tie, the most of this decides: {0}.",
-        "it": "In caso di parità decide il massimo di: {0}.",
-        "es": "En caso de empate decide el máximo de: {0}.",
+        "en": "If there is a tie, the highest of this decides: {0}.",
+        "it": "In caso di parità decide il valore più alto: {0}.",
+        "es": "En caso de empate decide el valor más alto: {0}.",
     },
     "tie lowest": {
-        "en": "If there is a tie, the least of this decides: {0}.",
-        "it": "In caso di parità decide il minimo di: {0}.",
-        "es": "En caso de empate decide el mínimo de: {0}.",
+        "en": "If there is a tie, the lowest of this decides: {0}.",
+        "it": "In caso di parità decide il valore più basso: {0}.",
+        "es": "En caso de empate decide el valor más bajo: {0}.",
     },
     "tie left": {
         "en": "Whoever is still level shares the place.",

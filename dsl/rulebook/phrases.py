@@ -199,6 +199,8 @@ VALUES: Phrases = {
     "not empty": {"en": "there are cards in {0}", "it": "ci sono carte in {0}", "es": "hay cartas en {0}"},
     "bears": {"en": "{0} bears {1}", "it": "su {0} c'è {1}", "es": "en {0} está {1}"},
     "bears not": {"en": "{0} does not bear {1}", "it": "su {0} non c'è {1}", "es": "en {0} no está {1}"},
+    "stands": {"en": "{0} stands on {1}", "it": "{0} sta su {1}", "es": "{0} está en {1}"},
+    "stands not": {"en": "{0} does not stand on {1}", "it": "{0} non sta su {1}", "es": "{0} no está en {1}"},
     "belongs": {"en": "{0} is among {1}", "it": "{0} è tra {1}", "es": "{0} está entre {1}"},
     "belongs not": {"en": "{0} is not among {1}", "it": "{0} non è tra {1}", "es": "{0} no está entre {1}"},
     "is one of": {"en": "{0} is {1}", "it": "{0} è {1}", "es": "{0} es {1}"},

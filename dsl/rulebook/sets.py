@@ -180,7 +180,8 @@ def _having(to: Telling, node: s.Expression, name: str) -> str | None:
         case s.Compare(parts=(s.Attribute(of=s.Name(name=on), name=printed, key=None), other), relations=("=" | "is",)) if (
             on == name and not isinstance(other, s.Nothing)
         ):
-            return f"{to.noun(printed)} {to.value(other)}"
+            given = to.value(other)
+            return to.phrase("bare" if to.bare(given) == given else "printed as", to.noun(printed), given)
     return None
 
 
@@ -332,7 +333,8 @@ def _sum(to: Telling, node: s.Sum) -> str:
     named = sum(1 for part in parts(node.value) if isinstance(part, s.Name) and part.name == node.binder.name)
     if named == 1 and not isinstance(node.value, s.Calculate):
         to.names[node.binder.name] = Told(each, bound_kind(to, node.binder))
-        return to.phrase("sum of each", to.value(node.value))
+        told = to.value(node.value)
+        return told if isinstance(node.value, s.CountOf) else to.phrase("sum of each", told)
     return to.phrase("sum", to.value(node.value), each)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 STEPS: dict[str, dict[str, str]] = {
     "bare": {"en": "{0} {1}", "it": "{0} {1}", "es": "{0} {1}"},
     "with bare": {"en": "{0} with {1}", "it": "{0} con {1}", "es": "{0} con {1}"},
+    "printed as": {"en": "{1} as its {0}", "it": "{1} come {0}", "es": "{1} como {0}"},
     "other bare": {"en": "other {0}", "it": "altro {0}", "es": "otro {0}"},
     "other bare plural": {"en": "other {0}", "it": "altri {0}", "es": "otros {0}"},
     "from": {"en": "{0} from {1}", "it": "{0} da {1}", "es": "{0} de {1}"},
@@ -21,6 +22,7 @@ STEPS: dict[str, dict[str, str]] = {
     "emptied": {"en": "There is no {0} any more.", "it": "Non c'è più: {0}.", "es": "Ya no hay {0}."},
     "borne": {"en": "{0} gets {1}.", "it": "Su {0} va {1}.", "es": "En {0} se pone {1}."},
     "from now": {"en": "From now on {0}.", "it": "Da ora {0}.", "es": "Desde ahora {0}."},
+    "counts as": {"en": "It counts again that {0}.", "it": "Vale di nuovo che {0}.", "es": "Vuelve a valer que {0}."},
     "grows": {"en": "{0} goes up by {1}.", "it": "{0}: +{1}.", "es": "{0}: +{1}."},
     "shrinks": {"en": "{0} goes down by {1}.", "it": "{0}: −{1}.", "es": "{0}: −{1}."},
     "scores": {"en": "{0} gets {1} more {2}.", "it": "{0} riceve {1} {2}.", "es": "{0} recibe {1} {2}."},

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from ...program.span import NOWHERE
 from ..declarations.declare import declare, player_numbers
-from ..sections.told import about, wordings
+from ..sections.told import OUTCOME, about, plain_rules, wordings
 from ..sentences import syntax as s
 from ..symbols.symbols import Game
 from ..symbols.translations import title_of
@@ -51,6 +51,7 @@ def _page(to: Words, document: Document) -> Page:
     title = title_of(to.game.name, document.get("title")).say(to.spoken)
     blocks = [
         Heading(title, 1),
+        *_plain(to, document),
         *_components(to, document),
         *_play(to, document),
         *_part(to, "end", tuple(ending(to, document))),
@@ -58,6 +59,17 @@ def _page(to: Words, document: Document) -> Page:
     blocks += _part(to, "terms", terms(to))
     blocks += _part(to, "hidden", components.hidden(to))
     return Page(title, to.spoken, to.game.players, tuple(blocks))
+
+
+def _plain(to: Words, document: Document) -> list[Block]:
+    """The rules in the author's own words; what is worked out sentence by sentence follows as their details."""
+    story = Story(to, to.game.phases, {})
+    items = []
+    for name, wording in plain_rules(document, to.game):
+        lead = "" if name == "game" else to.phrase("end") if name == OUTCOME else capital(story.phase_noun(name))
+        text = wording.text(to.spoken)
+        items += [] if text is None else [Step(text, lead=lead)]
+    return [Heading(to.phrase("plainly"), 2), Steps(tuple(items), False), Paragraph(to.phrase("in detail"))] if items else []
 
 
 def _part(to: Words, name: str, found: tuple[Step, ...], numbered: bool = False) -> list[Block]:
@@ -85,7 +97,7 @@ def _range(allowed: tuple[int, ...]) -> str:
 
 
 def _components(to: Words, document: Document) -> list[Block]:
-    found = [*components.decks(to, document), *components.boards(to), *components.printed_values(to)]
+    found = [*components.decks(to, document), *components.boards(to, document), *components.printed_values(to)]
     return [Heading(to.phrase("components"), 2), *found] if found else []
 
 

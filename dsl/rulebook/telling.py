@@ -11,13 +11,13 @@ from attrs import Factory, define, frozen, has
 
 from ...program import ir
 from ...program.span import Span
+from ..complaints.diagnostics import Complaint
 from ..declarations.constants import reader
 from ..sections.told import Wordings
 from ..sentences import syntax as s
 from ..sentences.function_bodies import function_body
 from ..symbols.symbols import FunctionSymbol, Game, MemorySymbol, ParameterSymbol, PlaceSymbol, Sort, ZoneSymbol
 from ..symbols.types import Kind, Typed
-from ..text.diagnostics import Complaint
 from ..text.fields import Findings
 from .nouns import gender, listed, plural, quoted, smooth, the
 from .phrases import KINDS, LANGUAGES, phrase
@@ -211,6 +211,12 @@ class Telling(ABC):
 
     def truth(self, node: s.Expression) -> bool | None:
         """Whether a condition holds, where that is known before play; None where it is not."""
+        if isinstance(node, s.Contrary):
+            holds = self.truth(node.value)
+            return None if holds is None else not holds
+        if isinstance(node, s.Logic):
+            found = [self.truth(part) for part in node.parts]
+            return (not node.conjunction) if (not node.conjunction) in found else None if None in found else node.conjunction
         typed = self._constant(node)
         return bool(typed.constant) if typed is not None and typed.constant is not None else None
 
@@ -288,7 +294,7 @@ class Telling(ABC):
         text = None if found is None else found.text(self.spoken)
         if found is None or text is None:
             return None
-        return smooth(filled(text, dict(zip(found.names, given, strict=False))), self.language)
+        return smooth(filled(text, dict(zip(found.names, given, strict=False)), self.language), self.language)
 
     def of_each(self, name: str, kind: str = "") -> str:
         """What has this name, for each that there is one of it for: `the hand of each player`."""
@@ -378,6 +384,8 @@ class Telling(ABC):
         return kinds != [] and all(kind is Kind.TRUTH for kind in kinds)
 
 
+BRACES = re.compile(r"\{([^{}]*)\}")
+
 VERBS = {
     "en": (("is", "are"), ("becomes", "become"), ("goes", "go"), ("starts", "start")),
     "it": (("è", "sono"), ("diventa", "diventano"), ("va", "vanno"), ("comincia", "cominciano")),
@@ -415,6 +423,27 @@ def parts(node: object) -> Iterator[s.Expression]:
             yield from parts(each)
 
 
-def filled(template: str, values: dict[str, str]) -> str:
-    """A text with what stands in braces replaced."""
-    return re.sub(r"\{([^{}]*)\}", lambda found: values.get(found[1].strip(), found[1]), template)
+def filled(template: str, values: dict[str, str], language: str) -> str:
+    """A text with what stands in braces replaced.
+
+    What the value begins with is not said twice: `the {e}` gives `the end`, and `number {n}` gives `the number of the space`.
+    """
+    done = ""
+    at = 0
+    for found in BRACES.finditer(template):
+        done += template[at : found.start()]
+        value = values.get(found[1].strip(), found[1])
+        article = ARTICLE[language].match(value)
+        before = re.search(r"(\S*[ '])?(\w+) $", done)
+        if article is not None and before is not None:
+            noun = value[article.end() :].partition(" ")[0]
+            if ARTICLE[language].match(f"{before[2]} "):
+                done = done[: before.start(2)]
+            elif before[2].casefold() == noun.casefold():
+                if before[1] and language != "en" and before[1].casefold() not in ("di ", "de "):
+                    value = value[article.end() + len(noun) :].lstrip()
+                else:
+                    done = done[: before.start(2)]
+        done += value
+        at = found.end()
+    return done + template[at:]

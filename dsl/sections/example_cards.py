@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from ...program import ir
+from ..complaints import bad_examples, bad_names
+from ..complaints.diagnostics import Complaint, meant
 from ..declarations.by_element import element_value, instances
 from ..symbols.symbols import Game, ZoneSymbol
-from ..text.diagnostics import Complaint, meant
 from ..text.fields import complain, sequence, text, whole
 from ..text.yaml_reader import Node, Scalar
 
@@ -43,12 +44,12 @@ def laid(symbol: ZoneSymbol, node: Node, game: Game, read: Elaborator) -> Iterat
         for word, times in _listed(listed, "a list of cards", symbol, game):
             card = element_value(word, symbol.deck.domain.type(), read)
             if card == ir.NOTHING:
-                raise complain("wrong-type", "expected a card, found `nothing`", word.span, "an empty zone is `[]`")
+                raise bad_examples.nothing_for_a_card(word.span)
             cards += [card] * times
             if cards.count(card) > copies[card]:
                 raise _lacking(symbol, card, word.span)
         if base in named:
-            raise complain("duplicate-name", f"the cards of this `{symbol.name}` are listed twice", listed.span)
+            raise bad_names.duplicate_name(f"the cards of this `{symbol.name}` are listed twice", listed.span)
         named.add(base)
         yield Laid(symbol, base, cards, listed.span)
 
@@ -69,13 +70,13 @@ def _listed(node: Node, what: str, symbol: ZoneSymbol, game: Game) -> Iterator[t
         times = 1 if several is None else whole(several[2]) or 0
         count += times
         if count > most:
-            raise complain("no-card", f"the deck `{symbol.deck.name}` has {most} cards, and here are {count}", word.span)
+            raise bad_examples.too_many_cards_given(symbol.deck.name, most, count, word.span)
         yield (word if several is None else evolve(word, text=several[1])), times
 
 
 def _lacking(symbol: ZoneSymbol, card: int, span: Span) -> Complaint:
     label = symbol.deck.domain.ir.labels[card].plain
-    return complain("no-card", f"there are not so many cards `{label}` in the deck `{symbol.deck.name}`", span)
+    return bad_examples.card_given_too_often(label, symbol.deck.name, span)
 
 
 def lay_out(filled: list[Laid], game: Game) -> None:
@@ -190,7 +191,7 @@ def _kinds_called(word: str, item: Scalar, symbol: ZoneSymbol, game: Game) -> tu
         if word in words:
             found.append(tuple(kind for kind, each in enumerate(words) if each == word))
     if len(found) > 1:
-        raise complain("ambiguous-name", f"`{word}` is printed on these cards in several senses", item.span, "name the card")
+        raise bad_names.ambiguous_name(f"`{word}` is printed on these cards in several senses", item.span, "name the card")
     if not found:
         message = f"nothing called `{word}` is printed on `{symbol.deck.name}`"
         raise complain("unknown-name", message, item.span, meant(word, known))

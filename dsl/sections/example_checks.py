@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from ...program import ir
+from ..complaints.diagnostics import Complaint
 from ..expressions.operators import pair
 from ..sentences import syntax as s
 from ..symbols.types import Kind
-from ..text.diagnostics import Complaint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +21,12 @@ if TYPE_CHECKING:
 
 
 def claims(node: s.Expression, whole: ir.Expr, read: Elaborator) -> tuple[ir.Claim, ...]:
-    """The conditions that a check joins by `and`, in their order; *whole* is its expression. Raises Complaint."""
+    """The conditions that a check joins by `and`, in their order; *whole* is its expression, which was read without a mistake.
+
+    There are none where nobody works them out.
+    """
+    if read.only_checked:
+        return ()
     parts = tuple(_conjuncts(node))
     return tuple(_claim(each, whole if len(parts) == 1 else read.truth(each), read) for each in parts)
 
@@ -35,11 +41,13 @@ def _conjuncts(node: s.Expression) -> Iterator[s.Expression]:
 
 
 def _claim(node: s.Expression, test: ir.Expr, read: Elaborator) -> ir.Claim:
-    match node:
-        case s.Quantified(quantifier="every" | "no"):
-            compared, parts = _exception(node, read)
-        case _:
-            compared, parts = _taken_apart(node, node, read)
+    compared, parts = list[ir.Compared](), dict[str, ir.Side]()
+    with suppress(Complaint):  # a condition that cannot be taken apart is told as a whole
+        match node:
+            case s.Quantified(quantifier="every" | "no"):
+                compared, parts = _exception(node, read)
+            case _:
+                compared, parts = _taken_apart(node, node, read)
     return ir.Claim(read.game.source.words(node.span), test, tuple(compared), tuple(parts.values()))
 
 

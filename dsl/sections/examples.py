@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from attrs import Factory, define
 
 from ...program import ir
+from ..complaints import bad_examples, bad_names, bad_types
+from ..complaints.diagnostics import Complaint, guess
 from ..declarations.by_element import by_element, element_value
 from ..expressions.messages import BRACES
 from ..sentences import syntax as s
@@ -14,7 +16,6 @@ from ..sentences.parse import Start, parse
 from ..symbols.symbols import Game, MemorySymbol, PlaceSymbol, ZoneSymbol
 from ..symbols.translations import tongues
 from ..symbols.types import Kind
-from ..text.diagnostics import Complaint, meant
 from ..text.fields import Fields, Findings, complain, describe, integer, mapping, one_or_more, sequence, text, whole
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .example_cards import Laid, index, known, laid, lay_out
@@ -57,6 +58,11 @@ class Written:
                 return bool(self.run) and any(pair.key.text == "over" for pair in pairs)
             case _:
                 return False
+
+    @property
+    def whole(self) -> bool:
+        """Whether it plays the game from the start that the rules lay out."""
+        return self.given is None and (self.plays or [call.name for call in self.run] == ["game"])
 
     @property
     def plays(self) -> bool:
@@ -114,12 +120,7 @@ def give(example: Written, game: Game, read: Elaborator) -> None:
                 raise complain("wrong-type", message, pair.key.span, "let `run:` do a phase that remembers it")
             case _:
                 named = [name for name, each in game.symbols.items() if isinstance(each, PlaceSymbol | ZoneSymbol)]
-                unknown = complain(
-                    "unknown-name",
-                    f"there is no variable, score, piece or zone `{pair.key.text}`",
-                    pair.key.span,
-                    meant(pair.key.text, named),
-                )
+                unknown = bad_examples.unknown_in_example(pair.key.text, pair.key.span, guess(pair.key.text, named))
                 raise game.missed(pair.key.text, unknown)
     lay_out(filled, game)
 
@@ -166,7 +167,7 @@ def _expected(example: Written, through: int | None, pair: Pair, game: Game, rea
         for each in mapping(node, "payoffs by seat").pairs:
             seat = _seat(each.key, read)
             if game.seats[seat].automa:
-                raise complain("wrong-type", f"a payoff is a player's, found the automa `{each.key.text}`", each.key.span)
+                raise bad_examples.payoff_of_an_automa(each.key.text, each.key.span)
             example.payoff.append((seat, *_paid(each.value)))
         return
     symbol = game.symbols.get(name)
@@ -184,11 +185,8 @@ def _expected(example: Written, through: int | None, pair: Pair, game: Game, rea
             raise complain("wrong-type", f"the position `{name}` has no value of its own", pair.key.span, help_)
         case _:
             declared = [each for each, of in game.symbols.items() if isinstance(of, PlaceSymbol | ZoneSymbol)]
-            unknown = complain(
-                "unknown-name",
-                f"there is no variable, score, piece or zone `{name}`",
-                pair.key.span,
-                meant(name, [*declared, "winners", "payoff", "over"]),
+            unknown = bad_examples.unknown_in_example(
+                name, pair.key.span, guess(name, [*declared, "winners", "payoff", "over"])
             )
             raise game.missed(name, unknown)
 
@@ -197,16 +195,16 @@ def _seat(word: Scalar, read: Elaborator) -> int:
     """The seat of that name. Raises Complaint."""
     seat = element_value(word, read.game.seat_domain.type(), read)
     if seat == ir.NOTHING:
-        raise complain("wrong-type", "expected a seat, found `nothing`", word.span)
+        raise bad_types.nothing_for_a_seat(word.span)
     return seat
 
 
 def _over(example: Written, through: int | None, word: Scalar, sentence: int) -> ir.Over:
     """Whether the match must be over. Raises Complaint where nothing is played."""
     if word.text.strip() not in ("yes", "no"):
-        raise complain("wrong-shape", f"expected `yes` or `no`, found {describe(word)}", word.span)
+        raise bad_examples.over_yes_or_no(describe(word), word.span)
     if not example.run and not example.plays:
-        raise complain("nothing-known", "nothing happens in this example, so no match goes on or is over", word.span)
+        raise bad_examples.nothing_played(word.span)
     return ir.Over(word.text.strip() == "yes", through, sentence)
 
 
@@ -243,7 +241,7 @@ def knows(example: Written, game: Game, read: Elaborator) -> tuple[ir.Knows, ...
     if example.known is None:
         return ()
     if not example.run and not example.plays:
-        raise complain("nothing-known", "nothing happens in this example, so nobody knows anything", example.known.span)
+        raise bad_examples.nothing_known(example.known.span)
     found = []
     for pair in mapping(example.known, "seats, and what each knows").pairs:
         seat = _seat(pair.key, read)
@@ -252,7 +250,7 @@ def knows(example: Written, game: Game, read: Elaborator) -> tuple[ir.Knows, ...
             if not isinstance(symbol, ZoneSymbol):
                 zones = [name for name, each in game.symbols.items() if isinstance(each, ZoneSymbol)]
                 name = zone.key.text
-                unknown = complain("unknown-name", f"there is no zone `{name}`", zone.key.span, meant(name, zones))
+                unknown = bad_names.unknown_zone(name, zone.key.span, guess(name, zones))
                 raise game.missed(name, unknown)
             for at, cards in known(symbol, zone.value, game, read):
                 found.append(ir.Knows(seat, symbol.index, at, cards, game.sentence(pair.key.span)))
@@ -265,9 +263,7 @@ def answers(nodes: tuple[Node, ...], game: Game) -> tuple[ir.Answer | ir.Refused
     for node in nodes:
         body = mapping(node, "an answer such as `Anne: card 3`")
         if len(body.pairs) != 1:
-            raise complain(
-                "wrong-shape", "expected one answer such as `Anne: card 3` to an item", node.span, "begin each answer with `- `"
-            )
+            raise bad_examples.not_one_answer(node.span)
         pair = body.pairs[0]
         match pair.value:
             case Mapping() | Sequence() if pair.key.text == "refused":
@@ -285,7 +281,7 @@ def _paid(node: Node) -> tuple[int, int]:
     if not slash:
         return integer(node, "a number"), 1
     if whole(amount) is None or not (whole(parts) or 0) > 0:
-        raise complain("wrong-shape", f"expected a number such as `3` or `1/2`, found `{written.text}`", written.span)
+        raise bad_examples.not_a_fraction(written.text, written.span)
     return int(amount), int(parts)
 
 
@@ -313,9 +309,7 @@ def _reason(scalar: Scalar, game: Game) -> ir.Message:
     node = game.texts.get(scalar.text)
     if node is None:
         if scalar.text.isidentifier():
-            raise complain(
-                "unknown-text", f"there is no text `{scalar.text}` under `texts`", scalar.span, meant(scalar.text, game.texts)
-            )
+            raise bad_names.unknown_text(scalar.text, scalar.span, guess(scalar.text, game.texts))
         return ir.Message((("", _pattern(scalar.text)),))
     return ir.Message(tuple((tongue, _pattern(each.text)) for tongue, each in tongues(node)))
 
@@ -330,4 +324,4 @@ def _pattern(words: str) -> tuple[str | ir.Shown, ...]:
 def _actor(scalar: Scalar, game: Game) -> None:
     known = [*(seat.name for seat in game.seats if not seat.automa), "nature"]
     if scalar.text not in known:
-        raise complain("unknown-name", f"no seat that chooses is called `{scalar.text}`", scalar.span, meant(scalar.text, known))
+        raise bad_names.unknown_seat(scalar.text, scalar.span, guess(scalar.text, known))

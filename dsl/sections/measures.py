@@ -9,12 +9,13 @@ from attrs import evolve
 
 from ...program import ir
 from ...program.span import Span
+from ..complaints import bad_names
+from ..complaints.diagnostics import Complaint, meant
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..sentences.walk import names
 from ..statements.measures import Measuring
 from ..symbols.types import Kind
-from ..text.diagnostics import Complaint, meant
 from ..text.document import bare
 from ..text.fields import complain, mapping, pairs, text
 
@@ -99,7 +100,7 @@ def _gone(complaint: Complaint, span: Span, game: Game) -> Complaint:
     word = game.source.words(found.span)
     for phase in game.phases.values():
         named = (*(given for _, given, _ in phase.signature.parameters), *names(phase.body))
-        if found.code == "unknown-name" and span.line <= found.span.line <= span.end_line and word in named:
+        if found.code == bad_names.unknown_name.code and span.line <= found.span.line <= span.end_line and word in named:
             help_ = f"it lives in the phase `{phase.name}` only: keep it in a variable to measure it"
-            return Complaint(evolve(found, help=help_))
+            return Complaint(evolve(found, help=help_, fix=None))
     return complaint

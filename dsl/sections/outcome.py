@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.span import Span
+from ..complaints import bad_outcomes, bad_ranges
+from ..complaints.diagnostics import Complaint, guess
 from ..declarations.constants import constant
 from ..expressions.aggregates import sort_keys
 from ..expressions.constant_folding import both, contrary, either
@@ -15,7 +17,6 @@ from ..sentences.parse import Start, parse
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import PlaceSymbol
 from ..symbols.types import Kind, SetOf, join
-from ..text.diagnostics import Complaint
 from ..text.document import bare
 from ..text.fields import complain, mapping, one_or_more, pairs, text
 from .example_checks import claims
@@ -43,22 +44,15 @@ def outcome(document: Document, read: Elaborator, findings: Findings) -> ir.Outc
     read.most_registers = max(read.most_registers, read.registers)
     if node is None:
         place = Span(document.span.line, 1, document.span.line, 2)
-        raise complain(
-            "missing-key",
-            "a ruleset needs `outcome:` with `winners:`",
-            place,
-            "for example `winners: players p where points[p] >= 10`",
-        )
+        raise bad_outcomes.missing_outcome(place)
     found: dict[str, Pair] = {}
     for pair in mapping(node, "who wins: `winners:` or `ranking:`").pairs:
         if bare(pair.key.text) not in KNOWN:
-            findings.say(
-                "unknown-key",
-                f"an outcome has no `{pair.key.text}:`",
-                pair.key.span,
-                "known: " + ", ".join(f"`{word}`" for word in KNOWN),
-            )
-        found[bare(pair.key.text)] = pair
+            likely = guess(bare(pair.key.text), KNOWN)
+            findings.tell(bad_outcomes.unknown_key_of_outcome(pair.key.text, pair.key.span, likely))
+            found.setdefault(likely.sole or "", pair)
+        else:
+            found[bare(pair.key.text)] = pair
     ranking = _ranking(found.get("ranking"), seat, read)
     if ranking:
         assert found["ranking"]
@@ -105,7 +99,7 @@ def _named(pair: Pair, register: int, read: Elaborator) -> Scope:
     signature = parse(pair.key, Start.SIGNATURE)
     assert isinstance(signature, s.Signature)
     if len(signature.parameters) != 1 or signature.parameters[0][0] not in ("player", "seat"):
-        raise complain("wrong-shape", f"expected `{signature.name} (player p)`", pair.key.span)
+        raise bad_outcomes.score_of_a_player(signature.name, pair.key.span)
     name = signature.parameters[0][1]
     return Scope(None, {name: Local(name, read.game.seat_domain.type(), ir.Slot(register), fixed=True)})
 
@@ -151,12 +145,7 @@ def _winner(found: dict[str, Pair], span: Span, seat: int, read: Elaborator, fin
     pair = found.get("winners")
     if pair is None:
         if "ranking" not in found:
-            raise complain(
-                "missing-key",
-                "an outcome needs `winners:` or `ranking:`",
-                span,
-                "for example `winners: players p where points[p] >= 10`",
-            )
+            raise bad_outcomes.missing_winners(span)
         return ir.Contains(read.elements(s.Name("leaders", span)).set, ir.Slot(seat))
     try:
         node = parse(text(pair.value, "a set of seats"), Start.EXPRESSION)
@@ -164,7 +153,7 @@ def _winner(found: dict[str, Pair], span: Span, seat: int, read: Elaborator, fin
         read.sentence = read.game.sentence(pair.value.span)
         winners = _seats(node, read)
         if join(winners.element, read.game.seat_domain.type()) is None:
-            raise complain("wrong-type", f"winners are seats, found {read.game.describe(winners.element)}", pair.value.span)
+            raise bad_outcomes.winners_not_seats(read.game.describe(winners.element), pair.value.span)
         return ir.Contains(winners.set, ir.Slot(seat))
     except Complaint as complaint:
         findings.add(complaint.diagnostic)
@@ -252,18 +241,16 @@ def longest(document: Document, clock: int, read: Elaborator) -> ir.Longest | No
             case "decisions":
                 decisions = constant(pair.value, "a number of decisions", read.game, read.findings)
                 if not 1 <= decisions < ir.LARGEST:
-                    raise complain("out-of-range", f"expected a number of decisions from 1, found {decisions}", pair.value.span)
+                    raise bad_ranges.no_decisions(decisions, pair.value.span)
             case "then":
                 word = text(pair.value, "`draw` or `ranking`").text
                 if word not in ("draw", "ranking"):
-                    raise complain("unknown-word", "expected `draw` or `ranking`", pair.value.span)
+                    raise bad_outcomes.unknown_end_of_longest(pair.value.span)
                 ranked = word == "ranking"
                 if ranked and "leaders" not in read.game.symbols:
                     raise complain("unknown-name", "there is no `ranking:` under `outcome:`", pair.value.span)
             case word:
-                raise complain("unknown-key", f"`longest` has no `{word}:`", pair.key.span, "known: `decisions`, `then`")
+                raise bad_outcomes.unknown_key_of_longest(word, pair.key.span)
     if decisions is None:
-        raise complain(
-            "missing-key", "`longest` needs `decisions:`", node.span, "for example `longest: {decisions: 500, then: draw}`"
-        )
+        raise bad_outcomes.missing_decisions(node.span)
     return ir.Longest(decisions, clock, ranked)

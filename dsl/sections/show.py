@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from ...program import ir
 from ...program.budgets import MOST_SHOWN
 from ...program.sights import Things, hidden, sight_of
+from ..complaints import limits, secrets
+from ..complaints.diagnostics import Complaint
 from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
 from ..sentences.parse import Start, given_names, parse
 from ..symbols.types import ANY_NUMBER, Kind
-from ..text.diagnostics import Complaint
 from ..text.document import bare
 from ..text.fields import complain, pairs, text
 
@@ -57,7 +58,7 @@ def _named_value(pair: Pair, read: Elaborator) -> ir.NamedValue:
             given.append(names.enter_context(read.register(name, type_)))
         count = prod(extent.size for extent in extents)
         if count > MOST_SHOWN:
-            raise complain("too-large", f"this would be {count:,} values, and {MOST_SHOWN:,} may be shown", pair.key.span)
+            raise limits.too_many_values_shown(count, MOST_SHOWN, pair.key.span)
         typed = read.value(node)
     if typed.type.kind is Kind.NOTHING:
         raise read.wrong("a value", typed, node, "it would never show anything")
@@ -92,10 +93,9 @@ def _seen_by_somebody(value: ir.Expr, given: list[int], pair: Pair, read: Elabor
         return
     first = hidden(value, things)[0]
     if first.name == "after":
-        raise complain("hidden-value", "what would be `after` a phase is not shown", pair.value.span, "show what is so now")
+        raise secrets.hidden_value("what would be `after` a phase is not shown", pair.value.span, "show what is so now")
     if first.sight is ir.Sight.NOBODY:
         message = f"nobody sees `{first.name}`, and everybody would see this"
-        raise complain("hidden-value", message, pair.value.span, "the number of cards in a zone may be shown")
-    message = f"`{first.name}` is `seen by: {first.sight.value}`, and this would be seen by others"
+        raise secrets.hidden_value(message, pair.value.span, "the number of cards in a zone may be shown")
     help_ = f"give it an owner, `{bare(pair.key.text)} (player p)`, and look at `{first.name}[p]` alone"
-    raise complain("hidden-value", message, pair.value.span, help_)
+    raise secrets.shown_to_others(first.name, first.sight.value, pair.value.span, help_)

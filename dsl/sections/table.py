@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import evolve
 
 from ...program import ir
 from ...program.colours import COLOURS
+from ..complaints import bad_boards, bad_names, bad_tables
+from ..complaints.diagnostics import Complaint, guess, meant
 from ..declarations.constants import constant
 from ..declarations.declare import declared_seats
 from ..symbols.symbols import BoardSymbol, PlaceSymbol, Sort, ZoneSymbol
 from ..symbols.translations import tongues
-from ..text.diagnostics import Complaint, meant
 from ..text.document import bare
 from ..text.fields import Findings, complain, mapping, one_or_more, pairs, text
 from ..text.yaml_reader import Mapping
 
 if TYPE_CHECKING:
+    from ...program.span import Span
+    from ..complaints.diagnostics import Guess
     from ..symbols.symbols import Game
     from ..text.document import Document
     from ..text.yaml_reader import Node, Scalar
 
 LONGEST_SIGN = 4
+
+Named = TypeVar("Named", PlaceSymbol, BoardSymbol, ZoneSymbol)
 
 Thing = tuple[int | None, int]
 """What a colour or a sign is for, as in `ir.Look`."""
@@ -35,8 +40,7 @@ def table_hints(document: Document, game: Game, findings: Findings) -> ir.Hints:
     for pair in pairs(document.get("table"), "what the table shows otherwise, such as `colours:`", findings):
         read = HINTS.get(pair.key.text)
         if read is None:
-            message = f"`table:` has no `{pair.key.text}:`"
-            findings.say("unknown-key", message, pair.key.span, meant(pair.key.text, HINTS))
+            findings.tell(bad_tables.unknown_hint(pair.key.text, pair.key.span, guess(pair.key.text, HINTS)))
             continue
         try:
             made = read(made, pair.value, _Reading(document, game, findings))
@@ -73,34 +77,26 @@ class _Reading:
             if any(type_.domain is not None and game.domains[type_.domain].sort in sorts for _, type_ in meanings)
         ]
         known = [*seats, *values, *(word for word, each in game.symbols.items() if isinstance(each, PlaceSymbol))]
-        message = f"there is no seat, value or piece `{name.text}`"
-        raise game.missed(name.text, complain("unknown-name", message, name.span, meant(name.text, known)))
+        raise game.missed(name.text, bad_tables.unknown_thing(name.text, name.span, guess(name.text, known)))
 
     def place(self, name: Scalar) -> PlaceSymbol:
         """The variable, score or piece of that name. Raises Complaint."""
-        symbol = self.game.symbols.get(name.text)
-        if isinstance(symbol, PlaceSymbol):
-            return symbol
-        known = [word for word, each in self.game.symbols.items() if isinstance(each, PlaceSymbol)]
-        unknown = complain("unknown-name", f"there is no variable `{name.text}`", name.span, meant(name.text, known))
-        raise self.game.missed(name.text, unknown)
+        return self._declared(name, PlaceSymbol, bad_names.unknown_variable)
 
     def board(self, name: Scalar) -> BoardSymbol:
         """The board of that name. Raises Complaint."""
-        symbol = self.game.symbols.get(name.text)
-        if isinstance(symbol, BoardSymbol):
-            return symbol
-        known = [board.name for board in self.game.boards]
-        unknown = complain("unknown-name", f"there is no board `{name.text}`", name.span, meant(name.text, known))
-        raise self.game.missed(name.text, unknown)
+        return self._declared(name, BoardSymbol, bad_names.unknown_board)
 
     def zone(self, name: Scalar) -> ZoneSymbol:
         """The zone of that name. Raises Complaint."""
+        return self._declared(name, ZoneSymbol, bad_names.unknown_zone)
+
+    def _declared(self, name: Scalar, kind: type[Named], complaint: Callable[[str, Span, Guess], Complaint]) -> Named:
         symbol = self.game.symbols.get(name.text)
-        if isinstance(symbol, ZoneSymbol):
+        if isinstance(symbol, kind):
             return symbol
-        known = [word for word, each in self.game.symbols.items() if isinstance(each, ZoneSymbol)]
-        unknown = complain("unknown-name", f"there is no zone `{name.text}`", name.span, meant(name.text, known))
+        known = [word for word, each in self.game.symbols.items() if isinstance(each, kind)]
+        unknown = complaint(name.text, name.span, guess(name.text, known))
         raise self.game.missed(name.text, unknown)
 
     def panel(self, name: Scalar) -> str:
@@ -109,8 +105,7 @@ class _Reading:
         declared = [word for word, each in self.game.symbols.items() if isinstance(each, PlaceSymbol | ZoneSymbol)]
         if name.text in shown or name.text in declared:
             return name.text
-        message = f"there is no value or zone `{name.text}`, and nothing of that name under `show:`"
-        unknown = complain("unknown-name", message, name.span, meant(name.text, (*declared, *shown)))
+        unknown = bad_tables.nothing_to_show(name.text, name.span, guess(name.text, (*declared, *shown)))
         raise self.game.missed(name.text, unknown)
 
 
@@ -125,7 +120,7 @@ def _colours(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
             colour = text(pair.value, "the name of a colour").text
             if colour not in COLOURS:
                 help_ = meant(colour, COLOURS) or "known here: " + ", ".join(f"`{each}`" for each in COLOURS)
-                raise complain("unknown-name", f"there is no colour `{colour}`", pair.value.span, help_)
+                raise bad_tables.unknown_colour(colour, pair.value.span, help_)
             for thing in read.things(pair.key):
                 looks[thing] = evolve(looks.get(thing, ir.Look(*thing, None, None)), colour=colour)
         except Complaint as complaint:
@@ -146,7 +141,7 @@ def _signs(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
                 for tongue, letters in (("", sign.plain), *sign.translations):
                     other = taken.setdefault((thing[0], tongue, letters), pair.key.text)
                     if thing[0] is not None and other != pair.key.text:
-                        raise complain("duplicate-name", f"`{letters}` is the sign of `{other}` already", pair.value.span)
+                        raise bad_names.duplicate_name(f"`{letters}` is the sign of `{other}` already", pair.value.span)
                 looks[thing] = evolve(looks.get(thing, ir.Look(*thing, None, None)), sign=sign)
         except Complaint as complaint:
             read.findings.add(complaint.diagnostic)
@@ -157,11 +152,10 @@ def _sign(node: Node) -> ir.Words:
     """A sign with its translations; that of the first language serves all others. Raises Complaint for one that is too long."""
     found = tongues(node)
     if not found:
-        raise complain("wrong-shape", "expected a sign such as `N`, found nothing", node.span)
+        raise bad_tables.empty_sign(node.span)
     for _, scalar in found:
         if len(scalar.text) > LONGEST_SIGN:
-            message = f"a sign has at most {LONGEST_SIGN} letters, and `{scalar.text}` has {len(scalar.text)}"
-            raise complain("too-large", message, scalar.span)
+            raise bad_tables.sign_too_long(LONGEST_SIGN, scalar.text, len(scalar.text), scalar.span)
     return ir.Words(found[0][1].text, tuple((tongue, scalar.text) for tongue, scalar in found if tongue))
 
 
@@ -169,7 +163,7 @@ def _sign(node: Node) -> ir.Words:
 
 
 def _finish(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
-    """`{course: 12}`: a line across a track or lanes, before the spaces of that number."""
+    """`{track: 12}`: a line across a track or lanes, before the spaces of that number."""
     finishes = []
     for pair in mapping(node, "the number of the first space behind the line, by the name of a board").pairs:
         try:
@@ -182,8 +176,7 @@ def _finish(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
             high = low + max(column for _, column in layout.points)
             number = constant(pair.value, "the number of the first space behind the line", read.game, read.findings)
             if not low <= number <= high:
-                message = f"`{board.name}` has the spaces {low} to {high}, and no {number}"
-                raise complain("out-of-range", message, pair.value.span)
+                raise bad_boards.finish_beyond_the_ends(board.name, low, high, number, pair.value.span)
             finishes.append(ir.Finish(board.index, number - low))
         except Complaint as complaint:
             read.findings.add(complaint.diagnostic)
@@ -191,8 +184,8 @@ def _finish(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
 
 
 def _path(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
-    """`{road: tip}`, or `road` alone: the spaces for which `road` is true are drawn as a line from one end that `tip` holds to
-    the other; without ends, all that touch are joined.
+    """`{line: ends}`, or `line` alone: the spaces for which `line` is true are drawn as one, joined as `ends` went from space
+    to space; without ends, all that touch are joined.
     """
     named: list[tuple[Scalar, Scalar | None]]
     if isinstance(node, Mapping):
@@ -214,8 +207,7 @@ def _spaces(road: PlaceSymbol, name: Scalar, read: _Reading) -> int:
     boards = {board.domain.index: board for board in read.game.boards}
     at = [at for at, extent in enumerate(road.extents) if extent.domain in boards]
     if len(at) != 1 or not read.game.ir_places[road.index].truth:
-        message = f"`{road.name}` does not hold a truth for each space of a board"
-        raise complain("wrong-type", message, name.span, "such as `road: {per: [player, space of sheet], holds: truth}`")
+        raise bad_tables.not_a_path(road.name, name.span)
     domain = road.extents[at[0]].domain
     assert domain is not None
     if boards[domain].layout.shape is ir.Shape.LANES:
@@ -231,7 +223,7 @@ def _ends(road: PlaceSymbol, space: int, name: Scalar, read: _Reading) -> int:
     begins = [(extent.domain, extent.low, extent.size) for extent in ends.extents[: len(others)]]
     if declared.domain != road.extents[space].domain or begins != [(each.domain, each.low, each.size) for each in others]:
         message = f"`{ends.name}` does not hold spaces of the same board for each line of `{road.name}`"
-        raise complain("wrong-type", message, name.span, "such as `tip: {per: [player, end], holds: space of sheet}`")
+        raise complain("wrong-type", message, name.span, "such as `ends: {per: [player, 1..2], holds: space of board}`")
     return ends.index
 
 

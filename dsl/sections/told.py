@@ -1,4 +1,4 @@
-"""Reads `about:` and `told:`: what a game is, and how the rules page tells what the ruleset names."""
+"""Reads `about:` and `told:`: what a game is, its rules in the author's own words, and how the rules page tells what is named."""
 
 from __future__ import annotations
 
@@ -7,22 +7,31 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ...program import ir
-from ..expressions.messages import BRACES
+from ...program.span import Span
+from ..complaints import bad_names
+from ..complaints.complaint import amount
+from ..complaints.diagnostics import Complaint, guess
+from ..declarations.constants import constant
+from ..expressions.messages import BRACES, place_of
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..symbols.symbols import FunctionSymbol, Game, PhaseSymbol, PlaceSymbol, ZoneSymbol
 from ..symbols.translations import title_of, tongues
-from ..text.diagnostics import Complaint, meant
-from ..text.fields import complain, pairs
+from ..text.fields import Findings, complain, pairs
 from ..text.yaml_reader import Scalar
 
 if TYPE_CHECKING:
     from ..text.document import Document
-    from ..text.fields import Findings
     from ..text.yaml_reader import Pair
 
 CONTRARY = "not "
 """What stands before a condition whose contrary has its own words."""
+
+
+RULES = "rules "
+"""What stands before a phase, or before `OUTCOME`, whose rules are said in the author's own words."""
+
+OUTCOME = "outcome"
 
 
 @frozen
@@ -53,10 +62,36 @@ def wordings(document: Document, game: Game, findings: Findings) -> Wordings:
     found: Wordings = {}
     for pair in pairs(document.get("told"), "texts for the rules page by name", findings):
         try:
-            _wording(pair, game, found)
+            if pair.key.text.startswith(RULES):
+                _plain(pair, game)
+            else:
+                _wording(pair, game, found)
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
     return found
+
+
+def plain_rules(document: Document, game: Game) -> tuple[tuple[str, Wording], ...]:
+    """The rules in the author's own words, in the order of the file: each with its phase, or `OUTCOME`. Raises Complaint."""
+    found = pairs(document.get("told"), "texts for the rules page by name", Findings())
+    return tuple(_plain(pair, game) for pair in found if pair.key.text.startswith(RULES))
+
+
+def _plain(pair: Pair, game: Game) -> tuple[str, Wording]:
+    name = pair.key.text[len(RULES) :].strip()
+    if name != OUTCOME and name not in game.phases:
+        raise game.missed(name, bad_names.nothing_to_tell_of(name, pair.key.span, guess(name, [*game.phases, OUTCOME])))
+    return name, Wording((), tuple((tongue, _counted(scalar, game)) for tongue, scalar in tongues(pair.value)))
+
+
+def _counted(scalar: Scalar, game: Game) -> str:
+    """A text with the numbers that stand in braces, which are known before play. Raises Complaint."""
+    text = scalar.text
+    for found in BRACES.finditer(scalar.raw or scalar.text):
+        line, column = place_of(scalar, found.start(1))
+        inner = Scalar(found[1], found[1], False, Span(line, column, line, column + len(found[1])))
+        text = text.replace(found[0], str(constant(inner, "a number", game, Findings())))
+    return text
 
 
 def _wording(pair: Pair, game: Game, found: Wordings) -> None:
@@ -66,16 +101,14 @@ def _wording(pair: Pair, game: Game, found: Wordings) -> None:
     assert isinstance(signature, s.Signature)
     wanted = _given(signature.name, game, pair)
     if len(signature.parameters) != wanted:
-        message = f"`{signature.name}` is given {wanted} things, here {len(signature.parameters)}"
+        message = f"`{signature.name}` is given {amount(wanted, 'thing')}, here {len(signature.parameters)}"
         raise complain("wrong-count", message, pair.key.span)
     names = tuple(name for _, name, _ in signature.parameters)
     texts = tongues(pair.value)
     for _, scalar in texts:
         unknown = next((each for each in BRACES.findall(scalar.text) if each not in names), None)
         if unknown is not None:
-            raise complain(
-                "unknown-name", f"there is no `{unknown}` in the brackets of the name", scalar.span, meant(unknown, names)
-            )
+            raise bad_names.unknown_in_brackets(unknown, scalar.span, guess(unknown, names))
     found[signature.name, contrary] = Wording(names, tuple((tongue, scalar.text) for tongue, scalar in texts))
 
 
@@ -88,5 +121,4 @@ def _given(name: str, game: Game, pair: Pair) -> int:
             return len(extents)
         case _:
             known = [*game.phases, *game.symbols]
-            message = f"there is no function, phase, zone or value `{name}`"
-            raise game.missed(name, complain("unknown-name", message, pair.key.span, meant(name, known)))
+            raise game.missed(name, bad_names.nothing_to_tell_of(name, pair.key.span, guess(name, known)))

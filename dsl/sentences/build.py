@@ -8,7 +8,8 @@ from attrs import frozen
 from lark import Token, Tree
 
 from ...program.span import NOWHERE, Span
-from ..text.fields import complain, whole
+from ..complaints import bad_syntax, limits
+from ..text.fields import whole
 from . import syntax as s
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ def _part(tree: Branch[Token], depth: int) -> Part:
     if isinstance(tree, Token) or tree is None:
         return tree
     if depth > DEEPEST:
-        raise complain("too-deep", "this line has too many brackets inside brackets, or too many parts", _tree_span(tree))
+        raise limits.too_deep("this line has too many brackets inside brackets, or too many parts", _tree_span(tree))
     parts = Parts(tuple(_part(child, depth + 1) for child in tree.children), _tree_span(tree))
     return BUILD[str(tree.data)](parts)
 
@@ -272,7 +273,7 @@ def _every_value(p: Parts) -> Part:
 
 def _count_options(p: Parts) -> Part:
     if p.token(0) != "count":
-        raise complain("syntax", "the options of a phase can be counted", p.place(0), "write `count(options of …)`")
+        raise bad_syntax.options_not_counted(p.place(0))
     return s.OptionsOf(p.one(1, s.Call), True, p.span)
 
 

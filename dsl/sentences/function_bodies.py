@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..text.diagnostics import Complaint
+from ..complaints import bad_shapes, limits
+from ..complaints.diagnostics import Complaint
 from ..text.fields import complain, describe
 from ..text.source import Source
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
@@ -18,10 +19,10 @@ FORM = "an expression, or a list with `let …` and `if …:`, `else if …:`, `
 def function_body(node: Node, source: Source, depth: int = 0) -> s.Expression:
     """The expression that a function stands for. Raises Complaint."""
     if depth > DEEPEST:
-        raise complain("too-deep", f"a function has at most {DEEPEST} names and conditions on the way to a value", node.span)
+        raise limits.too_deep(f"a function has at most {DEEPEST} names and conditions on the way to a value", node.span)
     match node:
         case Scalar(text=text, quoted=False) if not text.strip():
-            raise complain("wrong-shape", "expected an expression, found nothing", node.span)
+            raise bad_shapes.empty_function(node.span)
         case Scalar():
             return _expression(node)
         case Mapping(pairs=pairs) if pairs:
@@ -32,7 +33,7 @@ def function_body(node: Node, source: Source, depth: int = 0) -> s.Expression:
                 return _expression(Scalar(words, words, False, node.span))
             return _list(items, node, source, depth)
         case _:
-            raise complain("wrong-shape", f"expected {FORM}, found {describe(node)}", node.span)
+            raise bad_shapes.wrong_shape(FORM, describe(node), node.span)
 
 
 def _expression(scalar: Scalar) -> s.Expression:
@@ -46,13 +47,13 @@ def _list(items: tuple[Node, ...], node: Sequence, source: Source, depth: int) -
     first, rest = items[0], items[1:]
     if not (isinstance(first, Scalar) and first.text.startswith("let ")):
         if rest:
-            raise complain("misplaced", "this line comes behind what the function gives", rest[0].span, "only names stand above")
+            raise bad_shapes.misplaced("this line comes behind what the function gives", rest[0].span, "only names stand above")
         return function_body(first, source, depth)
     line = parse(first, Start.SENTENCE)
     if not isinstance(line, s.LetLine):
-        raise complain("misplaced", "a function has no rows of values", first.span, "name one value: `let x = …`")
+        raise bad_shapes.row_in_a_function(first.span)
     if not rest:
-        raise complain("wrong-shape", "a function ends with what it gives", first.span, "put a line with the value below")
+        raise bad_shapes.nothing_given(first.span)
     below = Sequence(rest, node.span)
     return s.Naming(line.name, line.value, _list(rest, below, source, depth + 1), line.span)
 
@@ -63,14 +64,14 @@ def _branches(pairs: tuple[Pair, ...], source: Source, depth: int) -> s.Expressi
     head = _heading(first)
     if head.test is None:
         if rest:
-            raise complain("misplaced", "nothing follows `else:`", rest[0].key.span)
+            raise bad_shapes.misplaced("nothing follows `else:`", rest[0].key.span)
         return function_body(first.value, source, depth + 1)
     if not rest:
         message = "what the function gives otherwise is missing"
         raise complain("missing-key", message, first.key.span, "end with `else: …`")
     if _heading(rest[0]).first:
         message = f"`{rest[0].key.text}` cannot follow an `if` here"
-        raise complain("misplaced", message, rest[0].key.span, "write `else if …:`")
+        raise bad_shapes.misplaced(message, rest[0].key.span, "write `else if …:`")
     then, otherwise = function_body(first.value, source, depth + 1), _branches(rest, source, depth + 1)
     return s.Choice(then, head.test, otherwise, head.span)
 
@@ -83,5 +84,5 @@ def _heading(pair: Pair) -> s.IfHead:
             raise
         head = None
     if not isinstance(head, s.IfHead):
-        raise complain("wrong-shape", f"expected {FORM}, found the key `{pair.key.text}`", pair.key.span)
+        raise bad_shapes.key_in_a_function(FORM, pair.key.text, pair.key.span)
     return head

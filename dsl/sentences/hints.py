@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
-from .near_sentences import filled, near_sentence
+from .near_sentences import Taught, near_sentence, taught
 from .syntax import BEGINNINGS
 
 WORDS = {
@@ -100,17 +101,17 @@ TABLE = (
         "to compare has signs: `=`, `!=`, `<`, `<=`, `>`, `>=`",
         r"write `\1 < \2`",
     ),
-    (r"\bnext to\b|\bis adjacent\b", "the spaces that touch one are its neighbours", "write `x in neighbours of y`"),
+    (r"\bnext to\b|\bis adjacent\b", "the spaces that touch one are its neighbours", "for example `x in neighbours of y`"),
     (
         r"\b(in|of|and|or|not)\s+connected\s+to\b",
         "`connected to …` cannot stand here",
         "inside an operator, it takes parentheses: `in (connected to x through y where …)`",
     ),
-    (r"\b(lowest|highest) first\b", "the word stands before what is sorted by", "write `in order of highest points[p]`"),
+    (r"\b(lowest|highest) first\b", "the word stands before what is sorted by", "for example `in order of highest points[p]`"),
     (r"^\s*while\s+(\S.*)$", "no heading begins with `while`", r"write `repeat while \1:`, with the list under it"),
     (r"^\s*for\s+(?!each)\w+\s+in\b", "a loop begins with `for each`", "for example `for each player p:`"),
     (r"^\s*(return)\b", "there is no `return`", "a value that is worked out is a line under `functions:`"),
-    (r"^\s*set\s+\w", "there is no `set`", "to change a value, write `points[s] = 2`"),
+    (r"^\s*set\s+\w", "there is no `set`", "to change a value: for example `points[s] = 2`"),
     (r"^\s*roll\s+[^\W\d=]", "dice are rolled by their number", "write `roll 1 die as face`, `roll 2 dice as red, blue`"),
     (
         r"\btimes\s+\w+(\[[^\]]*\])?\s+(?!was\s+remembered\b)(was|were|has been|is)\b",
@@ -132,10 +133,6 @@ TABLE = (
 )
 
 
-Taught = tuple[str, str, "tuple[int, int] | None"]
-"""A message, a help, and where in the line the caret stands (None: where parsing failed)."""
-
-
 def known_mistake(text: str, start: str) -> Taught | None:
     """What is said of the first entry of the tables that matches the line, or None; texts in quotes are ignored."""
     bare = re.sub(r'"[^"]*"', lambda quoted: '"' + "·" * (len(quoted[0]) - 2) + '"', text)
@@ -145,7 +142,29 @@ def known_mistake(text: str, start: str) -> Taught | None:
     for pattern, message, help_ in TABLE:
         match = re.search(pattern, bare)
         if match is not None:
-            return filled(message, match, text), filled(help_, match, text), None
+            return taught(pattern, message, help_, match, text, bare)
+    return None
+
+
+LOOKALIKES = {"−": "-", "–": "-", "—": "-", "×": "*", "≤": "<=", "≥": ">=", "≠": "!="} | dict.fromkeys("“”„«»", '"')
+"""Letters for people, and what the language has in their place."""
+
+
+def odd_letter(text: str, found: str) -> Taught | None:
+    """What is said of a letter that the grammar refuses, and that looks like another or like nothing; None for all others."""
+    if len(found) != 1 or found.isascii():
+        return None
+    code = f"U+{ord(found):04X}"
+    if unicodedata.combining(found):
+        message = "an accent stands behind its letter here, as a sign of its own"
+        return Taught(message, "write both as one letter (NFC)", None, unicodedata.normalize("NFC", text))
+    if unicodedata.category(found) == "Cf":
+        return Taught(f"a letter that cannot be seen stands here ({code})", "leave it out", None, text.replace(found, ""))
+    if found.isspace():
+        return Taught(f"this blank is none for the language ({code})", "write an ordinary blank", None, text.replace(found, " "))
+    if found in LOOKALIKES:
+        mended = "".join(LOOKALIKES.get(letter, letter) for letter in text)
+        return Taught(f"`{found}` is not a sign of the language", f"write `{LOOKALIKES[found]}`", None, mended)
     return None
 
 
@@ -174,7 +193,9 @@ def explain(text: str, found: str, expected: set[str], start: str) -> tuple[str,
         return f"no {start} begins with `{found}`", f"known: {kinds}"
     wanted = _wanted(expected)
     what = f"found `{found}`" if found else "the line ends here"
-    return (f"expected {wanted}, {what}" if wanted else f"`{found}` cannot stand here"), ""
+    if wanted:
+        return f"expected {wanted}, {what}", ""
+    return (f"`{found}` cannot stand here" if found else "this line ends too soon"), ""
 
 
 def _wanted(expected: set[str]) -> str:
@@ -183,5 +204,5 @@ def _wanted(expected: set[str]) -> str:
         return "a value"
     words = sorted(WORDS.get(name) or f"`{name.lower()}`" for name in plain)
     if not words or len(words) > 6:
-        return "something else"
+        return ""
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]

@@ -172,7 +172,7 @@ NEAR = (
     NearSentence(
         r"^\s*for\s+each\s+([^\W\d])(\w*)\s*$",
         "a loop names what it goes through, one by one",
-        r"write `for each \1\2 \1:`",
+        r"for example `for each \1\2 \1:`",
         heading=True,
     ),
     NearSentence(r"^\s*for\s+(every|all|any)\s+(\S.*)$", "a loop begins with `for each`", r"write `for each \2:`", True, 1),
@@ -198,7 +198,7 @@ NEAR = (
     NearSentence(
         r"^\s*random\s+(?:from\s+)?(-?\w+\s*\.\.\s*\w+)\s*$",
         "what chance gives has a name",
-        r"write `random x from \1`",
+        r"for example `random x from \1`",
         at=1,
     ),
     NearSentence(
@@ -214,16 +214,54 @@ NEAR = (
 """The first that matches is used."""
 
 
-def near_sentence(text: str, bare: str, heading: bool) -> tuple[str, str, tuple[int, int] | None] | None:
-    """The message, the help and the place in *text* for a line that nearly is a sentence, or a *heading*; else None.
+@frozen
+class Taught:
+    """What is said of a line: the message, the help, where in the line the caret stands (None: where parsing failed).
+
+    *mended* is the line as it was meant to be, "" where the help does not say so in one way only.
+    """
+
+    message: str
+    help: str
+    at: tuple[int, int] | None
+    mended: str
+
+
+def near_sentence(text: str, bare: str, heading: bool) -> Taught | None:
+    """What is said of a line that nearly is a sentence, or a *heading*; None where it is none of these.
 
     *bare* is the text without what stands in quotes, as long as *text*.
     """
     for near in NEAR:
         match = re.search(near.pattern, bare) if near.heading is heading else None
         if match is not None:
-            return filled(near.message, match, text), filled(near.help, match, text), match.span(near.at) if near.at else None
+            return taught(near.pattern, near.message, near.help, match, text, bare, near.at)
     return None
+
+
+def taught(pattern: str, message: str, help_: str, match: re.Match[str], text: str, bare: str, at: int = 0) -> Taught:
+    """What is said of *text*, in which *match* was found by *pattern*; the caret stands under the group *at* (0: unknown)."""
+    meant = ONE_WAY.fullmatch(help_)
+    mended = "" if meant is None else _mended(pattern, meant[1].removesuffix(":"), text, bare)
+    return Taught(filled(message, match, text), filled(help_, match, text), match.span(at) if at else None, mended)
+
+
+ONE_WAY = re.compile(r"(?:to [a-z ]+, |for [a-z]+, )?write `([^`]*)`(?:, with the list under it)?")
+"""A help that says what to write, without any choice: its group."""
+
+
+def _mended(pattern: str, template: str, text: str, bare: str) -> str:
+    """The text with *template*, filled in, for whatever the pattern finds."""
+    parts, end = [], 0
+    for match in re.finditer(pattern, bare):
+        parts += [text[end : match.start()], filled(template, match, text)]
+        end = match.end()
+    parts.append(text[end:])
+    whole = parts[0]
+    for part in parts[1:]:  # words that were parted by signs are parted by blanks
+        apart = whole[-1:].isalnum() and part[:1].isalnum()
+        whole += f" {part}" if apart else part
+    return whole
 
 
 def filled(template: str, match: re.Match[str], text: str) -> str:

@@ -6,7 +6,8 @@ import re
 from typing import TypeGuard, get_args
 
 from ...program.span import Span
-from ..text.diagnostics import Complaint
+from ..complaints import bad_shapes
+from ..complaints.diagnostics import Complaint
 from ..text.fields import Findings, complain, describe
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from . import syntax as s
@@ -23,10 +24,10 @@ def statements(node: Node, findings: Findings) -> tuple[s.Statement, ...]:
 
     An item that cannot be read is complained of, and replaced by a stand-in for the names that it may introduce.
     """
-    if isinstance(node, Scalar) and not node.text and not node.quoted:
+    if _empty(node):
         return ()
     if not isinstance(node, Sequence):
-        raise complain("wrong-shape", f"expected a list of sentences, each after `- `, found {describe(node)}", node.span)
+        raise bad_shapes.not_a_list(describe(node), node.span)
     found: list[s.Statement] = []
     for item in node.items:
         try:
@@ -44,17 +45,23 @@ def _salvaged(item: Node, findings: Findings) -> list[s.Statement]:
             match = GIVES_NAME.search(item.text)
             return [] if match is None else [s.Unreadable(match.group(2), item.span)]
         case Mapping(pairs=pairs):
-            return [_unheaded(pair, findings) for pair in pairs if HAS_SENTENCES.match(pair.key.text)]
+            headings = [pair for pair in pairs if HAS_SENTENCES.match(pair.key.text)]
+            return [each for pair in headings for each in _unheaded(pair, findings)]
         case _:
             return []
 
 
-def _unheaded(pair: Pair, findings: Findings) -> s.Statement:
-    """The list under a heading that cannot be read, as an `if`; every word of the heading may be a name that it introduces."""
+def _unheaded(pair: Pair, findings: Findings) -> tuple[s.Statement, ...]:
+    """The list under a heading that cannot be read, as an `if`; every word of the heading may be a name that it introduces.
+
+    Where no list stands there, the next sentences may be meant, and the names are known to them.
+    """
     names = tuple(s.Unreadable(word, pair.key.span) for word in NAMES.findall(pair.key.text) if word not in reserved())
+    if _empty(pair.value):
+        return names
     body = statements(pair.value, findings) if isinstance(pair.value, Sequence) else ()
     head = s.IfHead(s.Truth(True, pair.key.span), True, pair.key.span)
-    return s.IfBlock(((head, (*names, *body)),), pair.key.span)
+    return (s.IfBlock(((head, (*names, *body)),), pair.key.span),)
 
 
 def _statement(item: Node, findings: Findings) -> s.Statement:
@@ -64,7 +71,7 @@ def _statement(item: Node, findings: Findings) -> s.Statement:
         case Mapping(pairs=pairs) if pairs:
             return _block(item, findings)
         case _:
-            raise complain("wrong-shape", f"expected a sentence or a heading, found {describe(item)}", item.span)
+            raise bad_shapes.not_a_sentence(describe(item), item.span)
 
 
 def _sentence(scalar: Scalar) -> s.Statement:
@@ -77,19 +84,13 @@ def _sentence(scalar: Scalar) -> s.Statement:
         if first != scalar.raw and _is_heading(Scalar(first, first, False, scalar.span)):
             end = scalar.span.column + len(first.rstrip())
             place = Span(scalar.span.line, scalar.span.column, scalar.span.line, end)
-            raise complain("missing-list", "this heading lacks the `:` at its end", place, f"write `{first.strip()}:`") from None
+            raise bad_shapes.missing_colon(first.strip(), place) from None
         if _is_heading(scalar):
-            raise complain(
-                "missing-list",
-                "this heading has no list under it",
-                scalar.span,
-                "end it with `:` and put its sentences below, indented",
-            ) from None
+            raise bad_shapes.missing_list(scalar.span) from None
         raise
     assert _is_line(line)
     if isinstance(line, s.OnlyIf):
-        where = "`only if` stands first under an option of a menu, or under a choice"
-        raise complain("misplaced", where, scalar.span, "elsewhere, write `if …:` with a list under it")
+        raise bad_shapes.misplaced_condition(scalar.span, "elsewhere, write `if …:` with a list under it")
     return line
 
 
@@ -117,16 +118,27 @@ def _block(item: Mapping, findings: Findings) -> s.Statement:
     span = first.key.span
     match head:
         case s.ForEachHead():
-            return s.ForEachBlock(head, statements(first.value, findings), span)
+            return s.ForEachBlock(head, _list_below(first, findings), span)
         case s.RepeatHead():
-            return s.RepeatBlock(head, statements(first.value, findings), span)
+            return s.RepeatBlock(head, _list_below(first, findings), span)
         case s.TogetherHead():
-            return s.TogetherBlock(head, statements(first.value, findings), span)
+            return s.TogetherBlock(head, _list_below(first, findings), span)
         case s.ChooseLine():
             guards, rest = _guarded(_below(first.value, "choice"), "choice", findings)
             return s.ChooseBlock(head, guards, rest, span)
         case _:
             raise AssertionError(head)
+
+
+def _list_below(heading: Pair, findings: Findings) -> tuple[s.Statement, ...]:
+    """The list under a heading. Raises Complaint where nothing stands there."""
+    if _empty(heading.value):
+        raise bad_shapes.nothing_below(heading.key.span)
+    return statements(heading.value, findings)
+
+
+def _empty(node: Node) -> bool:
+    return isinstance(node, Scalar) and not node.text and not node.quoted
 
 
 def _heading(pair: Pair) -> s.Parsed:
@@ -138,17 +150,11 @@ def _heading(pair: Pair) -> s.Parsed:
         except Complaint:
             raise complaint from None
         end = pair.key.span
-        raise complain(
-            "misplaced",
-            "this sentence takes no list under it",
-            Span(end.line, end.column, end.end_line, end.end_column),
-            "leave the `:` at its end away",
-        ) from None
+        raise bad_shapes.list_under_a_sentence(Span(end.line, end.column, end.end_line, end.end_column)) from None
 
 
 def _under_the_same_item(extra: Scalar) -> Complaint:
-    message = f"`{extra.text}` stands under the same `-` as the heading before it"
-    return complain("misplaced", message, extra.span, "begin a new item with `- `")
+    return bad_shapes.two_headings_under_a_dash(extra.text, extra.span)
 
 
 def _menu(item: Mapping, head: s.MenuHead, findings: Findings) -> s.Statement:
@@ -157,44 +163,35 @@ def _menu(item: Mapping, head: s.MenuHead, findings: Findings) -> s.Statement:
     options = _options(first.value, findings)
     last = [option for option in options if option.head.last_resort]
     for option in last[1:]:
-        findings.say("misplaced", "a menu has one option with `otherwise`", option.span)
+        findings.tell(bad_shapes.misplaced("a menu has one option with `otherwise`", option.span))
     for guard in (guard for option in last for guard in option.guards if isinstance(guard, s.OnlyIf)):
-        findings.say("misplaced", "an option with `otherwise` has no conditions: it is there where nothing else is", guard.span)
+        message = "an option with `otherwise` has no conditions: it is there where nothing else is"
+        findings.tell(bad_shapes.misplaced(message, guard.span))
     instead: tuple[s.Statement, ...] | None = None
     for pair in others:
         each = _heading(pair)
         if not isinstance(each, s.IfHead) or each.first or each.test is not None:
             raise _under_the_same_item(pair.key)
         if instead is not None:
-            raise complain("misplaced", "nothing follows `else:`", pair.key.span)
+            raise bad_shapes.misplaced("nothing follows `else:`", pair.key.span)
         if last:
             message = "with `otherwise` in a menu something is always on offer, so its `else` is never done"
-            raise complain("misplaced", message, pair.key.span)
+            raise bad_shapes.misplaced(message, pair.key.span)
         instead = statements(pair.value, findings)
     return s.MenuBlock(head, options, instead, first.key.span)
 
 
 def _branches(item: Mapping, head: s.IfHead, findings: Findings) -> s.Statement:
     if not head.first:
-        raise complain(
-            "misplaced",
-            "`else` follows an `if`, under the same `-`",
-            head.span,
-            "put `else:` below `if …:`, without a `-` of its own",
-        )
+        raise bad_shapes.else_alone(head.span)
     branches: list[tuple[s.IfHead, tuple[s.Statement, ...]]] = []
     for pair in item.pairs:
         each = _heading(pair)
         if not isinstance(each, s.IfHead) or (each.first and branches):
-            raise complain(
-                "misplaced",
-                f"`{pair.key.text}` cannot follow an `if` under the same `-`",
-                pair.key.span,
-                "begin a new item with `- `",
-            )
+            raise bad_shapes.two_ifs_under_a_dash(pair.key.text, pair.key.span)
         if branches and branches[-1][0].test is None:
-            raise complain("misplaced", "nothing follows `else:`", pair.key.span)
-        branches.append((each, statements(pair.value, findings)))
+            raise bad_shapes.misplaced("nothing follows `else:`", pair.key.span)
+        branches.append((each, _list_below(pair, findings)))
     return s.IfBlock(tuple(branches), head.span)
 
 
@@ -247,7 +244,7 @@ def _guarded(items: tuple[Node, ...], what: str, findings: Findings) -> tuple[tu
             above = [line for line in rest if isinstance(line, s.LetLine | s.Unreadable)]
             if len(above) < len(rest):
                 help_ = "move this line up: only `let` and other conditions may stand above it"
-                raise complain("misplaced", f"conditions stand first under their {what}", condition.span, help_)
+                raise bad_shapes.misplaced(f"conditions stand first under their {what}", condition.span, help_)
             guards += [*above, condition]
             rest = []
         except Complaint as complaint:

@@ -656,10 +656,11 @@ class TellLine:
 
 @frozen(slots=False, eq=False, repr=False)
 class SayLine:
-    """`say announcement`"""
+    """`say announcement`; *settled* once it is known which of several texts under that name it says."""
 
     reason: Reason
     span: Span
+    settled: bool = False
 
 
 @frozen(slots=False, eq=False, repr=False)

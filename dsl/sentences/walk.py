@@ -65,6 +65,24 @@ def changed(statements: tuple[s.Statement, ...]) -> frozenset[str]:
     )
 
 
+def filled(statements: tuple[s.Statement, ...]) -> frozenset[str]:
+    """The names of the zones into which a sentence brings cards."""
+    found: list[s.Expression] = []
+    for statement in each(statements):
+        match statement:
+            case s.DealLine(target=target) | s.DrawLine(target=target) | s.PutLine(target=target) | s.PutTop(target=target):
+                found.append(target)
+            case s.MoveCards(target=target) | s.ChooseCards(target=target) | s.GatherLine(target=target):
+                found.append(target)
+            case s.SwapLine(one, other):
+                found += [one, other]
+            case s.PassLine(zone):
+                found.append(zone)
+            case _:
+                pass
+    return frozenset(zone.name for zone in found if isinstance(zone, s.Name | s.Element))
+
+
 def drawn(statements: tuple[s.Statement, ...]) -> frozenset[str]:
     """The names that chance sets: those of `random` and `roll`."""
     found = set()

@@ -9,26 +9,32 @@ from attrs import evolve
 from ...program import ir
 from ...program.budgets import LONGEST_STORED_LOOP
 from ...program.ops import nodes
+from ...program.span import Span
+from ..complaints import bad_choices, bad_names, bad_ranges, bad_shapes, bad_together, bad_types, limits
+from ..complaints.diagnostics import Complaint
 from ..expressions.binders import binder_set, bound
 from ..expressions.constant_folding import arithmetic
 from ..expressions.groups import means_set
 from ..expressions.names import place, row_cell
 from ..sentences import syntax as s
+from ..sentences.parse import reserved
 from ..symbols.scope import Kept, Local
 from ..symbols.symbols import FunctionSymbol, ParameterSymbol, PlaceSymbol
 from ..symbols.types import ANY_NUMBER, UNKNOWN, Kind, Type, Typed, join
-from ..text.diagnostics import Complaint
 from ..text.fields import complain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ...program.span import Span
     from .context import Lowered, Lowering
 
 
 def let(node: s.LetLine, to: Lowering) -> list[ir.Op]:
     """`let x = …`"""
+    if node.name in reserved():
+        start = node.span.column + len("let ")
+        place = Span(node.span.line, start, node.span.line, start + len(node.name))
+        raise bad_names.word_of_the_language(node.name, "what changes", place)
     if means_set(to.elaborator, node.value):
         return _let_set(node, to)
     typed = to.elaborator.value(node.value)
@@ -47,7 +53,7 @@ def _let_set(node: s.LetLine, to: Lowering) -> list[ir.Op]:
         to.name(node.name, Local(node.name, UNKNOWN, ir.Number(0), fixed=True, members=evolve(found, seats=False)), node.span)
         return []
     if found.size > LONGEST_STORED_LOOP:
-        raise complain("too-large", f"a set with a name has at most {LONGEST_STORED_LOOP:,} elements", node.span)
+        raise limits.named_set_too_large(LONGEST_STORED_LOOP, node.span)
     capacity = max(1, found.size)
     offset = to.row(capacity + 1, f"`{node.name}`", node.span)
     count = to.frame.cell(offset, sentence, node.name)
@@ -74,18 +80,12 @@ def _let_set(node: s.LetLine, to: Lowering) -> list[ir.Op]:
 def let_row(node: s.LetRow, to: Lowering) -> list[ir.Op]:
     """`let left[c] = … for each colour c`"""
     if node.index != node.binder.name:
-        raise complain(
-            "unknown-name",
-            f"the index `{node.index}` and the name `{node.binder.name}` behind `for each` must be the same",
-            node.binder.span,
-        )
+        raise bad_names.unlike_indices(node.index, node.binder.name, node.binder.span)
     found = binder_set(to.elaborator, node.binder)
     known = found.constant
     every = range(found.element.low, found.element.high + 1)
     if known is None or len(known) != len(every) or any(one != other for one, other in zip(known, every, strict=True)):
-        raise complain(
-            "wrong-type", "a row has one value for each element of an enumeration, of the seats, or of a range", node.binder.span
-        )
+        raise bad_types.row_of_no_elements(node.binder.span)
     extent = ir.Extent(found.element.domain, found.element.low, max(1, len(known)), 1)
     offset = to.row(extent.size, f"`{node.name}`", node.span)
     sentence = to.elaborator.sentence
@@ -137,8 +137,7 @@ def change_all(node: s.ChangeAll, to: Lowering) -> list[ir.Op]:
         raise in_a_loop(node.target.span)
     if not isinstance(target, ir.Cell) or ir.Slot(slot) not in nodes((target,)):
         words = to.game.source.words(node.target.span)
-        message = f"`{words}` is the same place for each `{node.binder.name}`"
-        raise complain("missing-index", message, node.target.span, f"for example `…[{node.binder.name}] = …`")
+        raise bad_shapes.same_place_for_each(words, node.binder.name, node.target.span)
     one = store(target, old.type, value.expr, place, to)
     limits = one.low, one.high, one.optional
     return [ir.AssignAll(slot, found.set, where, target, one.value, *limits, one.place, one.sentence)]
@@ -147,18 +146,14 @@ def change_all(node: s.ChangeAll, to: Lowering) -> list[ir.Op]:
 def _new_value(node: s.Change, old: Typed, to: Lowering) -> Typed:
     if node.how != "=":
         if old.type.kind not in (Kind.NUMBER, Kind.UNKNOWN):
-            raise complain(
-                "wrong-type",
-                f"only a number can be changed with `{node.how}=`, found {to.game.describe(old.type)}",
-                node.target.span,
-            )
+            raise bad_types.not_added_to(node.how, to.game.describe(old.type), node.target.span)
         return to.elaborator.number(node.value)
     if old.type.kind is Kind.NOTHING:
         return to.elaborator.value(node.value)
     value = to.elaborator.fitting(node.value, old.type)
     known = value.constant
     if known is not None and known != ir.NOTHING and old.type.kind is Kind.NUMBER and not old.type.low <= known <= old.type.high:
-        raise complain("out-of-range", f"this holds {old.type.low}..{old.type.high}, found {known}", node.value.span)
+        raise bad_ranges.value_out_of_range(old.type.low, old.type.high, known, node.value.span)
     return value
 
 
@@ -226,28 +221,24 @@ def changeable(node: s.Expression, to: Lowering) -> Changeable:
             own = to.together is None or to.elaborator.reads.pop().own
             return typed, target, symbol.index, own, lambda value: None
         case None:
-            raise to.elaborator.unknown(node.name, node.span)
+            places = [name for name, each in to.game.symbols.items() if isinstance(each, PlaceSymbol)]
+            raise to.elaborator.unknown(node.name, node.name_span if isinstance(node, s.Element) else node.span, fitting=places)
         case ParameterSymbol() | FunctionSymbol():
-            raise complain("wrong-type", f"`{node.name}` cannot be changed during a match", node.span)
+            raise bad_types.not_changeable(node.name, node.span)
         case _:
-            raise complain("wrong-type", f"`{node.name}` is not a value that can be changed", node.span)
+            raise bad_types.not_a_value(node.name, node.span)
 
 
 def _local(node: s.Name | s.Element, local: Local, to: Lowering) -> Changeable:
     if local.type.kind is Kind.UNKNOWN and not local.is_set:
         return Typed(ir.Number(0), local.type), ir.Slot(0), None, True, lambda value: None
     if local.fixed or not isinstance(local.expr, ir.Slot | ir.Cell):
-        raise complain(
-            "fixed-name",
-            f"`{node.name}` cannot be changed: it stands for what was chosen, drawn, given or counted",
-            node.span,
-            "give the new value another name with `let`",
-        )
+        raise bad_choices.fixed_name(node.name, node.span)
     target: ir.Target
     if isinstance(node, s.Element):
         target = row_cell(to.elaborator, local, node)
     elif local.extent is not None:
-        raise complain("missing-index", f"`{node.name}` is a row of values: say which one", node.span)
+        raise bad_types.missing_index(f"`{node.name}` is a row of values: say which one", node.span)
     else:
         target = local.target
     own = to.together is None or _in_own_frame(local.target, to)
@@ -290,12 +281,7 @@ def _later(node: s.Change, target: ir.Target, type_: Type, value: Typed, place: 
 
 def in_a_loop(span: Span) -> Complaint:
     """What is said of a change that waits, and of a phase with one, in a loop: it could wait only once."""
-    return complain(
-        "not-together",
-        "inside a loop of a `together` block a seat changes only what is its own: what is indexed by its own name",
-        span,
-        "note it in a variable of the seat, and apply it after the block",
-    )
+    return bad_together.changed_for_others(span)
 
 
 class Keeping:

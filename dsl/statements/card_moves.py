@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from ...program import ir
+from ..complaints import bad_cards, bad_choices, bad_names, bad_ranges, bad_together, bad_types
+from ..complaints.diagnostics import guess
 from ..expressions.names import owned
 from ..expressions.sets import named_zone
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import DeckSymbol, Sort, ZoneSymbol
 from ..symbols.types import ANY_NUMBER, Kind, Typed
-from ..text.diagnostics import meant
 from ..text.fields import complain
 from .assignment import Keeping, lasting_origin, store
 
@@ -25,11 +28,7 @@ if TYPE_CHECKING:
 def same_deck(source: ZoneSymbol, target: ZoneSymbol, span: Span) -> None:
     """Raise Complaint when the two zones hold cards of different decks."""
     if source.deck is not target.deck:
-        raise complain(
-            "wrong-deck",
-            f"`{source.name}` holds cards of `{source.deck.name}`, and `{target.name}` cards of `{target.deck.name}`",
-            span,
-        )
+        raise bad_cards.wrong_deck(source.name, source.deck.name, target.name, target.deck.name, span)
 
 
 def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
@@ -38,7 +37,7 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
     source_symbol, source = named_zone(to.elaborator, node.source)
     number = to.elaborator.number(node.number)
     if number.constant is not None and number.constant < 0:
-        raise complain("out-of-range", f"expected a number of cards, found {number.constant}", node.number.span)
+        raise bad_ranges.negative_cards(number.constant, node.number.span)
     if node.each is None:
         target_symbol, target = named_zone(to.elaborator, node.target)
         same_deck(source_symbol, target_symbol, node.span)
@@ -47,18 +46,15 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
             return [*ops, *_times(number, limit, source, target, target_symbol, to), *to.cleared(top)]
     found = to.game.kinds.get(node.each)
     if found is None or not found.seats:
-        raise complain(
-            "unknown-kind", f"expected `each player`, `each seat` or `each automa`, found `each {node.each}`", node.span
-        )
+        raise bad_names.each_of_no_seat(node.each, node.span)
     target_symbol = _of_each(node.target, to)
     same_deck(source_symbol, target_symbol, node.span)
     if not found.size:
         return []
     extent = target_symbol.extents[0]
     if found.element.low < extent.low or found.element.high >= extent.low + extent.size:
-        raise complain(
-            "out-of-range", f"not every {node.each} has a zone `{target_symbol.name}`", node.target.span, "declare it `per: seat`"
-        )
+        message = f"not every {node.each} has a zone `{target_symbol.name}`"
+        raise bad_ranges.out_of_range(message, node.target.span, "declare it `per: seat`")
     with to.scoped() as top:
         ops, limit = _worked_out(number, to)
         seat = to.slot("seat")
@@ -71,16 +67,18 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
 
 def _of_each(node: s.Expression, to: Lowering) -> ZoneSymbol:
     symbol = to.game.symbols.get(node.name) if isinstance(node, s.Name) else None
-    if not isinstance(symbol, ZoneSymbol) or len(symbol.extents) != 1 or symbol.extents[0].domain != to.game.seat_domain.index:
+    if not isinstance(symbol, ZoneSymbol) or not _every_seat_has(symbol, to):
         words = to.game.source.words(node.span)
-        wrong = complain(
-            "wrong-type",
-            f"expected a zone that each seat has, found `{words}`",
-            node.span,
-            "for example `to hand of each player`",
-        )
-        raise to.game.missed(words, wrong)
+        zones = [name for name, each in to.game.symbols.items() if isinstance(each, ZoneSymbol) and _every_seat_has(each, to)]
+        likely = guess(words, zones)
+        if not likely.help.startswith("did you mean"):
+            likely = evolve(likely, help="for example `to hand of each player`")
+        raise to.game.missed(words, bad_types.not_a_zone_of_each(words, node.span, likely))
     return symbol
+
+
+def _every_seat_has(zone: ZoneSymbol, to: Lowering) -> bool:
+    return len(zone.extents) == 1 and zone.extents[0].domain == to.game.seat_domain.index
 
 
 def _worked_out(number: Typed, to: Lowering) -> tuple[list[ir.Op], ir.Expr]:
@@ -121,9 +119,9 @@ def _end(word: str, target: ZoneSymbol, span: Span) -> ir.End:
     if end is ir.End.LOOSE:
         return arrival(target)
     if target.row:
-        raise complain("row-order", f"in the row `{target.name}` a new card always comes last", span, f"say `in {target.name}`")
+        raise bad_cards.row_order(f"in the row `{target.name}` a new card always comes last", span, f"say `in {target.name}`")
     if not target.pile:
-        raise complain("no-order", f"cards in `{target.name}` have no order", span, "declare it `kind: pile`")
+        raise bad_cards.no_order(target.name, span)
     return end
 
 
@@ -151,7 +149,7 @@ def put(node: s.PutLine, to: Lowering) -> list[ir.Op]:
     card = to.elaborator.value(node.card)
     domain = None if card.type.domain is None else to.game.domains[card.type.domain]
     if card.type.kind is not Kind.UNKNOWN and (domain is None or domain.sort is not Sort.CARD):
-        raise complain("wrong-type", f"expected a card, found {to.game.describe(card.type)}", node.card.span)
+        raise bad_types.not_a_card(to.game.describe(card.type), node.card.span)
     target_symbol, target = named_zone(to.elaborator, node.target)
     arrival = to.elaborator.reads[-1]
     target_own = to.together is None or arrival.own
@@ -169,12 +167,12 @@ def put(node: s.PutLine, to: Lowering) -> list[ir.Op]:
     at = chosen.place if chosen is not None and here else None
     sentence = to.elaborator.sentence
     if to.together is not None and not source_own:
-        raise complain("not-together", "inside `together` a seat takes cards only from zones of its own", node.span)
+        raise bad_together.not_together("inside `together` a seat takes cards only from zones of its own", node.span)
     if target_own:
         return [ir.MoveCard(card.expr, source, target, end, sentence, at)]
     if to.game.ir_zones[source.zone].row:
         help_ = "take the card into a zone of one's own here, and put it there behind the block"
-        raise complain("not-together", "inside `together` a card of a row stays with its seat", node.span, help_)
+        raise bad_together.not_together("inside `together` a card of a row stays with its seat", node.span, help_)
     to.elaborator.reads.remove(arrival)
     keep = Keeping(to, node.span)
     kept = keep.cell("card")
@@ -191,9 +189,7 @@ def _source(node: s.PutLine, card: Typed, to: Lowering) -> tuple[ir.ZoneAt, bool
         if card.type.kind is Kind.UNKNOWN:
             return ir.ZoneAt(0, (), to.elaborator.sentence), True
         words = to.game.source.words(node.card.span)
-        raise complain(
-            "unknown-source",
-            f"it is not known here in which zone `{words}` lies",
+        raise bad_cards.unknown_source(f"it is not known here in which zone `{words}` lies",
             node.card.span,
             f"say it: `put {words} from … in …`",
         )
@@ -239,7 +235,7 @@ def swap(node: s.SwapLine, to: Lowering) -> list[ir.Op]:
     first, second = to.game.ir_zones[one_symbol.index], to.game.ir_zones[other_symbol.index]
     if (first.top_capacity, first.bottom_capacity, first.row) != (second.top_capacity, second.bottom_capacity, second.row):
         message = f"the cards of `{one_symbol.name}` and `{other_symbol.name}` do not lie in the same way"
-        raise complain("unlike-zones", message, node.span, "declare both with the same `kind:`, and put cards on the same ends")
+        raise bad_cards.unlike_zones(message, node.span, "declare both with the same `kind:`, and put cards on the same ends")
     return [ir.Rotate((one, other), to.elaborator.sentence)]
 
 
@@ -259,7 +255,7 @@ def pass_on(node: s.PassLine, to: Lowering) -> list[ir.Op]:
         name = to.game.seats[twice].name
         number = list(goes.values()).count(twice)
         message = f"`{name}` would get {'nothing' if not number else f'the cards of {number}'}"
-        raise complain("not-round", message, node.to.span, "for example `to next(p)`: each gets the cards of one")
+        raise bad_cards.not_round(message, node.to.span, "for example `to next(p)`: each gets the cards of one")
     zones = {seat: _instance(symbol, seat, node.zone.span, to) for seat in seats}
     return [ir.Rotate(tuple(zones[seat] for seat in ring), to.elaborator.sentence) for ring in _rings(goes)]
 
@@ -276,7 +272,7 @@ def _goes_to(node: s.PassLine, seat: int, to: Lowering) -> int:
         read.scope = outer
     if found is None:
         message = f"where the cards of `{node.name}` go must be known before play"
-        raise complain("not-round", message, node.to.span, "for example `to next(p)`, and `if` above to pass the other way")
+        raise bad_cards.not_round(message, node.to.span, "for example `to next(p)`, and `if` above to pass the other way")
     return found
 
 
@@ -296,8 +292,7 @@ def _rings(goes: dict[int, int]) -> Iterator[tuple[int, ...]]:
 def _instance(symbol: ZoneSymbol, seat: int, span: Span, to: Lowering) -> ir.ZoneAt:
     extent = symbol.extents[0]
     if not extent.low <= seat < extent.low + extent.size:
-        message = f"`{to.game.seats[seat].name}` has no zone `{symbol.name}`"
-        raise complain("out-of-range", message, span, "declare it `per: seat`")
+        raise bad_together.not_all_have_the_zone(to.game.seats[seat].name, symbol.name, span)
     axis = ir.Axis(ir.Number(seat), extent.low, extent.size, extent.stride)
     return ir.ZoneAt(symbol.index, (axis,), to.elaborator.sentence)
 
@@ -307,16 +302,14 @@ def gather(node: s.GatherLine, to: Lowering) -> list[ir.Op]:
     to.alone("gather a deck", node.span)
     deck: DeckSymbol | None = to.game.decks.get(node.deck)
     if deck is None:
-        unknown = complain("unknown-name", f"there is no deck `{node.deck}`", node.deck_span, meant(node.deck, to.game.decks))
+        unknown = bad_names.unknown_deck(node.deck, node.deck_span, guess(node.deck, to.game.decks))
         raise to.game.missed(node.deck, unknown)
     symbol, target = named_zone(to.elaborator, node.target)
     if symbol.deck is not deck:
-        raise complain(
-            "wrong-deck", f"`{symbol.name}` holds cards of `{symbol.deck.name}`, not of `{deck.name}`", node.target.span
-        )
+        raise bad_cards.gathered_elsewhere(symbol.name, symbol.deck.name, deck.name, node.target.span)
     if symbol.row:
         message = f"a deck cannot be gathered into the row `{symbol.name}`: its cards would have no order"
-        raise complain("row-order", message, node.target.span, "gather it into a pile, and deal")
+        raise bad_cards.row_order(message, node.target.span, "gather it into a pile, and deal")
     return [ir.Gather(deck.index, target, to.elaborator.sentence)]
 
 
@@ -326,7 +319,7 @@ def shuffle(node: s.ShuffleLine, to: Lowering) -> list[ir.Op]:
     symbol, zone = named_zone(to.elaborator, node.zone)
     if symbol.row:
         message = f"the cards of the row `{symbol.name}` keep their places: it cannot be shuffled"
-        raise complain("row-order", message, node.zone.span, "move all of them to a pile, shuffle that, and deal")
+        raise bad_cards.row_order(message, node.zone.span, "move all of them to a pile, shuffle that, and deal")
     return [ir.Shuffle(zone, to.elaborator.sentence)]
 
 
@@ -358,10 +351,9 @@ def tell(node: s.TellLine, to: Lowering) -> list[ir.Op]:
         test = to.elaborator.truth(node.test)
         if node.name not in to.elaborator.mentioned:
             message = f"this says nothing of `{node.name}`: it holds for all cards, or for none"
-            to.findings.say("says-nothing", message, node.test.span, f"for example `{node.name}.value > 3`")
+            to.findings.tell(bad_choices.says_nothing(message, node.test.span, f"for example `{node.name}.value > 3`"))
     if to.game.ir_zones[symbol.index].sight is ir.Sight.EVERYONE:
-        message = f"`{symbol.name}` is `seen by: everyone`: nobody learns anything"
-        to.findings.say("says-nothing", message, node.zone.span)
+        to.findings.tell(bad_cards.all_see_it(symbol.name, node.zone.span))
     return [ir.Tell(zone, slot, test, seat, to.elaborator.sentence)]
 
 

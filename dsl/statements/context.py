@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from attrs import Factory, define
 
 from ...program import ir
+from ..complaints import bad_together, limits
+from ..complaints.diagnostics import Complaint
 from ..sentences import syntax as s
 from ..symbols.scope import Frame, Local, Scope
-from ..text.diagnostics import Complaint
-from ..text.fields import complain
 from .strategies import Strategies
 
 if TYPE_CHECKING:
@@ -49,7 +49,8 @@ class Lowering(ABC):
     into it until all phases are read. *loops* holds, for each loop around, how many names were live where its body began;
     *made* counts the sentences that were read; *changed* are the names that the phase changes. *trying* is whether what is read
     is only tried, *trials* are the phases that are; *meanwhile* has, for each `together`, what seats change in it, and the places
-    in `Game.tries` of each `after` there. `Lowerer` adds how each sentence is lowered.
+    in `Game.tries` of each `after` there. *named* has the name of each slot that holds the value of one. `Lowerer` adds how each
+    sentence is lowered.
     """
 
     game: Game
@@ -70,6 +71,7 @@ class Lowering(ABC):
     meanwhile: list[tuple[frozenset[str], range]] = Factory(list)
     changed: frozenset[str] = frozenset()
     strategies: Strategies = Factory(Strategies)
+    named: dict[ir.Target, Local] = Factory(dict)
 
     # ------------------------------------------------------------------------------------------------ blocks
 
@@ -111,7 +113,7 @@ class Lowering(ABC):
             return []
         except RecursionError:
             message = "phases and functions that use each other are nested too deep here"
-            self.findings.say("too-deep", message, statement.span)
+            self.findings.tell(limits.too_deep(message, statement.span))
             return []
         finally:
             self.elaborator.sentence = outer
@@ -164,6 +166,13 @@ class Lowering(ABC):
         """Make a name known from here to the end of the block. Raises Complaint when it is taken."""
         self.elaborator.fresh(name, span)
         self.elaborator.scope.names[name] = local
+        self.held(local)
+        self.game.named[name, span] = "a set" if local.is_set else self.game.describe_bounds(local.type)
+
+    def held(self, local: Local) -> None:
+        """Note which slot holds the value of a name, where one does; sets and rows have several."""
+        if isinstance(local.expr, ir.Slot | ir.Cell) and local.extent is None and not local.is_set:
+            self.named[local.expr] = local
 
     def slot(self, what: str) -> ir.Target:
         """A fresh slot that lives until the block ends."""
@@ -187,7 +196,7 @@ class Lowering(ABC):
     def alone(self, what: str, span: Span) -> None:
         """Raise Complaint inside `together`, where no seat can do *what*."""
         if self.together is not None:
-            raise complain("not-together", f"inside `together` nobody can {what}", span, "do it before the block or after it")
+            raise bad_together.not_together(f"inside `together` nobody can {what}", span, "do it before the block or after it")
 
 
 Lowered = Callable[[Any, Lowering], list[ir.Op]]

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 from ...program import ir
 from ...program.budgets import LONGEST_STORED_LOOP
 from ...program.ops import changes, entry, inside
+from ..complaints import bad_choices, bad_names, bad_ranges, bad_shapes, bad_together, bad_types, idle, limits
+from ..complaints.diagnostics import Complaint
 from ..expressions.aggregates import sort_keys
 from ..expressions.binders import binder_set
 from ..sentences import syntax as s
 from ..sentences import walk
 from ..symbols.scope import Frame, Local
 from ..symbols.types import ANY_NUMBER, SetOf, number
-from ..text.diagnostics import Complaint
-from ..text.fields import Findings, complain
+from ..text.fields import Findings
 from . import phases
 from .assignment import lasting_origin, store
 from .context import Lowered, Lowering
@@ -44,7 +45,7 @@ def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
         if phases.asks(node.body, to.game) and (keys or found.constant is None or not isinstance(found.set, ir.Range)):
             if found.size > LONGEST_STORED_LOOP:
                 message = f"a loop that asks runs over at most {LONGEST_STORED_LOOP:,} elements"
-                raise complain("too-large", message, head.binder.span)
+                raise limits.too_large(message, head.binder.span)
             capacity = found.size
             stored = to.frame.cell(to.row(capacity + 2, "this loop", head.binder.span), sentence, head.binder.name)
         to.loops.append(len(to.frame.live))
@@ -71,7 +72,7 @@ def _round_the_table(start: s.Expression | None, seat: ir.Target, found: SetOf, 
         return ()
     seats = to.game.seat_domain
     if found.element.domain != seats.index:
-        raise complain("wrong-type", f"`starting with` goes round the table, found {to.game.describe(found.element)}", start.span)
+        raise bad_types.starts_with_no_seat(to.game.describe(found.element), start.span)
     first = to.elaborator.seat_value(start)
     sentence, count = to.elaborator.sentence, ir.Number(seats.size)
     present = ir.Present(first.expr, to.game.source.words(start.span), sentence) if first.type.maybe else first.expr
@@ -92,7 +93,7 @@ def repeat(node: s.RepeatBlock, to: Lowering) -> list[ir.Op]:
             to.unsettled(head.name or "", node.body)
             raise
         if times.constant is not None and times.constant < 0:
-            raise complain("out-of-range", f"expected a number of times, found {times.constant}", head.times.span)
+            raise bad_ranges.negative_times(times.constant, head.times.span)
         limit, most = times.expr, max(1, times.type.high)
     with to.scoped() as top:
         if limit is not None and not isinstance(limit, ir.Number):
@@ -113,12 +114,7 @@ def repeat(node: s.RepeatBlock, to: Lowering) -> list[ir.Op]:
         called = None if head.name is None else read.game.words(head.name)
         ops += [ir.Repeat(counter, limit, until, body, False, sentence, called), *to.cleared(top)]
     if limit is None and until is None and head.still is None and not _leaves(node.body):
-        to.findings.warn(
-            "endless",
-            "this loop has no end: nothing in it leaves the loop, the phase or the game",
-            node.span,
-            "add `until …`, or `leave the loop` inside",
-        )
+        to.findings.tell(idle.endless(node.span))
     return ops
 
 
@@ -144,9 +140,7 @@ def branch(node: s.IfBlock, to: Lowering) -> list[ir.Op]:
 def leave(node: s.LeaveLine, to: Lowering) -> list[ir.Op]:
     """`leave the loop`"""
     if not to.loops:
-        raise complain(
-            "misplaced", "there is no loop around this sentence to leave", node.span, "to end the phase, write `end the phase`"
-        )
+        raise bad_shapes.no_loop_to_leave(node.span)
     return [*to.cleared(to.loops[-1]), ir.Leave(to.elaborator.sentence)]
 
 
@@ -154,7 +148,7 @@ def end_phase(node: s.EndPhaseLine, to: Lowering) -> list[ir.Op]:
     """`end the phase`"""
     around = to.phases[-1]
     if to.together is not None and not around.within_together:
-        raise complain("not-together", "one seat cannot end the phase for all inside `together`", node.span)
+        raise bad_together.not_together("one seat cannot end the phase for all inside `together`", node.span)
     return [*to.cleared(around.top), ir.EndPhase(to.elaborator.sentence)]
 
 
@@ -168,12 +162,12 @@ def together(node: s.TogetherBlock, to: Lowering) -> list[ir.Op]:
     """`together, each player me`: the body is lowered until it shows which phases wait, and how many slots a seat needs."""
     head, read = node.head, to.elaborator
     if to.together is not None:
-        raise complain("not-together", "a `together` block cannot stand inside another", node.span)
+        raise bad_together.not_together("a `together` block cannot stand inside another", node.span)
     found = to.game.kinds.get(head.kind)
     if found is None or not found.seats or found.element.low != 0:
-        raise complain("unknown-kind", f"expected `each player`, found `each {head.kind}`", node.span)
+        raise bad_names.together_of_no_player(head.kind, node.span)
     if found.size > to.game.players:
-        raise complain("automa", "an automa plays by rule and never decides", node.span, "write `each player`")
+        raise bad_choices.automa_decides(node.span)
     read.fresh(head.name, node.span)
     seats = found.size
     positions = to.frame.reserve(seats)
@@ -231,12 +225,7 @@ def _others_untouched(block: ir.Together, routines: list[Routine], to: Lowering)
     names = {to.game.ir_places[at].name.plain for at in own_places} | {to.game.ir_zones[at].name.plain for at in own_zones}
     for each in to.elaborator.reads:
         if each.name in names and not each.own:
-            to.findings.say(
-                "not-together",
-                f"`{each.name}` of another seat is looked at here while that seat changes it",
-                each.span,
-                "look before the block or after it: inside, nobody sees what the others do",
-            )
+            to.findings.tell(bad_together.looked_at_while_changed(each.name, each.span))
     return frozenset(names)
 
 

@@ -9,6 +9,8 @@ from attrs import evolve, frozen
 from ...program import ir
 from ...program.binomials import binomials
 from ...program.budgets import MOST_COEFFICIENTS, MOST_OPTIONS, MOST_WAYS
+from ..complaints import bad_choices, bad_names, bad_ranges, bad_together, bad_types, limits, secrets
+from ..complaints.diagnostics import Complaint, guess
 from ..expressions.constant_folding import arithmetic, contrary
 from ..expressions.guards import condition, guarded, unseen
 from ..expressions.names import place
@@ -19,8 +21,6 @@ from ..sentences import syntax as s
 from ..symbols.scope import Local
 from ..symbols.symbols import PlaceSymbol, ZoneSymbol
 from ..symbols.types import ANY_NUMBER, Kind, SetOf, Typed, join, number
-from ..text.diagnostics import Complaint, meant
-from ..text.fields import complain
 from . import phases
 from .assignment import lasting, lasting_origin, store
 from .card_moves import arrival, same_deck
@@ -71,18 +71,13 @@ def _actor(node: s.Expression | None, span: Span, to: Lowering) -> ir.Expr:
     seat = to.elaborator.seat
     if node is None:
         if seat is None:
-            raise complain(
-                "no-actor",
-                "it is not said who chooses",
-                span,
-                "for example `me chooses …`; only inside `together` it goes without saying",
-            )
+            raise bad_choices.no_actor(span)
         return ir.Slot(seat)
     typed = to.elaborator.seat_value(node)
     if seat is not None and typed.expr != ir.Slot(seat):
-        raise complain("not-together", "inside `together` each seat chooses for itself", node.span)
+        raise bad_together.not_together("inside `together` each seat chooses for itself", node.span)
     if typed.constant is not None and typed.constant >= to.game.players:
-        raise complain("automa", f"`{to.game.source.words(node.span)}` plays by rule and is never asked", node.span)
+        raise bad_choices.automa_asked(to.game.source.words(node.span), node.span)
     if typed.type.maybe:
         return ir.Present(typed.expr, to.game.source.words(node.span), to.elaborator.sentence)
     return typed.expr
@@ -166,9 +161,8 @@ def _faces_seen(zone: ir.ZoneAt, actor: ir.Expr, span: Span, to: Lowering) -> No
     if not _hidden(zone, actor, to):
         return
     words, sight = to.game.source.words(span), to.game.ir_zones[zone.zone].sight
-    message = f"`{words}` is `seen by: {sight.value}`: who chooses does not see the faces, and the options would show them"
     help_ = f"`reveal {words}` before, or let chance take one with `draw`; in a zone of `kind: row` a card is chosen by its place"
-    to.findings.say("hidden-faces", message, span, help_)
+    to.findings.tell(secrets.hidden_faces(words, sight.value, span, help_))
 
 
 def _hidden(zone: ir.ZoneAt, actor: ir.Expr, to: Lowering) -> bool:
@@ -193,13 +187,8 @@ def _bounds(found: SetOf, span: Span) -> tuple[int, int]:
     if max(size, found.size) > MOST_OPTIONS:
         if found.element.low > ir.SMALLEST and found.element.high < ir.LARGEST:
             message = f"one thing is chosen from at most {MOST_OPTIONS:,}, here from up to {max(size, found.size):,}"
-            raise complain("too-large", message, span)
-        raise complain(
-            "unbounded-choice",
-            "this may be any number: a choice needs known bounds",
-            span,
-            "declare the range of what stands here, for example `holds: 0..50`",
-        )
+            raise limits.too_large(message, span)
+        raise bad_choices.unbounded_choice(span)
     return found.element.low, max(1, size)
 
 
@@ -222,7 +211,7 @@ def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
     for option in node.options:
         name = option.head.label
         if name in names:
-            to.findings.say("duplicate-name", f"two options of this menu are called `{name}`", option.span)
+            to.findings.tell(bad_names.duplicate_name(f"two options of this menu are called `{name}`", option.span))
         names[name] = option.span
         alternative, ways = _alternative(option, ways, (stop, len(alternatives)), actor, to)
         if option.head.last_resort:
@@ -267,7 +256,7 @@ def _alternative(
             if before <= MOST_WAYS < total:
                 most = f"a decision has at most {MOST_WAYS:,} options"
                 message = f"{most}: this one can be taken in up to {ways:,} ways, and with it there would be {total:,}"
-                to.findings.say("too-large", message, option.span)
+                to.findings.tell(limits.too_large(message, option.span))
             names_here, blind = tuple(domain.name for domain in option.head.domains), tuple(each.blind for each in chosen)
             more, named = guarded(option.guards, names_here, blind, to.elaborator)
             label = option.head.label
@@ -293,11 +282,8 @@ def choose_cards(node: s.ChooseCards, to: Lowering) -> list[ir.Op]:
     source_own = to.together is None or to.elaborator.reads[-1].own
     target_symbol, target = named_zone(to.elaborator, node.target)
     if not source_own or not (to.together is None or to.elaborator.reads[-1].own):
-        raise complain(
-            "not-together",
-            "inside `together` several cards are chosen from a zone of one's own and put in a zone of one's own",
-            node.span,
-        )
+        message = "inside `together` several cards are chosen from a zone of one's own and put in a zone of one's own"
+        raise bad_together.not_together(message, node.span)
     same_deck(source_symbol, target_symbol, node.span)
     _faces_seen(source, actor, node.source.span, to)
     with to.scoped() as top:
@@ -363,7 +349,7 @@ def completions(
     most = max(0, min(cards, most))
     if (cards + 1) * (most + 1) > MOST_COEFFICIENTS:
         words = f"up to {most:,} of {cards:,} cards are chosen here: at most {MOST_COEFFICIENTS:,} for the product of the two"
-        raise complain("too-large", words, span, "say how many at most, for example with a variable that `holds: 0..9`")
+        raise limits.too_large(words, span, "say how many at most, for example with a variable that `holds: 0..9`")
     counts, exponents = binomials(cards, most)
     rows = to.game.row_table(counts)
     return ir.Completions(source, *now, rows, None if exponents is None else to.game.row_table(exponents))
@@ -390,7 +376,7 @@ def pick_into(node: s.RandomInto, to: Lowering) -> list[ir.Op]:
     symbol = to.game.symbols.get(node.name)
     if not isinstance(symbol, PlaceSymbol):
         known = [name for name, each in to.game.symbols.items() if isinstance(each, PlaceSymbol)]
-        unknown = complain("unknown-name", f"there is no variable `{node.name}`", node.name_span, meant(node.name, known))
+        unknown = bad_names.unknown_variable(node.name, node.name_span, guess(node.name, known))
         raise to.game.missed(node.name, unknown)
     _, target = place(to.elaborator, symbol, node.indices, node.span, node.name_span)
     found = to.elaborator.elements(node.among)
@@ -398,18 +384,17 @@ def pick_into(node: s.RandomInto, to: Lowering) -> list[ir.Op]:
     joined = join(symbol.type, found.element)
     if joined is None:
         kinds = f"{to.game.describe(symbol.type)}, found {to.game.describe(found.element)}"
-        raise complain("wrong-type", f"`{node.name}` holds {kinds}", node.among.span)
+        raise bad_types.drawn_of_another_kind(node.name, kinds, node.among.span)
     if found.element.low < symbol.type.low or found.element.high > symbol.type.high:
         bounds = f"{symbol.type.low}..{symbol.type.high}"
-        raise complain("out-of-range", f"`{node.name}` holds {bounds}, and this may be something else", node.among.span)
+        raise bad_ranges.drawn_beyond_range(node.name, bounds, node.among.span)
     return [_pick(node.name, target, found, node.where, node.weight, symbol.index, to)]
 
 
 def roll(node: s.RollLine, to: Lowering) -> list[ir.Op]:
     """`roll 2 dice as red, blue`: each as by `random`."""
     if node.number != len(node.throws):
-        message = f"each die needs a name of its own, found {len(node.throws)} for {node.number}"
-        raise complain("wrong-count", message, node.number_span)
+        raise bad_types.names_of_dice(len(node.throws), node.number, node.number_span)
     return [op for throw in node.throws for op in (pick(throw, to) if isinstance(throw, s.RandomLine) else pick_into(throw, to))]
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
+from ..complaints import bad_shapes
 from ..expressions.messages import message
 from ..sentences import syntax as s
-from ..text.fields import complain
+from .prompts import told_apart
 
 if TYPE_CHECKING:
     from .context import Lowered, Lowering
@@ -16,12 +17,15 @@ if TYPE_CHECKING:
 def say(node: s.SayLine, to: Lowering) -> list[ir.Op]:
     """`say "{p} is first"`"""
     to.alone("say something", node.span)
+    cases = told_apart(node, to)
+    if cases:
+        return list(to.block(cases))
     return [ir.Say(message(node.reason, to.elaborator), to.elaborator.sentence)]
 
 
 def only_if(node: s.OnlyIf, to: Lowering) -> list[ir.Op]:
     """`only if …` anywhere but under an option."""
-    raise complain("misplaced", "`only if` stands first under an option of a menu, or under a choice", node.span)
+    raise bad_shapes.misplaced_condition(node.span)
 
 
 def unreadable(node: s.Unreadable, to: Lowering) -> list[ir.Op]:

@@ -8,18 +8,18 @@ from attrs import evolve
 
 from ...program import ir
 from ...program.ops import replaced
+from ..complaints import bad_shapes, bad_together
+from ..complaints.diagnostics import Complaint
 from ..expressions.kinds import kind_type
 from ..expressions.trials import arguments, phase_called, zones_of
 from ..sentences import syntax as s
 from ..sentences import walk
 from ..symbols.scope import Local, Scope
 from ..symbols.types import ANY_NUMBER, Type, Typed
-from ..text.diagnostics import Complaint
-from ..text.fields import complain
 from . import phases
 from .assignment import in_a_loop, stored
 from .context import Around, Lowering
-from .prompts import opening
+from .prompts import told_around
 from .routines import Routine, Site, Stored, given_type, shared
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def do(call: s.Call, to: Lowering) -> list[ir.Op]:
     phase = phase_called(to.elaborator, call, call.span)
     circle = to.unit.circles.get(call.span)
     if circle is not None:
-        raise complain("recursion", f"the phase `{call.name}` does itself: {circle}", call.span, "write a loop with `repeat`")
+        raise bad_shapes.phase_in_itself(call.name, circle, call.span)
     given = arguments(to.elaborator, phase, call)
     waits = call.name in to.unit.waiting
     if waits and to.loops:
@@ -103,7 +103,9 @@ def _parameter(routine: Routine, at: int, name: str, declared: Type, to: Lowerin
         return Local(name, type_, only, origin, fixed=True)
     kept = to.slot(name)
     routine.stored.append(Stored(kept, type_, tuple(each.expr for each in typed)))
-    return Local(name, type_, kept, origin, fixed=True)
+    local = Local(name, type_, kept, origin, fixed=True)
+    to.held(local)
+    return local
 
 
 def _given_origin(routine: Routine, at: int, to: Lowering) -> ir.ZoneAt | None:
@@ -134,7 +136,7 @@ def taken(phase: str, to: Lowering) -> tuple[ir.Take, ...]:
     if to.together is not None:
         for _, each in found:
             message = f"the phase `{phase}` is done inside `together`, where each seat completes it by itself"
-            to.findings.say("not-together", message, each.span, "take it at the end of a phase around the block")
+            to.findings.tell(bad_together.not_together(message, each.span, "take it at the end of a phase around the block"))
     return tuple(ir.Take(number, each.value, each.sentence) for number, each in found)
 
 
@@ -147,7 +149,8 @@ def phase_body(phase: PhaseSymbol, scope: Scope, to: Lowering) -> tuple[ir.Block
         ending = to.slot("ending")
     to.phases.append(Around(phase.name, len(to.frame.live), ending, to.together is not None))
     try:
-        return to.block((*opening(phase, to.game), *phase.body), scope), ending
+        before, behind = told_around(phase, to)
+        return to.block((*before, *phase.body, *behind), scope), ending
     finally:
         to.phases.pop()
         to.changed, to.loops = changed, loops

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...program import ir
+from ..complaints import bad_boards, bad_ranges, bad_types
+from ..complaints.diagnostics import guess
 from ..expressions.names import place
 from ..sentences import syntax as s
 from ..symbols.scope import Read
 from ..symbols.symbols import BoardSymbol, PlaceSymbol
 from ..symbols.types import Kind, Typed
-from ..text.fields import complain
 from .assignment import Keeping, store
 
 if TYPE_CHECKING:
@@ -35,7 +36,11 @@ def _piece(node: s.Expression, to: Lowering) -> Piece:
     symbol = to.game.symbols.get(node.name) if isinstance(node, s.Name | s.Element) else None
     words = to.game.source.words(node.span)
     if not isinstance(symbol, PlaceSymbol) or symbol.board is None:
-        wrong = complain("wrong-type", f"expected a piece, found `{words}`", node.span, "pieces are declared under `pieces:`")
+        pieces = [name for name, each in to.game.symbols.items() if isinstance(each, PlaceSymbol) and each.board is not None]
+        likely = guess(words.split("[")[0], pieces)
+        if not likely.help:
+            likely = evolve(likely, help="pieces are declared under `pieces:`")
+        wrong = bad_types.not_a_piece(words, node.span, likely)
         raise to.game.missed(node.name, wrong) if symbol is None and isinstance(node, s.Name | s.Element) else wrong
     indices = node.indices if isinstance(node, s.Element) else ()
     value, target = place(to.elaborator, symbol, indices, node.span, node.span)
@@ -69,7 +74,7 @@ def place_on(node: s.PlaceOn, to: Lowering) -> list[ir.Op]:
     space = to.elaborator.fitting(node.space, piece.board.space.or_nothing())
     known = space.constant
     if known is not None and known != ir.NOTHING and not piece.board.space.low <= known <= piece.board.space.high:
-        raise complain("out-of-range", f"`{piece.board.name}` has no space {known}", node.space.span)
+        raise bad_ranges.no_such_space(piece.board.name, known, node.space.span)
     value = space.expr
     if space.type.maybe or space.type.kind is Kind.NOTHING:
         value = ir.Present(value, to.game.source.words(node.space.span), to.elaborator.sentence)
@@ -86,12 +91,7 @@ def move_by(node: s.MoveBy, to: Lowering) -> list[ir.Op]:
     piece = _piece(node.piece, to)
     shape = piece.board.layout.shape
     if shape not in (ir.Shape.TRACK, ir.Shape.LANES):
-        raise complain(
-            "wrong-type",
-            f"pieces move `by` a number on tracks and lanes, and `{piece.board.name}` is neither",
-            node.span,
-            "name the space: `move … to …`",
-        )
+        raise bad_boards.moved_by_a_number(piece.board.name, node.span)
     words, sentence = to.game.source.words(node.piece.span), to.elaborator.sentence
     old = ir.Present(piece.value.expr, words, sentence)
     with (
@@ -251,7 +251,7 @@ class _Way:
         for each in found:
             self.to.elaborator.reads.append(Read(each.name, False, self.span))
             if len(each.extents) > 1:
-                raise complain("not-supported", "blocking works for pieces with one index, or none", each.span)
+                raise bad_boards.blocking_by_several(each.span)
         return found
 
     def _nearest_of(self, symbol: PlaceSymbol, capacity: int, ahead: bool) -> ir.Expr:

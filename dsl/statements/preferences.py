@@ -8,8 +8,9 @@ from attrs import frozen
 
 from ...program import ir
 from ...program.sights import Things, hidden
+from ..complaints import secrets
+from ..complaints.diagnostics import Complaint
 from ..expressions.guards import unseen
-from ..text.diagnostics import Complaint
 from ..text.fields import complain
 
 if TYPE_CHECKING:
@@ -78,8 +79,8 @@ def _seen(node: s.Expression, expr: ir.Expr, at: Position, to: Lowering) -> None
         if own is None and each.sight is not ir.Sight.NOBODY:  # one seat, known by name: the imagined world keeps its secrets
             continue
         if each.name == "after":
-            raise complain("hidden-value", "a strategy does not try what would be `after` a phase", node.span)
+            raise secrets.hidden_value("a strategy does not try what would be `after` a phase", node.span)
         who = "nobody sees" if each.sight is ir.Sight.NOBODY else "who is asked may not see"
         message = f"{who} `{each.name}`, and the strategy would go by it"
         help_ = "go by what the seat sees; the number of cards in a zone is seen by all"
-        raise complain("hidden-value", message, node.span, help_)
+        raise secrets.hidden_value(message, node.span, help_)

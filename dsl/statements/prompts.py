@@ -1,4 +1,5 @@
-"""What the author says when somebody is asked (`asks lay cards:`) and when a phase begins (`on scoring:`), under `texts:`."""
+"""What the author says under `texts:` when somebody is asked (`asks lay cards:`), and when a phase begins (`on scoring:`) or is
+done (`after scoring:`); and which of several texts a sentence says."""
 
 from __future__ import annotations
 
@@ -7,17 +8,20 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.sights import Things, hidden
-from ..expressions.messages import message
+from ..complaints import secrets
+from ..complaints.diagnostics import Complaint, meant
+from ..expressions.messages import message, place_of
 from ..sentences import syntax as s
-from ..text.diagnostics import Complaint, meant
-from ..text.fields import complain
+from ..sentences.parse import Start, parse_text
+from ..text.spoken_keys import BEGINS, ENDS, SAYS, condition, place_in_play
 
 if TYPE_CHECKING:
     from ...program.span import Span
     from ..symbols.symbols import Game, PhaseSymbol
+    from ..text.yaml_reader import Scalar
     from .context import Lowering
 
-ASKS, BEGINS = "asks ", "on "
+ASKS = "asks "
 
 
 def prompt(things: Iterable[str], actor: ir.Expr | None, to: Lowering) -> ir.Message | None:
@@ -50,34 +54,70 @@ def _seen(found: ir.Message, actor: ir.Expr | None, span: Span, game: Game) -> N
         if each.sight is ir.Sight.OWNER and each.owner is not None and each.owner == own:
             continue
         if each.name == "after":
-            raise complain("hidden-value", "what would be `after` a phase is not shown", span, "show what is so now")
+            raise secrets.hidden_value("what would be `after` a phase is not shown", span, "show what is so now")
         who = "nobody sees" if each.sight is ir.Sight.NOBODY else "who is asked may not see"
         help_ = "show what the seat sees; the number of cards in a zone is seen by all"
-        raise complain("hidden-value", f"{who} `{each.name}`, and this text would show it", span, help_)
+        raise secrets.hidden_value(f"{who} `{each.name}`, and this text would show it", span, help_)
 
 
-def opening(phase: PhaseSymbol, game: Game) -> tuple[s.Statement, ...]:
-    """The sentence that says the author's words for the beginning of a phase, where a text has them."""
-    key = BEGINS + phase.name
-    node = game.texts.get(key)
-    return () if node is None else (s.SayLine(s.Reason(key, True, node.span), node.span),)
+def told_around(phase: PhaseSymbol, to: Lowering) -> tuple[tuple[s.Statement, ...], tuple[s.Statement, ...]]:
+    """The sentences that say the author's words when a phase begins, and those when it is done: none where no text has them."""
+    return _told(BEGINS, phase, to), _told(ENDS, phase, to)
+
+
+def _told(when: str, phase: PhaseSymbol, to: Lowering) -> tuple[s.Statement, ...]:
+    """Of several texts the first whose condition holds is said; that without a condition stands for all other cases."""
+    return _cases(to.game.phase_texts.get((when, phase.name), ()), (), to)
+
+
+def told_apart(node: s.SayLine, to: Lowering) -> tuple[s.Statement, ...]:
+    """The sentences that say one of several texts for the name behind `say`; none where it has but one."""
+    keys = to.game.phase_texts.get((SAYS, node.reason.text), ()) if node.reason.named and not node.settled else ()
+    return _cases(keys, (s.SayLine(node.reason, node.span, settled=True),), to) if keys else ()
+
+
+def _cases(keys: Iterable[Scalar], otherwise: tuple[s.Statement, ...], to: Lowering) -> tuple[s.Statement, ...]:
+    branches: list[tuple[s.IfHead, tuple[s.Statement, ...]]] = []
+    for key in keys:
+        said = s.SayLine(s.Reason(key.text, True, key.span), key.span, settled=True)
+        start = condition(key.text)
+        if start is None:
+            otherwise = (said,)
+            continue
+        try:
+            test = parse_text(key.text[start:], *place_of(key, start), Start.EXPRESSION)
+        except Complaint as complaint:
+            to.findings.tell(complaint)
+            continue
+        assert isinstance(test, s.Expression)
+        branches.append((s.IfHead(test, not branches, key.span), (said,)))
+    if not branches:
+        return otherwise
+    if otherwise:
+        branches.append((s.IfHead(None, False, branches[0][0].span), otherwise))
+    return (s.IfBlock(tuple(branches), branches[0][0].span),)
 
 
 def is_said(key: str, game: Game) -> bool:
     """Whether the text of this name is such a one, and no translation of a name."""
-    return key in game.spoken and key.startswith((ASKS, BEGINS)) and key not in game.worded
+    own = key.startswith((ASKS, BEGINS, ENDS)) or condition(key) is not None
+    return key in game.spoken and own and key not in game.worded
 
 
 def unsaid(key: str, game: Game) -> tuple[str, str]:
     """What is wrong with a text that nothing says, and the help: its key may name a phase or a choice that is not there."""
     phases, things = tuple(game.phases), tuple(game.asked)
     never = f"the text `{key}` is never said"
-    if key.startswith(BEGINS):
-        name = key.removeprefix(BEGINS)
+    place = place_in_play(key)
+    if place is not None and place[0] != SAYS:
+        name = place[1]
         return (never, "") if name in phases else (f"{never}: there is no phase `{name}`", meant(name, phases))
     if not key.startswith(ASKS):
         return never, ""
     name = key.removeprefix(ASKS)
+    without, test, _ = name.partition(" if ")
+    if test:
+        return f"{never}: a question has no `if`", f"write `{ASKS}{without}`"
     thing, _, phase = name.partition(" in ")
     if name in phases or name in things:
         return never, ""

@@ -13,10 +13,11 @@ from attrs import Factory, define, frozen
 
 from ...program import ir
 from ...program.span import Span
+from ..complaints import bad_choices, bad_syntax
+from ..complaints.diagnostics import Complaint, meant
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse_text
-from ..text.diagnostics import Complaint, meant
-from ..text.fields import complain, pairs, sequence, text
+from ..text.fields import pairs, sequence, text
 
 if TYPE_CHECKING:
     from ..text.document import Document
@@ -70,7 +71,7 @@ class Strategies:
             for line in strategy.lines:
                 if not line.found:
                     help_ = meant(line.option.split()[0], self.options)
-                    findings.say("unknown-option", f"no decision offers an option `{line.option}`", line.span, help_)
+                    findings.tell(bad_choices.unknown_option(line.option, line.span, help_))
 
 
 def strategies(document: Document, findings: Findings) -> Strategies:
@@ -81,7 +82,7 @@ def strategies(document: Document, findings: Findings) -> Strategies:
         try:
             items = sequence(pair.value, WANTED)
             if not items:
-                raise complain("wrong-shape", f"expected {WANTED}, found nothing: it would never find an option", pair.key.span)
+                raise bad_choices.empty_strategy(WANTED, pair.key.span)
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
             continue
@@ -102,7 +103,7 @@ def _line(written: str, span: Span) -> StrategyLine:
     parts = LINE.fullmatch(written)
     option = "" if parts is None else " ".join(parts["option"].replace(",", " ").split())
     if parts is None or option.partition(" ")[0] in ("", "where", "by"):
-        raise complain("syntax", "a line of a strategy begins with the name of an option", span, f"expected {WANTED}")
+        raise bad_syntax.strategy_without_option(span, f"expected {WANTED}")
     test, key = (_parsed(written, parts.start(name), parts[name], span) for name in ("test", "key"))
     return StrategyLine(option, test, key, parts["order"] == "highest", span)
 

@@ -9,16 +9,16 @@ from attrs import Factory, define, evolve, frozen
 
 from ...program import ir
 from ...program.span import Span
-from ..text.diagnostics import Complaint
+from ..complaints.diagnostics import Complaint
 from ..text.source import Source
 from .spent import Spent
 from .translations import words_of
 from .types import Kind, SetOf, Type, Typed, within
 
 if TYPE_CHECKING:
+    from ..complaints.diagnostics import Diagnostic
     from ..sentences import syntax as s
-    from ..text.diagnostics import Diagnostic
-    from ..text.yaml_reader import Node
+    from ..text.yaml_reader import Node, Scalar
     from .board_shapes import Layout
 
 
@@ -227,6 +227,8 @@ class Game:
     `trials` are the phases that conditions try, `tries` every `after` that was read, in that order.
     `calculated` tells of values, boards and what is printed whether the lower and the upper bound are calculated; `can_hold` has
     the comparisons of such a value with a number that can hold.
+    `phase_texts` has the keys of the texts that are said when a phase begins or is done, or under a condition, in their order.
+    `named` has the names inside phases, each with the place of the sentence that gives it, and their types in words.
     `ways` has the tables of steps and the row tables of rays by the board, and by the direction of rays (None: all directions).
     """
 
@@ -252,6 +254,7 @@ class Game:
     kinds: dict[str, SetOf] = Factory(dict)
     phases: dict[str, PhaseSymbol] = Factory(dict)
     texts: dict[str, Node] = Factory(dict)
+    phase_texts: dict[tuple[str, str], list[Scalar]] = Factory(dict)
     languages: tuple[str, ...] = ()
     start: list[int] = Factory(lambda: [0])
     parameters: list[tuple[str, str]] = Factory(list)
@@ -269,6 +272,7 @@ class Game:
     ways: dict[tuple[str, int, int | None], int] = Factory(dict)
     trials: list[Tried] = Factory(list)
     tries: list[Try] = Factory(list)
+    named: dict[tuple[str, Span], str] = Factory(dict)
 
     def calculates(self, name: str, ends: tuple[bool, bool]) -> None:
         """Note of what has this name which of its bounds are calculated, the lower and the upper."""
@@ -374,6 +378,13 @@ class Game:
                 return "a set"
             case Sort.DIRECTION:
                 return f"a direction of `{domain.name}`"
+
+    def describe_bounds(self, type_: Type) -> str:
+        """The type in an author's words, a number with its bounds: `number 0..9`."""
+        words = self.describe(type_)
+        if type_.kind is Kind.NUMBER and type_.track is None:
+            words = f"number {type_.low}..{type_.high}" if type_.high - type_.low < ir.LARGEST else "number"
+        return f"{words} or nothing" if type_.maybe else words
 
     @property
     def seat_domain(self) -> Domain:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...program import ir
-from ..text.diagnostics import Complaint
-from ..text.fields import complain, describe, text
+from ..complaints import bad_shapes
+from ..complaints.diagnostics import Complaint
+from ..text.fields import describe, text
 from ..text.unmentioned import LANGUAGE
 from ..text.yaml_reader import Mapping, Node, Scalar
 
@@ -14,12 +15,10 @@ def tongues(node: Node) -> tuple[tuple[str, Scalar], ...]:
     if isinstance(node, Scalar):
         return (("", text(node, "a text")),)
     if not isinstance(node, Mapping):
-        raise complain(
-            "wrong-shape", f"expected a text, or texts by language such as `{{en: …, it: …}}`, found {describe(node)}", node.span
-        )
+        raise bad_shapes.not_texts(describe(node), node.span)
     for pair in node.pairs:
         if not LANGUAGE.match(pair.key.text):
-            raise complain("wrong-shape", f"expected a language such as `en`, found `{pair.key.text}`", pair.key.span)
+            raise bad_shapes.language_code(pair.key.text, pair.key.span)
     return tuple((pair.key.text, text(pair.value, "a text")) for pair in node.pairs)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ..complaints.complaint import amount
 from .blocks import block_lines
 from .document import ADD, CHANGE, CHANGES, bare
 from .fields import complain, mapping, one_or_more
@@ -145,7 +146,7 @@ def _row(header: tuple[Scalar, ...], cells: tuple[Scalar, ...]) -> Mapping:
     """A row of a table as a line of cards. Raises Complaint where it has another number of cells."""
     place = cells[0].span.until(cells[-1].span)
     if len(cells) != len(header):
-        raise complain("wrong-count", f"the header has {len(header)} columns, and this row has {len(cells)}", place)
+        raise complain("wrong-count", f"the header has {amount(len(header), 'column')}, and this row has {len(cells)}", place)
     kept = [Pair(key, cell) for key, cell in zip(header, cells, strict=True) if cell.text != NO_PRINT]
     return Mapping(tuple(kept), place)
 

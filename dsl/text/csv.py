@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program.span import Span
-from .fields import complain
+from ..complaints import bad_yaml
 from .yaml_reader import Scalar
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _cell(text: str, at: int, line: int, begun: int, separator: str) -> tuple[st
         end = text.find('"', at)
         if end < 0:
             place = Span(line, opened - begun + 1, line, opened - begun + 2)
-            raise complain("cut-text", "the quote that begins this cell is never closed", place)
+            raise bad_yaml.cut_text("the quote that begins this cell is never closed", place)
         word += text[at:end]
         if text[end + 1 : end + 2] != '"':
             break
@@ -67,6 +67,6 @@ def _cell(text: str, at: int, line: int, begun: int, separator: str) -> tuple[st
         if text[at] != " ":
             row, column = line + lines, at - max(begun, text.rfind("\n", 0, at) + 1) + 1
             message = "something stands behind the quote that ends this cell"
-            raise complain("cut-text", message, Span(row, column, row, column + 1), 'a quote inside a cell is written `""`')
+            raise bad_yaml.cut_text(message, Span(row, column, row, column + 1), 'a quote inside a cell is written `""`')
         at += 1
     return word.strip(), at, lines

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from ..complaints import bad_names
+from ..complaints.diagnostics import meant
 from .card_lines import edited_deck
-from .diagnostics import meant
 from .document import ADD, CHANGE, CHANGES, NAMED, WITHOUT, bare
 from .fields import Fields, complain, describe, mapping, one_or_more, sequence, text
 from .yaml_reader import Mapping, Node, Pair, Scalar, Sequence
@@ -82,7 +83,8 @@ def _keys(below: Pair, change: Mapping, findings: Findings) -> Mapping | Sequenc
             parts[_part(pair)] = pair
     for part in () if added is None else one_or_more(added) if listed else mapping(added, f"new keys of `{name}`").pairs:
         if _part(part) in parts:
-            findings.say("duplicate-name", f"`{name}` has `{_part(part)}` already", _place(part), "it stands under `change:`")
+            message = f"`{name}` has `{_part(part)}` already"
+            findings.tell(bad_names.duplicate_name(message, _place(part), "it stands under `change:`"))
         parts[_part(part)] = part
     for node in () if left is None else one_or_more(left):
         word = text(node, "a name").text
@@ -137,7 +139,7 @@ def _phase(below: Pair, change: Mapping, findings: Findings) -> Mapping | Sequen
     for option in added:
         if _option(option) in names and instead.get(_option(option)) != ():
             message = f"the phase `{name}` has the option `{_option(option)}` already"
-            findings.say("duplicate-name", message, _place(option), "what takes its place stands under `change:`")
+            findings.tell(bad_names.duplicate_name(message, _place(option), "what takes its place stands under `change:`"))
     made = _with_options(body, instead, added)
     assert isinstance(made, Sequence)
     return Sequence((*first, *made.items, *last), change.span, merged=True)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from attrs import Factory, define, field
 
-from .diagnostics import Complaint, Diagnostic, Note, Severity, meant
+from ..complaints import bad_shapes, limits
+from ..complaints.diagnostics import Complaint, Diagnostic, Note, Severity, guess
 from .document import bare
 from .yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 
@@ -32,6 +33,10 @@ class Findings:
         if diagnostic not in self._known:
             self._known.add(diagnostic)
             self.found.append(diagnostic)
+
+    def tell(self, complaint: Complaint) -> None:
+        """Add what a complaint says, without raising it."""
+        self.add(complaint.diagnostic)
 
     def say(self, code: str, message: str, span: Span, help_: str = "", notes: tuple[Note, ...] = ()) -> None:
         """Add an error."""
@@ -69,7 +74,7 @@ def text(node: Node, what: str) -> Scalar:
     """The node as a text that is not blank; *what* says what is expected. Raises Complaint."""
     if isinstance(node, Scalar) and node.text.strip():
         return node
-    raise complain("wrong-shape", f"expected {what}, found {describe(node)}", node.span)
+    raise bad_shapes.wrong_shape(what, describe(node), node.span)
 
 
 def mapping(node: Node, what: str) -> Mapping:
@@ -78,7 +83,7 @@ def mapping(node: Node, what: str) -> Mapping:
         return node
     if isinstance(node, Scalar) and not node.text and not node.quoted:
         return Mapping((), node.span)
-    raise complain("wrong-shape", f"expected {what}, found {describe(node)}", node.span)
+    raise bad_shapes.wrong_shape(what, describe(node), node.span)
 
 
 def sequence(node: Node, what: str) -> tuple[Node, ...]:
@@ -87,7 +92,7 @@ def sequence(node: Node, what: str) -> tuple[Node, ...]:
         return node.items
     if isinstance(node, Scalar) and not node.text and not node.quoted:
         return ()
-    raise complain("wrong-shape", f"expected {what}, found {describe(node)}", node.span)
+    raise bad_shapes.wrong_shape(what, describe(node), node.span)
 
 
 def one_or_more(node: Node) -> tuple[Node, ...]:
@@ -115,9 +120,9 @@ def integer(node: Node, what: str) -> int:
     scalar = text(node, what)
     value = whole(scalar.text.replace("_", "").strip())
     if value is None:
-        raise complain("wrong-shape", f"expected {what}, found {describe(node)}", node.span)
+        raise bad_shapes.wrong_shape(what, describe(node), node.span)
     if abs(value) > 2**31 - 1:
-        raise complain("too-large", f"expected a number within ±2147483647, found {scalar.text}", node.span)
+        raise limits.too_large(f"expected a number within ±2147483647, found {scalar.text}", node.span)
     return value
 
 
@@ -145,7 +150,7 @@ class Fields:
         """The value of the key. Raises Complaint when it is missing."""
         node = self.get(key)
         if node is None:
-            raise complain("missing-key", f"{self.what} needs `{key}:`", self.of.span)
+            raise bad_shapes.missing_key(self.what, key, self.of.span)
         return node
 
     def text(self, key: str, what: str) -> Scalar | None:
@@ -157,8 +162,8 @@ class Fields:
         """Add an error for each key that was never read."""
         for pair in self.of.pairs:
             if pair.key.text not in self.known:
-                self.findings.say(
-                    "unknown-key", f"{self.what} has no `{pair.key.text}:`", pair.key.span, meant(pair.key.text, self.known)
+                self.findings.tell(
+                    bad_shapes.unknown_key(self.what, pair.key.text, pair.key.span, guess(pair.key.text, self.known))
                 )
 
 

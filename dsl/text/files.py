@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import codecs
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...program.budgets import MOST_CHARACTERS
 from ...program.span import NOWHERE
-from .diagnostics import Diagnostic
+from ..complaints import bad_files, limits
+from ..complaints.diagnostics import Diagnostic
 from .source import Source
 from .suggestions import nearest
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from .yaml_reader import Scalar
 
 CARDS_FROM = "cards from"
 """The key of a deck that names the table of its cards."""
+
+NAMES_TABLE = re.compile(rf"{CARDS_FROM}[\"']?\s*:")
+"""Matches that key; a text without it need not be read for a table."""
 
 BUNDLED = Path(__file__).parents[2] / "rulesets"
 """The folder of the rulesets that come with the package."""
@@ -79,8 +87,47 @@ def _read_file(path: Path, folders: tuple[Path, ...], above: tuple[Path, ...]) -
         decoded = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
-        return trouble("not-text", f"`{path}` is not text in UTF-8: line {line} has a byte that no letter has")
-    plain = Source(str(path), decoded.replace("\r\n", "\n"))
+        return None, (bad_files.not_text(str(path), _encoding(content), line, NOWHERE).diagnostic,)
+    if "\0" in decoded[:2]:
+        return None, (bad_files.not_text(str(path), _encoding(content), 1, NOWHERE).diagnostic,)
+    return _completed(_with_line_ends(decoded), path, folders, above)
+
+
+def with_text(path: Path, text: str, folders: tuple[Path, ...] = ()) -> tuple[Source, tuple[Diagnostic, ...]]:
+    """A ruleset whose text is not read from its file, as while it is edited there; tables and bases are read as for others."""
+    source, problems = _completed(_with_line_ends(text.removeprefix("\ufeff")), path, folders, ())
+    assert source is not None
+    return source, problems
+
+
+OF_LINES = ("syntax", "yaml", "duplicate-key")
+"""Complaints about one line, whatever the rest of a ruleset is."""
+
+
+def not_caused(found: Iterable[Diagnostic], problems: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """What was found in a ruleset, without what may follow from *problems*: from a base or a table that could not be read."""
+    return tuple(each for each in found if not problems or each.code in OF_LINES)
+
+
+def _with_line_ends(text: str) -> str:
+    """The text with the line ends of Unix."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _encoding(content: bytes) -> str:
+    """What a file that is not in UTF-8 is written in, "" where that cannot be told."""
+    if content.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
+        return "UTF-32"
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or 0 in content[:2]:
+        return "UTF-16"
+    return ""
+
+
+def _completed(
+    text: str, path: Path, folders: tuple[Path, ...], above: tuple[Path, ...]
+) -> tuple[Source | None, tuple[Diagnostic, ...]]:
+    """The text with its tables and the ruleset that it extends."""
+    plain = Source(str(path), text)
     tables, faults = _tables_of(plain, path)
     if faults:
         return plain, faults
@@ -105,7 +152,7 @@ def _tables_of(source: Source, path: Path) -> tuple[tuple[tuple[str, str], ...],
 
     Of a table that is not there the deck complains that needs it.
     """
-    if CARDS_FROM not in source.text:
+    if not NAMES_TABLE.search(source.text):
         return (), ()
     from .merge import tables_named
 
@@ -120,7 +167,7 @@ def _tables_of(source: Source, path: Path) -> tuple[tuple[tuple[str, str], ...],
         found[name.text] = text
         if sum(map(len, found.values())) > MOST_CHARACTERS:
             message = f"the tables of a ruleset have at most {MOST_CHARACTERS:,} characters together"
-            return (), (Diagnostic("too-large", message, name.span),)
+            return (), (limits.too_large(message, name.span).diagnostic,)
     return tuple(found.items()), ()
 
 
@@ -129,16 +176,15 @@ def _table_text(path: Path, name: Scalar) -> str | Diagnostic:
     try:
         if path.stat().st_size > 4 * MOST_CHARACTERS:
             message = f"a table has at most {MOST_CHARACTERS:,} characters, `{name.text}` has {path.stat().st_size:,} bytes"
-            return Diagnostic("too-large", message, name.span)
+            return limits.too_large(message, name.span).diagnostic
         content = path.read_bytes()
     except OSError as error:
-        return Diagnostic("unreadable", f"`{name.text}` cannot be read: {error.strerror or error}", name.span)
+        return bad_files.unreadable(f"`{name.text}` cannot be read: {error.strerror or error}", name.span).diagnostic
     try:
-        return content.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+        return _with_line_ends(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
-        help_ = "save it as CSV in UTF-8"
-        return Diagnostic("not-text", f"`{name.text}` is not text in UTF-8: line {line}", name.span, help_)
+        return bad_files.not_text(name.text, _encoding(content), line, name.span).diagnostic
 
 
 def _lies_in(path: Path, folder: Path) -> bool:
@@ -156,19 +202,13 @@ def _with_base(
     allowed = (path.parent, *folders, BUNDLED)
     found = next((folder / wanted for folder in allowed if _lies_in(folder / wanted, folder)), None)
     if found is None:
-        return source, (
-            Diagnostic(
-                "no-such-file",
-                f"there is no ruleset `{name.text}` to extend",
-                name.span,
-                "it is looked for beside this file, then among the bundled rulesets; "
-                "`rulerun --extends-from FOLDER …` allows another folder",
-            ),
-        )
+        return source, (bad_files.no_such_base(name.text, name.span).diagnostic,)
     if found.resolve() in (*above, path.resolve()):
-        return source, (Diagnostic("recursion", f"`{name.text}` extends itself in the end", name.span),)
+        return source, (bad_files.extends_itself(name.text, name.span).diagnostic,)
     base, problems = _read_file(found, folders, (*above, path.resolve()))
+    if any(each.code == bad_files.extends_itself.code for each in problems):
+        return source, (bad_files.extends_itself(name.text, name.span).diagnostic,)
     if base is None or problems:
         reason = problems[0].message if problems else ""
-        return source, (Diagnostic("broken-base", f"the ruleset to extend cannot be read: {reason}", name.span),)
+        return source, (bad_files.unreadable_base(reason, name.span).diagnostic,)
     return Source(source.name, source.text, base, source.tables), ()

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from ...program.budgets import MOST_VARIANTS
 from ...program.span import Span
-from .diagnostics import Complaint, meant, nearest
+from ..complaints import bad_files, bad_shapes, bad_variants, idle, limits
+from ..complaints.diagnostics import Complaint, guess, meant, nearest
 from .document import IN_A_VARIANT, NAMED, SECTIONS, Document, bare
 from .edits import REPLACED_WHOLE, edited, edits
 from .fields import Findings, describe, mapping, one_or_more, pairs, text
@@ -21,6 +24,9 @@ if TYPE_CHECKING:
 MOST_COMPARED = 1_000
 """The most pairs of a new name and one of the base that are compared in one section: more names are taken as they are."""
 
+SHORT = 4
+"""A name of so few letters was to be another where the same letters stand in another order; others are near too many names."""
+
 
 def documents(source: Source, findings: Findings) -> dict[str, Document]:
     """The documents of the ruleset ("") and its variants, by name; none when nothing can be read. Mistakes go into *findings*."""
@@ -31,11 +37,12 @@ def documents(source: Source, findings: Findings) -> dict[str, Document]:
     found = {"": base}
     for pair in pairs(base.get("variants"), "the variants by name", findings):
         if len(found) > MOST_VARIANTS:
-            findings.say("too-large", f"a ruleset has at most {MOST_VARIANTS} variants, and this is one more", pair.key.span)
+            message = f"a ruleset has at most {MOST_VARIANTS} variants, and this is one more"
+            findings.tell(limits.too_large(message, pair.key.span))
             break
         try:
             body = mapping(pair.value, "what the variant changes")
-            _known(body, IN_A_VARIANT, "a variant", findings)
+            body = _known(body, IN_A_VARIANT, "a variant", findings)
             inherited = {name: node for name, node in base.sections.items() if name not in ("variants", "examples")}
             sections = _merge(inherited, body, source, findings)
             found[pair.key.text] = Document(pair.key.text, sections, pair.key.span)
@@ -73,31 +80,24 @@ def _outline(source: Source, findings: Findings) -> Mapping | None:
         findings.add(each)
     if root is None:
         return None
-    _known(root, SECTIONS, "a ruleset", findings)
+    root = _known(root, SECTIONS, "a ruleset", findings)
     extends = next((pair.value for pair in root.pairs if pair.key.text == "extends"), None)
     if extends is not None and not isinstance(extends, Scalar):
-        findings.say("wrong-shape", f"expected the name of a ruleset, found {describe(extends)}", extends.span)
+        findings.tell(bad_variants.not_a_base(describe(extends), extends.span))
     if source.base is None:
         useless = next((pair.key for pair in root.pairs if pair.key.text == "without"), None)
         if useless is not None and extends is None:
-            findings.say(
-                "misplaced",
-                "`without:` leaves out what a base has, and this ruleset extends none",
+            findings.tell(bad_shapes.misplaced("`without:` leaves out what a base has, and this ruleset extends none",
                 useless.span,
                 "name the base with `extends:`, or put it under a variant",
-            )
+            ))
         return root
     below = Findings()
     base = _outline(source.base, below)
     shift = source.length
     if base is None or below.errors:
         node = next((pair.value for pair in root.pairs if pair.key.text == "extends"), root)
-        findings.say(
-            "broken-base",
-            f"`{source.base.name}`, which this ruleset extends, has errors of its own",
-            node.span,
-            f"run `rulerun validate {source.base.name}`",
-        )
+        findings.tell(bad_files.broken_base(source.base.name, node.span))
         return None
     moved = _moved(base, shift)
     assert isinstance(moved, Mapping)
@@ -126,12 +126,19 @@ def _exampleless(variant: Node) -> Node:
     return Mapping(tuple(pair for pair in variant.pairs if pair.key.text != "examples"), variant.span, merged=True)
 
 
-def _known(node: Mapping, sections: tuple[str, ...], what: str, findings: Findings) -> None:
+def _known(node: Mapping, sections: tuple[str, ...], what: str, findings: Findings) -> Mapping:
+    """The sections; each unknown one is complained of, and read as the one that was meant where that is not there."""
+    found = []
+    present = {pair.key.text for pair in node.pairs}
     for pair in node.pairs:
-        if pair.key.text not in sections:
-            findings.say(
-                "unknown-key", f"{what} has no section `{pair.key.text}:`", pair.key.span, meant(pair.key.text, sections)
-            )
+        key = pair.key
+        if key.text not in sections:
+            likely = guess(key.text, sections)
+            findings.tell(bad_shapes.unknown_section(what, key.text, key.span, likely))
+            if likely.sole is not None and likely.sole not in present:
+                key = evolve(key, text=likely.sole)
+        found.append(Pair(key, pair.value))
+    return Mapping(tuple(found), node.span, node.merged)
 
 
 def _merge(base: dict[str, Node], changes: Mapping, source: Source, findings: Findings) -> dict[str, Node]:
@@ -166,10 +173,11 @@ def _missed(section: Pair, base: Node | None, merged: dict[str, Node], findings:
     if len(things) * len(stay) > MOST_COMPARED:
         return
     for name, key in things.items():
-        close = nearest(name, stay, 0.8) if name not in known and 4 < len(name) < 40 else None
+        near = stay if len(name) > SHORT else [each for each in stay if sorted(each) == sorted(name)]
+        close = nearest(name, near, 0.8) if name not in known and len(name) < 40 else None
         if close is not None and _mentions(name, merged.values()) == 1:
             message = f"`{name}` is new and never used, and the base has `{close}`, which stays as it is"
-            findings.warn("unused", message, key.span, f"did you mean `{close}`?")
+            findings.tell(idle.unused(message, key.span, f"did you mean `{close}`?"))
 
 
 def _mentions(name: str, nodes: Iterable[Node]) -> int:
@@ -198,8 +206,7 @@ def _overlay(section: str, below: Mapping, above: Mapping, source: Source, findi
         if not edits(section, change):
             things[name] = change
         elif name not in things:
-            message = f"the base has no `{name}` under `{section}:` to change"
-            findings.say("unknown-name", message, change.key.span, meant(name, things))
+            findings.tell(bad_variants.unknown_to_change(name, section, change.key.span, guess(name, things)))
         else:
             try:
                 things[name] = edited(section, things[name], change, source, findings)

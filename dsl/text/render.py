@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .diagnostics import Diagnostic, Severity
+from ..complaints.diagnostics import Diagnostic, Severity
 
 if TYPE_CHECKING:
     from ...program.span import Span
+    from ..complaints.diagnostics import Edit
     from .source import Source
 
 RED, YELLOW, BLUE, BOLD, PLAIN = "\x1b[31m", "\x1b[33m", "\x1b[34m", "\x1b[1m", "\x1b[0m"
@@ -38,18 +39,29 @@ def _excerpt(span: Span, source: Source, margin: int, blue: str, tint: str, plai
         shift = max(0, start - 60)
         shown = text[shift : shift + 150]
         width = min(width, len(shown) - (start - shift))
-    gap = "".join("\t" if letter == "\t" else " " for letter in shown[: start - shift])
+    under = shown[start - shift : start - shift + width]
+    gap = "\t".join(" " * cells(part) for part in shown[: start - shift].split("\t"))
     bar = f"{blue}{' ' * margin} |{plain}"
     return [
         f"{blue}{' ' * margin}{arrow}{plain} {name}:{number}:{span.column}",
         bar,
         f"{blue}{number:>{margin}} |{plain} {shown}",
-        f"{bar} {gap}{tint}{'^' * max(1, width)}{plain}",
+        f"{bar} {gap}{tint}{'^' * max(1, cells(under))}{plain}",
     ]
 
 
+def cells(text: str) -> int:
+    """How wide the text is at a terminal: wide letters take two places, accents that stand behind their letter none."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len
+
+    return cell_len(text)
+
+
 def as_json(diagnostic: Diagnostic, source: Source) -> dict[str, object]:
-    """The diagnostic as plain values: file, code, severity, message, help, notes, lines and columns from 1, the end exclusive."""
+    """The diagnostic as plain values: code, words, places and fix; lines and columns count from 1, an end is exclusive."""
+    fix = diagnostic.fix
     return {
         **_where(diagnostic.span, source),
         "code": diagnostic.code,
@@ -57,7 +69,12 @@ def as_json(diagnostic: Diagnostic, source: Source) -> dict[str, object]:
         "message": diagnostic.message,
         "help": diagnostic.help,
         "notes": [{**_where(note.span, source), "message": note.message} for note in diagnostic.notes],
+        "fix": None if fix is None else {"title": fix.title, "edits": [_edit(each, source) for each in fix.edits]},
     }
+
+
+def _edit(edit: Edit, source: Source) -> dict[str, object]:
+    return {**_where(edit.span, source), "text": edit.text}
 
 
 def _where(span: Span, source: Source) -> dict[str, object]:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
+
+from ..complaints import diagnostics
+
+nearest_name = diagnostics.nearest
+"""The known name most like a word, for those who may not look into the complaints."""
 
 FEW = 12
 """At most so many names are listed where none is near."""
@@ -12,19 +16,10 @@ FEW = 12
 def nearest(word: str, known: Iterable[str]) -> str:
     """A clause that offers the nearest known name, or lists them when they are few, or nothing."""
     names = list(known)
-    near = nearest_name(word, names)
+    near = diagnostics.nearest(word, names)
     if near is not None:
         return f"; did you mean `{near}`?"
     return f"; there is {listed(names)}" if 0 < len(names) <= FEW else ""
-
-
-def nearest_name(word: str, known: Iterable[str]) -> str | None:
-    """The nearest known name; None where none is near."""
-    folded = {name.casefold(): name for name in known}
-    near = difflib.get_close_matches(word.casefold().replace("-", "_").replace(" ", "_"), list(folded), 1, 0.6)
-    if not near:
-        near = difflib.get_close_matches(word.casefold(), list(folded), 1, 0.6)
-    return folded[near[0]] if near else None
 
 
 def listed(names: Iterable[str]) -> str:

@@ -6,8 +6,10 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from ..complaints import idle
 from .document import Document, bare
 from .fields import Findings
+from .spoken_keys import condition
 from .yaml_reader import Mapping, Node, Scalar, Sequence
 
 if TYPE_CHECKING:
@@ -21,12 +23,12 @@ LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?$")
 """What a language looks like."""
 
 SILENT = {
-    "parameters": ("the parameter `{}` decides nothing", "name it where it is to count, or leave it out"),
-    "variables": ("the variable `{}` is never used", "leave it out, or name it in a sentence"),
-    "functions": ("the function `{}` is never used", "leave it out, or name it in a sentence"),
-    "zones": ("the zone `{}` is never used", "leave it out, or move cards to it"),
+    "parameters": ("parameter", "name it where it is to count, or leave it out"),
+    "variables": ("variable", "leave it out, or name it in a sentence"),
+    "functions": ("function", "leave it out, or name it in a sentence"),
+    "zones": ("zone", "leave it out, or move cards to it"),
 }
-"""What is said of things of these sections that nothing mentions, and the help."""
+"""What a thing of these sections is called, and the help where nothing mentions it."""
 
 
 def unmentioned(document: Document, source: Source, findings: Findings) -> None:
@@ -35,15 +37,17 @@ def unmentioned(document: Document, source: Source, findings: Findings) -> None:
     What examples give or expect does not count; a function may be there for the checks of examples alone.
     """
     rules = Counter(_words(node for name, node in document.sections.items() if name not in ("examples", "texts", "title")))
-    rules.update(_words(_values(document.get("texts"))))
+    texts = document.get("texts")
+    rules.update(_words(_values(texts)))
+    rules.update(_words(key for key in _keys(texts) if condition(key.text) is not None))
     tried = Counter(_words(node for name, node in document.sections.items() if name == "examples"))
-    for section, (message, help_) in SILENT.items():
+    for section, (what, help_) in SILENT.items():
         node = document.get(section)
         for pair in node.pairs if isinstance(node, Mapping) else ():
             name = bare(pair.key.text)
             used = rules[name] - WORD.findall(pair.key.text).count(name) + (tried[name] if section == "functions" else 0)
             if used == 0 and pair.key.span.line <= source.length:
-                findings.warn("never-used", message.format(name), pair.key.span, help_)
+                findings.tell(idle.never_used(what, name, pair.key.span, help_))
 
 
 def untranslated(document: Document, source: Source, findings: Findings) -> None:
@@ -61,15 +65,17 @@ def untranslated(document: Document, source: Source, findings: Findings) -> None
     own = title.pairs[0].key.text if isinstance(title, Mapping) and title.pairs else "en"
     every = sorted(each for each in set().union(*spoken.values()) - {own} if LANGUAGE.match(each))
     for key, tongues in spoken.items():
-        lacking = [tongue for tongue in every if tongue not in tongues]
+        lacking = tuple(tongue for tongue in every if tongue not in tongues)
         if lacking and key.span.line <= source.length:
-            words = " and ".join(f"`{tongue}`" for tongue in lacking)
-            message = f"the text `{key.text}` lacks {words}, which other texts have"
-            findings.warn("untranslated", message, key.span, f"add `{lacking[0]}: …`")
+            findings.tell(idle.untranslated(key.text, lacking, key.span))
 
 
 def _values(texts: Node | None) -> Iterable[Node]:
     return [pair.value for pair in texts.pairs] if isinstance(texts, Mapping) else []
+
+
+def _keys(texts: Node | None) -> Iterable[Scalar]:
+    return [pair.key for pair in texts.pairs] if isinstance(texts, Mapping) else []
 
 
 def _words(nodes: Iterable[Node]) -> Iterable[str]:

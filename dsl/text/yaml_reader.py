@@ -10,7 +10,8 @@ from attrs import frozen
 
 from ...program.budgets import MOST_CHARACTERS
 from ...program.span import Span
-from .diagnostics import Diagnostic, Note
+from ..complaints import bad_yaml, limits
+from ..complaints.diagnostics import Complaint, Diagnostic, Note
 from .source import Source
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
     size = len(source.text)
     if size > MOST_CHARACTERS:
         message = f"a ruleset has at most {MOST_CHARACTERS:,} characters, this text has {size:,}"
-        return None, (Diagnostic("too-large", message, Span(1, 1, 1, 2)),)
+        return None, (limits.too_large(message, Span(1, 1, 1, 2)).diagnostic,)
     composer = _Composer(source.text, yaml.SafeLoader)
     try:
         fast = _quickly(source.text)
@@ -83,16 +84,15 @@ def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
         return None, (Diagnostic("not-text", message, Span(line, column, line, column + 1)),)
     except _TooDeep as deep:
         message = f"lists and keys are nested deeper than {DEEPEST} levels here"
-        return None, (Diagnostic("too-deep", message, deep.span),)
+        return None, (limits.too_deep(message, deep.span).diagnostic,)
     if root is None:
-        return None, (
-            Diagnostic("empty", "expected a ruleset, found an empty file", Span(1, 1, 1, 2), "begin with `ruleset: my_game`"),
-        )
+        empty = bad_yaml.empty("expected a ruleset, found an empty file", Span(1, 1, 1, 2), "begin with `ruleset: my_game`")
+        return None, (empty.diagnostic,)
     if not isinstance(root, Mapping):
         help_ = "a ruleset begins with `ruleset: my_game`"
         return None, (
             *composer.findings,
-            Diagnostic("not-a-ruleset", "expected keys such as `ruleset:`, found something else", root.span, help_),
+            bad_yaml.not_a_ruleset(root.span, help_).diagnostic,
         )
     return root, tuple(composer.findings)
 
@@ -143,20 +143,13 @@ class _Composer:
                         else Sequence(tuple(parts), start.until(_span(event)))
                     )
                 case yaml.AliasEvent():
-                    self._say(
-                        "alias",
-                        "`*` stands for a copy of another part here, which rulesets do not have",
+                    self._tell(bad_yaml.alias("`*` stands for a copy of another part here, which rulesets do not have",
                         _span(event),
                         "write the part out, or give it a name of its own",
-                    )
+                    ))
                     node = Scalar("", "", False, _span(event))
                 case yaml.DocumentStartEvent() if root is not None:
-                    self._say(
-                        "second-document",
-                        "a second document begins here",
-                        _span(event),
-                        "a file holds one ruleset; `---` is not needed",
-                    )
+                    self._tell(bad_yaml.second_document(_span(event)))
                     break
                 case _:
                     continue
@@ -172,28 +165,26 @@ class _Composer:
         events: Iterator[yaml.Event] = yaml.parse(self.text, Loader=self.loader)
         return events
 
+    def _tell(self, complaint: Complaint) -> None:
+        self.findings.append(complaint.diagnostic)
+
     def _say(self, code: str, message: str, span: Span, help_: str = "") -> None:
         self.findings.append(Diagnostic(code, message, span, help_))
 
     def _anchored(self, event: yaml.NodeEvent) -> None:
         if event.anchor is not None:
-            self._say(
-                "anchor",
-                f"`&{event.anchor}` names a part to be copied, which rulesets do not have",
-                _span(event),
-                "write the part out where it is needed",
-            )
+            self._tell(bad_yaml.anchor(event.anchor, _span(event)))
 
     def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
         self._anchored(event)
         span = _span(event)
         plain = not event.style
         if event.tag is not None and plain and not event.value:
-            self._say(
-                "tag", f"`{event.tag}`: a line that begins with `!` means something else to YAML", span, "the word is `not`"
-            )
+            message = f"`{event.tag}`: a line that begins with `!` means something else to YAML"
+            self._tell(bad_yaml.tag(message, span, "the word is `not`"))
+            return Scalar(event.tag, "", False, span, self.findings[-1])
         if event.style == ">":
-            self._say("folded", "`>` joins lines, so that places in them are lost", span, "use `|`, or one line")
+            self._tell(bad_yaml.folded(span))
         raw = self.text[_ends(event)[0] : _ends(event)[1]]
         quoted = event.style in ("'", '"')
         if quoted:
@@ -214,12 +205,10 @@ class _Composer:
             why = "`: ` makes a key, so YAML stops reading before it"
         else:
             why = "a text in quotes ends on the line where it begins"
-        found = Diagnostic(
-            "cut-text",
-            'the quote `"` is opened and never closed',
+        found = bad_yaml.cut_text('the quote `"` is opened and never closed',
             _span(event),
             why + "; reword the text, or give it a name under `texts` in quotes",
-        )
+        ).diagnostic
         self.findings.append(found)
         return found
 
@@ -228,14 +217,14 @@ class _Composer:
         seen: dict[str, Scalar] = {}
         for key, value in zip(parts[::2], parts[1::2], strict=True):
             if not isinstance(key, Scalar):
-                self._say("odd-key", "expected a word or a sentence before `:`, found a list", key.span)
+                self._tell(bad_yaml.odd_key("expected a word or a sentence before `:`, found a list", key.span))
                 continue
             if key.cut is not None and isinstance(value, Scalar) and value.cut is not None:
                 self.findings.remove(value.cut)
             if key.text in seen:
                 note = Note("it stands here first", seen[key.text].span)
                 self.findings.append(
-                    Diagnostic("duplicate-key", f"the key `{key.text}` stands here a second time", key.span, "", (note,))
+                    bad_yaml.duplicate_key(key.text, key.span, (note,)).diagnostic
                 )
                 continue
             seen[key.text] = key
@@ -277,16 +266,26 @@ def _yaml_trouble(error: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
             end = len(source.line(span.line).split(" #")[0].rstrip()) + 1
             message = "this line is neither a sentence nor a heading"
             help_ = "a sentence begins with `- `, and a heading ends with `:`"
-            return Diagnostic("yaml", message, Span(span.line, span.column, span.line, max(end, span.end_column)), help_)
+            return bad_yaml.yaml(message, Span(span.line, span.column, span.line, max(end, span.end_column)), help_).diagnostic
         if "expected ',' or" in (error.problem or ""):
             opening = source.line(span.line)[opened.column]
             closing = "}" if opening == "{" else "]"
             message = f"this `{opening}` is not closed on its line"
-            return Diagnostic("yaml", message, span, f"write `{closing}` where the list ends")
+            return bad_yaml.yaml(message, span, f"write `{closing}` where the list ends").diagnostic
     line, column = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
     problem = error.problem or error.context or "the text cannot be read"
     line_text = source.line(line)
     help_ = ""
+    above = _undashed(line, source) if "but found '-'" in problem else None
+    if "but found '?'" in problem:
+        above = _line(line, line_text)
+    if above is not None:
+        message, help_ = "a `- ` is missing before this line", "a sentence or a heading in a list begins with `- `"
+        return bad_yaml.yaml(message, above, help_).diagnostic
+    above = _uncoloned(line, source) if "mapping values are not allowed" in problem else None
+    if above is not None:
+        help_ = "a key has `:` behind it, and a heading ends with `:`"
+        return bad_yaml.yaml("a `:` is missing in this line", above, help_).diagnostic
     if "\t" in line_text[: len(line_text) - len(line_text.lstrip())] or "'\\t'" in problem:
         problem, help_ = "a tab where YAML wants spaces", "indent with spaces"
     elif "mapping values are not allowed" in problem:
@@ -297,4 +296,42 @@ def _yaml_trouble(error: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
         help_ = "inside `{ }` and `[ ]` a text with `?`, `,`, `:` or brackets stands in quotes"
     elif "cannot start any token" in problem:
         help_ = "a text that begins with this character stands in quotes"
-    return Diagnostic("yaml", problem.replace("<block end>", "the end of the list"), Span(line, column, line, column + 1), help_)
+    problem = problem.replace("<block end>", "the end of the list")
+    return bad_yaml.yaml(problem, Span(line, column, line, column + 1), help_).diagnostic
+
+
+def _undashed(line: int, source: Source) -> Span | None:
+    """The nearest line above that stands as deep as the items of the list that goes on at *line*, and has no dash."""
+    depth = _depth(source.line(line))
+    for number in range(line - 1, 0, -1):
+        text = source.line(number)
+        if text.strip() and not text.lstrip().startswith("#"):
+            if _depth(text) < depth:
+                return None
+            if _depth(text) == depth and not text.lstrip().startswith("-"):
+                return _line(number, text)
+    return None
+
+
+def _uncoloned(line: int, source: Source) -> Span | None:
+    """The line above where a key begins that has no `:`, none where the line itself has two.
+
+    Lines without `:` that stand deeper are read by YAML as more of the same text, so the least deep of them is meant.
+    """
+    found: Span | None = None
+    for number in range(line - 1, 0, -1):
+        text = source.line(number).split(" #")[0].rstrip()
+        if not text.strip() or text.lstrip().startswith("#"):
+            continue
+        if ": " in f"{text} " or (found is not None and _depth(text) >= found.column - 1):
+            break
+        found = _line(number, text)
+    return found
+
+
+def _depth(text: str) -> int:
+    return len(text) - len(text.lstrip())
+
+
+def _line(number: int, text: str) -> Span:
+    return Span(number, _depth(text) + 1, number, len(text.split(" #")[0].rstrip()) + 1)

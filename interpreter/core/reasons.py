@@ -26,6 +26,7 @@ WRONG_WEIGHT = _plain("a weight is below zero or nothing")
 NOTHING_IN_SUM = _plain("a value in this sum is nothing")
 UNLISTED = _plain("a value here is none that can be chosen")
 TOO_MANY_ELEMENTS = _plain("there are more elements than this loop can keep")
+TOO_MUCH_HAPPENS = _plain("more happens to cards at once here than an environment can follow")
 ENDLESS = _plain(f"this loop never asks and never ends: it was stopped after {PASSES:,} passes")
 
 

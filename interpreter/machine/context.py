@@ -41,13 +41,15 @@ class Context:
     """The Program, the event log (None: no events), and the Together whose body is being compiled (None: outside of any).
 
     *phases* are the phases compiled so far inside which play never stops; *functions* are those made with `once`; *ranges* says
-    what expressions can give, where nothing is known of slots. *trying* gives what does a phase that is only tried.
+    what expressions can give, where nothing is known of slots. *trying* gives what does a phase that is only tried. *carried*
+    collects the sentences that are carried out, and the options that are taken (None: nobody asks).
     """
 
     program: Program
     log: EventLog | None
     together: Together | None
     trying: Callable[[int], Step]
+    carried: set[int] | None = None
     phases: dict[int, Step] = Factory(dict)
     functions: dict[tuple[str, int], tuple[object, object]] = Factory(dict)
     ranges: Known = Factory(lambda self: Known(self.program, [ANYTHING] * self.every, {}), takes_self=True)

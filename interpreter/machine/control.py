@@ -12,9 +12,11 @@ from typing import cast
 from attrs import frozen
 
 from ...program.ir import (
+    Alternative,
     Ask,
     Block,
     Branch,
+    Clear,
     Do,
     Draw,
     ForEach,
@@ -106,6 +108,21 @@ class Flow:
         return self.later(lambda: _leaving(block(context, ops), exits.by_signal(after)))
 
     def _stopping(self, context: Context, op: Op, after: int, exits: Exits) -> int:
+        return self._marked(context, op, self._stop(context, op, after, exits))
+
+    def _marked(self, context: Context, node: Op | Alternative, entry: int) -> int:
+        """The step that notes that a sentence is carried out and goes on at *entry*; *entry* where nobody asks."""
+        carried, sentence = context.carried, None if isinstance(node, Clear) else node.sentence
+        if carried is None or sentence is None:
+            return entry
+
+        def step(s: list[int]) -> int:
+            carried.add(sentence)
+            return entry
+
+        return self.add(step)
+
+    def _stop(self, context: Context, op: Op, after: int, exits: Exits) -> int:
         match op:
             case Ask():
                 return self._ask(context, op, after, exits)
@@ -132,7 +149,10 @@ class Flow:
 
     def _ask(self, context: Context, op: Ask, after: int, exits: Exits) -> int:
         choices = [Choice(context, number, alternative) for number, alternative in enumerate(op.alternatives)]
-        entries = [self.block(context, alternative.body, after, exits) for alternative in op.alternatives]
+        entries = [
+            self._marked(context, alternative, self.block(context, alternative.body, after, exits))
+            for alternative in op.alternatives
+        ]
         self.points[op.stop] = AskPoint(context, op, tuple(choices), tuple(entries))
         return -op.stop
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...program.ir import Message, Zone, ZoneAt
+from ...program.wording import joined
 from ..core.events import Faces, Happening, Held, Instance, Origin, Revealed
 from ..core.runtime_errors import indices, written
 from ..core.zones import Layout, at_bottom, loose, on_top
@@ -60,5 +61,5 @@ def render(context: Context, compiled: Rendering, s: list[int]) -> tuple[tuple[s
                     words.append(part)
                 case (number, domain):
                     words.append(written(context.program, domain, number(s), tongue))
-        texts.append((tongue, "".join(words)))
+        texts.append((tongue, joined(words, tongue)))
     return tuple(texts)

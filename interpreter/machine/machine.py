@@ -7,13 +7,13 @@ from functools import cached_property
 from attrs import frozen
 
 from ...program.ir import WHERE, Expr, Longest, Program
+from ...program.local_names import Scopes, scopes_of
 from ..core.events import NOWHERE, Ended, EventLog, Option
 from ..core.policy import Policy
 from .chance_decisions import DrawPoint, PickPoint
 from .context import Context
 from .control import Exits, Flow, Point
 from .expressions import value
-from .pending_choices import Scopes, scopes_of
 from .seat_decisions import AskPoint, DrawNumber, Play
 from .simultaneous import DONE, OVER, TogetherPoint
 from .statements import trying
@@ -151,6 +151,15 @@ def silent(program: Program) -> Machine:
     return _kept(program, False)
 
 
+def covering(program: Program) -> set[int]:
+    """The sentences that are carried out by whoever plays the Program silently from now on, and those of options taken, by
+    their index; it grows. What is only tried counts as well.
+    """
+    carried: set[int] = set()
+    _remember((id(program), False), _built(program, None, carried))
+    return carried
+
+
 def value_of(program: Program, slots: tuple[int, ...], expr: Expr) -> int:
     """The value of an expression in the state with these slots. Raises PlayError."""
     machine = silent(program)
@@ -169,14 +178,18 @@ def _kept(program: Program, noting: bool) -> Machine:
     machine = _machines.get(key)
     if machine is None:
         machine = _built(program, EventLog() if noting else None)
-        while len(_machines) >= KEPT:
-            _machines.pop(next(iter(_machines)), None)
-        _machines[key] = machine
+        _remember(key, machine)
     return machine
 
 
-def _built(program: Program, log: EventLog | None) -> Machine:
-    context, flow = Context(program, log, None, trying(program)), Flow()
+def _remember(key: tuple[int, bool], machine: Machine) -> None:
+    while len(_machines) >= KEPT:
+        _machines.pop(next(iter(_machines)), None)
+    _machines[key] = machine
+
+
+def _built(program: Program, log: EventLog | None, carried: set[int] | None = None) -> Machine:
+    context, flow = Context(program, log, None, trying(program, carried), carried), Flow()
     entry = flow.block(context, program.body, OVER, Exits(OVER, OVER))
     plays = {policy: Plays(flow, policy) for policy in Policy}
     return Machine(context, flow, entry, (0,) * (program.scratch + 1), plays, scopes_of(program))

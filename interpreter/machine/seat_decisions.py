@@ -32,6 +32,7 @@ from ...program.ir import (
     UnionOf,
     UpTo,
 )
+from ...program.wording import spaced
 from ..core.events import Chosen, Instance, Option, sees
 from ..core.policy import Policy
 from ..core.reasons import NOBODY_CHOOSES, NOTHING_TO_CHOOSE
@@ -327,7 +328,7 @@ def _written(program: Program, op: Ask, option: Option, language: str) -> str:
         if parameter.row is not None and face != NOTHING:
             deck = program.decks[program.zones[parameter.row.zone].deck]
             words.append(f"({written(program, deck.domain, face, language)})")
-    return " ".join(words)
+    return spaced(words, language)
 
 
 def _instance(origin: Pile | None, s: list[int]) -> Instance | None:

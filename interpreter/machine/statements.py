@@ -90,6 +90,7 @@ class Lines:
     def one(self, op: Op) -> None:
         """One statement."""
         w = self.writing
+        mark(w, op)
         match op:
             case Assign():
                 _assign(w, op)
@@ -354,15 +355,21 @@ def _do(context: Context, op: Do) -> Step:
     return context.phases[op.phase]
 
 
-def trying(program: Program) -> Callable[[int], Step]:
-    """What gives the steps of phases that are only tried, compiled once: they note no events."""
+def mark(w: Writing, op: Op) -> None:
+    """Writes that the sentence of a statement is carried out, where somebody asks."""
+    if w.context.carried is not None and not isinstance(op, Clear):
+        w.function.line(f"{w.function.refer(w.context.carried.add)}({op.sentence})")
+
+
+def trying(program: Program, carried: set[int] | None = None) -> Callable[[int], Step]:
+    """What gives the steps of phases that are only tried, compiled once: they note no events. *carried* is as in `Context`."""
 
     def phase(number: int) -> Step:
         if number not in quiet.phases:
             quiet.phases[number] = _phase(quiet, program.phases[number])
         return quiet.phases[number]
 
-    quiet = Context(program, None, None, phase)
+    quiet = Context(program, None, None, phase, carried)
     return phase
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...program.ir import Claim, Compared, Program, Side
+from ...program.ir import Claim, Compared, Invariant, Program, Side
 from ..core.runtime_errors import PlayError, written
 from ..machine.machine import value_of
 from ..state import State
@@ -21,6 +21,15 @@ def difference(program: Program, state: State, claims: tuple[Claim, ...]) -> str
     parts = [f"`{side.words}` is {value}" for side in claim.parts[:MOST_TOLD] if (value := side_text(program, state, side))]
     found = ", found " + " and ".join(compared) if compared else ""
     return which + found + (f": {', '.join(parts)}" if parts else "")
+
+
+def broken_text(program: Program, state: State, invariant: Invariant) -> str:
+    """What is told of an invariant that does not hold, with what it compares."""
+    try:
+        found = difference(program, state, invariant.claims)
+    except PlayError:
+        found = ""
+    return f"the invariant `{invariant.name}` does not hold{found}"
 
 
 def comparison(program: Program, state: State, compared: Compared) -> str:

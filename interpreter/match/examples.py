@@ -19,13 +19,13 @@ from ..core.runtime_errors import PlayError, written
 from ..explain import candidates, why_not
 from ..machine.machine import value_of
 from ..options import Decision, actors, decision, find_option, is_over, option_text
-from ..outcome import outcome
+from ..outcome import broken_invariants, outcome
 from ..possible_kinds import kinds_text
 from ..state import NATURE, State, initial
 from ..step import advance
 from ..view_text import zone_name
 from ..views import ZoneView, view
-from .differences import MOST_TOLD, difference
+from .differences import MOST_TOLD, broken_text, difference
 
 MOST_RUNS = 5_000
 """Up to this many runs, all outcomes of chance are tried."""
@@ -144,6 +144,7 @@ def every_run(example: Example, begun: Run, draw: Callable[[Decision], int] | No
     while pending:
         run = pending.pop()
         try:
+            keep(example, run)
             run = follow(example, run)
             if actors(example.program, run.state) != (NATURE,):
                 yield run
@@ -168,12 +169,19 @@ def follow(example: Example, run: Run) -> Run:
         match step:
             case Answer():
                 run = evolve(answered(example.program, run, step), done=run.done + 1)
+                keep(example, run)
             case Refused():
                 failure = refusal(example.program, run.state, step)
                 if failure is not None:
                     raise Astray(failure.message, failure.sentence, run)
                 run = evolve(run, done=run.done + 1)
     return run
+
+
+def keep(example: Example, run: Run) -> None:
+    """Raises Astray where an invariant does not hold, in an example that plays the game from its start; PlayError."""
+    for invariant in broken_invariants(example.program, run.state) if example.whole else ():
+        raise Astray(broken_text(example.program, run.state, invariant), invariant.sentence, run)
 
 
 def script(example: Example) -> tuple[Answer | Refused, ...]:

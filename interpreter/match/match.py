@@ -114,15 +114,18 @@ class Match:
             raise ValueError(f"seat {seat} is not asked")
         return self._take(decision(self.program, self.state, seat), index)
 
-    def nature(self) -> tuple[Event, ...]:
-        """The events until a seat is asked or the match is over. Each decision of nature takes one draw from its stream.
+    def nature(self, most: int | None = None) -> tuple[Event, ...]:
+        """The events until a seat is asked or the match is over, or behind so many decisions. Each decision of nature takes one
+        draw from its stream.
 
         Raises PlayError.
         """
         events: list[Event] = []
-        while actors(self.program, self.state) == (NATURE,):
+        made = 0
+        while actors(self.program, self.state) == (NATURE,) and made != most:
             asked = decision(self.program, self.state, NATURE)
             events += self._take(asked, self._drawn(asked))
+            made += 1
         return tuple(events)
 
     def nature_told(self, index: int) -> tuple[Event, ...]:

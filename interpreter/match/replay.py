@@ -9,6 +9,7 @@ from typing import assert_never
 from attrs import frozen
 
 from ...program.ir import Program
+from ..explain import because
 from ..options import actors, decision, find_option, option_text
 from ..state import NATURE
 from .match import Match
@@ -178,7 +179,8 @@ def _choose(playing: Match, line: int, actor: int, name: str, choice: str) -> Pa
     index = find_option(playing.program, asked, choice)
     if index is None:
         offered = tuple(option_text(playing.program, asked, option) for option in asked.options)
-        return Parting(line, f"{name} is not offered `{choice}` here", offered)
+        why = "" if actor == NATURE else because(playing.program, playing.state, actor, choice)
+        return Parting(line, f"{name} is not offered `{choice}` here{why and f': {why}'}", offered)
     if actor == NATURE:
         playing.nature_told(index)
     else:

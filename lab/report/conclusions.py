@@ -49,6 +49,7 @@ __all__ = [
     "lengths",
     "little",
     "minutes",
+    "minutes_text",
     "never_carried_out",
     "never_offered",
     "never_taken",
@@ -244,7 +245,13 @@ def _for_people(summary: Summary) -> Iterator[str]:
     mean, asked = minutes(summary), summary.asked
     ends = dict.fromkeys(in_minutes(mean * end / asked.mean.value) for end in (asked.quantiles[0], asked.quantiles[4]))
     mostly = f" (nine of ten games {' to '.join(ends)})" if len(ends) > 1 else ""
-    yield f"People need about {in_minutes(mean)} minutes{mostly}, {PACE}."
+    yield f"People need about {minutes_text(mean)}{mostly}, {PACE}."
+
+
+def minutes_text(value: float) -> str:
+    """So many minutes, in words: `1 minute`, `12 minutes`."""
+    told = in_minutes(value)
+    return f"{told} minute{'' if told == '1' else 's'}"
 
 
 def in_minutes(value: float) -> str:

@@ -11,7 +11,7 @@ from ..statistics.estimates import Comparison, Difference, Grid, Summary
 from ..statistics.sense import Sense
 from ..statistics.tournament import TournamentFigures
 from .comparison_text import effect, groups, matters, same, side, surely
-from .conclusions import cut_short, exhausted, in_minutes, late, minutes, never_carried_out, never_offered, never_taken, stopped
+from .conclusions import cut_short, exhausted, late, minutes, minutes_text, never_carried_out, never_offered, never_taken, stopped
 from .fairness import SURE, alike, choosers, doubtful, uneven, won
 from .number_format import NAMED, count, listed, number, percent, upper
 from .sense_text import sense_alarms, skill_told
@@ -108,7 +108,7 @@ def _level(summary: Summary) -> Iterator[str]:
 
 def _length(summary: Summary) -> Iterator[str]:
     values, unit = (summary.asked, "choices") if summary.asked.most else (summary.decisions, "decisions of chance")
-    people = f", about {in_minutes(minutes(summary))} minutes for people" if summary.kinds else ""
+    people = f", about {minutes_text(minutes(summary))} for people" if summary.kinds else ""
     yield f"a game takes {number(values.mean)} {unit}{people}"
 
 

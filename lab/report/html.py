@@ -6,6 +6,7 @@ Importing this raises ImportError, which says what to install, where Altair, vl-
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import assert_never
@@ -33,11 +34,13 @@ SNIPPET = "window.vegaEmbed = vegaEmbed;"
 TEMPLATE = Path(__file__).with_name("page.html")
 
 
-def report(result: Summary | Comparison | Grid | TournamentFigures | Sense) -> str:
-    """The HTML page about one run, two that are compared, a sweep, a tournament or levels of play; equal text each time."""
+def report(result: Summary | Comparison | Grid | TournamentFigures | Sense, story: Sequence[str] = ()) -> str:
+    """The HTML page about one run, two that are compared, a sweep, a tournament or levels of play; equal text each time. The
+    *story* of a match, a line for each thing that happened, is told behind the figures of a run.
+    """
     match result:
         case Summary():
-            return written(page_run.page(result))
+            return written(page_run.page(result, story))
         case Comparison():
             return written(page_pair.page(result))
         case Grid():

@@ -7,7 +7,7 @@ from math import gcd
 
 from ..statistics.estimates import CardFigures, ChoiceFigures, Distribution, RunDescription, SentenceFigures, Share, Summary
 from .charts import Bar, Dot, Span, dots, histogram, spans, stacks
-from .conclusions import PACE, breadth, findings, in_minutes, lengths, minutes, standing
+from .conclusions import PACE, breadth, findings, lengths, minutes, minutes_text, standing
 from .fairness import choosers
 from .headline import of_run
 from .number_format import among, between, bots, count, number, ordinal, percent, percents, points, setup, taken
@@ -29,8 +29,8 @@ ROWS = 30
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
-def page(summary: Summary) -> Page:
-    """The page about this run."""
+def page(summary: Summary, story: Sequence[str] = ()) -> Page:
+    """The page about this run, with the story of one match."""
     run = summary.run
     parts: tuple[Callable[[Summary], Iterator[Section]], ...] = (
         _seats,
@@ -44,7 +44,7 @@ def page(summary: Summary) -> Page:
         _options,
         _sentences,
     )
-    found = tuple(section for part in parts for section in part(summary))
+    found = (*(section for part in parts for section in part(summary)), *_story(summary, story))
     setting = f"{among(run.games, 'game', 'games')} with {setup(run)}"
     return Page(run.title, setting, of_run(summary), findings(summary), found, source(run), run.command)
 
@@ -140,7 +140,7 @@ def _kinds(summary: Summary) -> Table:
         (one.text, one.place, "all at once" if one.together else "one by one", count(one.times), _often(one.per_game))
         for one in summary.kinds
     )
-    return Table("Choices by kind", heads, rows, f"People need about {in_minutes(minutes(summary))} minutes, {PACE}.")
+    return Table("Choices by kind", heads, rows, f"People need about {minutes_text(minutes(summary))}, {PACE}.")
 
 
 def _form(values: Distribution) -> tuple[tuple[float, int], ...]:
@@ -328,6 +328,15 @@ def _sentences(summary: Summary) -> Iterator[Section]:
 
 def _sentence(one: SentenceFigures) -> tuple[str, ...]:
     return (one.text, one.place, count(one.times) if one.times else "never", _often(one.per_game))
+
+
+def _story(summary: Summary, story: Sequence[str]) -> Iterator[Section]:
+    if not story:
+        return
+    text = f"One match between the same bots, by the seed {summary.run.seed}, as everybody at the table hears it."
+    rows = tuple((str(number), line) for number, line in enumerate(story, 1))
+    table = Table("What happened", (Column("line", Kind.NUMBER), Column("in words", Kind.WORDS)), rows)
+    yield _section("A sample match in words", text, (), (table,))
 
 
 def _often(times: float) -> str:

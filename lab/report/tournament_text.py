@@ -28,6 +28,7 @@ def told(found: TournamentFigures) -> tuple[Finding, ...]:
             ("Others", _others(found)),
             ("Seats", _seats(found)),
             ("Time", _time(found)),
+            ("Memory", _memory(found)),
             ("Seating", _seating(found)),
         )
         if (sentences := tuple(parts))
@@ -192,6 +193,13 @@ def _time(found: TournamentFigures) -> Iterator[str]:
         return
     slow = max(timed, key=lambda bot: bot.time.mean or 0.0)
     yield upper(f"`{slow.name}` takes longest: {seconds(slow.time.mean)} for a decision, {seconds(slow.time.slowest)} at most.")
+
+
+def _memory(found: TournamentFigures) -> Iterator[str]:
+    for bot in found.bots:
+        if bot.time.full:
+            among_all = f"{count(bot.time.full)} of {among(bot.time.choices, 'decision', 'decisions')}"
+            yield f"The memory of `{bot.name}` was full in {among_all}: there more thinking looks no further ahead."
 
 
 def _seating(found: TournamentFigures) -> Iterator[str]:

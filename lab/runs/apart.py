@@ -53,4 +53,4 @@ def _spoiled(item: Item, player: int) -> TournamentGame:
     """The game in which the bot of that player was asked when the process died."""
     number, seating = item
     none, no_time = (0,) * len(seating), (0.0,) * len(seating)
-    return TournamentGame(number, seating, (), (), (), (), none, no_time, no_time, Failure(seating[player], DIED))
+    return TournamentGame(number, seating, (), (), (), (), none, no_time, no_time, none, Failure(seating[player], DIED))

@@ -19,7 +19,7 @@ from ..statistics.tournament_games import Failure, Item, TournamentGame
 from .checkpoints import folder
 from .seatings import Seatings
 
-FORMAT = "1"
+FORMAT = "2"
 """The version of the lines; change it whenever their content changes."""
 
 ROOMS = ("bots", "interpreter", "program", "simulation", "lab/runs", "lab/statistics")
@@ -91,7 +91,7 @@ def _game(line: str) -> TournamentGame | None:
     seal, _, text = line.partition(" ")
     if not text or seal != _seal(text):
         return None
-    number, seating, shares, places, scores, payoffs, choices, seconds, slowest, failure = json.loads(text)
+    number, seating, shares, places, scores, payoffs, choices, seconds, slowest, full, failure = json.loads(text)
     return TournamentGame(
         number,
         tuple(seating),
@@ -102,6 +102,7 @@ def _game(line: str) -> TournamentGame | None:
         tuple(choices),
         tuple(seconds),
         tuple(slowest),
+        tuple(full),
         None if failure is None else Failure(*failure),
     )
 

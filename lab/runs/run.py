@@ -58,7 +58,7 @@ def run(sides: Sequence[Rules], executors: Executors, stopping: StoppingRule, ke
                 while len(under_way) < executors.window and (chunk := next(work, None)) is not None:
                     under_way.append((chunk, executors.submit(chunk.first, chunk.count)))
                 if not under_way:
-                    return Outcome(sums, True)
+                    return Outcome(sums, True) if sums.games or not sums.failed else Outcome(sums, False, _failed(sums))
                 chunk, future = under_way.popleft()
                 played = patience.wait(future.result)
                 if keep is not None:
@@ -67,8 +67,7 @@ def run(sides: Sequence[Rules], executors: Executors, stopping: StoppingRule, ke
                 sums.add(played.sums)
                 progress(sums.games, expected(stopping, sums))
                 if sums.failed >= HOPELESS and sums.failed > sums.games:
-                    of = sums.games + sums.failed
-                    return Outcome(sums, False, f"a bot failed in {sums.failed} of {of} games: {sums.failure}")
+                    return Outcome(sums, False, _failed(sums))
                 if chunk.closing and enough(stopping, sums):
                     return Outcome(sums, True)
     except KeyboardInterrupt:
@@ -80,3 +79,8 @@ def run(sides: Sequence[Rules], executors: Executors, stopping: StoppingRule, ke
     finally:
         # nobody needs what is under way, and a game of bots that think may take minutes
         abandon(future for _, future in under_way)
+
+
+def _failed(sums: Sums) -> str:
+    """In how many games a bot failed, and what it did in the first of them."""
+    return f"a bot failed in {sums.failed} of {sums.games + sums.failed} games: {sums.failure}"

@@ -79,6 +79,7 @@ def play_game(program: Program, bots: Sequence[Bot], seed: int, item: Item) -> T
     number, seating = item
     players = {seat: at for at, seat in enumerate(program.players)}
     choices, seconds, slowest = ([0] * len(players), [0.0] * len(players), [0.0] * len(players))
+    full = [0] * len(players)
 
     def choose(bot: Bot, given: Situation, draw: Draw) -> int:
         at, start = players[given.asked.actor], perf_counter()
@@ -92,13 +93,14 @@ def play_game(program: Program, bots: Sequence[Bot], seed: int, item: Item) -> T
         choices[at] += 1
         seconds[at] += took
         slowest[at] = max(slowest[at], took)
+        full[at] += bool(given.notes)
         return index
 
     sitting = {seat: bots[seating[at]] for seat, at in players.items()}
     try:
         state = play_out(program, sitting, seed, number, choose)
     except Failed as fault:
-        cost = tuple(choices), tuple(seconds), tuple(slowest)
+        cost = tuple(choices), tuple(seconds), tuple(slowest), tuple(full)
         return TournamentGame(number, seating, (), (), (), (), *cost, Failure(seating[fault.seat], str(fault)))
     result = outcome(program, state)
     parts, together = parts_of_a_win(program), apart(program)
@@ -114,4 +116,5 @@ def play_game(program: Program, bots: Sequence[Bot], seed: int, item: Item) -> T
         choices=tuple(choices),
         seconds=tuple(seconds),
         slowest=tuple(slowest),
+        full=tuple(full),
     )

@@ -51,11 +51,14 @@ class Standing:
 
 @frozen
 class TimeFigures:
-    """What choices cost a bot: how many it made, and the seconds of one on average (None: it made none) and of the slowest."""
+    """What choices cost a bot: how many it made, and the seconds of one on average (None: it made none) and of the slowest; in
+    *full* of them the tree of its search was full.
+    """
 
     choices: int
     mean: float | None
     slowest: float
+    full: int
 
 
 @frozen
@@ -363,7 +366,10 @@ def _bot(
         ),
         score=distribution(Counts.of(np.array(scores, np.int64))) if scores else None,
         time=TimeFigures(
-            choices, seconds / choices if choices else None, max((game.slowest[seat] for game, seat in seated), default=0.0)
+            choices,
+            seconds / choices if choices else None,
+            slowest=max((game.slowest[seat] for game, seat in seated), default=0.0),
+            full=sum(game.full[seat] for game, seat in seated),
         ),
         failed=len(failures),
         failure=failures[0] if failures else "",

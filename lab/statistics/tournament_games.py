@@ -36,8 +36,8 @@ class TournamentGame:
     *seating* has the number of the bot of every player; all other tuples have an entry for every player, too. *shares* are the
     parts of the win, in units of one divided by `parts_of_a_win`: it is split among the winners, or among all seats where nobody
     won; where all win together or nobody, each winner has all of it. *payoffs* are whole numbers in the unit of the rules
-    (`Outcome.parts`). *seconds* were spent on *choices*, *slowest* on the slowest of them. A game with a *failure* has nothing in
-    *shares*, *places*, *scores* and *payoffs*.
+    (`Outcome.parts`). *seconds* were spent on *choices*, *slowest* on the slowest of them; in *full* of them the tree of a search
+    was full. A game with a *failure* has nothing in *shares*, *places*, *scores* and *payoffs*.
     """
 
     round: int
@@ -49,6 +49,7 @@ class TournamentGame:
     choices: tuple[int, ...]
     seconds: tuple[float, ...]
     slowest: tuple[float, ...]
+    full: tuple[int, ...]
     failure: Failure | None = None
 
     @property

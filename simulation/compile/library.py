@@ -83,7 +83,17 @@ def linked(code: bytes, known: dict[str, Signature]) -> dict[str, Function]:
     return {name: _Call(library, signature) for name, signature in known.items()}
 
 
-_ELEMENTS = {Kind.SLOTS: "<i4", Kind.VECTORS: "<i4", Kind.NUMBERS: "<i8", Kind.ROWS: "<i8", Kind.WORDS: "<u8"}
+_ELEMENTS = {
+    Kind.SLOTS: "<i4",
+    Kind.VECTORS: "<i4",
+    Kind.NUMBERS: "<i8",
+    Kind.ROWS: "<i8",
+    Kind.WORDS: "<u8",
+    Kind.FLAGS: "|u1",
+    Kind.FLAG_ROWS: "|u1",
+    Kind.REALS: "<f4",
+    Kind.REAL_ROWS: "<f4",
+}
 """How NumPy writes the elements of each kind of array."""
 
 

@@ -14,7 +14,8 @@ from .library import Function
 
 HEAD = """from rulerun.simulation.runtime.fault import Fault
 from rulerun.simulation.runtime.plain import (
-    Numbers, Rows, S, Slots, U, Vectors, Word, Words, entry, lowest, nth_bit, ones_in, product, rare, table, words
+    FlagRows, Flags, Numbers, RealRows, Reals, Rows, S, Slots, U, Vectors, Word, Words, entry, lowest, nth_bit, ones_in, product,
+    rare, share, table, words
 )
 
 """
@@ -88,6 +89,14 @@ class Loaded:
         import numpy
 
         return cast("MutableSequence[int]", numpy.zeros(count, dtype=numpy.uint64))
+
+    def flags(self, count: int, width: int) -> MutableSequence[MutableSequence[int]]:
+        """*count* rows of *width* zeros, of 8 bits."""
+        if not self.compiled:
+            return [[0] * width for _ in range(count)]
+        import numpy
+
+        return cast("MutableSequence[MutableSequence[int]]", numpy.zeros((count, width), dtype=numpy.uint8))
 
     def rows(self, count: int, width: int) -> MutableSequence[MutableSequence[int]]:
         """*count* rows of *width* zeros, of 64 bits."""

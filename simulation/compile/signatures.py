@@ -19,7 +19,9 @@ class Kind(Enum):
     """The type of a value, by the name that annotations use.
 
     An `int` has 64 bits and a sign, a `Word` 64 bits and none. The others are arrays: `Slots` of 32-bit and `Numbers` of 64-bit
-    integers, `Words` of words; `Vectors` and `Rows` are several `Slots` or `Numbers` of one length, one after another.
+    integers, `Words` of words, `Flags` of 8-bit integers without sign, `Reals` of 32-bit numbers in floating point;
+    `Vectors`, `Rows`, `FlagRows` and `RealRows` are several `Slots`, `Numbers`, `Flags` or `Reals` of one length, one after
+    another. A `real` has 64 bits, and is only made to be stored.
     """
 
     INT = "int"
@@ -30,6 +32,11 @@ class Kind(Enum):
     WORDS = "Words"
     VECTORS = "Vectors"
     ROWS = "Rows"
+    REAL = "real"
+    FLAGS = "Flags"
+    FLAG_ROWS = "FlagRows"
+    REALS = "Reals"
+    REAL_ROWS = "RealRows"
 
     @property
     def type(self) -> str:
@@ -39,6 +46,8 @@ class Kind(Enum):
                 return "i64"
             case Kind.TRUTH:
                 return "i1"
+            case Kind.REAL:
+                return "double"
             case _:
                 return "ptr"
 
@@ -50,19 +59,31 @@ class Kind(Enum):
                 return "i32"
             case Kind.NUMBERS | Kind.WORDS | Kind.ROWS:
                 return "i64"
+            case Kind.FLAGS | Kind.FLAG_ROWS:
+                return "i8"
+            case Kind.REALS | Kind.REAL_ROWS:
+                return "float"
             case _:
                 raise TranslationError(f"{self.value} has no elements")
 
     @property
     def row(self) -> Kind | None:
         """The kind of a row where this is a table of rows; otherwise None."""
-        return {Kind.VECTORS: Kind.SLOTS, Kind.ROWS: Kind.NUMBERS}.get(self)
+        return _ROWS.get(self)
 
     def parameters(self, name: str) -> list[str]:
         """The parameters in IR that pass such a value; a table of rows is passed with their length and their number."""
         if self.row is not None:
             return [f"ptr noalias %{name}", f"i64 %{name}.width", f"i64 %{name}.count"]
         return [f"{self.type} noalias %{name}" if self.type == "ptr" else f"{self.type} %{name}"]
+
+
+_ROWS = {
+    Kind.VECTORS: Kind.SLOTS,
+    Kind.ROWS: Kind.NUMBERS,
+    Kind.FLAG_ROWS: Kind.FLAGS,
+    Kind.REAL_ROWS: Kind.REALS,
+}
 
 
 @frozen

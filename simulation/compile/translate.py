@@ -580,11 +580,17 @@ class _Function:
     def read(self, place: str, kind: Kind, element: str) -> Value:
         """The number at a place."""
         found = self.let(f"load {element}, ptr {place}", kind)
-        return found if element == "i64" else self.let(f"sext {element} {found.text} to i64", kind)
+        if element == "float":
+            raise TranslationError(f"{self.signature.name}: a real is read")
+        how = "zext" if element == "i8" else "sext"
+        return found if element == "i64" else self.let(f"{how} {element} {found.text} to i64", kind)
 
     def write(self, place: str, element: str, found: Value) -> None:
         """Writes that a place gets a number."""
-        if found.kind.type != "i64":
+        if element == "float" and found.kind is Kind.REAL:
+            self.line(f"store float {self.let(f'fptrunc double {found.text} to float', Kind.REAL).text}, ptr {place}")
+            return
+        if found.kind.type != "i64" or element == "float":
             raise TranslationError(f"{self.signature.name}: a {found.kind.value} in an array")
         text = found.text
         if element != "i64" and not found.is_literal:
@@ -611,6 +617,9 @@ class _Function:
                 return [self.let(f"call i64 @llvm.s{name}.i64({pair})", Kind.INT)]
             case ast.Call(func=ast.Name(id="product"), args=[left, right]):
                 return self.product(self.value(left), self.value(right))
+            case ast.Call(func=ast.Name(id="share"), args=[number, whole]):
+                parts = (self.let(f"sitofp i64 {self.value(part).text} to double", Kind.REAL).text for part in (number, whole))
+                return [self.let(f"fdiv double {', '.join(parts)}", Kind.REAL)]
             case ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=name)]) if name in self.rows:
                 return [Value(f"%{name}.count", Kind.INT)]
             case ast.Call(func=ast.Name(id=name), args=args) if name in self.known:

@@ -150,6 +150,10 @@ class Module:
     """Whether what is held beside the vector is there wherever a game is played on."""
     listening: bool = False
     """Whether what happens is noted in working memory."""
+    only_cards: bool = False
+    """Whether of that only what happens to cards is noted."""
+    opened: int | None = None
+    """The place of working memory that tells that all have begun to decide together, with the vector from before behind it."""
     nests: dict[int, int] = Factory(dict)
     """For each phase that is a function, the most passes that the loops around its calls make between two stops."""
     keeping: Keeping = NOTHING_KEPT

@@ -16,7 +16,7 @@ from .expressions import copies, place, sort_value, test, value
 from .guarded import UNKNOWN, asked, guarded
 from .options import coded
 from .rounds import rounds
-from .schema import Columns, alternative_numbers, columns
+from .schema import Columns, Results, alternative_numbers, columns
 
 LEADS = -2
 """Marks a seat that leads now, in place of the decision up to which it last led."""
@@ -263,31 +263,47 @@ def finish(em: Tallying) -> list[str]:
     program, columns = em.program, em.columns
     if not program.trials:
         em.packing = {}  # the vector holds all cards again
-    longest, outcome, seats = program.longest, program.outcome, len(program.seats)
+    longest = program.longest
     with em.writer.block("def finish(s: Slots, m: Numbers, c: Numbers, r: Numbers, clock: int, z: Words) -> None:"):
         decisions = "clock" if longest is None else f"min(clock, {longest.decisions})"
         em.writer.line(f"r[{columns.decisions}] = {decisions}")
-        cut = "False" if longest is None or longest.ranked else f"clock > {longest.decisions}"
-        with em.writer.block(f"if {cut}:"):
-            em.writer.line(f"r[{columns.cut}] = 1")
-            with each_seat(em, tuple(range(seats))) as (seat, _):
-                em.writer.line(f"r[{at(f'{columns.place(0)} + {seat}')}] = 1")
-        with em.writer.block("else:"):
-            _winners(em, columns)
-            _places(em, columns)
-            _payoffs(em, columns)
-        if outcome.score is None or len(outcome.scored or (0,)) < seats:
-            with each_seat(em, tuple(range(seats))) as (seat, _):
-                em.writer.line(f"r[{at(f'{columns.score(0)} + {seat}')}] = {NOTHING}")
-        if outcome.score is not None:
-            with each_seat(em, tuple(range(seats)) if outcome.scored is None else outcome.scored) as (seat, _):
-                em.writer.line(f"r[{at(f'{columns.score(0)} + {seat}')}] = {value(em, outcome.score)}")
+        ending(em, columns, "clock")
         for number, measure in enumerate(program.measures):
             if measure.final is not None:
                 em.taken(Take(number, measure.final, measure.sentence))
         _worth(em, columns)
         _open(em, columns)
     return em.writer.lines
+
+
+def ending(em: Emission, columns: Columns | Results, clock: str) -> None:
+    """Writes how a match has ended to a row of zeros; *clock* is the text of the number of decisions."""
+    longest, seats = em.program.longest, tuple(range(len(em.program.seats)))
+    cut = "False" if longest is None or longest.ranked else f"{clock} > {longest.decisions}"
+    with em.writer.block(f"if {cut}:"):
+        em.writer.line(f"r[{columns.cut}] = 1")
+        with each_seat(em, seats) as (seat, _):
+            em.writer.line(f"r[{at(f'{columns.place(0)} + {seat}')}] = 1")
+    with em.writer.block("else:"):
+        _winners(em, columns)
+        _places(em, columns)
+        _payoffs(em, columns)
+    unscored(em, columns)
+    if em.program.outcome.score is not None:
+        with each_seat(em, scored(em.program)) as (seat, _):
+            em.writer.line(f"r[{at(f'{columns.score(0)} + {seat}')}] = {value(em, em.program.outcome.score)}")
+
+
+def scored(program: Program) -> tuple[int, ...]:
+    """The seats that have a score, where there is one."""
+    return tuple(range(len(program.seats))) if program.outcome.scored is None else program.outcome.scored
+
+
+def unscored(em: Emission, columns: Columns | Results) -> None:
+    """Writes that no seat has a score, where not all have one."""
+    if em.program.outcome.score is None or len(scored(em.program)) < len(em.program.seats):
+        with each_seat(em, tuple(range(len(em.program.seats)))) as (seat, _):
+            em.writer.line(f"r[{at(f'{columns.score(0)} + {seat}')}] = {NOTHING}")
 
 
 @contextmanager
@@ -303,18 +319,18 @@ def each_seat(em: Emission, seats: tuple[int, ...]) -> Iterator[tuple[str, str]]
             yield seat, number
 
 
-def _winners(em: Tallying, columns: Columns) -> None:
+def _winners(em: Emission, columns: Columns | Results) -> None:
     with each_seat(em, tuple(range(columns.seats))) as (seat, _):
         holds = test(em, em.program.outcome.winner)
         em.writer.line(f"r[{at(f'{columns.winner(0)} + {seat}')}] = 1 if {holds} else 0")
 
 
-def _won(columns: Columns) -> str:
+def _won(columns: Columns | Results) -> str:
     """The text of the number of winners."""
     return " + ".join(f"r[{columns.winner(seat)}]" for seat in range(columns.seats))
 
 
-def _places(em: Tallying, columns: Columns) -> None:
+def _places(em: Emission, columns: Columns | Results) -> None:
     """Writes the places by the ranking; without one, winners are first and all others share the place after them."""
     outcome, everyone = em.program.outcome, tuple(range(columns.seats))
     if not outcome.ranking:
@@ -340,7 +356,7 @@ def _places(em: Tallying, columns: Columns) -> None:
                 em.writer.line(f"{place} += 1")
 
 
-def _payoffs(em: Tallying, columns: Columns) -> None:
+def _payoffs(em: Emission, columns: Columns | Results) -> None:
     """Writes the declared payoffs; without any, 1 for winners and -1 for others, or 0 for all when no player or all have won."""
     outcome, players = em.program.outcome, em.program.players
     if outcome.payoff is not None:

@@ -1,4 +1,4 @@
-"""Functions of the listening form that tell what a seat hears, and who is asked.
+"""Functions that tell what a seat hears, in the listening form, and who is asked.
 
     asking(s, m)                 all who are asked, as bits: bit 0 for nature, bit seat + 1 for a seat
     hear(m, row, seat, at)       writes to *row*, from *at* on, what the seat hears of what followed from the last answer;
@@ -18,7 +18,7 @@ from .noting import FIRST, NEXT, Record
 def hearing(module: Module) -> list[list[str]]:
     """The lines of these functions."""
     table = Emission(module, {}).table(sights(module.program))
-    return [_asking(module.program), HEARD.replace("SIGHTS", table).splitlines(), HEAR.splitlines()]
+    return [asking(module.program), HEARD.replace("SIGHTS", table).splitlines(), HEAR.splitlines()]
 
 
 def sights(program: Program) -> tuple[int, ...]:
@@ -35,7 +35,8 @@ def sights(program: Program) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _asking(program: Program) -> list[str]:
+def asking(program: Program) -> list[str]:
+    """The lines of the function `asking`."""
     lines = ["@entry", "def asking(s: Slots, m: Numbers) -> int:"]
     for op in statements(program):
         if isinstance(op, Together):

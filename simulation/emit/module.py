@@ -15,12 +15,15 @@ from ...interpreter.core.runtime_errors import PlayError
 from ...program.ir import Program
 from ...program.ranges import known
 from . import noting
+from .batching import batching
 from .bitboards import Bitboard
 from .context import TOLD, Emission, Module, Passed, Site
 from .counters import Tallying, counting, finish, leading
 from .division import division
-from .hearing import hearing
+from .environment import environment, prepare_learning
+from .hearing import asking, hearing
 from .keeping import keeping
+from .memory import remembered
 from .packing import IN_THE_VECTOR, Representation, instances, representation
 from .playout import playout, trials
 from .replaying import replaying
@@ -48,12 +51,14 @@ class Form(Enum):
     """The same; what happens is noted, as `emit/noting.py` says."""
     SEARCH = "search"
     """One decision at a time, and searches from a position."""
+    LEARNING = "learning"
+    """One decision at a time, in many matches at once, with what seats see as numbers."""
 
 
-STEPWISE = (Form.STEPPING, Form.LISTENING, Form.SEARCH)
+STEPWISE = (Form.STEPPING, Form.LISTENING, Form.SEARCH, Form.LEARNING)
 """The forms in which there is a vector at every decision."""
 
-READ = (Form.STEPPING, Form.LISTENING)
+READ = (Form.STEPPING, Form.LISTENING, Form.LEARNING)
 """Those in which it may be another one at each decision."""
 
 
@@ -99,6 +104,9 @@ def emit(
     module.beside = form not in READ
     if form is Form.LISTENING:
         noting.reserve(module)
+    memory = remembered(program) if form is Form.LEARNING else None
+    if memory is not None:
+        prepare_learning(module, memory)
     module.division = division(program, quiet=not module.through)
     module.keeping = keeping(program, module.known, held.decks, held.boards)
 
@@ -121,7 +129,10 @@ def emit(
             functions = [*led, *played, *trials(module), *_around(module), ended, TALLIES.splitlines()]
         case Form.STEPPING | Form.LISTENING:
             functions = [*stepping(module), *trials(module), _over(program, "def over(s: Slots, clock: int) -> None:", [])]
-            functions += [*hearing(module), *replaying(module)] if module.listening else []
+            functions += [*hearing(module), *replaying(module)] if module.listening else [asking(program), *batching(module)]
+        case Form.LEARNING:
+            functions = [*stepping(module), *trials(module), _over(program, "def over(s: Slots, clock: int) -> None:", [])]
+            functions += [*batching(module), *environment(module, memory)]
         case Form.SEARCH:
             functions = [*searching(module), *trials(module), _over(program, "def over(s: Slots, clock: int) -> None:", [])]
     kernels = _kernels("\n".join(line for lines in functions for line in lines))

@@ -49,6 +49,7 @@ from ...program.ir import (
     ZoneAt,
 )
 from ...program.ops import everywhere, statements
+from ...program.wording import doubled
 from .context import Emission, Module
 from .expressions import fixed_zone, parts, place, spot_of, test, value
 from .writer import Writer
@@ -170,11 +171,14 @@ def _at(name: str, offset: int | str) -> str:
 
 def changed(em: Emission, spot: str, text: str) -> None:
     """Notes, where it is one, the change of a declared value: what is to be stored in its slot."""
-    em.writer.line(f"note_change(s, m, {em.by}, {spot}, {text})")
+    if not em.module.only_cards:
+        em.writer.line(f"note_change(s, m, {em.by}, {spot}, {text})")
 
 
 def chosen(em: Emission, op: Ask, alternative: int, private: bool) -> None:
     """Notes an answer whose arguments are stored."""
+    if em.module.only_cards:
+        return
     parameters = op.alternatives[alternative].parameters
     actor = em.atom(value(em, op.actor), "q")
     origins = [origin_of(parameter) for parameter in parameters]
@@ -198,6 +202,8 @@ def origin_of(parameter: Parameter) -> ZoneAt | None:
 
 def picked(em: Emission, op: Pick) -> None:
     """Notes, before it is stored, what nature has picked."""
+    if em.module.only_cards:
+        return
     if op.place is None:
         _record(em, Record.PICKED, [str(pick_stops(em.program)[op.name, op.domain]), "code"])
         return
@@ -344,9 +350,10 @@ def said(em: Emission, op: Say) -> None:
                     fixed += piece
                 case Shown(shown, domain):
                     values.append(em.atom(value(em, shown)))
-                    _append(em, number, fixed)
+                    letter = doubled(f"x{fixed}", tongue)  # whatever stands before ends a word
+                    _append(em, number, fixed.removesuffix(" ") if letter else fixed)
+                    _written(em, number, values[-1], domain, tongue, letter)
                     fixed = ""
-                    _written(em, number, values[-1], domain, tongue)
         fixed += "\0"
     _append(em, number, fixed)
     _record(em, Record.SAID, [number, str(messages(em.program).index(op.message)), *values])
@@ -361,19 +368,24 @@ def _factor(text: str) -> int:
     return pow(BASE, len(text), MODULUS)
 
 
-def _written(em: Emission, number: str, shown: str, domain: int | None, tongue: str) -> None:
-    """Appends a value as it is written in a language."""
+def _written(em: Emission, number: str, shown: str, domain: int | None, tongue: str, letter: str) -> None:
+    """Appends a value as it is written in a language; behind a word that gets a `d` before that letter ("": behind none), with
+    the blank before it.
+    """
+    blank = " " if letter else ""
     with em.writer.block(f"if {shown} == {NOTHING}:"):
-        _append(em, number, "nothing")
+        _append(em, number, f"{blank}nothing")
     if domain is not None:
         words = em.program.domains[domain]
-        labels = [label.say(tongue) for label in words.labels]
+        spoken = [label.say(tongue) for label in words.labels]
+        labels = [f"d {label}" if letter and label[:1].casefold() == letter else f"{blank}{label}" for label in spoken]
         with em.writer.block(f"elif {shown} >= {words.low} and {shown} < {words.low + len(labels)}:"):
             spot = f"[U({shown} - {words.low})]" if words.low else f"[U({shown})]"
             texts = em.table(tuple(text_number(label) for label in labels))
             factors = em.table(tuple(_factor(label) for label in labels))
             em.writer.line(f"{number} = text_joined({number}, {texts}{spot}, {factors}{spot})")
     with em.writer.block("else:"):
+        _append(em, number, blank)
         em.writer.line(f"{number} = text_of_number({number}, {shown})")
 
 

@@ -4,8 +4,12 @@ without a list of options where none is needed.
     answer(s, m, z, p, code)                 carries out an answer; gives the step at which play goes on
     run(s, m, z, o, w, n, b, left, pc)       goes on from a step, answers *left* decisions at random (all, where it is below 0),
                                              and stops at the next one; gives the streams back
-    apply(s, m, z, p, code)                  carries out an answer, up to the next decision
+    apply(s, m, z, o, w, p, code, cut)       carries out an answer, up to the next decision
     rollout(s, m, z, o, w, n, b, left)       answers at random, from a decision on
+    parted(s)                                whether play has stopped behind a part of the match
+
+Where *left*, or *cut*, is `TO_THE_PART`, play also stops where a part of the match is over (`parts`) and another would begin:
+nobody is asked anything there.
 
 The draws are those of the other forms: the same streams play on alike.
 """
@@ -15,8 +19,14 @@ from __future__ import annotations
 from ...program.ir import Longest, Together
 from .context import Emission, Module
 from .playout import draw_answer
+from .rounds import parts
 from .stepping import OVER, Point, Steps, actor, all_steps, answered, draw_option, entries_of, options, phases, together
 from .writer import Writer
+
+TO_THE_PART = -2
+"""Instead of how many decisions are answered: those up to where a part of the match is over, all where it has no parts."""
+ONE_STEP = -3
+"""The same up to the next decision, or to where a part of the match is over before that."""
 
 DRAWN = "o: Numbers, w: Numbers, n: Word, b: Word, left: int"
 """What random play takes besides the game."""
@@ -30,6 +40,11 @@ def onward(module: Module) -> list[list[str]]:
     return [*functions, *_entered(module), *phases(module)]
 
 
+def _parted(module: Module) -> int:
+    """What stands instead of a stop behind a part of the match."""
+    return module.program.stops + 1
+
+
 def _answer(steps: Steps) -> list[str]:
     writer = Writer()
     with writer.block(f"def answer({steps.module.taken}, p: int, code: int) -> int:"):
@@ -38,28 +53,36 @@ def _answer(steps: Steps) -> list[str]:
     return writer.lines
 
 
-def _entered(module: Module) -> tuple[list[str], list[str]]:
-    """The functions that enter `run` behind an answer, and at a decision."""
-    apply = [f"def apply({module.taken}, o: Numbers, w: Numbers, p: int, code: int) -> None:"]
-    apply += [f"    n, b = run({module.given}, o, w, U(0), U(0), 0, answer({module.given}, p, code))"]
+def _entered(module: Module) -> tuple[list[str], ...]:
+    """The functions that enter `run` behind an answer, and at a decision, and the one that tells whether a part is over."""
+    apply = [f"def apply({module.taken}, o: Numbers, w: Numbers, p: int, code: int, cut: int) -> None:"]
+    left = f"{ONE_STEP} if cut == {TO_THE_PART} else 0" if parts(module.program) else "0"
+    apply += [f"    n, b = run({module.given}, o, w, U(0), U(0), {left}, answer({module.given}, p, code))"]
     rollout = [f"def rollout({module.taken}, {DRAWN}) -> tuple[Word, Word]:"]
     rollout += [f"    n, b = run({module.given}, o, w, n, b, left, 0 - s[0])", "    return n, b"]
-    return apply, rollout
+    parted = ["def parted(s: Slots) -> bool:", f"    return s[0] == {_parted(module)}"]
+    return apply, rollout, parted
 
 
 def _run(steps: Steps, entries: int | None) -> list[str]:
     program, writer = steps.module.program, Writer()
     decisions = {stop: _drawn(steps, point) for stop, point in steps.points.items() if point.together is None}
     decisions |= {op.stop: _one_of_several(steps, op, entries) for op, _, _, _ in steps.parts}
+    whole = parts(program)
+    behind = {turn: begun for op, turn, begun in steps.passes if op.sentence in whole}
     with writer.block(f"def run({steps.module.taken}, {DRAWN}, pc: int) -> tuple[Word, Word]:"):
         writer.line("passes = 0")
         with writer.block(f"while pc != {OVER}:"), writer.block("match pc:"):
             for number, lines in enumerate(steps.steps, 1):
                 with writer.block(f"case {number}:"):
                     writer.paste(lines)
+                    if number in behind:
+                        with writer.block(f"if left < -1 and pc == {behind[number]}:"):
+                            writer.line(f"s[0] = {_parted(steps.module)}")
+                            writer.line("return n, b")
             for stop, lines in decisions.items():
                 with writer.block(f"case {-stop}:"):
-                    _stopped(writer, stop, program.longest)
+                    _stopped(writer, stop, program.longest, bool(behind))
                     writer.paste(lines)
             with writer.block("case _:"):
                 writer.line(f"pc = {OVER}")
@@ -68,17 +91,17 @@ def _run(steps: Steps, entries: int | None) -> list[str]:
     return writer.lines
 
 
-def _stopped(writer: Writer, stop: int, longest: Longest | None) -> None:
+def _stopped(writer: Writer, stop: int, longest: Longest | None, has_parts: bool) -> None:
     """Writes that the match ends where its decisions have run out, and that play stops where none is left to be answered."""
     if longest is not None:
         with writer.block(f"if s[{longest.clock}] >= {longest.decisions}:"):
             writer.line(f"s[{longest.clock}] = {longest.decisions + 1}")
             writer.line(f"pc = {OVER}")
             writer.line("continue")
-    with writer.block("if left == 0:"):
+    with writer.block(f"if left == 0 or left == {ONE_STEP}:" if has_parts else "if left == 0:"):
         writer.line(f"s[0] = {stop}")
         writer.line("return n, b")
-    writer.line("left -= 1")
+    writer.line("left -= 1 if left > 0 else 0" if has_parts else "left -= 1")
     writer.line("passes = 0")
 
 

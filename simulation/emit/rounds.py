@@ -1,11 +1,12 @@
-"""When it is looked at who leads: between rounds."""
+"""When it is looked at who leads: between rounds; and where random play may be cut, because a whole part of the match is over."""
 
 from __future__ import annotations
 
 from attrs import evolve, frozen
 
+from ...interpreter.standing import terms
 from ...program.ir import Ask, Block, Do, ForEach, Op, Program, Repeat, Together
-from ...program.ops import along, bodies
+from ...program.ops import along, blocks, bodies, statements, within
 
 
 def rounds(program: Program) -> frozenset[int]:
@@ -17,6 +18,25 @@ def rounds(program: Program) -> frozenset[int]:
     found = _Loops(program, set(), set())
     along(program.body, _Around(looping=False, turn=False), found)
     return frozenset(found.outside - found.within_turns)
+
+
+def parts(program: Program) -> frozenset[int]:
+    """The sentences of the loops that go through a whole part of the match in each pass, such as a deal: that are in no other, go
+    on until something holds, however often that is, and have further rounds inside. Empty where nothing tells who leads.
+    """
+    if terms(program).key is None:
+        return frozenset()
+    loops = [op for op in statements(program) if isinstance(op, Repeat) and op.stops]
+    around = [op for op in statements(program) if isinstance(op, Repeat | ForEach | Ask | Together)]
+    within_others = {id(each) for op in around for block in blocks(op) for each in within(program, block)}
+    inner = rounds(program)
+    return frozenset(
+        op.sentence
+        for op in loops
+        if id(op) not in within_others
+        and op.limit is None
+        and any(isinstance(each, Repeat) and each.sentence in inner for each in within(program, op.body))
+    )
 
 
 @frozen

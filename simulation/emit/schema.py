@@ -38,6 +38,40 @@ class Window:
 
 
 @frozen
+class Results:
+    """Where a match's result is in a row: for each seat whether it has won, its place, its score; each player's payoff."""
+
+    seats: int
+    players: int
+
+    def winner(self, seat: int) -> int:
+        """1 where the seat has won."""
+        return seat
+
+    def place(self, seat: int) -> int:
+        """The seat's place, from 1 on."""
+        return self.seats + seat
+
+    def score(self, seat: int) -> int:
+        """The seat's score; NOTHING where it has none."""
+        return 2 * self.seats + seat
+
+    def payoff(self, player: int) -> int:
+        """The payoff of a player, by its index in `Program.players`, in parts of 1 (`Outcome.parts`)."""
+        return 3 * self.seats + player
+
+    @property
+    def cut(self) -> int:
+        """1 where the match was cut short."""
+        return self.payoff(self.players)
+
+    @property
+    def width(self) -> int:
+        """The length of a row."""
+        return self.cut + 1
+
+
+@frozen
 class Columns:
     """Where each figure is in the row of a game, and each sum among the counters.
 

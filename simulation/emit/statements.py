@@ -164,7 +164,7 @@ def statement(em: Emission, op: Op, targets: JumpTargets, stop: Stopping) -> Non
             noting.revealed(em, op) if em.noting else only_checked(em, op)
         case Say():
             em.sentence(op.sentence)
-            noting.said(em, op) if em.noting else only_checked(em, op)
+            noting.said(em, op) if em.noting and not em.module.only_cards else only_checked(em, op)
         case Tell():
             em.sentence(op.sentence)
             noting.told(em, op) if em.noting else tell(em, op)

@@ -9,8 +9,9 @@ functions are
                                  order; having none is a fault, which the interpreter finds as soon as it reaches the stop
     apply(s, m, p, code)         carries out its answer, up to the next stop
     rollout(s, m, o, w, n, b, left)  answers at random to the end of the match, or *left* times; gives the streams back
-    begin_all, actors, …         the same for many vectors
     expand, histories            what follows several vectors; how many ways lead on from one
+
+`batching.py` has the same for many vectors.
 """
 
 from __future__ import annotations
@@ -118,6 +119,8 @@ class Steps:
     points: dict[int, Point]
     parts: list[tuple[Together, Steps, int, int]]
     phases: dict[int, Entered] = Factory(dict)
+    passes: list[tuple[Repeat, int, int]] = Factory(list)
+    """The loops, each with the step behind a pass and the one that begins another."""
     numbers: Iterator[int] = Factory(lambda: itertools.count(1))
     """The numbers of the names of all steps, which stand in one function."""
 
@@ -342,6 +345,7 @@ class Steps:
 
         self.fill(begun, again)
         self.fill(turn, passed)
+        self.passes.append((op, turn, begun))
         counter = op.counter
         if counter is None:
             return begun
@@ -364,6 +368,10 @@ class Steps:
         def write(em: Emission) -> None:
             em.sentence(op.sentence)
             seats = places(op.source, len(em.program.seats))
+            if em.module.opened is not None:
+                em.writer.line(f"m[{em.module.opened}] = 1")
+                with em.loop(f"for i in range({em.program.slots}):"):
+                    em.writer.line(f"m[U({em.module.opened + 1} + i)] = s[U(i)]")
             start, seat = em.room(max(1, seats)), em.writer.fresh("x")
             with em.loop(f"for {seat} in range({seats}):"):
                 em.writer.line(f"m[U({start} + {seat})] = 0")
@@ -444,7 +452,6 @@ def stepping(module: Module) -> list[list[str]]:
     entries = entries_of(steps)
     functions = [*together(steps), _run(steps), _settle(module), _start(module, entry), actor(steps), options(steps, entries)]
     functions += [_apply(steps), _rollout(steps, entries), *phases(module)]
-    functions += [text.splitlines() for text in MANY]
     for text in (EXPAND, HISTORIES):
         functions.append(text.replace("SLOTS", str(module.program.slots)).splitlines())
     return functions
@@ -917,52 +924,3 @@ were applied; it stops after *most*, or when the path needs more room. A depth i
 on count. *reached* and *ended* are the sums by depth. Where a stop stands in *alone*, the options of the last depth are counted,
 not followed; `alone[0]` tells that it is not looked then whether somebody has no option.
 """
-
-MANY = (
-    """@entry
-def begin_all(v: Vectors, m: Numbers, seed: int, first: int, n: Words, b: Words) -> None:
-    for i in range(len(v)):
-        n[i] = stream(U(seed), U(first + i), U(0))
-        b[i] = stream(U(seed), U(first + i), U(1))
-        start(v[i], m)""",
-    """@entry
-def actors(v: Vectors, m: Numbers, p: Numbers) -> None:
-    for i in range(len(v)):
-        p[i] = actor(v[i], m)""",
-    """@entry
-def options_all(v: Vectors, m: Numbers, o: Rows, w: Rows, p: Numbers, counts: Numbers) -> None:
-    for i in range(len(v)):
-        counts[i] = 0
-        if p[i] != -2:
-            counts[i] = options(v[i], m, o[i], w[i], p[i])""",
-    """@entry
-def apply_all(v: Vectors, m: Numbers, o: Rows, w: Rows, p: Numbers, codes: Numbers) -> int:
-    for i in range(len(v)):
-        if p[i] != -2:
-            legal = False
-            for k in range(options(v[i], m, o[i], w[i], p[i])):
-                if o[i][U(k)] == codes[i]:
-                    legal = True
-            if not legal:
-                return i
-    for i in range(len(v)):
-        if p[i] != -2:
-            apply(v[i], m, p[i], codes[i])
-    return -1""",
-    f"""@entry
-def nature_all(v: Vectors, m: Numbers, o: Rows, w: Rows, n: Words) -> None:
-    for i in range(len(v)):
-        while actor(v[i], m) == {NATURE}:
-            count = options(v[i], m, o[i], w[i], {NATURE})
-            total = 0
-            for k in range(count):
-                total += w[i][U(k)]
-            now, number = below(n[i], total)
-            n[i] = now
-            apply(v[i], m, {NATURE}, o[i][U(heavier(w[i], number))])""",
-    """@entry
-def rollout_all(v: Vectors, m: Numbers, o: Rows, w: Rows, n: Words, b: Words) -> None:
-    for i in range(len(v)):
-        nature, bots = rollout(v[i], m, o[i], w[i], n[i], b[i], -1)""",
-)
-"""The same functions for many vectors, one vector after another; matches that are over are left unchanged."""

@@ -23,6 +23,14 @@ Vectors = Sequence[MutableSequence[int]]
 """The slots of several matches."""
 Rows = Sequence[MutableSequence[int]]
 """Rows of integers of 64 bits."""
+Flags = MutableSequence[int]
+"""Zeros and ones, 8 bits each."""
+FlagRows = Sequence[MutableSequence[int]]
+"""Rows of zeros and ones."""
+Reals = MutableSequence[float]
+"""Numbers in floating point, 32 bits each."""
+RealRows = Sequence[MutableSequence[float]]
+"""Rows of such numbers."""
 
 U = int
 """The number as a word."""
@@ -39,6 +47,11 @@ WORD = 2**64 - 1
 def entry(function: Callable[P, R]) -> Callable[P, R]:
     """The function itself, marked as one that is called from outside."""
     return function
+
+
+def share(number: int, whole: int) -> float:
+    """The number as a part of a whole, rounded to 64 bits; stored, it is rounded to 32."""
+    return number / whole
 
 
 def ones_in(word: int) -> int:

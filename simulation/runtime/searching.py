@@ -23,12 +23,13 @@ NATURE, NOBODY, PATH, SIDE = -1, -2, -3, -4
 WIDTH = 10
 FIRST, NEXT, CODE, MOVER, VISITS, TOTAL, OFFERED, PROVEN, SQUARES, TICK = range(WIDTH)
 
-USED, SIZE, DONE, ROOT, KNOWN, MASKED, SOLVES, DEEPEST, SPREAD, OPTIONS, SUMS, SUMMED, SHELVES = range(13)
+USED, SIZE, DONE, ROOT, KNOWN, MASKED, SOLVES, DEEPEST, SPREAD, OPTIONS, SUMS, SUMMED, SHELVES, LISTS, FULL, CONTROL = range(16)
 """Where the array *k* has how much of the tree is used and how much there is, how many simulations were done, where the choices
 of the root lie; whether a position is known by the answers that led to it, whether answers are known by what the searching seat
 sees, whether wins and losses are proven, how deep a simulation goes in the tree, and how far apart what simulations lead to lies;
 the first entry of a choice of the root, and where in the tree what these led to is summed by worlds, and how much that takes;
-where the lists begin in which positions are looked up that chance leads to.
+where the lists begin in which positions are looked up that chance leads to, and how many there are; in which simulation, from 1
+on, there was no room for an entry for the first time (0: there always was); and last, how long the array is.
 """
 
 GROUPS = 64
@@ -63,13 +64,18 @@ def options(s: Slots, m: Numbers, z: Words, o: Numbers, w: Numbers, p: int) -> i
     raise NotImplementedError
 
 
-def apply(s: Slots, m: Numbers, z: Words, o: Numbers, w: Numbers, p: int, code: int) -> None:
+def apply(s: Slots, m: Numbers, z: Words, o: Numbers, w: Numbers, p: int, code: int, cut: int) -> None:
     """An answer carried out: of the game."""
     raise NotImplementedError
 
 
 def rollout(s: Slots, m: Numbers, z: Words, o: Numbers, w: Numbers, n: Word, b: Word, left: int) -> tuple[Word, Word]:
     """Random play to the end: of the game."""
+    raise NotImplementedError
+
+
+def parted(s: Slots) -> bool:
+    """Whether play has stopped behind a part of the match: of the game."""
     raise NotImplementedError
 
 
@@ -144,6 +150,15 @@ def spread_of(tree: Numbers) -> int:
     return max(64, root_of(max(0, tree[SQUARES] // tried - mean * mean)) >> 4)
 
 
+def fits(k: Numbers, needed: int) -> bool:
+    """Whether there is room for so much more; notes the first simulation in which there was not."""
+    if k[USED] + needed <= k[SIZE]:
+        return True
+    if k[FULL] == 0:
+        k[FULL] = k[DONE] + 1
+    return False
+
+
 def made(tree: Numbers, k: Numbers, node: int, mover: int, code: int) -> int:
     """A new entry behind a node, for which there must be room."""
     at = k[USED]
@@ -162,7 +177,7 @@ def found(tree: Numbers, k: Numbers, node: int, mover: int, code: int) -> int:
         if tree[U(at + CODE)] == code and tree[U(at + MOVER)] == mover:
             return at
         at = tree[U(at + NEXT)]
-    if k[USED] + WIDTH > k[SIZE]:
+    if not fits(k, WIDTH):
         return 0
     return made(tree, k, node, mover, code)
 
@@ -171,11 +186,12 @@ def reached(s: Slots, tree: Numbers, k: Numbers) -> int:
     """The entry of the position that chance has led to, the same in whatever order; 0 where there is no room. After how many
     decisions makes no difference while the tree does not reach as far as the match may last.
     """
-    count = k[SIZE] // (WIDTH * SHARED)
-    if k[SHELVES] == 0:
-        if k[USED] + (count + 1) * WIDTH > k[SIZE]:
+    if k[LISTS] == 0:
+        count = k[SIZE] // (WIDTH * SHARED)
+        if not fits(k, (count + 1) * WIDTH):
             return 0
         k[SHELVES] = k[USED]
+        k[LISTS] = count
         k[USED] += count * WIDTH
     word = U(0)
     for i in range(SLOTS):
@@ -183,7 +199,7 @@ def reached(s: Slots, tree: Numbers, k: Numbers) -> int:
             word = ((word ^ (U(s[U(i)]) & U(0xFFFFFFFF))) * U(0x9E3779B97F4A7C15)) & U(0xFFFFFFFFFFFFFFFF)
             word = word ^ (word >> U(29))
     code = S(mix(word) >> U(1))
-    return found(tree, k, k[SHELVES] + code % count * WIDTH, PATH, code)
+    return found(tree, k, k[SHELVES] + code % k[LISTS] * WIDTH, PATH, code)
 
 
 def view_of(s: Slots, visible: Numbers, p: int, start: int) -> int:
@@ -238,11 +254,20 @@ def best(tree: Numbers, node: int, p: int, c: int, offered: int, tick: int, b: W
 
 
 def offer(tree: Numbers, k: Numbers, o: Numbers, mark: Numbers, node: int, p: int, count: int, tick: int) -> bool:
-    """Notes what is on offer to a seat, making what was not before; False where there is no room."""
-    if k[USED] + count * WIDTH > k[SIZE]:
-        return False
+    """Notes what is on offer to a seat, making what was not before; False, and nothing noted, where there is no room for that."""
     for i in range(count):
         mark[U(o[U(i)])] = 1
+    if k[USED] + count * WIDTH > k[SIZE]:
+        new = count
+        at = tree[U(node + FIRST)]
+        while at != 0:
+            if tree[U(at + MOVER)] == p and mark[U(tree[U(at + CODE)])] != 0:
+                new -= 1
+            at = tree[U(at + NEXT)]
+        if not fits(k, new * WIDTH):
+            for i in range(count):
+                mark[U(o[U(i)])] = 0
+            return False
     at = tree[U(node + FIRST)]
     while at != 0:
         if tree[U(at + MOVER)] == p and mark[U(tree[U(at + CODE)])] != 0:
@@ -351,8 +376,9 @@ def evenly(
     for number in range(k[DONE], k[DONE] + most):
         begun(f, s, z, (number // count) % len(f), number == k[DONE])
         at = WIDTH * (1 + number % count)
-        apply(s, m, z, o, w, seat, tree[U(at + CODE)])
-        n, b = rollout(s, m, z, o, w, n, b, cut)
+        apply(s, m, z, o, w, seat, tree[U(at + CODE)], cut)
+        if not parted(s):
+            n, b = rollout(s, m, z, o, w, n, b, cut)
         standing(s, m, z, t)
         way[0] = at
         judged(tree, way, 1, t, seat)
@@ -436,7 +462,7 @@ def grow(
                 if k[KNOWN] != 0 and together == 0:
                     if tree[U(stat + FIRST)] == 0:
                         count = options(s, m, z, o, w, p)
-                        if k[USED] + count * WIDTH > k[SIZE]:
+                        if not fits(k, count * WIDTH):
                             ended = 1
                             break
                         for i in range(count):
@@ -456,7 +482,7 @@ def grow(
                     break
                 if together != 0:
                     own[U(p)] = at
-            apply(s, m, z, o, w, p, code)
+            apply(s, m, z, o, w, p, code, cut)
             q = actor(s, m, z)
             if k[MASKED] != 0:
                 key = p + 2

@@ -10,6 +10,11 @@ from attrs import frozen
 CONFIDENCE = 1.96
 """So many standard errors are half of a 95 % interval, where they are known exactly."""
 
+ALIKE = 3.0
+"""Where n tries came out alike, whatever else can come out has at most this probability divided by n, at a level of 95 % (the
+rule of three: James Hanley and Abby Lippman-Hand, "If nothing goes wrong, is everything all right?", JAMA 249, 1983).
+"""
+
 
 Worlds = Sequence[tuple[int, float]]
 """For each group of imagined worlds how often an option was tried there, and the sum of what that led to; empty for one world."""
@@ -38,7 +43,8 @@ class Tried:
         mean = total / visits
         if visits < 2:
             return cls(code, visits, mean, None)
-        alone = student(visits - 1) * sqrt(max(0.0, squares / visits - mean * mean) / (visits - 1))
+        spread = max(0.0, squares / visits - mean * mean)
+        alone = student(visits - 1) * sqrt(spread / (visits - 1)) if spread else ALIKE / visits
         apart = student(len(worlds) - 1) * sqrt(between(mean, visits, worlds))
         return cls(code, visits, mean, min(1.0, max(alone, apart)))
 
@@ -54,6 +60,8 @@ class Found:
     simulations: int
     evenly: bool = False
     """Whether every option was tried as often as any other, so that this tells nothing."""
+    grown: int | None = None
+    """After how many simulations the tree was full, and grew no more (None: it never was)."""
 
     @property
     def best(self) -> int:

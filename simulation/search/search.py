@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
-from enum import Enum
 from itertools import accumulate
 from time import perf_counter
 
@@ -17,10 +16,12 @@ from ...program.ir import Program, Together
 from ...program.ops import everywhere
 from ..compile.loaded import Loaded
 from ..emit.module import Form
+from ..emit.onward import TO_THE_PART
 from ..engine import Engine
 from ..runtime import searching as loops
 from ..runtime.fault import Fault
 from .found import Found, Tried
+from .kinds import Kind
 
 MEMORY = 64 * 2**20
 """The most bytes that the tree of one search takes; a full tree grows no more, and simulations leave it at random."""
@@ -47,19 +48,6 @@ TRIED = 2**15
 """Parts of 1 whose squares are summed (`judged`)."""
 
 
-class Kind(Enum):
-    """How a search goes.
-
-    FLAT: every option as often as any other, then at random. MCTS: a tree of all answers, in which every seat raises its own
-    standing; seats that decide together do so without knowing of each other. ISMCTS: a tree of what the searching seat sees, in
-    which each seat chooses by what it sees itself.
-    """
-
-    FLAT = "flat"
-    MCTS = "mcts"
-    ISMCTS = "ismcts"
-
-
 class Search:
     """Searches with an engine. May be called from several threads."""
 
@@ -80,13 +68,14 @@ class Search:
     ) -> Found:
         """What the options with these codes are worth to the seat, which is asked in all *worlds* (vectors) just these.
 
-        The worlds are taken in turn. Random play is cut after *cut* decisions (None: never) and judged by how the players stand
-        then. Without *seconds* the same arguments give the same result in every engine; with them at most as many
-        *simulations* are done as there is time for, at least one. Raises PlayError.
+        The worlds are taken in turn. Random play is cut after *cut* decisions and judged by how the players stand then (None: it
+        goes on to the end of the match; a match that consists of parts, such as deals, is only looked at up to the end of the
+        part, in the tree as well). Without *seconds* the same arguments give the same result in every engine; with them at most
+        as many *simulations* are done as there is time for, at least one. Raises PlayError.
         """
         if not worlds or simulations < 1:
             raise ValueError("a search needs a world and a simulation at least")
-        run = _Run(self.engine, worlds, seat, kind, simulations, exploration, seconds, seed, -1 if cut is None else cut)
+        run = _Run(self.engine, worlds, seat, kind, simulations, exploration, seconds, seed, TO_THE_PART if cut is None else cut)
         run.all()
         return run.found(codes)
 
@@ -161,7 +150,7 @@ class _Run:
             standings=loaded.numbers(len(program.players)),
             tree=loaded.numbers(entries * loops.WIDTH),
             way=loaded.numbers(DEEPEST + 8),
-            control=loaded.numbers(13),
+            control=loaded.numbers(loops.CONTROL),
             streams=loaded.words(2),
             mark=loaded.numbers(program.codes + 1),
             own=loaded.numbers(len(program.seats)),
@@ -249,7 +238,8 @@ class _Run:
                 found[code] = Tried.summed(code, visits, total, squares, self._by_worlds(at), sure)
             at = int(tree[at + loops.NEXT])
         tried = tuple([found.get(code, Tried(code, 0, None, None)) for code in codes])
-        return Found(tried, int(control[loops.DONE]), evenly=self.kind is Kind.FLAT)
+        full = int(control[loops.FULL])
+        return Found(tried, int(control[loops.DONE]), evenly=self.kind is Kind.FLAT, grown=full - 1 if full else None)
 
     def _by_worlds(self, option: int) -> tuple[tuple[int, float], ...]:
         """How often an option of the root was tried in each group of worlds, and the sum of worths there; empty in one world.

@@ -109,6 +109,38 @@ def test_what_is_hidden_is_imagined() -> None:
     assert chosen[2] == {"dare"}
 
 
+PUSH = """
+ruleset: push
+players: 2
+scores:
+  points: {per: player, holds: 0..200}
+phases:
+  game:
+    - for each player me:
+        - do turn (me, POT)
+  turn (player me, number begun):
+    - let pot = begun
+    - repeat 9 times:
+        - me chooses one:
+            - roll:
+                - roll 1 die as face
+                - if face = 1:
+                    - end the phase
+                - pot += face
+            - hold:
+                - leave the loop
+    - points[me] += pot
+outcome:
+  ranking (player p): highest points[p]
+"""
+
+
+@pytest.mark.parametrize(("pot", "wanted"), [("0", "roll"), ("6", "roll"), ("30", "hold")])
+def test_what_chance_lets_it_take_home_next_counts(pot: str, wanted: str) -> None:
+    given = first_asked(made(PUSH.replace("POT", pot)))
+    assert {taken(given, seed=seed) for seed in range(5)} == {wanted}
+
+
 def test_equally_good_options_are_drawn() -> None:
     given = first_asked(compiled(Setting("tic_tac_toe", "", 2)))
     assert len({taken(given, seed=seed) for seed in range(40)}) > 5

@@ -127,6 +127,16 @@ def test_what_is_written_unasked_is_never_taken_for_an_answer(tmp_path: Path) ->
         choose(name, trails)
 
 
+def test_one_that_ended_before_it_was_asked_again_is_not_waited_for(tmp_path: Path) -> None:
+    name, trails = named(tmp_path, GOOD.replace("for line in sys.stdin:", "for line in [sys.stdin.readline()]:")), asked_at_kuhn()
+    assert choose(name, trails) == 1
+    process = outside._processes[name.removeprefix("outside:command=")]
+    process.popen.wait()
+    process.answers.put(process.answers.get())  # once this is there, nothing more will be written
+    with pytest.raises(BotFailed, match="ended with status 0"):
+        choose(name, trails)
+
+
 def test_a_command_that_is_not_there_is_told_before_anything_is_played() -> None:
     pytest.importorskip("numpy")
     result = rulerun("simulate", "tic_tac_toe", "--bots", "outside:command=no_such_program_here,random")
@@ -184,3 +194,14 @@ def test_the_example_in_the_page_plays(tmp_path: Path) -> None:
     result = rulerun("play", "tic_tac_toe", "--bots", "--bot", named(tmp_path, example[1]), "--json")
     assert result.exit_code == 0, result.output
     assert json.loads(result.output)["decisions"] == 7
+
+
+def test_a_run_in_which_a_bot_fails_in_every_game_says_what_it_did(tmp_path: Path) -> None:
+    pytest.importorskip("numpy")
+    (tmp_path / "nonsense.py").write_text("import sys\nfor line in sys.stdin:\n    print('hello', flush=True)\n")
+    bot = f"outside:command={sys.executable} {tmp_path / 'nonsense.py'}"
+    words = ["simulate", "tic_tac_toe", "--bots", f"first,{bot}", "--games", "3", "--workers", "1"]
+    result = CliRunner().invoke(root, words)
+    assert result.exit_code == 1
+    assert "a bot failed in 3 of 3 games" in result.stderr
+    assert "answered `hello`" in result.stderr

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 from attrs import evolve
@@ -144,3 +146,35 @@ def test_it_sits_at_the_table_and_in_many_games() -> None:
     found = CliRunner().invoke(root, [*words, "--bots", "scripted:twenty,random"])
     assert found.exit_code == 0, found.output
     assert json.loads(found.output)["run"]["bots"] == ["scripted:twenty", "random"]
+
+
+IDLE = """
+ruleset: idle
+players: 2
+variables:
+  heap: {holds: 0..40, starts as: 5}
+phases:
+  game:
+    - repeat 5 times:
+        - for each player me where heap > 0:
+            - me chooses amount from 1..2 where amount <= heap
+            - heap -= amount
+outcome:
+  winners: players p where heap = 0
+strategies:
+  never:
+    - amount where heap > 6
+  late:
+    - amount where heap < 4
+"""
+
+
+def test_a_strategy_that_never_finds_an_option_is_told(tmp_path: Path) -> None:
+    pytest.importorskip("numpy")
+    (tmp_path / "idle.yaml").write_text(IDLE)
+    words = ["simulate", str(tmp_path / "idle.yaml"), "--games", "4", "--bots"]
+    told = CliRunner().invoke(root, [*words, "scripted:never"])
+    assert told.exit_code == 0
+    assert re.search(r"note: `scripted:never` found no option in \d+ decisions of random play: where it finds none", told.stderr)
+    for name in ("scripted:late", "random"):
+        assert "found no option" not in CliRunner().invoke(root, [*words, name]).stderr

@@ -12,6 +12,8 @@ from rulerun.bots.core.worlds import is_open
 from rulerun.interpreter import NATURE, Trails, decision, outcome
 from rulerun.interpreter.core.rng import Stream
 from rulerun.program.ir import Program
+from rulerun.simulation.runtime import searching as loops
+from rulerun.simulation.search import search
 
 from ..support.battery import Setting, compiled
 
@@ -49,6 +51,17 @@ def test_a_bot_wins_where_it_can_at_once(name: str) -> None:
     asked = given(program, name, 0, 2, 0, 2)  # X has 1 and 2
     chosen = bots.make(name).choose(asked, Stream(1).below)
     assert asked.asked.options[chosen].arguments == (2,)
+
+
+@pytest.mark.parametrize("name", ["mcts:60", "ismcts:60"])
+def test_a_bot_notes_that_its_tree_was_full(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, bot = given(compiled(Setting("connect_four", "", 2)), name), bots.make(name)
+    bot.choose(asked, Stream(4).below)
+    assert not asked.notes
+    monkeypatch.setattr(search, "MEMORY", 8 * loops.WIDTH * 40)
+    bot.choose(asked, Stream(4).below)
+    (note,) = asked.notes
+    assert 0 < note.grown < note.simulations == 60
 
 
 def test_a_bot_does_not_search_where_there_is_one_option() -> None:

@@ -8,9 +8,11 @@ from collections.abc import Callable
 from threading import Event as Flag
 
 import pytest
+from attrs import Factory, frozen
 from rich.console import Console
 
-from rulerun.bots import Bot, Estimate, make, ranked
+from rulerun.bots import Bot, Draw, Estimate, Situation, TreeFull, make, ranked
+from rulerun.bots.core.search import Searcher
 from rulerun.cli.terminal import advice as advices
 from rulerun.cli.terminal import thinking as waits
 from rulerun.cli.terminal.advice import MOST_SHOWN, advice
@@ -19,6 +21,8 @@ from rulerun.interpreter import decision
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import header_of
 from rulerun.program.ir import Program
+from rulerun.table.labels import labels
+from rulerun.table.offers import option_names
 
 from ..support.advisors import Opinion
 from ..support.battery import Setting, compiled, source
@@ -35,11 +39,35 @@ def told(monkeypatch: pytest.MonkeyPatch, setting: Setting, bot: Bot, language: 
     before = list(match.entries)
     asked = decision(program, match.state, match.open[0].actor)
     console = Console(file=io.StringIO(), width=100)
-    console.print(advice(match, asked, "good", language))
+    console.print(advice(match, asked, "good", language, labels(option_names(program, asked, language))))
     assert match.entries == before
     found = console.file
     assert isinstance(found, io.StringIO)
     return found.getvalue()
+
+
+@frozen
+class SlowAtFirst(Searcher):
+    """A search by the clock that has tried one option when its time is over, and all of them when it is asked again."""
+
+    asked: list[int] = Factory(list)
+
+    def advise(self, situation: Situation, draw: Draw) -> tuple[Estimate, ...]:
+        self.asked.append(draw(2**64))
+        last = len(situation.asked.options) - 1
+        return tuple(
+            Estimate(index, float(index == last), None, 10 * (len(self.asked) - 1) + (index == 0)) for index in range(last + 1)
+        )
+
+
+def test_a_hint_from_a_search_that_had_hardly_begun_is_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = SlowAtFirst(time=0.01)
+    assert "would choose cell c3" in told(monkeypatch, TIC, bot, "en").splitlines()[0]
+    assert len(bot.asked) == 2
+    assert len(set(bot.asked)) == 1
+    counted = SlowAtFirst(simulations=1)
+    told(monkeypatch, TIC, counted, "en")
+    assert len(counted.asked) == 1
 
 
 def worth(option: str) -> float:
@@ -69,10 +97,27 @@ def test_how_far_an_estimate_may_be_off_stands_beside_it(monkeypatch: pytest.Mon
     assert "± 11" in told(monkeypatch, TIC, Opinion(lambda _: 0.5, 0.1), "en")
 
 
+@pytest.mark.parametrize(
+    ("language", "last"),
+    [
+        ("en", "its memory was full after 25 % of its simulations; from then on it looked no further ahead"),
+        ("it", "la sua memoria era piena dopo il 25 % delle simulazioni; da lì in poi non ha guardato più avanti"),
+        ("es", "su memoria se llenó tras el 25 % de las simulaciones; desde entonces no miró más allá"),
+    ],
+)
+def test_a_hint_says_where_the_tree_of_the_search_was_full(monkeypatch: pytest.MonkeyPatch, language: str, last: str) -> None:
+    assert last not in told(monkeypatch, TIC, Opinion(worth), language)
+    assert told(monkeypatch, TIC, Opinion(worth, noted=TreeFull(100, 400)), language).splitlines()[-1] == last
+
+
 def test_where_something_is_paid_the_estimates_are_of_that(monkeypatch: pytest.MonkeyPatch) -> None:
     kuhn = Setting("kuhn_poker", "", 2)
-    assert "0 % (the least that can come out for you) to 100 %" in told(monkeypatch, kuhn, Opinion(lambda _: 0.5), "en")
-    assert "il meno che puoi ottenere" in told(monkeypatch, kuhn, Opinion(lambda _: 0.5), "it")
+    assert "0 % (the least that can come out for you) to 100 %" in told(monkeypatch, kuhn, Opinion(lambda _: 0.5, 0.1), "en")
+    assert "il meno che puoi ottenere" in told(monkeypatch, kuhn, Opinion(lambda _: 0.5, 0.1), "it")
+
+
+def test_where_all_options_are_worth_the_same_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert told(monkeypatch, TIC, Opinion(lambda _: 0.5), "en") == "the computer (good) sees no difference between the options\n"
 
 
 def test_a_bot_without_estimates_says_what_it_would_take(monkeypatch: pytest.MonkeyPatch) -> None:

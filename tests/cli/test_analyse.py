@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulerun.bots import Bot, BotFailed
+from rulerun.bots import Bot, BotFailed, TreeFull
 from rulerun.cli.main import root
 from rulerun.interpreter.match.history import numbered
 from rulerun.interpreter.match.records import Answer, Chance, Seated, Undo, read_record
@@ -44,10 +44,20 @@ def test_the_choices_that_cost_most_are_told(record: str, monkeypatch: pytest.Mo
     told = rulerun("analyse", record).output
     assert "Tic-tac-toe · 2 players · seed 1 · 7 decisions · X wins" in told
     assert "what an option is worth: from 0 % (lost) to 100 % (won alone)" in told
-    assert "X: 4 decisions, 3 that mattered; they cost 100 % in all" in told
-    assert "O: 3 decisions, 2 that mattered; they cost 100 % in all" in told
+    assert "X: 4 decisions, 3 that mattered; added up, all choices gave away 100 %" in told
+    assert "O: 3 decisions, 2 that mattered; added up, all choices gave away 100 %" in told
     assert next(line.split()[:5] for line in told.splitlines() if "cell b2 (75 %)" in line) == ["1", "50", "%", "cell", "a1"]
     assert "to try it otherwise: rulerun play m.rulerun --from 1 --choose 'cell b2'" in told
+
+
+def test_it_is_told_at_how_many_decisions_the_tree_of_the_search_was_full(record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    opinion(monkeypatch, Opinion(lambda option: 0.5))
+    assert "was full" not in rulerun("analyse", record).output
+    assert json.loads(rulerun("analyse", record, "--json").stdout)["trees_full"] == 0
+    opinion(monkeypatch, Opinion(lambda option: 0.5, noted=TreeFull(100, 400)))
+    told = " ".join(rulerun("analyse", record, "--bot", "mcts").output.split())
+    assert "at 7 of 7 decisions the memory of mcts was full: there more thinking looks no further ahead" in told
+    assert json.loads(rulerun("analyse", record, "--json").stdout)["trees_full"] == 7
 
 
 @pytest.mark.parametrize(
@@ -58,7 +68,7 @@ def test_the_choices_that_cost_most_are_told(record: str, monkeypatch: pytest.Mo
             (
                 " · 2 giocatori · seme 1 · 7 decisioni · vince X",
                 "quanto vale un'opzione: da 0 % (persa) a 100 % (vinta da solo)",
-                "X: 4 decisioni, importanti: 3; costano 100 % in tutto",
+                "X: 4 decisioni, importanti: 3; sommando tutte le scelte si è perso 100 %",
                 "decisione",
                 "per provare un'altra scelta: rulerun play m.rulerun --from 1 --choose 'cell b2' --lang it",
             ),
@@ -96,7 +106,8 @@ def test_people_are_judged_where_a_record_says_who_they_are(record: str, monkeyp
     first, *rest = Path(record).read_bytes().splitlines(keepends=True)
     Path("p.rulerun").write_bytes(first + b'{"people": ["O"], "bots": {"X": "first"}}\n' + b"".join(rest))
     told = rulerun("analyse", "p.rulerun").output
-    assert "O: 3 decisions, none that mattered; they cost 0 % in all\nno choice cost anything beyond chance" in told
+    assert "none that mattered; added up, all choices gave away 0 %\nno choice cost anything beyond chance" in told
+    assert "O: 3 decisions, none" in told
     assert "X: " not in told
 
 
@@ -257,6 +268,6 @@ def test_what_was_taken_back_gives_its_number_to_what_follows() -> None:
 def test_it_is_told_where_a_bot_knows_less_than_it_says(record: str, monkeypatch: pytest.MonkeyPatch) -> None:
     opinion(monkeypatch, Opinion(lambda option: 0.5, 0.3, claimed=0.02))
     told = " ".join(rulerun("analyse", record, "--bot", "easy").output.split())
-    assert "times: its two looks differ by more than it says" in told
+    assert "is less sure than it says" in told
     opinion(monkeypatch, Opinion(lambda option: 0.5))
-    assert "its two looks" not in rulerun("analyse", record).output
+    assert "less sure" not in rulerun("analyse", record).output

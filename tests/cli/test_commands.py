@@ -200,7 +200,10 @@ outcome:
     ("content", "said"),
     [
         (b"points\n" + b"1\n" * 1_000_000, "too-large: a table has at most 300,000 characters, `cards.csv` has 2,000,007 bytes"),
-        ("points\nuno più\n".encode("latin-1"), "not-text: `cards.csv` is not text in UTF-8: line 2"),
+        (
+            "points\nuno più\n".encode("latin-1"),
+            "not-text: `cards.csv` is not text in UTF-8: line 2 has a byte that no letter has",
+        ),
     ],
     ids=["a million rows", "another encoding"],
 )
@@ -295,8 +298,10 @@ def test_a_game_that_fails_is_told_with_the_command_that_shows_it() -> None:
     assert "does not hold, found 7 <= 5, after 5 decisions" in result.output
     command, *story = result.output.rstrip().rpartition("to see it: ")[2].splitlines()
     assert story[-1].strip().endswith("taken 5 → 7")
-    assert command == "rulerun play 'broken game.yaml' --bots --seed 7 --players 3 --variant more --set most=5"
-    assert rulerun(*shlex.split(command)[1:]).exit_code == 0
+    assert command == "rulerun play 'broken game.yaml' --bots --seed 7 --players 3 --variant more --set most=5 --until 5"
+    seen = rulerun(*shlex.split(command)[1:])
+    assert seen.exit_code == 0
+    assert seen.output.rstrip().endswith("taken 5 → 7")
 
 
 SHOWING = """
@@ -322,12 +327,48 @@ def test_a_shown_value_that_fails_fails_alike_where_bots_play_alone() -> None:
     assert tested.exit_code == 1
     told, _, rest = tested.output.rstrip().rpartition("; to see it: ")
     command, *story = rest.splitlines()
-    assert [line.strip() for line in story] == ["Anne: n 3", "rounds 0 → 1", "Anne: n 1", "rounds 1 → 2"]
+    assert [line.strip() for line in story] == ["Anne: n 3", "rounds 1", "Anne: n 1", "rounds 1 → 2"]
     fault = told.splitlines()[-1].strip().removesuffix(", after 2 decisions")
     assert fault.startswith("showing.yaml:14:")
     played = rulerun(*shlex.split(command)[1:])
     assert played.exit_code == 1
     assert fault in played.output
+
+
+def test_the_same_failure_of_several_games_is_told_once() -> None:
+    Path("showing.yaml").write_text(SHOWING)
+    result = rulerun("test", "showing.yaml", "--games", "6")
+    assert "6 random games, 12 decisions: 6 failures\n" in result.output
+    assert result.output.count("showing.yaml:14:") == 1
+    assert result.output.rstrip().endswith("the same in 5 more games")
+
+
+ENDLESS = """
+ruleset: endless
+players: 2
+variables:
+  rounds: {holds: 0..9}
+phases:
+  game:
+    - repeat until rounds = 9:
+        - Anne chooses n from 1..3
+        - rounds = n
+outcome:
+  winners: players p where p = Anne and rounds > 0
+longest: {decisions: 30, then: draw}
+"""
+
+
+def test_a_game_that_never_ends_is_not_called_sound() -> None:
+    Path("endless.yaml").write_text(ENDLESS)
+    result = rulerun("test", "endless.yaml", "--games", "2")
+    assert "2 random games, 60 decisions: none came to its end, `longest:` cut them short\n" in result.output
+
+
+def test_the_time_of_random_games_is_bounded() -> None:
+    Path("broken.yaml").write_text(BROKEN)
+    result = rulerun("test", "broken.yaml", "--seconds", "0", "--players", "2")
+    assert "2 players: 0 of 20 random games, then the time was up, 0 decisions: not played\n" in result.output
 
 
 def test_only_the_random_games_that_are_asked_for_are_played() -> None:

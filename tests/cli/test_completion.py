@@ -51,7 +51,7 @@ def in_a_folder_with_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         (("play", "traxx", "--seat", "2=hu"), ["2=human"]),
         (("tournament", "traxx", "--bots", "easy,gr"), ["easy,greedy"]),
         (("completion", "z"), ["zsh"]),
-        (("comp",), ["compare", "completion"]),
+        (("comp",), ["compare", "compile", "completion"]),
     ],
     ids=" ".join,
 )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
+import pytest
 from rich.console import Console
 
 from rulerun.cli.terminal.line_table import Table
@@ -11,7 +13,10 @@ from rulerun.cli.terminal.sitting import Sitting
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter.match.match import Match
-from rulerun.interpreter.match.records import header_of
+from rulerun.interpreter.match.records import RecordWriter, header_of
+from rulerun.interpreter.match.replay import resume
+
+from ..support.secrets import PEEKING
 
 SHOWING = Source(
     "showing.yaml",
@@ -57,5 +62,81 @@ def test_a_hand_that_was_shown_in_between_stands_in_the_news_of_who_is_asked_nex
     assert isinstance(table.console.file, io.StringIO)
     printed = table.console.file.getvalue()
     assert "Anne: n 1" in printed
-    assert "hand (Ben)" in printed
-    assert printed.count("Ben: m 1") == 12
+    assert "hand Ben" in printed
+    assert f"Ben: m {', '.join('1' * 12)}" in printed
+
+
+@pytest.mark.parametrize("choice", ["draw", "wait"])
+def test_what_a_seat_drew_stands_there_line_by_line_until_it_was_seen(choice: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = compile_ruleset(PEEKING).program
+    assert program is not None
+    match = Match(program, header_of(program, PEEKING, 1, 0))
+    table = Table(Sitting(match, PEEKING, (0, 1), {}, "", "good", "", None, ""))
+    shown = io.StringIO()
+    table.console = Console(file=shown, height=24, width=80)
+    asked: list[tuple[str, str]] = []
+
+    def line(prompt: str) -> str:
+        """What is typed, and what was printed since the last time."""
+        asked.append((prompt, shown.getvalue()))
+        shown.seek(0)
+        shown.truncate()
+        return choice if "Anne ›" in prompt else "wait"
+
+    monkeypatch.setattr(table, "line", line)
+    table.play()
+    kept = [printed for prompt, printed in asked if "for you alone" in prompt]
+    assert len(kept) == (choice == "draw")
+    assert all("your hand" in printed and "draw" in printed for printed in kept)
+    handed = next(printed for prompt, printed in asked if "Ben, press Enter" in prompt)
+    assert "your hand" not in handed
+
+
+SEALED = Source(
+    "sealed.yaml",
+    """ruleset: sealed
+players: 2
+seats: [Anne, Ben]
+variables:
+  bid: {per: player, holds: 0..3, seen by: owner}
+phases:
+  game:
+    - together, each player me:
+        - choose low from 1..2
+        - choose high from 2..3
+        - bid[me] = high - low
+outcome:
+  winners: players
+""",
+)
+
+
+@pytest.mark.parametrize(("made", "left"), [(1, ["Anne", "Ben", "Ben"]), (2, ["Ben", "Ben"]), (3, ["Ben"])])
+def test_a_record_cut_while_all_choose_at_once_asks_only_for_what_is_left(
+    made: int, left: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = compile_ruleset(SEALED).program
+    assert program is not None
+    path = tmp_path / "sealed.rulerun"
+    match = Match(program, header_of(program, SEALED, 1, 0))
+    match.record_with(RecordWriter.create(path, match.header), 0)
+    for _ in range(made):
+        match.answer(match.open[0].actor, 0)
+    match.stop_recording()
+    before = path.read_bytes()
+    path.write_bytes(before + b'{"seat": "Be')
+    again = resume(path, lambda _: program)
+    table = Table(Sitting(again, SEALED, (0, 1), {}, "", "good", "", path, ""))
+    table.console = Console(file=io.StringIO(), height=24, width=80)
+    asked: list[str] = []
+
+    def line(prompt: str) -> str:
+        """The first option."""
+        asked.extend(prompt.split()[:1] if "›" in prompt else [])
+        return "a"
+
+    monkeypatch.setattr(table, "line", line)
+    table.play()
+    assert asked == left
+    assert path.read_bytes().startswith(before)
+    assert again.open == ()

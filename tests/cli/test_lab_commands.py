@@ -371,7 +371,7 @@ def test_the_report_is_written_where_nobody_reads_the_output_to_its_end(verb: st
 
     module = {"simulate": "run", "compare": "comparison", "sweep": "sweep"}[verb]
     monkeypatch.setattr(f"rulerun.cli.tables.{module}.show", closed)
-    monkeypatch.setattr("rulerun.lab.report.html.report", lambda found: "the page")
+    monkeypatch.setattr("rulerun.lab.report.html.report", lambda found, story: "the page")
     rulerun(verb, "tic_tac_toe", "--games", "20", "--workers", "1", "--report", "page.html")
     assert Path("page.html").read_text() == "the page"
 

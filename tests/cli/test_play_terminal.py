@@ -23,13 +23,14 @@ ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|[\x01\x02\r]")
 
 
 class Terminal:
-    """A process with a terminal of its own."""
+    """A process with a terminal of its own, at which it plays line by line: because it is told to, or because that is `dumb`."""
 
-    def __init__(self, folder: Path, *words: str) -> None:
+    def __init__(self, folder: Path, *words: str, term: str = "xterm-256color") -> None:
         self.master, slave = pty.openpty()
-        environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "50", "PYTHONIOENCODING": "utf-8"}
+        environment = {**os.environ, "TERM": term, "COLUMNS": "100", "LINES": "50", "PYTHONIOENCODING": "utf-8"}
+        told = [] if term == "dumb" else ["--plain"]
         self.process = subprocess.Popen(
-            [*RULERUN, *words, "--plain"], stdin=slave, stdout=slave, stderr=slave, cwd=folder, env=environment, close_fds=True
+            [*RULERUN, *words, *told], stdin=slave, stdout=slave, stderr=slave, cwd=folder, env=environment, close_fds=True
         )
         os.close(slave)
         self.raw = b""
@@ -76,9 +77,9 @@ def test_a_person_plays_asks_takes_back_and_leaves(tmp_path: Path) -> None:
     table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "5")
     opened = table.until("X › ")
     assert "tic_tac_toe-5.rulerun" in opened
-    assert "O: good (mcts)\n" in opened
+    assert "O: computer, good\n" in opened
     table.type("hint")
-    assert "good (mcts) would choose cell" in table.until("X › ")
+    assert "the computer (good) would choose cell" in table.until("X › ")
     table.type("?")
     assert "undo" in table.until("X › ")
     table.type("cell b2")
@@ -103,6 +104,15 @@ def test_a_person_plays_asks_takes_back_and_leaves(tmp_path: Path) -> None:
     again.type("quit")
     again.until("rulerun play")
     assert again.end() == 0
+
+
+def test_a_terminal_that_can_only_print_lines_gets_lines(tmp_path: Path) -> None:
+    table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "5", "--bot", "random", term="dumb")
+    table.until("X › ")
+    assert b"\x1b[?1049h" not in table.raw  # which takes the whole screen
+    table.type("quit")
+    table.until("rulerun play")
+    assert table.end() == 0
 
 
 def test_why_nothing_can_be_taken_back_is_said_in_the_language_of_the_match(tmp_path: Path) -> None:
@@ -254,3 +264,14 @@ def test_what_is_typed_blind_is_not_played_and_a_lost_terminal_loses_nothing(tmp
     again.type("quit")
     again.until("rulerun play")
     assert again.end() == 0
+
+
+@pytest.mark.parametrize("words", [("play", "hearts", "--seed", "1"), ("list",), ("explain", "hearts"), ("validate", "--help")])
+def test_a_reader_who_has_enough_is_left_alone(tmp_path: Path, words: tuple[str, ...]) -> None:
+    reading, writing = os.pipe()
+    process = subprocess.Popen([*RULERUN, *words], stdin=subprocess.DEVNULL, stdout=writing, stderr=subprocess.PIPE, cwd=tmp_path)
+    os.close(reading)
+    os.close(writing)
+    _, said = process.communicate(timeout=PATIENCE)
+    assert said == b""
+    assert process.returncode == 141

@@ -126,10 +126,11 @@ def test_who_plays_again_keeps_the_name_and_takes_it_to_another_seat(monkeypatch
     match.seat_people((0,), {1: "first"}, {0: "Marta"})
     assert [match.program.seat_name(0, "en"), match.unnamed.seat_name(0, "en")] == ["Marta", "Anne"]
     sitting = Sitting(match, source, (0,), {1: make("first")}, "", "good", "en", None, "")
-    begun: list[tuple[Match, Wishes, object]] = []
-    monkeypatch.setattr(play, "sit_down", lambda new, source, wishes, path, seats: begun.append((new, wishes, seats)))
+    begun: list[tuple[Match, Wishes, object, str]] = []
+    monkeypatch.setattr(play, "sit_down", lambda new, source, wishes, path, *seats: begun.append((new, wishes, *seats)))
     asked = Wishes(None, None, (), (), False, None, None, None, "en", "", None, False, None, None, ("1=Marta",), True)
     play.once_more(sitting, asked, {0: "first", 1: "human"}, {1: "Marta"})
-    [(again, wishes, seats)] = begun
+    [(again, wishes, seats, said)] = begun
+    assert said == "a new match has begun; at the keyboard: Marta"
     assert settle_names(again.program, wishes.names, again.names) == {1: "Marta"}
     assert seats == {0: "first", 1: "human"}

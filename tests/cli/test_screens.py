@@ -11,14 +11,13 @@ from rulerun.cli.draw.screen import draw_scene
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, State, actors, advance, decision, initial, option_text, view
-from rulerun.interpreter.core.events import NOWHERE
 from rulerun.interpreter.course import Noted
 from rulerun.interpreter.step import advance_noting
 from rulerun.program.ir import Program
 from rulerun.table.model import scene_of
 from rulerun.table.narration import EVERYBODY
 from rulerun.table.offers import offered_spaces
-from rulerun.table.story import Teller, plain
+from rulerun.table.story import Reached, Teller, plain
 
 from ..support.engine_programs import kuhn, race
 
@@ -64,9 +63,9 @@ def test_no_screen_is_wider_than_the_terminal() -> None:
 def test_the_line_for_everybody_hides_faces_and_the_one_for_the_owner_shows_them() -> None:
     program = kuhn()
     _, happened = advance_noting(program, initial(program, listening=True), NATURE, 0)
-    assert tell(program, happened, EVERYBODY) == ["stock → hand (Anne): a card"]
-    assert tell(program, happened, 1) == ["stock → hand (Anne): a card"]
-    assert tell(program, happened, 0) == ["stock → hand (Anne): jack"]
+    assert tell(program, happened, EVERYBODY) == ["stock → hand Anne: a card"]
+    assert tell(program, happened, 1) == ["stock → hand Anne: a card"]
+    assert tell(program, happened, 0) == ["stock → hand Anne: jack"]
 
 
 def test_cards_that_go_the_same_way_share_a_line() -> None:
@@ -76,7 +75,7 @@ def test_cards_that_go_the_same_way_share_a_line() -> None:
     for _ in range(5):
         state, more = advance_noting(program, state, NATURE, 0)
         happened += more
-    assert [line for line in tell(program, happened, EVERYBODY) if "Anne" in line] == ["stock → hand (Anne): 5 cards"]
+    assert [line for line in tell(program, happened, EVERYBODY) if "Anne" in line] == ["stock → hand Anne: 5 cards"]
 
 
 def test_options_that_name_no_space_mark_none() -> None:
@@ -86,7 +85,7 @@ def test_options_that_name_no_space_mark_none() -> None:
 
 def tell(program: Program, happened: Sequence[Noted], listener: int) -> list[str]:
     """The lines that tell what happened."""
-    return [plain(line) for line in Teller(program, "").tell(happened, listener, NOWHERE)[0]]
+    return [plain(line) for line in Teller(program, "").tell(happened, listener, Reached())[0]]
 
 
 def deck_game(words: str) -> tuple[Program, State]:

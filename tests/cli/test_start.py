@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 import pytest
+from attrs import evolve
 from click.testing import CliRunner
 
 from rulerun.cli.commands import play
@@ -82,14 +83,29 @@ def test_only_what_may_differ_is_asked_and_the_last_choice_is_offered_first() ->
     seats = start.seats(program)
     assert seats is not None
     assert seats.read("ben, 3") == "2,3"
-    start = start.answered("seats", "2,3").answered("level", "easy")
+    start = start.answered("seats", "2,3")
+    levels = start.seats(program)
+    assert levels is not None
+    assert [(each.value, each.note) for each in levels.choices] == [
+        ("easy", "answers at once"),
+        ("good", "thinks for 0.5 s"),
+        ("strong", "thinks for 2 s"),
+    ]
+    start = start.answered("level", "easy")
     assert start.seats(program) is None
     assert seat_pairs(start, program) == ("1=easy", "2=human", "3=human")
 
 
 def test_a_game_for_one_number_of_players_does_not_ask_for_it() -> None:
-    assert next_question(started("hearts")).key == "set target"
-    changed = started("hearts").answered("set target", "30")
+    asked = next_question(started("hearts"))
+    assert (asked.key, asked.first) == ("settings", "usual")
+    assert [choice.note for choice in asked.choices][:1] == ["points that end the match: 100, passing: rotates, queen breaks: no"]
+    italian = evolve(started("hearts"), language="it")
+    assert "punti che chiudono la partita: 100" in next_question(italian).choices[0].note
+    assert started("hearts").answered("settings", "usual").settled
+    start = started("hearts").answered("settings", "others")
+    assert next_question(start).key == "set target"
+    changed = start.answered("set target", "30")
     assert dial_pairs(changed) == ("target=30",)
 
 
@@ -101,7 +117,7 @@ def test_an_answer_that_is_none_is_said_with_the_nearest() -> None:
             question.read(typed)
         assert len(str(fault.value)) < 200
     with pytest.raises(ValueError, match="1 … 500"):
-        next_question(started("hearts")).read("501")
+        next_question(started("hearts").answered("settings", "others")).read("501")
 
 
 def test_choices_are_kept_and_a_broken_file_is_as_none() -> None:
@@ -128,7 +144,7 @@ def test_play_alone_asks_at_a_terminal_and_is_misused_without_one(monkeypatch: p
     begun = []
     monkeypatch.setattr(play, "is_terminal", lambda: True)
     monkeypatch.setattr(play, "begin_new", lambda file, wishes: begun.append((Path(file).stem, wishes)))
-    asked = CliRunner().invoke(root, ["play", "--players", "3", "--lang", "it"], input="why\n1\n" + "\n" * 6 + "2\nfoo\neasy\n")
+    asked = CliRunner().invoke(root, ["play", "--players", "3", "--lang", "it"], input="why\n1\n\n2\nfoo\neasy\n")
     assert asked.exit_code == 0, asked.output
     assert "is none of these" in asked.output
     [(game, wishes)] = begun

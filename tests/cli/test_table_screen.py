@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -10,16 +11,17 @@ import pytest
 
 pytest.importorskip("textual")
 
+from rich.cells import cell_len
 from rich.style import Style
 from textual.pilot import Pilot
 
 from rulerun.bots import seated
 from rulerun.cli.screen.app import TableApp
 from rulerun.cli.screen.drawing import Mood, OnEntry, brightness, moody
-from rulerun.cli.screen.pages import After, EndPage, HandOver, Page
+from rulerun.cli.screen.pages import After, EndPage, HandOver, Page, Unwritten
 from rulerun.cli.screen.parts import panel_lines
 from rulerun.cli.screen.pointable import Pointable
-from rulerun.cli.screen.table_screen import TableScreen
+from rulerun.cli.screen.table_screen import HASTE, TableScreen
 from rulerun.cli.screen.turn import Turn
 from rulerun.cli.terminal.console import load, read
 from rulerun.cli.terminal.sitting import Sitting
@@ -29,6 +31,8 @@ from rulerun.interpreter.match.history import standing
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import Answer, RecordWriter, header_of, read_record
 from rulerun.table.choices import OnCard, OnSpace
+
+from ..support.secrets import PEEKING
 
 PATIENCE = 2_000
 """After so many looks something is taken for hanging."""
@@ -196,6 +200,57 @@ def test_a_move_is_pointed_at_in_two_steps() -> None:
     at_table(sitting(bundled("chess"), 0), script)
 
 
+def test_a_digit_that_may_begin_a_longer_number_waits_in_sight_for_the_next_or_for_enter() -> None:
+    async def script(seen: Seen) -> None:
+        await seen.asked()
+        words = [entry.words for entry in seen.turn.listed]
+        assert len(words) == 20
+        await seen.press("1")
+        assert f"1_ Enter: {words[0]}" in seen.shown()
+        await seen.press("right")  # what is pointed at goes before what was typed
+        assert "1_" not in seen.shown()
+        await seen.press("1", "2")
+        await seen.until(lambda: seen.decisions == 2)
+        assert chosen(seen)[0] == words[11]
+        await seen.asked()
+        words = [entry.words for entry in seen.turn.listed]
+        await seen.press("1", "enter")
+        await seen.until(lambda: seen.decisions == 4)
+        assert chosen(seen)[2] == words[0]
+
+    at_table(sitting(bundled("chess"), 0), script, (200, 60))
+
+
+def test_what_was_meant_for_the_move_of_a_bot_chooses_nothing() -> None:
+    async def script(seen: Seen) -> None:
+        await seen.asked()
+        seen.table.pace = None
+        await seen.press("1")
+        await seen.until(lambda: seen.decisions == 2)
+        await seen.press("space")
+        await seen.asked()
+        await seen.press("2", "space", "enter")
+        assert seen.decisions == 2
+        seen.table.went_on -= HASTE
+        await seen.press("2")
+        await seen.until(lambda: seen.decisions > 2)
+
+    at_table(sitting(bundled("tic_tac_toe"), 0), script)
+
+
+def test_a_line_that_the_list_no_longer_has_is_pointed_at_in_vain() -> None:
+    async def script(seen: Seen) -> None:
+        await seen.asked()
+        seen.table.choose(OnSpace(0, 1))
+        seen.table.choose(OnEntry(15))  # pressed in the list that was drawn before: two moves are left
+        seen.table.cursor = OnEntry(15)
+        await seen.press("enter", "space")
+        assert seen.decisions == 0
+        assert len(seen.turn.listed) == 2
+
+    at_table(sitting(bundled("chess"), 0), script)
+
+
 def test_a_choice_is_taken_back() -> None:
     async def script(seen: Seen) -> None:
         await seen.asked()
@@ -218,14 +273,108 @@ def test_several_cards_are_picked_in_any_order_and_given_at_once() -> None:
         given = [f"card {words}" for words in (seen.turn.picking.cards[0][1], seen.turn.picking.cards[-1][1])]
         await seen.click(cards[-1])
         assert "choose 1 more" in seen.shown()
+        await seen.press("enter")  # does not put it back
+        assert "choose 1 more" in seen.shown()
+        made = seen.decisions
+        await seen.press("u")  # puts it back, and takes no choice back
+        assert (seen.turn.picking.picked, seen.decisions) == ((), made)
+        await seen.click(cards[-1])
         await seen.press("1")
         assert "Enter gives these" in seen.shown()
+        await seen.press("2")
+        assert "cannot be picked beside what is picked" in seen.shown()
+        assert len(seen.turn.picking.picked) == 2
+        await seen.press("9")
+        assert "no option has the key `9`" in seen.shown()
         await seen.press("enter")
         await seen.until(lambda: seen.decisions >= 8)
         entries = standing(seen.table.sitting.match.entries)
         assert [entry.choice for entry in entries if isinstance(entry, Answer)][:2] == given
 
     at_table(sitting(Source("larder.yaml", LARDER), 0), script)
+
+
+def test_the_members_of_a_set_are_picked_and_put_back_and_the_set_is_given_as_a_whole() -> None:
+    async def script(seen: Seen) -> None:
+        await seen.asked()
+        # the dice by their numbers, with what they show
+        words = [entry.words for entry in seen.turn.listed]
+        assert words == ["1 (6)", "2 (5)", "3 (5)", "4 (1)", "5 (2)", "kept none"]
+        await seen.press("3", "1")
+        await seen.click(OnEntry(4))
+        assert "1 (6) + 3 (5) + 5 (2) · Enter gives these" in seen.shown()
+        assert "kept 1 + 3 + 5" in seen.shown()
+        await seen.press("3")
+        assert seen.turn.picking.running == "1 (6) + 5 (2)"
+        await seen.press("right", "space")
+        assert seen.turn.picking.running == "1 (6) + 4 (1) + 5 (2)"
+        await seen.press("escape")
+        assert seen.turn.picking.running == ""
+        await seen.press("4", "2", "enter")
+        await seen.until(lambda: bool(chosen(seen)))
+        assert chosen(seen)[0] == "kept 2 + 4"
+
+    at_table(sitting(bundled("yahtzee"), 0, players=1), script)
+
+
+@pytest.mark.parametrize("giving", ["enter", "click"])
+def test_a_set_of_so_many_members_is_given_once_it_is_whole(giving: str) -> None:
+    async def script(seen: Seen) -> None:
+        await seen.asked()
+        assert [entry.words for entry in seen.turn.listed][:5] == ["madder", "weld", "woad", "walnut", "fill madder"]
+        await seen.press("4", "1")
+        assert "Enter gives these" not in seen.shown()
+        await seen.press("enter")  # puts back what is pointed at, for two are no whole set
+        assert seen.turn.picking.running == "walnut"
+        await seen.press("3", "1")
+        assert seen.turn.picking.pick(seen.turn.picking.members[1].spot) is None
+        if giving == "enter":
+            await seen.press("enter")
+        else:
+            await seen.click(OnEntry(4))
+        await seen.until(lambda: bool(chosen(seen)))
+        assert chosen(seen)[0] == "take madder + woad + walnut"
+
+    at_table(sitting(bundled("dyers"), 0, players=2), script)
+
+
+SCOUTS = """ruleset: scouts
+players: 2
+boards:
+  land: {kind: grid, rows: 2, columns: 2}
+variables:
+  held: {per: space of land, holds: player}
+phases:
+  game:
+    - for each player p:
+        - p chooses one:
+            - send spots from subsets of land:
+                - for each space spot in spots:
+                    - held[spot] = p
+            - wait: []
+outcome:
+  winners: players
+"""
+
+
+def test_spaces_of_which_a_set_is_chosen_are_pointed_at_on_the_board() -> None:
+    async def script(seen: Seen) -> None:
+        await seen.asked()
+        await seen.click(OnSpace(0, 0))
+        await seen.click(OnSpace(0, 3))
+        await seen.click(OnSpace(0, 0))
+        await seen.click(OnSpace(0, 2))
+        await seen.press("enter")
+        await seen.until(lambda: bool(chosen(seen)))
+        words = [seen.table.program.domains[seen.table.program.boards[0].domain].labels[at].plain for at in (2, 3)]
+        assert chosen(seen)[0] == f"send {words[0]} + {words[1]}"
+
+    at_table(sitting(Source("scouts.yaml", SCOUTS), 0), script)
+
+
+def chosen(seen: Seen) -> list[str]:
+    """What was chosen in the match."""
+    return [each.choice for each in standing(seen.table.sitting.match.entries) if isinstance(each, Answer)]
 
 
 def test_an_option_can_be_typed_and_asked_about() -> None:
@@ -247,6 +396,7 @@ def test_the_table_is_hidden_until_the_next_player_is_there() -> None:
         await seen.pilot.pause()
         assert "worth" not in seen.shown()
         assert "your basket" not in seen.shown()
+        assert not any(part.visible for part in seen.app.table.children)
         await seen.press("enter")
         await seen.asked()
         assert "your basket" in seen.shown()
@@ -258,10 +408,112 @@ def test_the_table_is_hidden_until_the_next_player_is_there() -> None:
     at_table(sitting(Source("larder.yaml", LARDER), 0, 1), script)
 
 
-@pytest.mark.parametrize(
-    ("key", "after"), [("a", After.AGAIN), ("s", After.OTHER_SEATS), ("y", After.ANALYSE), ("q", After.LEFT)]
-)
-def test_the_end_tells_the_result_and_offers_what_comes_next(key: str, after: After) -> None:
+@pytest.mark.parametrize("learns", [True, False])
+def test_what_a_seat_drew_stays_until_it_was_seen(learns: bool) -> None:
+    async def script(seen: Seen) -> None:
+        await seen.until(lambda: isinstance(seen.app.screen, HandOver))
+        await seen.press("enter")
+        await seen.asked()
+        await seen.press("1" if learns else "2")
+        if learns:
+            await seen.until(lambda: "for you alone" in seen.shown())
+            assert "your hand" in seen.shown()
+            await seen.press("enter")
+        await seen.until(lambda: isinstance(seen.app.screen, HandOver))
+        await seen.pilot.pause()
+        assert "hand" not in seen.shown()
+        assert "for you alone" not in seen.shown()
+
+    at_table(sitting(PEEKING, 0, 1), script)
+
+
+@pytest.mark.parametrize(("key", "left"), [("enter", False), ("x", False), ("q", True)])
+def test_on_a_full_disk_the_table_asks_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str, left: bool) -> None:
+    path, full = tmp_path / "match.rulerun", [True]
+    of = sitting(bundled("tic_tac_toe"), 0, path=path)
+    real = RecordWriter._put
+
+    def put(writer: RecordWriter, line: bytes) -> None:
+        if full:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        real(writer, line)
+
+    async def script(seen: Seen) -> None:
+        await seen.asked()
+        monkeypatch.setattr(RecordWriter, "_put", put)
+        await seen.press("5")
+        await seen.until(lambda: isinstance(seen.app.screen, Unwritten))
+        await seen.until(lambda: "No space left" in " ".join(seen.shown().split()))  # a long path breaks the line anywhere
+        full.clear()
+        await seen.press(key)
+        if not left:
+            await seen.asked()
+            assert seen.decisions == 2
+
+    assert at_table(of, script) is (After.LEFT if left else None)
+    assert (of.path is None) == (key == "x")
+    assert len(standing(read_record(path.read_bytes()).entries)) == {"enter": 2, "x": 0, "q": 1}[key]
+
+
+WIDE = """ruleset: wide
+players: 2
+seats: [先手, Ben]
+texts:
+  Ben: {en: 🐢 Ben}
+boards:
+  field: {kind: grid, rows: 3, columns: 3}
+enumerations:
+  beast: [兎, 亀, 狐]
+decks:
+  animals:
+    starts in: shelf
+    cards: [{beast: [兎, 亀, 狐], copies: 6}]
+zones:
+  hand: {of: animals, per: player, seen by: owner}
+  shelf: {of: animals}
+variables:
+  石: {per: space of field, holds: player}
+  points: {per: player, holds: 0..9}
+phases:
+  game:
+    - deal 2 from shelf to hand of each player
+    - repeat 2 times:
+        - for each player p:
+            - p chooses 手 from field where 石[手] = nothing
+            - 石[手] = p
+            - points[p] += 1
+outcome:
+  winners: players
+"""
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_wide_signs_leave_columns_straight(size: tuple[int, int]) -> None:
+    def lines(seen: Seen) -> list[str]:
+        strips = seen.app.screen._compositor.render_strips()
+        assert {strip.cell_length for strip in strips} == {size[0]}
+        below = seen.table.query_one("#hand-row").region.y
+        return ["".join(segment.text for segment in strip) for strip in strips][:below]
+
+    def columns(line: str, sign: str) -> list[int]:
+        return [cell_len(line[:at]) for at, each in enumerate(line) if each == sign]
+
+    async def script(seen: Seen) -> None:
+        await seen.asked()
+        before = [columns(line, "│") for line in lines(seen) if line.count("│") > 3]
+        await seen.press("enter")
+        await seen.until(lambda: seen.decisions >= 2)
+        await seen.asked()
+        after = [columns(line, "│") for line in lines(seen) if line.count("│") > 3]
+        assert before == after
+        assert len(before) >= 3
+        assert all(each[:4] == after[0][:4] for each in after)
+
+    at_table(sitting(Source("wide.yaml", WIDE), 0), script, size)
+
+
+@pytest.mark.parametrize(("key", "after"), [("a", After.AGAIN), ("s", After.OTHER_SEATS), ("q", After.LEFT)])
+def test_the_end_tells_the_result_and_offers_what_comes_next(key: str, after: After, monkeypatch: pytest.MonkeyPatch) -> None:
     async def script(seen: Seen) -> None:
         await seen.asked()
         await seen.press("1")
@@ -275,9 +527,50 @@ def test_the_end_tells_the_result_and_offers_what_comes_next(key: str, after: Af
         assert seen.app.screen is seen.table
         await seen.press("enter")
         await seen.until(lambda: isinstance(seen.app.screen, EndPage))
+        await seen.press("u")
+        assert "nothing is taken back" in seen.shown()
+        if after is After.AGAIN:
+            await seen.press("y")
+            await seen.until(lambda: isinstance(seen.app.screen, Page) and "Anne: 2 decisions" in seen.shown())
+            await seen.press("escape")
+            await seen.until(lambda: isinstance(seen.app.screen, EndPage))
         await seen.press(key)
 
+    monkeypatch.setattr("rulerun.cli.screen.table_screen.bot_of", lambda program, level: seated("greedy", program))
     assert at_table(sitting(Source("pirates.yaml", PIRATES), 0), script) is after
+
+
+TOSSES = """ruleset: tosses
+players: 2
+variables:
+  coin: {holds: 0..2}
+  guess: {per: player, holds: 0..2}
+phases:
+  game:
+    - repeat 2 times as turn:
+        - random coin from 1..2
+        - together, each player me:
+            - me chooses n from 1..2
+            - guess[me] = n
+outcome:
+  winners: players p where guess[p] = coin
+"""
+
+
+def test_what_a_bot_chose_in_secret_is_not_waited_for_and_a_round_begins_with_what_chance_gives() -> None:
+    async def script(seen: Seen) -> None:
+        await seen.asked()
+        seen.table.pace = None
+        await seen.press("1")
+        await seen.until(lambda: seen.decisions == 3)  # with that of chance: the last bot waits for a key
+        await seen.until(lambda: "has moved" in seen.shown())
+        assert "turn 1" in seen.shown()
+        assert "turn 2" not in seen.shown()
+        await seen.press("space")
+        await seen.asked()
+        assert "turn 2" in seen.shown()
+
+    at_table(sitting(Source("tosses.yaml", TOSSES), 0), script)
 
 
 def test_every_size_shows_the_prompt_or_says_what_is_missing() -> None:
@@ -289,6 +582,9 @@ def test_every_size_shows_the_prompt_or_says_what_is_missing() -> None:
             assert "extend your road" in seen.shown()
             assert "Lino" in seen.shown()
             await seen.press("right")
+            if wide == 200:  # beside the board, which stays in sight
+                await seen.press("9")
+                await seen.until(lambda: seen.table.query_one("#answer").region.x >= seen.table.query_one("#boards").region.right)
         await seen.pilot.resize_terminal(20, 5)
         await seen.pilot.pause()
         assert "60" in seen.shown()
@@ -312,8 +608,12 @@ def test_pages_cover_the_table_and_go_away() -> None:
             assert key != "r" or "grid" in seen.shown()
             await seen.press("down", "pagedown", "end", "home", "escape")
             assert seen.app.screen is seen.table
+        await seen.press("question_mark", "l")  # from one page to another, whose key closes it
+        await seen.until(lambda: isinstance(seen.app.screen, Page) and seen.app.screen.called == "log")
+        await seen.press("l")
+        assert seen.app.screen is seen.table
         await seen.press("h")
-        await seen.until(lambda: "would choose" in seen.shown())
+        await seen.until(lambda: "sees no difference between" in seen.shown())
 
     at_table(sitting(bundled("tic_tac_toe"), 0), script)
 

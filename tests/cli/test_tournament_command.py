@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from rulerun.bots import BotFailed
 from rulerun.cli.main import root
 
 pytest.importorskip("scipy")
@@ -162,7 +163,7 @@ def test_a_tournament_that_is_stopped_at_once_says_what_is_kept(monkeypatch: pyt
 
 def test_a_bot_that_fails_is_named_and_the_others_are_rated(monkeypatch: pytest.MonkeyPatch) -> None:
     def die(self, situation, draw):
-        raise RuntimeError("its process ended")
+        raise BotFailed("its process ended")
 
     monkeypatch.setattr("rulerun.bots.first.First.choose", die)
     result = rulerun("tic_tac_toe", "--bots", "random,first,random:flat", "--games", "12", "--workers", "1")

@@ -32,6 +32,8 @@ from ..support.doc_blocks import PAGES, Block, blocks, file_name, written
 
 TOP = Path(__file__).resolve().parents[2]
 RULERUN = [sys.executable, "-c", "from rulerun.cli.main import main; main()"]
+WIPED = re.compile(r"\r\x1b\[K[^\r\n]*(?=\r\x1b\[K)|[^\n]*\r\x1b\[2K|[^\n]*\n(?:\x1b\[\?25h)?\r\x1b\[1A\x1b\[2K")
+"""A line that said how far something had come or that somebody was thinking, and that the terminal wiped out."""
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|[\x01\x02\r]")
 PROMPT = re.compile(r"^[^ ]+ › (.*)$")
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
@@ -150,14 +152,14 @@ def screen(folder: Path, command: str, typed: list[str]) -> str:
         if not more:
             break
         raw += more
-        plain = ESCAPES.sub("", raw.decode(errors="ignore"))
+        plain = ESCAPES.sub("", WIPED.sub("", raw.decode(errors="ignore")))
         if plain[answered:].endswith(" › "):
             answered = len(plain)
             line = next(lines, None)
             os.write(master, b"\x04" if line is None else line.encode() + b"\n")
     os.close(master)
     process.wait(20)
-    return ESCAPES.sub("", raw.decode(errors="ignore"))
+    return ESCAPES.sub("", WIPED.sub("", raw.decode(errors="ignore")))
 
 
 def commands(block: Block) -> list[tuple[str, list[str]]]:

@@ -1,4 +1,4 @@
-"""The pages on simulation and tournaments do what they say: their commands run, and print what stands below them."""
+"""The pages on simulation, tournaments and bots do what they say: their commands run, and print what stands below them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-PAGES = {"simulation.md": 4, "tournaments.md": 2}
-"""The pages, and how many commands each has."""
+PAGES = {"simulation.md": 4, "tournaments.md": 2, "bots.md": 1}
+"""The pages, and how many sessions each has: the last command of each prints what stands below."""
 
 SESSION = re.compile(r"^```sh run\n(.*?)\n```\n\n```text lines=1-(\d+)\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 TIME = re.compile(r"[\d.]+ (µs|ms|s)\b| {2,}|─+")
@@ -22,13 +23,16 @@ TIME = re.compile(r"[\d.]+ (µs|ms|s)\b| {2,}|─+")
 RULERUN = [sys.executable, "-c", "from rulerun.cli.main import main; main()"]
 
 
-def printed(command: str, most: int) -> str:
-    """The first lines that the command prints on a terminal of 90 columns."""
-    words = shlex.split(command)
-    assert words[0] == "rulerun"
+def printed(commands: str, most: int) -> str:
+    """The first lines that the last of the commands prints on a terminal of 90 columns, all given in one empty folder."""
     environment = {**os.environ, "COLUMNS": "90", "PYTHONIOENCODING": "utf-8"}
-    ran = subprocess.run([*RULERUN, *words[1:]], capture_output=True, env=environment, check=True)
-    lines = [line.rstrip() for line in ran.stdout.decode().splitlines()]
+    lines: list[str] = []
+    with TemporaryDirectory() as folder:
+        for command in commands.splitlines():
+            words = shlex.split(command)
+            assert words[0] == "rulerun"
+            ran = subprocess.run([*RULERUN, *words[1:]], capture_output=True, env=environment, check=True, cwd=folder)
+            lines = [line.rstrip() for line in ran.stdout.decode().splitlines()]
     return "".join(f"{line}\n" for line in [*lines[:most], *(["…"] if len(lines) > most else [])])
 
 
@@ -36,8 +40,8 @@ def renewed(text: str) -> str:
     """The page with what its commands print now."""
 
     def again(session: re.Match[str]) -> str:
-        command, most = session.group(1), session.group(2)
-        return f"```sh run\n{command}\n```\n\n```text lines=1-{most}\n{printed(command, int(most))}```\n"
+        commands, most = session.group(1), session.group(2)
+        return f"```sh run\n{commands}\n```\n\n```text lines=1-{most}\n{printed(commands, int(most))}```\n"
 
     return SESSION.sub(again, text)
 

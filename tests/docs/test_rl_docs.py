@@ -12,7 +12,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "environments.md"
 
 
 def test_the_page_shows_what_python_prints() -> None:
-    for extra in ("pyspiel", "pettingzoo", "numpy", "cvxpy"):
+    for extra in ("pyspiel", "pettingzoo", "numpy", "cvxpy", "gymnasium"):
         pytest.importorskip(extra)
     assert differences(PAGE) == [], "renew it with `python -m tests.docs.test_rl_docs`"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
 from pathlib import Path
@@ -10,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from rulerun.dsl.compile import compile_examples, compile_ruleset, examine, read_source, survey
-from rulerun.dsl.text.diagnostics import Diagnostic
-from rulerun.dsl.text.render import as_json, render
+from rulerun.dsl.complaints.diagnostics import Diagnostic
+from rulerun.dsl.text.files import not_caused
+from rulerun.dsl.text.fixes import mended
+from rulerun.dsl.text.render import as_json, cells, render
 from rulerun.dsl.text.source import Source
 from rulerun.program.budgets import MOST_CHARACTERS
 from rulerun.program.span import Span
@@ -142,7 +145,7 @@ def test_a_base_lies_beside_the_ruleset_or_where_the_command_line_says(tmp_path:
     (inside / "link.yaml").symlink_to(base)
     for name in ("../secret", str(base), str(base.with_suffix("")), "link", "below/lower", "./../secret.yaml", "shared"):
         source, problems = read_source(file(inside, f"ruleset: mine\nextends: {name}\n"))
-        assert [each.code for each in problems] == ["no-such-file"], name
+        assert [each.code for each in problems] == ["no-such-base"], name
         assert source is not None
         assert source.base is None
     source, problems = read_source(file(inside, "ruleset: mine\nextends: shared\n"), (other,))
@@ -166,12 +169,12 @@ def test_a_bundled_ruleset_may_be_extended(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "code"),
     [
-        ("extends: nowhere\n", "no-such-file"),
-        ("extends: ../../etc\n", "no-such-file"),
-        ("extends: game\n", "recursion"),
+        ("extends: nowhere\n", "no-such-base"),
+        ("extends: ../../etc\n", "no-such-base"),
+        ("extends: game\n", "extends-itself"),
         ("extends: broken\n", "broken-base"),
-        ("extends: binary\n", "broken-base"),
-        ("extends: other\n", "broken-base"),
+        ("extends: binary\n", "unreadable-base"),
+        ("extends: other\n", "extends-itself"),
     ],
 )
 def test_a_ruleset_that_cannot_be_extended(tmp_path: Path, content: str, code: str) -> None:
@@ -179,6 +182,87 @@ def test_a_ruleset_that_cannot_be_extended(tmp_path: Path, content: str, code: s
     file(tmp_path, b"\xff\xff", "binary.yaml")
     file(tmp_path, "extends: game\n", "other.yaml")
     assert read_and_examine(file(tmp_path, content)) == [code]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "told"),
+    [
+        ("utf-16", "it is in UTF-16"),
+        ("utf-16-le", "it is in UTF-16"),
+        ("utf-16-be", "it is in UTF-16"),
+        ("utf-32", "it is in UTF-32"),
+        ("latin-1", "line 2 has a byte that no letter has"),
+    ],
+)
+def test_a_file_in_another_encoding_is_told_which_where_that_is_known(tmp_path: Path, encoding: str, told: str) -> None:
+    text = GAME.replace("players: 2", "title: Größe\nplayers: 2")
+    source, (found,) = read_source(file(tmp_path, text.encode(encoding)))
+    assert source is None
+    assert (found.code, found.help) == ("not-text", "save it anew, as UTF-8")
+    assert found.message.endswith(told)
+
+
+@pytest.mark.parametrize("ends", ["\r\n", "\r"])
+def test_lines_are_counted_alike_whatever_ends_them(tmp_path: Path, ends: str) -> None:
+    source, _ = read_source(file(tmp_path, GAME.replace("points[Anne]", "ponits[Anne]").replace("\n", ends)))
+    assert source is not None
+    (found,) = examine(source)
+    assert (found.span.line, found.span.column, found.code) == (7, 7, "unknown-name")
+
+
+@pytest.mark.parametrize("line", ["\t\t- points[Anne] += 1", "    -\tpoints[Anne] += 1"])
+def test_a_tab_is_told_where_it_stands(tmp_path: Path, line: str) -> None:
+    source, _ = read_source(file(tmp_path, GAME.replace("    - points[Anne] += 1", line)))
+    assert source is not None
+    (found,) = examine(source)
+    assert (found.code, found.message, found.help) == ("yaml", "a tab where YAML wants spaces", "indent with spaces")
+    assert source.line(7)[found.span.column - 1] == "\t"
+
+
+def marked(text: str) -> str:
+    """What stands above the caret at a terminal, for the only finding about a text."""
+    source = Source("game.yaml", text)
+    (found,) = examine(source)
+    *_, above, caret = [line for line in render(found, source).split("\n") if re.match(r" *\d* \| ", line)]
+    start = cells(caret[: caret.index("^")])
+    shown = ""
+    for end in range(len(above)):
+        shown += above[end] if start <= cells(above[:end]) < start + caret.count("^") else ""
+    return shown
+
+
+@pytest.mark.parametrize("name", ["étoiles", "点数", "נקודות", "ゲーム"])
+def test_the_caret_stands_under_the_word_whatever_letters_there_are(name: str) -> None:
+    assert marked(GAME.replace("points", name).replace(f"{name}[p] >", f"{name}[p] + zzz[p] >")) == "zzz"
+    assert marked(GAME.replace("points", name).replace(f"{name}[p] >", f"{name}{name}[p] >")) == name * 2
+
+
+def test_an_accent_behind_its_letter_is_told_where_a_name_is_declared_and_mended_in_sentences() -> None:
+    apart = "e\u0301toiles"
+    found = examine(Source("game.yaml", GAME.replace("points", apart)))
+    assert "as one (NFC)" in found[0].help
+    assert {each.code for each in found} == {"bad-name", "odd-letter"}
+    assert all(each.fix is not None and "é" in each.fix.title for each in found[1:])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"), [("−= 1", "-= 1"), ("+=\u00a01", "+= 1"), ("+= \u200b1", "+= 1"), ("+= 2 × 3", "+= 2 * 3")]
+)
+def test_a_letter_that_looks_like_another_is_told_and_mended(wrong: str, right: str) -> None:
+    source = Source("game.yaml", GAME.replace("+= 1", wrong))
+    (found,) = examine(source)
+    assert found.code == "odd-letter"
+    assert mended(source, [found])[0] == GAME.replace("+= 1", right)
+
+
+def test_two_files_that_extend_each_other_are_told_so_and_nothing_else(tmp_path: Path) -> None:
+    one = file(tmp_path, "ruleset: one\nextends: two\n", "one.yaml")
+    file(tmp_path, "ruleset: two\nextends: one\n", "two.yaml")
+    third = file(tmp_path, "ruleset: third\nextends: one\nphases:\n  game:\n    - add 1 to pot\n", "third.yaml")
+    for path, told in ((one, ["extends-itself"]), (third, ["extends-itself", "syntax"])):
+        source, problems = read_source(path)
+        assert source is not None
+        assert codes((*problems, *not_caused(examine(source), problems))) == told
 
 
 @pytest.mark.parametrize(
@@ -340,7 +424,7 @@ def test_a_variant_that_there_is_not() -> None:
 def test_a_number_of_players_that_there_is_not() -> None:
     made = compile_ruleset(Source("", GAME.replace("players: 2", "players: [2, 4..6, 9]", 1)), players=3)
     (found,) = made.diagnostics
-    assert (found.code, found.message) == ("out-of-range", "this game is for 2, 4, 5, 6, 9 players, found 3")
+    assert (found.code, found.message) == ("players-not-allowed", "this game is for 2, 4, 5, 6, 9 players, found 3")
 
 
 def test_a_parameter_that_there_is_not() -> None:
@@ -351,7 +435,7 @@ def test_a_parameter_that_there_is_not() -> None:
         "did you mean `laps`?"
     ]
     (found,) = compile_ruleset(Source("", dial), parameters={"laps": "30"}).diagnostics
-    assert (found.code, found.span.line) == ("out-of-range", 10)
+    assert (found.code, found.span.line) == ("parameter-out-of-range", 10)
 
 
 def test_a_ruleset_with_errors_makes_no_program_and_no_examples() -> None:
@@ -416,6 +500,7 @@ def test_a_finding_shows_its_line_with_a_caret_under_the_words() -> None:
         "message": "there is no name `cions`",
         "help": "known here: `players`, `seats`, `automas`, `points`, `Anne`, `Ben`",
         "notes": [],
+        "fix": None,
     }
 
 

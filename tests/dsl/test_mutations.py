@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from rulerun.dsl.compile import examine, survey
-from rulerun.dsl.text.diagnostics import Diagnostic
+from rulerun.dsl.complaints.diagnostics import Diagnostic
 from rulerun.dsl.text.source import Source
 from rulerun.dsl.text.yaml_reader import Mapping, Node, Sequence, read
 from rulerun.program.span import Span
@@ -22,10 +22,10 @@ RULESETS = sorted((Path(__file__).parents[2] / "rulesets").glob("*.yaml"))
 LONGEST_SECONDS = 2.0
 QUICK = {"kuhn_poker": 90, "tic_tac_toe": 110}
 QUICK_ELSEWHERE = 3
-THOROUGH = {"kuhn_poker": 800, "tic_tac_toe": 1_500}
-LETTERS = 300_000
+THOROUGH = {"kuhn_poker": 500, "tic_tac_toe": 700}
+LETTERS = 150_000
 """The mutants of another ruleset that are looked at have about so many letters together, for a longer one takes longer."""
-FEWEST, MOST = 20, 80
+FEWEST, MOST = 12, 40
 IN_PLACE_OF_A_PART = ("zebra", "[a, b]", "{a: b}", "", "7", "-1", '""', "~", "[]", "{}", "x" * 1000, "word " * 200, '"', "|")
 ODD_LETTERS = "\"'[{:#&*!|>%@`\t(=.é\0"
 Mutant = tuple[str, Callable[[], str]]

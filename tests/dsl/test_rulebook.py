@@ -13,6 +13,7 @@ from rulerun.dsl.rulebook.nouns import an, plural, smooth, the
 from rulerun.dsl.rulebook.page import Heading, Page, Paragraph, Step, Steps, Table, sentences, to_json
 from rulerun.dsl.rulebook.phrases import ATTRIBUTES, KINDS, LANGUAGES, PHRASES
 from rulerun.dsl.rulebook.tell import rules_page
+from rulerun.dsl.rulebook.telling import filled
 from rulerun.dsl.text.files import bundled, find, read_source
 from rulerun.dsl.text.source import Source
 
@@ -86,6 +87,27 @@ def test_a_parameter_changes_what_is_told() -> None:
     told = sentences(rules_page(source("goofspiel"), "", 2, {"cards": "5", "prizes": "descending"}, "en"))
     assert any(each.startswith("5 times") for each in told)
     assert not any(each.startswith("Draw") for each in told)
+
+
+def test_the_author_s_own_words_stand_first_with_their_numbers() -> None:
+    page = rules_page(source("why_first"), "", 3, {"stages": "7"}, "en")
+    assert page.blocks[3] == Heading("The rules in short", 2)
+    short = page.blocks[4]
+    assert isinstance(short, Steps)
+    assert short.items[0].plain.startswith("You race over 7 stages")
+    assert short.items[-1].lead == "The end and the winner"
+
+
+def test_a_condition_that_always_holds_is_left_out() -> None:
+    told = sentences(rules_page(source("change_horses"), "", 2, {}, "en"))
+    assert "Up to 2 cards are laid open (see below)." in told
+
+
+def test_nothing_is_said_twice_where_a_text_meets_a_value() -> None:
+    assert filled("the {e} of {p}", {"e": "the end", "p": "Ann"}, "en") == "the end of Ann"
+    assert filled("at number {n}", {"n": "the number of the space"}, "en") == "at the number of the space"
+    assert filled("al numero {n}", {"n": "il numero di x"}, "it") == "al numero di x"
+    assert filled("the {e} of {p}", {"e": "end", "p": "the player"}, "en") == "the end of the player"
 
 
 def test_a_page_is_json() -> None:

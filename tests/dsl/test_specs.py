@@ -17,6 +17,7 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from inspect import signature
 from pathlib import Path
 
 import pytest
@@ -24,18 +25,27 @@ from attrs import frozen
 
 from rulerun import dsl
 from rulerun.dsl.compile import compile_examples, examine
+from rulerun.dsl.complaints import certain
+from rulerun.dsl.complaints.complaint import Kind
+from rulerun.dsl.complaints.diagnostics import Complaint, Diagnostic
+from rulerun.dsl.complaints.pages import ROOMS, kinds
 from rulerun.dsl.sentences import hints
 from rulerun.dsl.sentences.near_sentences import NEAR, NearSentence
 from rulerun.dsl.sentences.parse import Start, parse_text
-from rulerun.dsl.text.diagnostics import Complaint, Diagnostic
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter.match.examples import run_example
 from rulerun.program.span import Span
 
 from ..support.specs import SPECS, Block, Expected, blocks
 
-IDLE = ("never-used", "never-set")
-"""The codes of what is declared and not used."""
+IDLE = (
+    "never-used",
+    "never-set",
+    "never-filled",
+    "only-in-examples",
+    *(kind.code for kind in vars(certain).values() if isinstance(kind, Kind)),
+)
+"""The codes of what a part of a game does not show: what is declared and not used, and how a match of it would go."""
 
 
 @cache
@@ -123,7 +133,7 @@ def test_no_spec_is_empty() -> None:
 
 DSL = Path(dsl.__file__).parent
 COMPLAINING = ("complain", "say", "warn", "_say", "Diagnostic", "wrong")
-BY_OTHER_MEANS = ("not-text", "too-deep", "unknown-variant", "broken-base")
+BY_OTHER_MEANS = ("not-text", "too-deep", "unknown-variant", "broken-base", "fails-in-play", "broken-invariant")
 """Codes that a block of text cannot well trigger: they are tested in `test_dsl_files`, like all that is about files."""
 
 
@@ -147,6 +157,12 @@ def pattern(node: ast.expr) -> str | None:
             return None
 
 
+def given_their_message(name: str) -> bool:
+    """Whether the places where a complaint is made word its message, as `limits.too_large` has it."""
+    kind = kinds().get(name.replace("_", "-"))
+    return kind is not None and next(iter(signature(kind.tell).parameters)) == "message"
+
+
 def sites() -> Iterator[Site]:
     """All places that complain, but for those that are about files."""
     for path in sorted(path for path in DSL.rglob("*.py") if path.name != "files.py"):
@@ -156,6 +172,10 @@ def sites() -> Iterator[Site]:
                     code = "wrong-type" if name == "wrong" else first.value if isinstance(first, ast.Constant) else None
                     if isinstance(code, str):
                         yield Site(f"{path.name}:{node.lineno}", code, pattern(second))
+                case ast.Call(func=ast.Attribute(value=ast.Name(id=room), attr=name), args=[first, _, *_]) if (
+                    room in ROOMS and given_their_message(name)
+                ):
+                    yield Site(f"{path.name}:{node.lineno}", name.replace("_", "-"), pattern(first))
                 case _:
                     pass
 
@@ -189,6 +209,15 @@ def filled_in(template: str) -> str:
 def test_every_mistake_of_the_table_is_shown_by_a_spec(row: tuple[str, str, str]) -> None:
     message, help_ = map(filled_in, row[1:])
     assert any(re.fullmatch(message, found.message) and re.fullmatch(help_, found.help) for found in everything_found())
+
+
+def test_a_line_that_was_meant_in_one_way_only_is_mended_so() -> None:
+    mended = {each.fix.title for each in everything_found() if each.code == "syntax" and each.fix is not None}
+    assert {"write `pot = count(stock)`", "write `pot += 2`", "write `if pot = 3`", "write `end the phase`"} <= mended
+    for found in everything_found():
+        for edit in found.fix.edits if found.code == "syntax" and found.fix is not None else ():
+            assert edit.text in found.fix.title
+            assert any(reads(edit.text, start) for start in Start), edit.text
 
 
 @pytest.mark.parametrize("near", NEAR, ids=lambda near: near.pattern)

@@ -6,6 +6,7 @@ from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, State, actors, advance, decision, find_option, initial, view
 from rulerun.interpreter.core.events import Event, Shuffled
+from rulerun.interpreter.view_text import lines
 from rulerun.program.ir import Program
 from rulerun.rl.bounds import payoffs
 
@@ -116,3 +117,56 @@ outcome:
   payoff (player p): paid[p]
 """)
     assert payoffs(counting) == (0, 13)
+
+
+INSIDE = program_of("""
+ruleset: inside
+players: 2
+decks:
+  deck:
+    cards: [{worth: 1..4}]
+    starts in: stock
+zones:
+  stock: {of: deck, kind: pile, seen by: nobody}
+  hand: {of: deck, per: player, seen by: owner}
+variables:
+  score: {holds: 0..9}
+phases:
+  game:
+    - deal 2 from stock to hand of each player
+    - repeat 2 times as round:
+        - do turn (Anne if round = 1 else Ben)
+    - let best = highest of c.worth for c in hand[Anne]
+    - together, each player me:
+        - choose some from 1..2
+        - let twice = some + some
+        - choose more from 1..twice
+  turn (player who):
+    - let most = score + 2
+    - who chooses n from 1..most
+    - score += n
+outcome:
+  winners: players p where score > 0
+""")
+
+
+def told(state: State, seat: int) -> dict[str, int]:
+    """The names inside phases that the seat knows, with their values."""
+    return {each.name: each.value for each in view(INSIDE, state, seat).names}
+
+
+def test_what_lives_only_inside_a_phase_is_seen_by_everyone_while_it_lasts() -> None:
+    dealt, _ = answered(INSIDE, initial(INSIDE, listening=True), "1", "2", "3", "4")
+    assert told(dealt, 0) == told(dealt, 1) == {"round": 1, "who": 0, "most": 2}
+    again, _ = answered(INSIDE, dealt, "n 1")
+    assert told(again, 0) == {"round": 2, "who": 1, "most": 3}
+    assert "round = 2" in "\n".join(lines(INSIDE, view(INSIDE, again, 0)))
+    behind, _ = answered(INSIDE, again, "n 2")
+    assert told(behind, 0) == told(behind, 1) == {}  # and `best`, which tells of a hand, is told to nobody
+
+
+def test_while_all_decide_each_seat_knows_its_own_names_only() -> None:
+    state, _ = answered(INSIDE, initial(INSIDE, listening=True), "1", "2", "3", "4", "n 1", "n 2")
+    waiting, _ = answered(INSIDE, state, "some 2")
+    assert told(waiting, 0) == {"some": 2, "twice": 4}
+    assert told(waiting, 1) == {}

@@ -366,7 +366,7 @@ def test_a_changed_ruleset_parts_at_the_choice_that_it_does_not_offer() -> None:
     again = replay(whole, lambda _: bluff(most=2))
     assert again.parting is not None
     assert again.parting.line == 4
-    assert again.parting.message == "Anne is not offered `bid 3` here"
+    assert again.parting.message == "Anne is not offered `bid 3` here: 3 is not among 1, 2"
     assert again.parting.offered == ("bid 1", "bid 2", "fold")
 
 

@@ -15,8 +15,10 @@ from random import Random
 import attrs
 import pytest
 
-from rulerun.bots import BotFailed, Needs
+from rulerun.bots import BotFailed, Needs, seated
 from rulerun.lab.correction import holm
+from rulerun.simulation.runtime import searching as loops
+from rulerun.simulation.search import search
 
 from ..support.battery import Setting, compiled
 
@@ -30,6 +32,7 @@ apart = pytest.importorskip("rulerun.lab.statistics.tournament").apart
 figures_of = pytest.importorskip("rulerun.lab.statistics.tournament").figures
 intervals = pytest.importorskip("rulerun.lab.statistics.intervals")
 ratings = pytest.importorskip("rulerun.lab.statistics.ratings").ratings
+told = pytest.importorskip("rulerun.lab.report.tournament_text").told
 RunDescription = pytest.importorskip("rulerun.lab.statistics.estimates").RunDescription
 games = pytest.importorskip("rulerun.lab.statistics.tournament_games")
 Way = games.Way
@@ -70,9 +73,8 @@ def game(number: int, seats: tuple[int, ...], places: tuple[int, ...], scores: t
     best = places.count(1)
     size = len(seats)
     shares = tuple(size // best if place == 1 else 0 for place in places)
-    return games.TournamentGame(
-        number, seats, shares, places, scores or (None,) * size, (0,) * size, (3,) * size, (0.5,) * size, (0.25,) * size
-    )
+    cost = (3,) * size, (0.5,) * size, (0.25,) * size, (0,) * size
+    return games.TournamentGame(number, seats, shares, places, scores or (None,) * size, (0,) * size, *cost)
 
 
 # ------------------------------------------------------------------------------------------------------------ seatings
@@ -334,6 +336,22 @@ def test_points_are_shared_and_so_are_seats_and_pairs() -> None:
     assert (pair.won, pair.level, pair.lost, pair.share.value) == (4, 4, 0, 0.75)
     time = found.bots[0].time
     assert (time.choices, time.mean, time.slowest) == (24, pytest.approx(0.5 * 8 / 24), 0.25)
+
+
+def test_it_is_told_in_how_many_decisions_the_tree_of_a_search_was_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    program, names = compiled(Setting("connect_four", "", 2)), ("mcts:40", "random")
+    bots = [seated(name, program) for name in names]
+    monkeypatch.setattr(search, "MEMORY", 8 * loops.WIDTH * 40)
+    played = [tournament.play_game(program, bots, 1, (number, seats)) for number in (0, 1) for seats in ((0, 1), (1, 0))]
+    searched = sum(one.full[one.seating.index(0)] for one in played)
+    assert 0 < searched <= sum(one.choices[one.seating.index(0)] for one in played)
+    assert not any(one.full[one.seating.index(1)] for one in played)
+    found = figures(program, names, played)
+    assert {bot.name: bot.time.full for bot in found.bots} == {"mcts:40": searched, "random": 0}
+    text = next(each.text for each in told(found) if each.subject == "Memory")
+    assert text.startswith(f"The memory of `mcts:40` was full in {searched} of ")
+    without = figures(program, names, [attrs.evolve(one, full=(0, 0)) for one in played])
+    assert "Memory" not in {each.subject for each in told(without)}
 
 
 def test_a_seat_that_always_wins_stands_out_and_bots_do_not() -> None:

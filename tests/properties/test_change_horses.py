@@ -7,7 +7,7 @@ from attrs import frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulerun.interpreter import NATURE, CardMoved, Changed, Chosen, Revealed, Said, State, initial, outcome
+from rulerun.interpreter import NATURE, CardMoved, Changed, Chosen, Event, Revealed, Said, State, initial, outcome
 from rulerun.program.ir import NOTHING, Program
 
 from ..support.battery import (
@@ -29,6 +29,10 @@ from ..support.battery import (
 
 NUMBERS = st.lists(st.integers(0, 1_000), min_size=1, max_size=80)
 HORSES = ("red", "yellow", "blue", "green", "black", "white")
+PRIZES = ("furthest back of all", "second from the rear", "third from the rear", "too far ahead, not placed")
+BEHIND = "the player whose own horse is the furthest back wins"
+CROSSED = f"a horse has crossed the finish line: {BEHIND}"
+RUN_OUT = f"there is no card left to play, and no horse has crossed the finish line: {BEHIND}"
 Where = tuple[int, int]
 """The lane, from 1, and the row, from 0."""
 
@@ -219,13 +223,22 @@ def test_certificates_are_turned_up_at_every_end_before_the_places_are_told(
     certificates = program.zones.index(zone(program, "certificate"))
     for seed in range(4):
         *before, last = turns(program, drawn(seed), listening=True)
-        assert not any(isinstance(event, Said) for turn in before for event in turn.events)
+        assert not any(map(tells_the_end, [event for turn in before for event in turn.events]))
         shown = [at for at, event in enumerate(last.events) if isinstance(event, Revealed) and event.zone.zone == certificates]
-        told = [at for at, event in enumerate(last.events) if isinstance(event, Said)]
+        ending, *places = [at for at, event in enumerate(last.events) if tells_the_end(event)]
         assert len(shown) == players
-        assert max(shown) < min(told)
-        texts = [event.text("en") for event in last.events if isinstance(event, Said)]
-        assert texts == places_by_hand(program, last.after, variant)
+        assert ending < min(shown)
+        assert max(shown) < min(places)
+        texts = [event.text("en") for event in last.events if isinstance(event, Said) and tells_the_end(event)]
+        crossed = any(row >= int(dict(program.parameters)["track_length"]) for _, row in runners(program, last.after.slots))
+        assert texts[0] == (CROSSED if crossed else RUN_OUT)
+        assert [text.partition("; ")[0] for text in texts[1:]] == places_by_hand(program, last.after, variant)
+        assert "; " in next(text for text in texts[1:] if "nobody's" not in text)
+
+
+def tells_the_end(event: Event) -> bool:
+    """Whether it is a message about the end of the race, or about the place of a horse in it."""
+    return isinstance(event, Said) and (BEHIND in event.text("en") or "), space " in event.text("en"))
 
 
 def places_by_hand(program: Program, state: State, variant: str) -> list[str]:
@@ -250,7 +263,7 @@ def places_by_hand(program: Program, state: State, variant: str) -> list[str]:
     for horse in sorted(range(6), key=keys.__getitem__):
         place = 1 + sum(other < keys[horse] for other in keys)
         owner = program.seats[owners[horse]].name if horse in owners else "nobody's"
-        told.append(f"{place}. {HORSES[horse]} ({owner}): {['wins', 'place', 'show', *3 * ['loses']][place - 1]}")
+        told.append(f"{HORSES[horse]} ({owner}), space {where[horse][1]}: {PRIZES[min(place, 4) - 1]}")
     return told
 
 

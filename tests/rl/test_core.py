@@ -16,9 +16,10 @@ from rulerun.interpreter import NATURE, option_text
 from rulerun.program.ir import WHERE
 from rulerun.rl import Game, Position, Table, action_table, beginning, chance_table, compiled, lint, table
 from rulerun.rl.bounds import payoffs
-from rulerun.rl.game import Value
+from rulerun.rl.game import Value, source_of
 from rulerun.rl.history_features import recall_pieces, recalled
 from rulerun.rl.information_state_check import information_states
+from rulerun.rl.rewards import bounds, usual
 from rulerun.rl.view_features import numbers
 
 from ..support.battery import FILES, Choose, Setting, drawn, settings, source
@@ -76,7 +77,7 @@ def test_what_is_said_before_a_match_holds_for_it(setting: Setting) -> None:
     asked = [position.actor for position in path[1:]]
     assert len([actor for actor in asked if actor != NATURE]) <= it.answers
     assert len([actor for actor in asked if actor == NATURE]) <= it.draws
-    low, high = payoffs(it.program)
+    low, high = bounds(it.program, usual(it.program))
     assert all(low <= pay <= high for pay in path[-1].payoff())
     assert low < high
 
@@ -100,7 +101,7 @@ def test_a_view_is_always_as_many_numbers_between_0_and_1(setting: Setting) -> N
     layout = [(piece.name, piece.size) for piece in it.pieces]
     for position in walked(beginning(it), drawn(3), 40)[::5]:
         for seat in it.program.players:
-            found = list(numbers(it.program, it.names, position.view(seat)))
+            found = list(numbers(it.layout, position.view(seat)))
             assert [(name, len(values)) for name, values in found] == layout
             assert all(0 <= value <= 1 for _, values in found for value in values)
             past = list(recalled(position, seat))
@@ -234,7 +235,9 @@ def test_the_lint_finds_what_leaks(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_changed_vector_that_a_seat_cannot_see_changes_nothing_for_it() -> None:
     at = beginning(compiled(Table(OFTEN))).after(NATURE, 0)
     place = next(each for each in at.game.program.places if each.name.plain == "drawn")
-    other = Position(at.game, evolve(at.state, slots=_with(at.state.slots, place.base, 3)), at.parent, (NATURE, 0), at.events)
+    slots = _with(at.state.slots, place.base, 3)
+    other = Position(at.game, evolve(at.bare, slots=slots), at.parent, (NATURE, 0))
+    other._state, other._events = evolve(at.state, slots=slots), at.events
     assert at.state.slots[WHERE] == other.state.slots[WHERE]
     assert at.state != other.state
     assert [at.information(seat) for seat in (0, 1)] == [other.information(seat) for seat in (0, 1)]
@@ -266,12 +269,16 @@ def test_the_core_needs_no_library_for_learning_and_the_rest_names_what_it_needs
 
 
 def test_a_declared_payoff_is_bounded_by_what_it_is_made_of() -> None:
-    assert payoffs(compiled(table("kuhn_poker")).program) == (-2, 4)
+    assert payoffs(compiled(table("kuhn_poker")).program) == (-2, 2)
     assert payoffs(compiled(table("tic_tac_toe")).program) == (-1, 1)
 
 
 def test_what_the_rules_allow_bounds_a_match() -> None:
     it = compiled(table("kuhn_poker"))
     assert (it.answers, it.draws, it.cut) == (4, 2, None)
+    assert compiled(table("tic_tac_toe")).answers == 9  # each fills a space, though five rounds have ten turns
+    last = "            - if complete(me):"
+    emptied = source_of("tic_tac_toe").text.replace(last, f"            - mark[a1] = nothing\n{last}")
+    assert compiled(Table(Source("emptied.yaml", emptied))).answers == 10
     rounds = "  game:\n    - repeat 1000 times:\n        - repeat 1000 times:\n            - do round\n  round:\n"
     assert compiled(Table(Source("many.yaml", SEALED.text.replace("  game:\n", rounds)))).cut == 100_000

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 import unittest
 from pathlib import Path
 
 import pytest
 
 from rulerun.dsl.text.source import Source
+from rulerun.interpreter import outcome
 
 from ..support.battery import FILES, RULESETS, Setting, settings
 from ..support.environments import OFTEN
@@ -180,6 +183,47 @@ def test_a_state_goes_through_pickle() -> None:
     assert again.get_game().num_players() == 2
 
 
+def test_games_and_states_go_to_a_process_that_has_not_registered_them() -> None:
+    game = pyspiel.load_game(register("goofspiel", "goofspiel_in_a_pickle"), {"cards": 3, "players": 2})
+    states = [game.new_initial_state() for _ in range(50)]
+    for state in states:
+        if state.is_simultaneous_node():
+            state.apply_actions([0, 1])
+    one, many = (len(pickle.dumps(some)) for some in (states[:1], states))
+    assert (many - one) / 49 < 200
+    written = pickle.dumps((game, states[:2]))
+    spiel._registered.clear()
+    again, (first, _) = pickle.loads(written)
+    assert again.get_parameters() == game.get_parameters()
+    assert str(first) == str(states[0])
+    assert first.get_game().num_players() == 2
+    code = "import pickle, sys; game, states = pickle.loads(sys.stdin.buffer.read()); print(states[0])"
+    elsewhere = subprocess.run([sys.executable, "-c", code], input=written, capture_output=True, check=True)
+    assert elsewhere.stdout.decode().strip() == str(states[0]).strip()
+
+
+def test_what_one_loses_bounds_what_the_other_wins() -> None:
+    game = pyspiel.load_game(register("kuhn_poker", "kuhn_without_sum"))
+    assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (-2, 2, 0)
+
+
+def test_a_player_alone_is_paid_its_score() -> None:
+    game = pyspiel.load_game(f"{register('traxx')}(players=1)")
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        codes = [code for code, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions(0)
+        state.apply_actions([codes[0]]) if state.is_simultaneous_node() else state.apply_action(codes[0])
+    found = outcome(state.position.game.program, state.position.bare)
+    assert found.scores[0] != 0
+    assert state.returns() == [found.scores[0]]
+    assert game.min_utility() <= found.scores[0] <= game.max_utility()
+
+
+def test_a_name_that_no_ruleset_has_is_told_the_nearest() -> None:
+    with pytest.raises(ValueError, match="did you mean `traxx`"):
+        register("trax")
+
+
 def test_who_decides_at_once_can_be_asked_in_turn() -> None:
     game = pyspiel.load_game(register("goofspiel"), {"cards": 3})
     pyspiel.random_sim_test(pyspiel.convert_to_turn_based(game), num_sims=3, serialize=False, verbose=False)
@@ -252,6 +296,17 @@ def test_what_cannot_be_done_is_told() -> None:
         state.apply_action(action)
     with pytest.raises(ValueError, match="the match is over"):
         state.apply_action(2)
+    for action in ("king", 0.5):
+        with pytest.raises(TypeError, match="incompatible function arguments"):
+            state.apply_action(action)
+    other, observer = pyspiel.load_game(register("tic_tac_toe")), state.get_game().make_py_observer()
+    for look in (observer.set_from, observer.string_from):
+        with pytest.raises(ValueError, match=r"made for \(`kuhn_poker`\), found one of `tic_tac_toe`"):
+            look(other.new_initial_state(), 0)
+        with pytest.raises(ValueError, match="no player 2, expected one from 0 to 1"):
+            look(state, 2)
+    with pytest.raises(ValueError, match="an observer has no parameters, found depth"):
+        other.make_py_observer(params={"depth": 1})
 
 
 def test_who_decides_at_once_acts_at_once() -> None:
@@ -359,8 +414,12 @@ outcome:
     with pytest.raises(Exception, match="add up to nothing"):
         state.returns()
     (tmp_path / "gift.yaml").write_text(text, encoding="utf-8")
+    doubled = "= amount\n        - shared[me] = shared[me] * 2 + amount"
+    doubling = text.replace("payoff (player p): got[p]", PAID).replace("= amount", doubled)
     with pytest.raises(ValueError, match=r"set no bounds to its payoffs: register it with `utilities=\(low, high\)`"):
-        pyspiel.load_game(register(Source("gift.yaml", text.replace("payoff (player p): got[p]", PAID)), "rulerun_boundless"))
+        pyspiel.load_game(register(Source("gift.yaml", doubling), "rulerun_boundless"))
+    adding = pyspiel.load_game(register(Source("gift.yaml", doubling.replace("shared[me] * 2", "shared[me]")), "rulerun_adding"))
+    assert (adding.min_utility(), adding.max_utility()) == (0, 12)
     free = pyspiel.load_game(register(tmp_path / "gift.yaml", "rulerun_free_gift"))
     assert (free.min_utility(), free.max_utility(), free.max_game_length()) == (0, 3, 2)
 

@@ -54,7 +54,7 @@ def test_every_setting_passes_the_tests_of_pettingzoo(setting: Setting) -> None:
     zoo.api_test(raw_env(path, **how), num_cycles=40)
     zoo.seed_test(lambda: env(path, **how), num_cycles=40)
     zoo.parallel_api_test(parallel_env(path, **how), num_cycles=40)
-    zoo.parallel_seed_test(lambda: parallel_env(path, **how), num_cycles=40)
+    zoo.parallel_seed_test(lambda: parallel_env(path, illegal=-1000.0, **how), num_cycles=40)
 
 
 def finished(game, seed: int) -> dict[str, float]:
@@ -96,13 +96,18 @@ def test_an_illegal_action_is_refused_or_loses() -> None:
     bare.step(4)
     with pytest.raises(ValueError, match="O has no action 4 here"):
         bare.step(4)
-    guarded = env("tic_tac_toe")
+    refusing = env("tic_tac_toe")
+    refusing.reset()
+    refusing.step(4)
+    with pytest.raises(ValueError, match="O has no action 4 here"):
+        refusing.step(4)
+    guarded = env("tic_tac_toe", illegal=-1)
     guarded.reset()
     guarded.step(4)
     guarded.step(4)
     assert all(guarded.terminations.values())
     assert guarded.rewards == {"player_0": 0, "player_1": -1}
-    at_once = parallel_env("tic_tac_toe")
+    at_once = parallel_env("tic_tac_toe", illegal=-1)
     at_once.reset()
     _, pays, over, _, notes = at_once.step({"player_0": 4, "player_1": 4})
     assert pays == {"player_0": 0, "player_1": -1}
@@ -138,6 +143,10 @@ def test_what_cannot_be_done_is_told() -> None:
     bare.step(4)
     with pytest.raises(ValueError, match=r"player_1: O has no action 4 here \(cell b2\), expected one of 0 \(cell a1\), 1"):
         bare.step(4)
+    with pytest.raises(ValueError, match="expected the actions by the names of their agents, found"):
+        at_once.step([0, 1])
+    with pytest.raises(ValueError, match="player_0: expected the code of an action, found array"):
+        at_once.step({"player_0": numpy.array([0, 1])})
     with pytest.raises(ValueError, match="no agent `X`"):
         at_once.step({"X": 0, "player_0": 1})
     with pytest.raises(ValueError, match="player_0 has to act"):
@@ -154,6 +163,11 @@ def test_a_match_that_is_over_is_not_played_on() -> None:
         game.step(None)
     with pytest.raises(ValueError, match="the match is over: call `reset`"):
         game.step(None)
+    at_once = parallel_env("tic_tac_toe", longest=1)
+    at_once.reset()
+    at_once.step({"player_0": 0})
+    with pytest.raises(ValueError, match="the match is over: call `reset`"):
+        at_once.step({"player_1": 1})
 
 
 def test_seeds_and_dials_may_come_as_numbers_of_any_kind() -> None:
@@ -198,7 +212,7 @@ def test_an_observation_tells_nothing_of_a_hidden_hand() -> None:
 def test_it_is_shown_what_everyone_sees(capsys: pytest.CaptureFixture[str]) -> None:
     game = raw_env("kuhn_poker", render_mode="ansi")
     game.reset(seed=1)
-    assert game.render() == "stock 1\nhand[Anne] 1\nhand[Ben] 1\npaid[Anne] = 1\npaid[Ben] = 1\nasked: Anne"
+    assert game.render() == "stock 1\nhand[Anne] 1\nhand[Ben] 1\npaid[Anne] = 1\npaid[Ben] = 1\nme = Anne\nasked: Anne"
     people = parallel_env("kuhn_poker", render_mode="human")
     people.reset(seed=1)
     assert people.render() is None
@@ -233,3 +247,29 @@ def rest(game) -> dict[str, float]:
 def test_a_ruleset_may_come_as_text() -> None:
     text = (RULESETS / "kuhn_poker.yaml").read_text(encoding="utf-8")
     assert raw_env(Source("mine.yaml", text)).possible_agents == ["player_0", "player_1"]
+
+
+def test_where_payoffs_have_no_bounds_only_what_needs_them_is_refused() -> None:
+    text = """\
+ruleset: doubling
+players: 2
+variables:
+  got: {per: player}
+phases:
+  game:
+    - for each player me:
+        - me chooses amount from 0..3
+        - got[me] = got[me] * 2 + amount
+outcome:
+  payoff (player p): got[p]
+  winners: players p where got[p] = 3
+"""
+    boundless = Source("doubling.yaml", text)
+    for kind in (env, parallel_env):
+        with pytest.raises(ValueError, match="the rules of `doubling` set no bounds to its payoffs"):
+            kind(boundless, illegal=-1.0)
+    game = raw_env(boundless)
+    game.reset()
+    for code in (3, 1):
+        game.step(code)
+    assert game.rewards == {"player_0": 3.0, "player_1": 1.0}

@@ -53,7 +53,7 @@ CONNECT_FOUR = [1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275, 558_186]
 COMPILED = pytest.mark.skipif(not COMPILES, reason="so many positions take minutes where no code can be compiled")
 
 
-@pytest.mark.parametrize("depth", [*some(6, slow=(8,)), pytest.param(9, marks=[pytest.mark.slow, COMPILED])])
+@pytest.mark.parametrize("depth", [*some(6, slow=(7,)), pytest.param(9, marks=[pytest.mark.slow, COMPILED])])
 def test_connect_four_has_its_positions(depth: int) -> None:
     found = count.positions(game("connect_four", 2), depth)
     assert list(found.by_depth) == CONNECT_FOUR[: depth + 1]
@@ -108,7 +108,7 @@ def test_breakthrough_has_its_histories(depth: int) -> None:
     assert histories(game("breakthrough", 2), depth) == [1, 22, 484, 11_132, 256_036][: depth + 1]
 
 
-@pytest.mark.parametrize("depth", some(4, slow=(7,)))
+@pytest.mark.parametrize("depth", [*some(4, slow=(6,)), pytest.param(7, marks=[pytest.mark.slow, COMPILED])])
 def test_reversi_has_its_histories(depth: int) -> None:
     assert histories(game("reversi", 2), depth) == [1, 4, 12, 56, 244, 1_396, 8_200, 55_092][: depth + 1]
 
@@ -116,7 +116,7 @@ def test_reversi_has_its_histories(depth: int) -> None:
 # ------------------------------------------------------------------------------------------------------------------- hex
 
 
-@pytest.mark.parametrize("side", [3, 5, pytest.param(11, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("side", [3, *some(5, slow=(7,)), pytest.param(11, marks=[pytest.mark.slow, COMPILED])])
 def test_hex_has_its_first_histories(side: int) -> None:
     spaces = side * side  # Blue may swap instead of taking another space; behind a swap one stone lies there, else two
     assert histories(game("hex", 2, side=str(side)), 3) == [1, spaces, spaces**2, spaces * (spaces - 1) ** 2]

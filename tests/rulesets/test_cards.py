@@ -160,7 +160,7 @@ def ways(at: Pits, depth: int) -> Counter[int]:
     return found
 
 
-@pytest.mark.parametrize("depth", some(4, slow=(7,)))
+@pytest.mark.parametrize("depth", some(4, slow=(6,)))
 def test_kalah_has_as_many_histories_at_each_depth(depth: int) -> None:
     program = compiled(Setting("kalah", "", 2))
     frontier = [initial(program)]

@@ -87,7 +87,7 @@ def lockstep(first: int, games: int) -> set[str]:
             if how:
                 seen.add(how)
                 playing.remove(game)
-                assert outcome(program, batch.state(game)).winners == winner(board)
+                assert outcome(program, batch.to_state(game)).winners == winner(board)
                 continue
             seat = 0 if board.turn == chess.WHITE else 1
             assert asked[game] == seat

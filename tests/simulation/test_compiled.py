@@ -188,7 +188,7 @@ def test_any_word_is_a_seed(seed: int) -> None:
     batches = Batch(ours, 3, seed, 5), Batch(theirs, 3, seed, 5)
     for batch in batches:
         batch.play_out()
-    assert [batches[0].state(at) for at in range(3)] == [batches[1].state(at) for at in range(3)]
+    assert [batches[0].to_state(at) for at in range(3)] == [batches[1].to_state(at) for at in range(3)]
 
 
 @pytest.mark.slow
@@ -289,10 +289,10 @@ def used(program: Program) -> list[object]:
         codes, _, counts = batch.options()
         batch.apply([int(codes[at][0]) if counts[at] else 0 for at in range(4)])
         batch.nature()
-    found.append([batch.state(at).slots for at in range(4)])
+    found.append([batch.to_state(at).slots for at in range(4)])
     again = Batch(whole, 4, SEED).copy()
     again.play_out()
-    found.append([again.state(at).slots for at in range(4)])
+    found.append([again.to_state(at).slots for at in range(4)])
     chunk = whole.run(SEED, 0, 20)
     return [*found, whole.playouts(SEED, 0, 20), chunk.rows.tolist(), chunk.counters.tolist()]
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 import pytest
 
+from rulerun.dsl.compile import compile_ruleset
+from rulerun.dsl.text.source import Source
 from rulerun.interpreter import advance, decision, initial
 from rulerun.program.ir import Program
 from rulerun.simulation import prepare_plain
@@ -97,3 +101,22 @@ def test_a_form_that_keeps_silent_about_a_card_is_found(monkeypatch: pytest.Monk
     program = standard(("put top of stock in table",))
     with pytest.raises(Unlike, match="another event"):
         listened(program, prepare_plain(program).form(Form.LISTENING), drawn(1), most=1)
+
+
+def test_the_same_is_heard_where_a_language_joins_words() -> None:
+    text = """
+        ruleset: probe
+        players: 2
+        phases:
+          game:
+            - Anne chooses n from -1..1
+            - let who = nothing if n = 0 else Anne if n = 1 else Ben
+            - say gift
+        outcome: {winners: players}
+        texts:
+          gift: {en: "a {who}", it: "a {who} e {n}, a {who}"}
+    """
+    program = compile_ruleset(Source("probe.yaml", dedent(text)), "", 2, {}).program
+    assert program is not None
+    code = prepare_plain(program).form(Form.LISTENING)
+    assert sum(listened(program, code, lambda size, at=at: min(at, size - 1), most=5) for at in range(3)) == 3

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from attrs import Factory, define, frozen
 
-from rulerun.bots import Draw, Estimate, Needs, Situation
+from rulerun.bots import Draw, Estimate, Needs, Situation, TreeFull
 from rulerun.interpreter import option_text
 
 NOISE = 1000
@@ -17,7 +17,7 @@ NOISE = 1000
 @frozen
 class Opinion:
     """A bot that holds an option to be worth what *worth* says of its text, and errs by up to *noise* either way, by chance;
-    *time* is how long it says that it thinks, *claimed* the error that it admits.
+    *time* is how long it says that it thinks, *claimed* the error that it admits, *noted* what it notes of each decision.
     """
 
     needs: ClassVar[Needs] = Needs.TRAIL
@@ -26,12 +26,15 @@ class Opinion:
     noise: float = 0.0
     time: float | None = None
     claimed: float | None = None
+    noted: TreeFull | None = None
 
     def advise(self, situation: Situation, draw: Draw) -> tuple[Estimate, ...]:
         """An estimate for each option."""
         assert situation.trail is not None
         assert situation.trail.open == situation.asked
         asked, luck = situation.asked, draw(2**60)
+        if self.noted is not None:
+            situation.notes.append(self.noted)
         found = []
         for index, option in enumerate(asked.options):
             off = (luck * (2 * index + 3) // 7919 % NOISE) / NOISE * 2 - 1

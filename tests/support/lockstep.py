@@ -238,7 +238,7 @@ def stepped_out(whole: Engine, number: int) -> tuple[int, ...]:
     """The same of the stepping form. Raises PlayError."""
     batch = Batch(whole, 1, SEED, number)
     batch.play_out()
-    return batch.state(0).slots
+    return batch.to_state(0).slots
 
 
 Numbers = list[int]

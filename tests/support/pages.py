@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import redirect_stdout
+from contextlib import chdir, redirect_stdout
 from io import StringIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 BLOCK = re.compile(r"^```python\n(.*?)^```\n\n```text\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 
@@ -29,9 +30,11 @@ def differences(page: Path) -> list[tuple[str, str]]:
 
 
 def renew(page: Path) -> None:
-    """Writes what the blocks print into the page."""
+    """Writes what the blocks print into the page; what they write lies in a folder that is gone then."""
+    page = page.resolve()
     text = page.read_text(encoding="utf-8")
-    for code, wanted, shown in printed(page):
-        block = f"```python\n{code}```\n\n```text\n"
-        text = text.replace(f"{block}{wanted}```", f"{block}{shown}```", 1)
+    with TemporaryDirectory() as folder, chdir(folder):
+        for code, wanted, shown in printed(page):
+            block = f"```python\n{code}```\n\n```text\n"
+            text = text.replace(f"{block}{wanted}```", f"{block}{shown}```", 1)
     page.write_text(text, encoding="utf-8")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from rulerun.bots import seated
@@ -47,33 +47,60 @@ def played(program: Program, source: Source, decisions: int | None) -> Match:
 Look = Callable[[TableApp], str]
 """What is taken from a screen."""
 
+Size = tuple[int, int]
 
-async def seen(match: Match, source: Source, size: tuple[int, int], dark: bool, look: Look, point: Spot | None = None) -> str:
-    """That of the screen of whoever is asked, who points at something, or of the end of the match."""
+
+async def looks(
+    match: Match, source: Source, sizes: Sequence[Size], dark: bool, look: Look, point: Spot | None = None, behind: bool = False
+) -> list[str]:
+    """That of the screen of whoever is asked, who points at something, or of the end of the match, at each of these sizes, one
+    after the other; with *behind* of the table that the end of the match covers.
+    """
     program = match.program
     (person, *_) = actors(program, match.state) or (0,)
     bots = {seat: seated("random", program) for seat in program.players if seat != person}
     sitting = Sitting(match, source, (person,), bots, "", "easy", "", None, "")
-    app = TableApp(sitting, None, dark, colours=True)
-    async with app.run_test(size=size) as pilot:
+    app, found = TableApp(sitting, None, dark, colours=True), []
+    async with app.run_test(size=sizes[0]) as pilot:
         while app.table.turn is None and not isinstance(app.screen, EndPage):
-            await pilot.pause()
+            await pilot.pause(0.01)
+        if behind and isinstance(app.screen, EndPage):
+            app.screen.action_look()
         if point is not None:
             app.table.point(point)
             while app.table.query_one("#answer").has_class("hidden"):
                 await pilot.pause(0.01)
-        await pilot.pause()
-        return look(app)
+        for wide, high in sizes:
+            await pilot.resize_terminal(wide, high)
+            await pilot.pause()
+            found.append(look(app))
+    return found
+
+
+async def seen(match: Match, source: Source, size: Size, dark: bool, look: Look, point: Spot | None = None) -> str:
+    """The same at one size."""
+    (found,) = await looks(match, source, (size,), dark, look, point)
+    return found
 
 
 def drawn(match: Match, source: Source, size: tuple[int, int], dark: bool, point: Spot | None = None) -> str:
     """The screen as a picture that fetches nothing: no fonts either."""
     title = match.program.title.say("")
-    picture = asyncio.run(seen(match, source, size, dark, lambda app: app.export_screenshot(title=title), point))
-    return FONT.sub("", picture)
+    return asyncio.run(seen(match, source, size, dark, lambda app: picture_of(app, title), point))
+
+
+def picture_of(app: TableApp, title: str) -> str:
+    """The screen as it is, as such a picture."""
+    return FONT.sub("", app.export_screenshot(title=title))
 
 
 FONT = re.compile(r"@font-face\s*\{[^}]*\}\s*")
+
+
+def text_of(app: TableApp) -> str:
+    """The whole screen as text."""
+    strips = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips).rstrip() + "\n"
 
 
 def written(app: TableApp) -> str:
@@ -82,25 +109,43 @@ def written(app: TableApp) -> str:
     lines = ["".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()]
     told = range(news.y, news.bottom) if news.width else range(0)
     kept = [line[: news.x] if at in told else line for at, line in enumerate(lines)]
-    del kept[app.table.query_one("#prompt").region.y]
+    prompt = app.table.query_one("#prompt").region
+    del kept[prompt.y : prompt.bottom]
     return "\n".join(line.rstrip() for line in kept).rstrip() + "\n"
 
 
 def main(folder: Path, games: list[str]) -> None:
-    """Draw these games, or all, into the folder."""
+    """Draw these games, or all, into the folder, the dark ones as text too."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in games or sorted(path.stem for path in BUNDLED.glob("*.yaml")):
         source = read(BUNDLED / f"{name}.yaml")
         program = load(source, None, None, ())
-        whole = played(program, source, None)
-        length = sum(each.asked.actor != NATURE for each in whole.trails.answers)
-        for when, decisions in (("1-first", 0), ("2-middle", length // 2), ("3-last", None)):
-            match = played(program, source, decisions)
-            for wide, high in SIZES:
-                for dark in (True, False):
-                    shade = "dark" if dark else "light"
+        over = played(program, source, None)
+        length = sum(each.asked.actor != NATURE for each in over.trails.answers)
+        middle = played(program, source, length // 2)
+        for match, when, behind in (
+            (played(program, source, 0), "1-first", False),
+            (middle, "2-middle", False),
+            (over, "3-last", True),
+            (over, "4-end", False),
+        ):
+            for shade in ("dark", "light"):
+                both = asyncio.run(looks(match, source, SIZES, shade == "dark", picture_and_text, behind=behind))
+                for (wide, high), found in zip(SIZES, both, strict=True):
+                    picture, _, text = found.partition(BETWEEN)
                     path = folder / f"{name}-{when}-{wide}x{high}-{shade}.svg"
-                    path.write_text(drawn(match, source, (wide, high), dark), encoding="utf-8")
+                    path.write_text(picture, encoding="utf-8")
+                    if shade == "dark":
+                        path.with_suffix(".txt").write_text(text, encoding="utf-8")
+
+
+BETWEEN = "\0"
+"""Stands between a picture and its text."""
+
+
+def picture_and_text(app: TableApp) -> str:
+    """The screen as both."""
+    return f"{picture_of(app, '')}{BETWEEN}{text_of(app)}"
 
 
 README = Path(__file__).resolve().parents[2] / "docs/pictures/traxx.svg"

@@ -2,14 +2,41 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rulerun.dsl.compile import compile_ruleset
-from rulerun.interpreter import initial, view
+from rulerun.dsl.text.source import Source
+from rulerun.interpreter import decision, initial, view
+from rulerun.interpreter.match.match import Match
+from rulerun.interpreter.match.records import header_of
 from rulerun.program.colours import COLOURS
 from rulerun.table.boards import board_picture
 from rulerun.table.ink import on
 from rulerun.table.scene import Space
 
 from ..support.specs import blocks
+
+THREAD = """ruleset: thread
+players: 1
+boards:
+  cloth: {kind: hexagon, columns: 4, rows: 3}
+variables:
+  seam: {per: space of cloth, holds: truth}
+  end: {per: 1..2, holds: space of cloth, starts as: b2}
+phases:
+  game:
+    - seam[b2] = yes
+    - repeat 6 times:
+        - for each player p:
+            - p chooses one:
+                - sew e from 1..2, on from neighbours of end[e]:
+                    - seam[on] = yes
+                    - end[e] = on
+outcome:
+  winners: players p where seam[b2]
+table:
+  path: {seam: end}
+"""
 
 
 def spaces(colours: bool = False) -> dict[str, Space]:
@@ -34,3 +61,21 @@ def test_where_the_ink_says_whose_a_figure_is_its_mark_is_left_out() -> None:
 
 def test_what_only_says_how_spaces_start_is_not_drawn() -> None:
     assert {(space.note, space.ground) for space in spaces().values()} == {("", None)}
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_a_line_is_drawn_where_its_ends_went_and_without_their_course_only_where_it_must_lead(told: bool) -> None:
+    source = Source("thread.yaml", THREAD)
+    program = compile_ruleset(source).program
+    assert program is not None
+    match = Match(program, header_of(program, source, 1, 0))
+    labels = [words.plain for words in program.domains[program.boards[0].domain].labels]
+    went = [("b2", "c2"), ("c2", "b3"), ("b3", "c3"), ("b2", "b1"), ("c3", "d2"), ("b1", "a1")]
+    ends = [1, 1, 1, 2, 1, 2]
+    for end, (_, to) in zip(ends, went, strict=True):
+        options = decision(program, match.state, 0).options
+        wanted = (end, program.domains[program.boards[0].domain].low + labels.index(to))
+        match.answer(0, next(at for at, option in enumerate(options) if option.arguments == wanted))
+    picture = board_picture(program, 0, view(program, match.state, 0), "en", False, match.course if told else ())
+    joined = {frozenset(labels[space] for space in joint) for path in picture.paths for joint in path.joints}
+    assert joined == {frozenset(pair) for pair in went} if told else joined <= {frozenset(pair) for pair in went}

@@ -15,10 +15,15 @@ from rich.color import Color
 from rich.console import Console
 from rich.segment import Segment
 
+from rulerun.cli.draw.boards import draw_legend, draw_shape
 from rulerun.cli.draw.screen import draw_scene
 from rulerun.interpreter import NATURE, State, actors, initial, view
-from rulerun.program.ir import Program
+from rulerun.interpreter.course import Noted, Turn
+from rulerun.program.ir import Program, Shape
+from rulerun.table.boards import Stand, tokens_of
+from rulerun.table.ink import Ink, Inked
 from rulerun.table.model import scene_of
+from rulerun.table.scene import BoardPicture, Space, Token
 
 from ..support.battery import FILES, Setting, compiled, drawn, settings, turns
 
@@ -110,17 +115,18 @@ def test_all_that_is_coloured_can_be_read_on_dark_and_on_light_backgrounds(file:
 def picture(file: str, decisions: int, size: tuple[int, int], colours: bool) -> str:
     """A screen as text; in colours with the codes of a terminal."""
     program = compiled(setting_of(file))
-    state, asked = initial(program, listening=True), 0
+    state, asked, course = initial(program, listening=True), 0, []
     for turn in turns(program, drawn(1), listening=True):
         state = turn.before
         asked += actors(program, state) != (NATURE,)
         if asked > decisions:
             break
+        course.append(Turn(turn.actor, tuple(Noted(event, None) for event in turn.events)))
     seat = next(iter(actors(program, state)), 0)
     file_ = io.StringIO()
     system = "truecolor" if colours else None
     console = Console(file=file_, width=size[0], height=size[1], force_terminal=True, color_system=system, highlight=False)
-    console.print(draw_scene(scene_of(program, view(program, state, seat), "", True, colours), console))
+    console.print(draw_scene(scene_of(program, view(program, state, seat), "", True, colours, course), console))
     return "\n".join(line.rstrip() for line in file_.getvalue().splitlines()).rstrip() + "\n"
 
 
@@ -132,6 +138,31 @@ def kept(file: str, size: tuple[int, int], colours: bool) -> Path:
 @pytest.mark.parametrize(("file", "decisions", "size", "colours"), PICTURED)
 def test_pictures_are_drawn_as_they_are_kept(file: str, decisions: int, size: tuple[int, int], colours: bool) -> None:
     assert picture(file, decisions, size, colours) == kept(file, size, colours).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("shape", [Shape.HEXAGON, Shape.GRID])
+def test_what_is_printed_on_a_space_stays_in_sight_beside_what_stands_there(shape: Shape) -> None:
+    taken = Space("A5", 0, 0, "#ffffff", "10", (Token("Lf", Ink()), Token("m", Ink())))
+    empty = Space("A6", 0, 2 if shape is Shape.HEXAGON else 1, None, "", ())
+    picture = BoardPicture("", shape, (taken, empty), ())
+    for size in SIZES:
+        console = Console(width=size[0], height=size[1])
+        with console.capture() as captured:
+            console.print(draw_shape(picture, size[0], size[1]))
+        assert "Lfm" in captured.get()
+        assert "10" in captured.get()
+
+
+def test_what_points_to_a_space_for_one_seat_names_the_seat_once() -> None:
+    ink, other = Ink("#0090c8"), Ink("#c8509a")
+    stands = [Stand(0, Token(text, each), seat, 1) for text, each, seat in (("Lf", ink, 0), ("Lb", ink, 0), ("Mf", other, 1))]
+    assert [token.text for token in tokens_of(stands, 0, (ink, other), False)] == ["Lfb", "Mf"]
+
+
+def test_a_legend_breaks_between_its_items() -> None:
+    legend = tuple((Inked(words),) for words in ("road: l Lino, m Maria", "8 number", "s1 start"))
+    found = draw_legend(BoardPicture("", Shape.GRID, (), legend), 36)
+    assert found.plain.split("\n") == ["road: l Lino, m Maria   8 number", "s1 start"]
 
 
 if __name__ == "__main__":

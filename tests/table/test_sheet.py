@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-import pytest
+import re
+from io import StringIO
 
+import pytest
+from rich.console import Console
+
+from rulerun.cli.draw.ending import draw_ending
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, actors, decision
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import header_of
 from rulerun.program.ir import PlaceKind
-from rulerun.table.narration import EVERYBODY
+from rulerun.table.narration import EVERYBODY, result_lines
 from rulerun.table.sheet import SheetRow, ranked_by, score_sheet, turned_up
+from rulerun.table.story import Story, flat
 
 from ..support import battery
 from ..support.battery import Setting, compiled, drawn
@@ -50,9 +56,9 @@ texts:
 """
 
 
-def played(*answers: int) -> Match:
+def played(*answers: int, rules: str = RULES) -> Match:
     """A match in which the players choose these, one after the other."""
-    source = Source("probe.yaml", RULES)
+    source = Source("probe.yaml", rules)
     program = compile_ruleset(source, "", 2, {}).program
     assert program is not None
     match = Match(program, header_of(program, source, 1, 0))
@@ -61,6 +67,27 @@ def played(*answers: int) -> Match:
         match.answer(actors(program, match.state)[0], n - 1)
     match.nature()
     return match
+
+
+def test_a_score_below_zero_has_the_same_minus_sign_in_the_result_the_story_and_the_sheet() -> None:
+    match = played(3, 2, 3, 2, rules=RULES.replace("points[p] += n\n", "points[p] -= n\n"))
+    console = Console(width=80, color_system=None, file=StringIO())
+    for part in draw_ending(match, "en"):
+        console.print(part)
+    ending = console.file.getvalue()
+    assert list(result_lines(match, "en"))[-1].split() == ["2.", "Anne", "−1"]
+    story = " ".join(line.text for line in flat(Story(match.program, EVERYBODY, "en").follow(match.course)))
+    assert "−1" in ending
+    assert "−3 (now −1)" in story
+    assert not re.search(r"-\d", ending + story)
+
+
+def test_where_the_rules_only_say_who_wins_nobody_has_a_place() -> None:
+    before, _, after = RULES.partition("  ranking (player p):")
+    lowest = "  winners: players p where points[p] = (lowest of points[q] for q in players)\n"
+    winners = before + lowest + after[after.index("texts:") :]
+    lines = list(result_lines(played(1, 2, 1, 2, rules=winners), "en"))
+    assert [line.split() for line in lines] == [["Anne", "wins"], ["Anne", "7"], ["Ben", "9"]]
 
 
 def test_a_sheet_has_a_row_for_each_round_and_adds_up_to_the_scores() -> None:
@@ -73,6 +100,20 @@ def test_a_sheet_has_a_row_for_each_round_and_adds_up_to_the_scores() -> None:
         SheetRow("round 2 · scoring", (3, 2)),
     )
     assert sheet.totals == (9, 9)
+
+
+def test_a_round_in_which_nobody_scores_has_its_row_where_most_have_one() -> None:
+    rules = RULES.replace("repeat 2 times", "repeat 3 times").replace("points[p] += n\n", "points[p] += n - 1\n")
+    sheet = score_sheet((match := played(2, 2, 1, 1, 3, 2, rules=rules)).program, match.course, EVERYBODY, "en")
+    assert sheet is not None
+    assert sheet.rows[1:] == (
+        SheetRow("round 1 · scoring", (1, 1)),
+        SheetRow("round 2 · scoring", (None, None)),
+        SheetRow("round 3 · scoring", (2, 1)),
+    )
+    sheet = score_sheet((match := played(2, 2, 1, 1, 1, 1, rules=rules)).program, match.course, EVERYBODY, "en")
+    assert sheet is not None
+    assert [row.label for row in sheet.rows[1:]] == ["round 1 · scoring"]
 
 
 def test_a_ranking_is_told_up_to_the_key_that_decides() -> None:

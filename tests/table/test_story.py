@@ -17,7 +17,7 @@ from rulerun.program.ir import Program
 from rulerun.table.boards import on_a_board
 from rulerun.table.bookkeeping import worth_showing
 from rulerun.table.narration import EVERYBODY
-from rulerun.table.story import Kind, Story, Teller, flat, plain
+from rulerun.table.story import Kind, Reached, Story, Teller, flat, plain
 
 from ..support import battery
 from ..support.battery import Setting, compiled, drawn
@@ -39,7 +39,7 @@ def told(program: Program, answers: list[tuple[int, int]], listener: int, langua
         actor, index = (NATURE, 0) if asked == (NATURE,) else left.pop(0)
         state, happened = advance_noting(program, state, actor, index)
         everything += happened
-    return [plain(line) for line in Teller(program, language).tell(everything, listener, NOWHERE)[0]]
+    return [plain(line) for line in Teller(program, language).tell(everything, listener, Reached())[0]]
 
 
 DUEL = """
@@ -69,17 +69,38 @@ texts:
 """
 
 
+def test_words_for_the_beginning_and_the_end_of_a_phase_are_said_where_their_condition_holds() -> None:
+    words = """
+  on scoring if bid[Anne] = bid[Ben]: nobody is ahead
+  on scoring if bid[Anne] > bid[Ben]: "{Anne} is ahead"
+  on scoring: "{Ben} is ahead"
+  after scoring: "{points[Anne]} to {points[Ben]}"
+  after game if points[Anne] > points[Ben]: "it is {Anne}'s"
+"""
+    lines = told(made(DUEL.rstrip() + words), [(0, 1), (1, 2), (0, 2), (1, 0)], EVERYBODY)
+    assert [line for line in lines if not line.startswith(("—", "scoring: ", "Anne: ", "Ben: "))] == [
+        "Ben is ahead",
+        "2 to 3",
+        "Anne is ahead",
+        "5 to 4",
+        "it is Anne's",
+    ]
+    level = told(made(DUEL.rstrip() + words), [(0, 1), (1, 1)], EVERYBODY)
+    assert "nobody is ahead" in level
+    assert level.index("nobody is ahead") < level.index("2 to 2")
+
+
 def test_a_choice_is_told_once_and_what_a_phase_does_is_gathered() -> None:
     lines = told(made(DUEL), [(0, 1), (1, 2), (0, 0), (1, 0)], EVERYBODY)
     assert lines == [
         "— round 1 of 2 —",
         "Anne: n 2",
         "Ben: n 3",
-        "scoring: points: Anne +2 (2), Ben +3 (3); bid: Anne 2 → 0, Ben 3 → 0",
+        "scoring: Anne scores 2 (now 2), Ben scores 3 (now 3); bid: Anne 2 → 0, Ben 3 → 0",
         "— round 2 of 2 —",
         "Anne: n 1",
         "Ben: n 1",
-        "scoring: points: Anne +1 (3), Ben +1 (4); bid: Anne 1 → 0, Ben 1 → 0",
+        "scoring: Anne scores 1 (now 3), Ben scores 1 (now 4); bid: Anne 1 → 0, Ben 1 → 0",
     ]
 
 
@@ -92,7 +113,7 @@ def test_what_the_table_leaves_untold_is_not_told_and_where_cards_come_from_neit
 def test_a_story_is_told_in_the_language_of_the_player() -> None:
     lines = told(made(DUEL), [(0, 1), (1, 2)], EVERYBODY, "it")
     assert lines[0] == "— giro 1 di 2 —"
-    assert lines[3].startswith("punteggio: punti: Anne +2 (2)")
+    assert lines[3].startswith("punteggio: Anne segna 2 (ora 2), Ben segna 3 (ora 3)")
 
 
 SECRET = """
@@ -121,9 +142,9 @@ texts:
 
 def test_what_is_dealt_before_the_first_choice_is_told_each_owner_with_his_cards() -> None:
     program = made(SECRET)
-    assert told(program, [], 0) == ["stock is shuffled; stock → hand: Anne 1, 2, Ben 2 cards"]
-    assert told(program, [], 1) == ["stock is shuffled; stock → hand: Anne 2 cards, Ben 3, 4"]
-    assert told(program, [], EVERYBODY) == ["stock is shuffled; stock → hand: Anne 2 cards, Ben 2 cards"]
+    assert told(program, [], 0) == ["stock is shuffled; stock → hand Anne: 1, 2; Ben: 2 cards"]
+    assert told(program, [], 1) == ["stock is shuffled; stock → hand Anne: 2 cards; Ben: 3, 4"]
+    assert told(program, [], EVERYBODY) == ["stock is shuffled; stock → hand Anne: 2 cards; Ben: 2 cards"]
 
 
 def test_what_others_did_at_the_same_time_is_told_when_all_are_done() -> None:
@@ -141,7 +162,7 @@ def test_every_event_is_told_or_is_bookkeeping(setting: Setting) -> None:
     state, happened = opening(program)
     for _ in range(60):
         for each in happened:
-            lines, _ = teller.tell([each], EVERYBODY, each.origin or NOWHERE)
+            lines, _ = teller.tell([each], EVERYBODY, Reached(each.origin or NOWHERE))
             assert not any("_" in line.text for line in lines if line.kind is not Kind.MESSAGE)
             assert lines or quiet(program, each), each
         asked = actors(program, state)
@@ -202,7 +223,7 @@ def alike(program: Program, teller: Teller, seat: int, seed: int, most: int = 80
         beside, told_other = advance_noting(program, other, actor, theirs)
         if same_to(program, seat, (after, told_one), (beside, told_other)):
             found += told_one != told_other
-            assert teller.tell(told_one, seat, NOWHERE) == teller.tell(told_other, seat, NOWHERE)
+            assert teller.tell(told_one, seat, Reached()) == teller.tell(told_other, seat, Reached())
             one, other = after, beside
         else:
             one = other = after
@@ -227,6 +248,137 @@ def test_a_story_follows_a_match_whose_answers_are_taken_back() -> None:
     match.undo(1)
     match.answer(1, 1)
     assert [plain(line) for line in flat(story.follow(match.course))][1:3] == ["Anne: n 1", "Ben: n 2"]
+
+
+LAID = """
+decks:
+  d: {cards: [{v: 1..8}], starts in: stock}
+zones:
+  stock: {of: d, kind: pile, seen by: nobody}
+  hand: {of: d, per: player, seen by: owner}
+  front: {of: d, per: player, seen by: nobody}
+phases:
+  game:
+    - deal 2 from stock to hand of each player
+    - do lay
+    - reveal front of everyone
+  lay:
+    - together, each player me:
+        - choose card from hand[me]
+        - choose target from players
+        - put card in front[target]
+outcome:
+  winners: players p where p = p
+texts:
+  front: {en: in front of, it: davanti a}
+  target: {en: in front of, it: davanti a}
+table: {untold: [stock, hand]}
+"""
+
+
+def test_a_card_of_which_the_listener_has_said_where_it_goes_is_not_told_again() -> None:
+    program = made(LAID, 3)
+    answers = [(0, 0), (0, 1), (1, 0), (1, 0), (2, 0), (2, 0)]
+    laid = [line for line in told(program, answers, 0, "it") if line.startswith("lay")]
+    assert laid == ["lay: Ben e Chris: una carta → davanti ad Anne"]
+    laid = [line for line in told(program, answers, EVERYBODY, "it") if line.startswith("lay")]
+    assert laid == ["lay: Anne: una carta → davanti a Ben; Ben: una carta → davanti ad Anne; Chris: una carta → davanti ad Anne"]
+
+
+WAY = """
+variables:
+  been: {per: [player, 1..5], holds: truth}
+phases:
+  game:
+    - repeat 4 times:
+        - Anne chooses one:
+            - go to n from 1..5 where not been[Anne, n]:
+                - been[Anne, n] = yes
+            - rest
+outcome:
+  winners: players p where p = p
+"""
+
+
+def test_choices_that_differ_in_the_last_thing_that_they_name_are_one_line_in_the_log() -> None:
+    source = Source("probe.yaml", "ruleset: probe\nplayers: 2..3\n" + WAY)
+    program = made(WAY)
+    match = Match(program, header_of(program, source, 1, 0))
+    story = Story(program, EVERYBODY, "")
+    for number in (0, 2, 3, 0):
+        match.answer(0, number)
+    groups = story.follow(match.course)
+    assert [plain(line) for line in flat(groups)] == ["Anne: go to 1, 4", "Anne: rest", "Anne: go to 2"]
+    assert [[plain(line) for line in group] for group in groups[1:]] == [
+        ["Anne: go to 1"],
+        ["Anne: go to 4"],
+        ["Anne: rest"],
+        ["Anne: go to 2"],
+    ]
+
+
+ANNOUNCED = """
+scores:
+  points: {per: player}
+pieces:
+  runner: {one per: player, on: course, starts on: 0}
+boards:
+  course: {kind: track, spaces: 0..9}
+phases:
+  game:
+    - Anne chooses n from 1..3
+    - do run
+    - do score (n)
+  run:
+    - for each player p:
+        - move runner[p] by 3
+        - say ran
+  score (number n):
+    - for each player p:
+        - points[p] += n
+        - if p = Anne:
+            - say won
+outcome:
+  winners: players p where p = p
+texts:
+  ran: "{p} is out of breath"
+  won: "{p} is the first and scores {n} (now {points[p]})"
+"""
+
+
+def test_what_a_phase_does_again_is_gathered_before_its_messages_and_a_score_that_a_message_names_is_not_told_twice() -> None:
+    assert told(made(ANNOUNCED), [(0, 1)], EVERYBODY) == [
+        "Anne: n 2",
+        "run: Anne and Ben go from 0 to 3",
+        "Anne is out of breath",
+        "Ben is out of breath",
+        "Anne is the first and scores 2 (now 2)",
+        "score: Ben scores 2 (now 2)",
+    ]
+
+
+TRACK = """
+boards:
+  course: {kind: track, spaces: 0..4}
+pieces:
+  runner: {one per: player, on: course, starts on: 0}
+phases:
+  game:
+    - repeat 2 times:
+        - Anne chooses n from -9..9
+        - do run (n)
+  run (number n):
+    - move runner[Anne] by n
+outcome:
+  winners: players p where p = p
+"""
+
+
+def test_a_piece_that_comes_to_the_end_of_a_track_is_told_so_but_not_where_pieces_start() -> None:
+    program = made(TRACK)
+    lines = told(program, [(0, 18), (0, 0)], EVERYBODY)
+    assert lines[1::2] == ["run: Anne goes from 0 to 4 (the end)", "run: Anne goes from 4 to 0"]
+    assert told(program, [(0, 18)], EVERYBODY, "it")[1] == "run: Anne va da 0 a 4 (la fine)"
 
 
 BY_SECRET = """
@@ -263,4 +415,76 @@ outcome:
 
 def test_a_phase_that_is_done_because_of_something_hidden_is_not_named() -> None:
     lines = told(made(BY_SECRET), [], EVERYBODY)
-    assert lines[-2:] == ["open scoring: points: Anne +1 (1), Ben +1 (1)", "points: Anne +2 (3), Ben +2 (3)"]
+    assert lines[-2:] == [
+        "open scoring: Anne scores 1 (now 1), Ben scores 1 (now 1)",
+        "Anne scores 2 (now 3), Ben scores 2 (now 3)",
+    ]
+
+
+RACE = """
+enumerations:
+  horse: [red, blue]
+boards:
+  course: {kind: lanes, lanes: 2, spaces: 0..9}
+pieces:
+  runner: {one per: horse, on: course}
+variables:
+  form: {per: player, holds: 0..2, starts as (player p): player_number(p)}
+phases:
+  game:
+    - do set up
+    - Anne chooses go from 1..3
+    - do run (go)
+    - do order
+    - Anne chooses done from 1..9 where done + form[Anne] > 0
+  set up:
+    - for each horse h:
+        - random lane from 1..2 where no horse g has runner[g] = at(course, lane, 0)
+        - place runner[h] on at(course, lane, 0)
+  run (number steps):
+    - for each horse h:
+        - move runner[h] by steps
+  order:
+    - form[p] = 0 for each player p
+    - do fill
+  fill:
+    - for each player p:
+        - form[p] = 3 - player_number(p)
+outcome:
+  winners: players p where p = p
+"""
+
+
+def test_pieces_that_go_the_same_way_are_told_together_and_what_chance_picked_is_told_by_the_space() -> None:
+    lines = told(made(RACE), [(0, 2)], EVERYBODY)
+    assert lines[:3] == ["set up: red on lane 1, blue on lane 2", "Anne: go 3", "run: red and blue go from 0 to 3"]
+
+
+def test_a_value_that_is_emptied_and_set_anew_is_told_once() -> None:
+    assert told(made(RACE), [(0, 2)], EVERYBODY)[3:] == ["order: form: Anne 1 → 2, Ben 2 → 1"]
+
+
+SHIFT = """
+enumerations:
+  horse: [red, blue]
+boards:
+  course: {kind: lanes, lanes: 3, spaces: 0..2}
+pieces:
+  runner: {one per: horse, on: course}
+phases:
+  game:
+    - place runner[red] on at(course, 1, 0)
+    - place runner[blue] on at(course, 2, 0)
+    - Anne chooses one:
+        - shift a from horse, b from horse:
+            - only if a = red and b = blue
+            - place runner[b] on at(course, 3, 0)
+            - place runner[a] on at(course, 2, 0)
+outcome:
+  winners: players p where p = p
+"""
+
+
+def test_a_piece_that_comes_where_another_piece_stood_is_told_too() -> None:
+    lines = told(made(SHIFT), [(0, 0)], EVERYBODY)
+    assert lines[-1] == "Anne: shift red blue; blue goes from lane 2 to lane 3, red from lane 1 to lane 2"

@@ -42,7 +42,7 @@ def test_the_reason_is_given_in_the_language_of_the_player() -> None:
 
 def test_what_cannot_even_be_reached_is_told() -> None:
     answer = said(asker("traxx", ""), "extend head i5")
-    assert answer.startswith("`extend head I5`: I5 is not among neighbours of tip[")
+    assert answer.startswith("`extend head I5`: I5 is not next to the space from which it goes on; these are: ")
 
 
 @pytest.mark.parametrize("typed", ["extend head F3", "prolunga capo davanti F3", "prolunga capo davanti f3"])
@@ -103,3 +103,29 @@ def test_nonsense_is_answered_in_one_language() -> None:
 def test_what_is_only_there_where_nothing_else_is_says_so_in_the_language_of_the_player() -> None:
     refusal = Refusal(LAST_RESORT, (), 0, None)
     assert asker("tic_tac_toe", "es").reason(refusal) == "solo está cuando no se puede elegir otra cosa"
+
+
+def refused(asker: Asker, typed: str) -> str:
+    return "\n".join("".join(part.text for part in line) for line in asker.refused(typed))
+
+
+def test_an_option_that_was_there_before_and_is_not_now_tells_why() -> None:
+    assert refused(asker("tic_tac_toe", "", 4), "cell b2").startswith("`cell b2`: this space already bears a mark")
+    assert "goes above" in refused(asker("liars_dice", "", 3), "bid 1 1")
+
+
+def test_an_option_of_another_decision_is_said_to_be_one() -> None:
+    answering = asker("kuhn_poker", "", 1)
+    assert refused(answering, "check") == "`check` can be chosen at another moment, not now"
+    assert said(answering, "check") == refused(answering, "check")
+    assert refused(asker("kuhn_poker", "it", 1), "check").endswith("non ora")
+
+
+def test_what_is_no_option_of_the_game_has_no_reason() -> None:
+    assert refused(asker("kuhn_poker", "", 1), "nonsense") == ""
+
+
+def test_a_part_of_an_option_that_is_not_offered_is_refused_with_the_reason_that_why_gives() -> None:
+    asked = asker("tic_tac_toe", "en", 4)
+    assert asked.refused("b2") == asked.explain("b2")
+    assert "already bears a mark" in said(asked, "b2")

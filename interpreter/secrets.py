@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..interpreter.core.events import Instance, sees
-from ..interpreter.core.zones import layout
 from ..program.ir import Ask, Draw, Place, Program, Sight, Together, Zone
 from ..program.ops import statements
+from .core.events import Instance, sees
+from .core.zones import layout
 
 
 class NotPerfect(Exception):

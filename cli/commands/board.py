@@ -1,0 +1,52 @@
+"""`rulerun board`: shows the boards of a ruleset with the names of their spaces."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import click
+
+from ..terminal import completing
+from ..terminal.console import Misused, Refused, find, load, read
+
+
+@click.command("board")
+@click.argument("file", metavar="FILE", shell_complete=completing.games)
+@click.argument("name", metavar="[BOARD]", required=False)
+@click.option("--variant", metavar="V", help="The variant.", shell_complete=completing.variants)
+@click.option("--players", type=int, metavar="N", help="For how many players.")
+@click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
+@click.option("--svg", metavar="OUT", type=click.Path(dir_okay=False, allow_dash=True), help="Write an SVG image (`-`: print).")
+def command(
+    file: str, name: str | None, variant: str | None, players: int | None, pairs: tuple[str, ...], svg: str | None
+) -> None:
+    """Show the boards of a ruleset with the names of their spaces, as rules and examples have them."""
+    from ...dsl.text.suggestions import nearest
+    from ...tools.board_map import svg_map, text_map
+
+    program = load(read(find(file)), variant, players, pairs)
+    if not program.boards:
+        raise Refused(f"`{program.ruleset}` has no board")
+    boards = [board for board in program.boards if name in (None, board.name.plain)]
+    if not boards:
+        near = nearest(name or "", [board.name.plain for board in program.boards])
+        raise Misused(f"`{program.ruleset}` has no board `{name}`{near}")
+    if svg is None:
+        for at, board in enumerate(boards):
+            if len(boards) > 1:
+                click.echo(f"{chr(10) if at else ''}{board.name.plain}:")
+            click.echo(text_map(program, board, shutil.get_terminal_size().columns))
+        return
+    if len(boards) > 1:
+        raise Misused(f"say which board: {', '.join(f'`{board.name.plain}`' for board in boards)}")
+    image = svg_map(program, boards[0])
+    if svg == "-":
+        sys.stdout.write(image)
+        return
+    try:
+        Path(svg).write_text(image, encoding="utf-8")
+    except OSError as fault:
+        raise Refused(f"{svg}: {fault.strerror or fault}") from None
+    click.echo(f"{svg} is written")

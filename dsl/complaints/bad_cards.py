@@ -1,0 +1,409 @@
+"""What is wrong with decks, cards and zones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .complaint import Told, error, guessed, warning
+
+if TYPE_CHECKING:
+    from ...program.span import Span
+    from .diagnostics import Guess
+
+
+@error
+def cards_alike(label: str, span: Span) -> Told:
+    """Cards that differ are written differently.
+
+    Wrong:
+        decks:
+          twins:
+            cards: [{value: 1, worth: 3}, {value: 1, worth: 4}]
+            shown as: "{value}"
+            starts in: nest
+        zones:
+          nest: {of: twins}
+    Told:
+        two different cards would be written `1`
+    Right:
+        decks:
+          twins:
+            cards: [{value: 1, worth: 3}, {value: 1, worth: 4}]
+            shown as: "{value} {worth}"
+            starts in: nest
+        zones:
+          nest: {of: twins}
+    """
+    return Told(f"two different cards would be written `{label}`", span, "tell them apart with `shown as:`")
+
+
+@error
+def missing_start_of_deck(deck: str, span: Span, guess: Guess) -> Told:
+    """The cards of a deck lie in some zone at first.
+
+    Wrong:
+        decks:
+          lost: {cards: [{value: 1}]}
+    Told:
+        the deck `lost` needs `starts in:`, the zone where its cards lie at first
+    Right:
+        decks:
+          lost: {cards: [{value: 1}], starts in: attic}
+        zones:
+          attic: {of: lost}
+    """
+    return guessed(f"the deck `{deck}` needs `starts in:`, the zone where its cards lie at first", span, guess)
+
+
+@error
+def no_order(name: str, span: Span) -> Told:
+    """Only a pile has a top.
+
+    Wrong:
+        - draw card from stock on top of table
+    Told:
+        cards in `table` have no order
+    Right:
+        - draw 1 from stock to table
+    """
+    return Told(f"cards in `{name}` have no order", span, "declare it `kind: pile`")
+
+
+@error
+def no_top(name: str, end: str, span: Span, help_: str) -> Told:
+    """Only cards in a pile or a row have a place that is known.
+
+    Wrong:
+        - pot = (top of table).value
+    Told:
+        cards in `table` have no top that is known
+    Right:
+        - pot = highest of card.value for card in table
+    """
+    return Told(f"cards in `{name}` have no {end} that is known", span, help_)
+
+
+@error
+def too_many_copies(most: int, number: int, span: Span) -> Told:
+    """A card has a limited number of copies.
+
+    Wrong:
+        decks:
+          e: {cards: [{value: 1, copies: 6000}]}
+    Told:
+        expected up to 5000 copies, found 6000
+    Right:
+        decks:
+          e: {cards: [{value: 1, copies: 6}], starts in: attic}
+        zones:
+          attic: {of: e}
+    """
+    return Told(f"expected up to {most} copies, found {number}", span)
+
+
+@error
+def row_as_a_start(name: str, span: Span) -> Told:
+    """Cards in a row have their places, so no deck starts there.
+
+    Wrong:
+        decks:
+          numbers:
+            cards: [{value: 1..6, copies: 2}]
+            starts in: line
+        zones:
+          stock: {of: numbers, kind: pile}
+          line: {of: numbers, kind: row}
+    Told:
+        the deck cannot start in the row `line`: its cards have no order yet
+    Right:
+        decks:
+          numbers:
+            cards: [{value: 1..6, copies: 2}]
+            starts in: stock
+        zones:
+          stock: {of: numbers, kind: pile}
+          line: {of: numbers, kind: row}
+    """
+    return Told(f"the deck cannot start in the row `{name}`: its cards have no order yet", span, "start in a pile, and deal")
+
+
+@error
+def all_see_it(name: str, span: Span) -> Told:
+    """What everyone sees need not be told.
+
+    Wrong:
+        - tell everyone which card in table has card.value > 2
+    Told:
+        `table` is `seen by: everyone`: nobody learns anything
+    Right:
+        - tell everyone which card in hand[Anne] has card.value > 2
+    """
+    return Told(f"`{name}` is `seen by: everyone`: nobody learns anything", span)
+
+
+@error
+def unknown_zone_kind(word: str, span: Span, guess: Guess) -> Told:
+    """A zone is of a known kind.
+
+    Wrong:
+        zones:
+          b: {of: numbers, kind: heap}
+    Told:
+        there is no kind of zone `heap`
+    Right:
+        zones:
+          b: {of: numbers, kind: pile}
+    """
+    return guessed(f"there is no kind of zone `{word}`", span, guess)
+
+
+@error
+def unknown_zone_of_deck(name: str, deck: str, span: Span, guess: Guess) -> Told:
+    """A deck starts in a zone of its own cards.
+
+    Wrong:
+        decks:
+          spare: {cards: [{value: 1}], starts in: nowhere}
+    Told:
+        there is no zone `nowhere` of the deck `spare`
+    Right:
+        decks:
+          spare: {cards: [{value: 1}], starts in: somewhere}
+        zones:
+          somewhere: {of: spare}
+    """
+    return guessed(f"there is no zone `{name}` of the deck `{deck}`", span, guess)
+
+
+@error
+def owner_of_a_deck(word: str, span: Span) -> Told:
+    """Cards belong to players or seats.
+
+    Wrong:
+        decks:
+          n: {cards: [{value: 1}], per: colour}
+    Told:
+        expected `player` or `seat`, found `colour`
+    Right:
+        decks:
+          n: {cards: [{value: 1}], per: player, starts in: box}
+        zones:
+          box: {of: n, per: player}
+    """
+    return Told(f"expected `player` or `seat`, found `{word}`", span)
+
+
+@error
+def wrong_deck(source: str, one: str, target: str, other: str, span: Span) -> Told:
+    """Cards stay in zones of their own deck.
+
+    Wrong:
+        - move all from table to chest
+    Told:
+        `table` holds cards of `numbers`, and `chest` cards of `flags`
+    Right:
+        - move all from table to stock
+    """
+    return Told(f"`{source}` holds cards of `{one}`, and `{target}` cards of `{other}`", span)
+
+
+@error
+def gathered_elsewhere(zone: str, one: str, deck: str, span: Span) -> Told:
+    """A deck is gathered in a zone of its own.
+
+    Wrong:
+        - gather numbers into chest
+    Told:
+        `chest` holds cards of `flags`, not of `numbers`
+    Right:
+        - gather numbers into stock
+    """
+    return Told(f"`{zone}` holds cards of `{one}`, not of `{deck}`", span)
+
+
+@error
+def no_value_printed(what: str, found: str, span: Span) -> Told:
+    """What is printed on a card has a value.
+
+    Wrong:
+        decks:
+          r: {cards: [{value: ""}]}
+    Told:
+        expected a value for the cards of `r`, `value`, found nothing
+    Right:
+        decks:
+          r: {cards: [{value: 3}], starts in: attic}
+        zones:
+          attic: {of: r}
+    """
+    return Told(f"expected a value for {what}, found {found}", span)
+
+
+@error
+def blank_card(span: Span) -> Told:
+    """Something is printed on a card.
+
+    Wrong:
+        decks:
+          c: {cards: [{copies: 3}]}
+    Told:
+        nothing is printed on this card
+    Right:
+        decks:
+          c: {cards: [{value: 1, copies: 3}], starts in: attic}
+        zones:
+          attic: {of: c}
+    """
+    return Told("nothing is printed on this card", span, "for example `{value: 3}`")
+
+
+@error
+def empty_deck(name: str, span: Span) -> Told:
+    """A deck has cards.
+
+    Wrong:
+        decks:
+          b: {cards: [], starts in: x}
+    Told:
+        the deck `b` has no cards
+    Right:
+        decks:
+          b: {cards: [{value: 1}], starts in: x}
+        zones:
+          x: {of: b}
+    """
+    return Told(f"the deck `{name}` has no cards", span)
+
+
+@error
+def printed_in_two_kinds(what: str, elsewhere: str, here: str, span: Span) -> Told:
+    """What is printed is of one kind on all cards.
+
+    Wrong:
+        decks:
+          i: {cards: [{value: 1}, {value: red}]}
+    Told:
+        the cards of `i`, `value` is a number elsewhere and a `colour` here
+    Right:
+        decks:
+          i: {cards: [{value: 1}, {value: 2}], starts in: attic}
+        zones:
+          attic: {of: i}
+    """
+    return Told(f"{what} is {elsewhere} elsewhere and {here} here", span)
+
+
+@error
+def unknown_source(message: str, span: Span, help_: str = "") -> Told:
+    """It is not known in which zone a card lies that is moved.
+
+    A card that was chosen or drawn is known to lie where it came from; of any other, the sentence says it.
+
+    Wrong:
+        - deal 2 from stock to hand of each player
+        - Ben chooses one from hand[Ben]
+        - Ben chooses two from hand[Ben]
+        - let mine = one
+        - mine = two
+        - put mine in table
+    Told:
+        it is not known here in which zone `mine` lies
+    Right:
+        - deal 2 from stock to hand of each player
+        - Ben chooses one from hand[Ben]
+        - put one in table
+    """
+    return Told(message, span, help_)
+
+
+@error
+def row_order(message: str, span: Span, help_: str = "") -> Told:
+    """The cards of a row keep their places.
+
+    Wrong:
+        zones:
+          fan: {of: numbers, kind: row, per: player, seen by: everyone but the owner}
+        phases:
+          game:
+            - draw 1 from stock to fan[Anne]
+            - shuffle fan[Anne]
+    Told:
+        the cards of the row `fan` keep their places: it cannot be shuffled
+    Right:
+        zones:
+          fan: {of: numbers, kind: row, per: player, seen by: everyone but the owner}
+        phases:
+          game:
+            - draw 1 from stock to fan[Anne]
+            - shuffle stock
+    """
+    return Told(message, span, help_)
+
+
+@error
+def unlike_zones(message: str, span: Span, help_: str = "") -> Told:
+    """Zones whose cards are exchanged hold them in the same way.
+
+    Wrong:
+        - draw new from stock on top of stock
+        - swap hand[Anne] and stock
+    Told:
+        the cards of `hand` and `stock` do not lie in the same way
+    Right:
+        - swap hand[Anne] and hand[Ben]
+    """
+    return Told(message, span, help_)
+
+
+@error
+def not_round(message: str, span: Span, help_: str = "") -> Told:
+    """When cards are passed, each gets those of one.
+
+    Wrong:
+        - pass hand of each player p to Ben
+    Told:
+        `Anne` would get nothing
+    Right:
+        - pass hand of each player p to next(p)
+    """
+    return Told(message, span, help_)
+
+
+@warning
+def near_name(message: str, span: Span, help_: str = "") -> Told:
+    """What is printed on some cards has nearly the name of what is printed on the others.
+
+    Wrong:
+        decks:
+          swim: {cards: [{strokes: 1, copies: 9}, {stokes: 2, copies: 8}, {strokes: 3}], starts in: pond}
+        zones:
+          pond: {of: swim}
+    Told:
+        these cards have `stokes`, and the others have `strokes`
+    Right:
+        decks:
+          swim: {cards: [{strokes: 1, copies: 9}, {strokes: 2, copies: 8}, {strokes: 3}], starts in: pond}
+        zones:
+          pond: {of: swim}
+    """
+    return Told(message, span, help_)
+
+
+@error
+def wrong_total(message: str, span: Span, help_: str = "") -> Told:
+    """A deck has as many cards as its `total:` says.
+
+    Wrong:
+        decks:
+          racing: {total: 3, cards: [{value: 1, copies: 2}], starts in: heap}
+        zones:
+          heap: {of: racing}
+    Told:
+        the cards listed are 2, not `3`
+    Right:
+        decks:
+          racing: {total: 2, cards: [{value: 1, copies: 2}], starts in: heap}
+        zones:
+          heap: {of: racing}
+    """
+    return Told(message, span, help_)

@@ -1,0 +1,100 @@
+"""The pages of all complaints: what `rulerun explain CODE` prints."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from inspect import cleandoc
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from .complaint import Kind
+from .diagnostics import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .diagnostics import Severity
+
+ROOMS = (
+    "bad_boards",
+    "bad_cards",
+    "bad_choices",
+    "bad_examples",
+    "bad_files",
+    "bad_names",
+    "bad_outcomes",
+    "bad_ranges",
+    "bad_shapes",
+    "bad_syntax",
+    "bad_tables",
+    "bad_together",
+    "bad_types",
+    "bad_variants",
+    "bad_yaml",
+    "certain",
+    "idle",
+    "in_play",
+    "limits",
+    "secrets",
+)
+"""The modules that hold complaints."""
+
+PARTS = ("Wrong:", "Told:", "Right:")
+
+
+@frozen
+class Page:
+    """One complaint explained: *title* is a sentence, *text* says more ("": nothing), the examples are parts of rulesets.
+
+    *wrong* brings forth exactly this complaint, with the message *told*; *right* brings forth none. Both are "" where the mistake
+    is not in the text of one ruleset: in another file, on the command line.
+    """
+
+    code: str
+    severity: Severity
+    title: str
+    text: str
+    wrong: str
+    told: str
+    right: str
+
+
+def kinds() -> dict[str, Kind[...]]:
+    """Every complaint by its code, in the order of the modules."""
+    found: dict[str, Kind[...]] = {}
+    for room in ROOMS:
+        for each in vars(import_module(f".{room}", __package__)).values():
+            if isinstance(each, Kind):
+                assert found.setdefault(each.code, each) is each, each.code
+    return found
+
+
+def pages() -> dict[str, Page]:
+    """The page of every complaint by its code."""
+    return {code: _page(each) for code, each in kinds().items()}
+
+
+def page(code: str) -> Page | None:
+    """The page of one complaint, None where there is no such code."""
+    found = kinds().get(code)
+    return None if found is None else _page(found)
+
+
+def closest(code: str) -> str | None:
+    """The known code most like *code*, None when none is."""
+    return nearest(code, kinds())
+
+
+def _page(kind: Kind[...]) -> Page:
+    tell: Callable[..., object] = kind.tell
+    lines = cleandoc(tell.__doc__ or "").splitlines()
+    starts = [at for at, line in enumerate(lines) if line in PARTS]
+    parts = {
+        lines[at]: cleandoc("\n" + "\n".join(lines[at + 1 : end])).rstrip()
+        for at, end in zip(starts, [*starts[1:], len(lines)], strict=True)
+    }
+    head = lines[: starts[0]] if starts else lines
+    text = "\n".join(head[1:]).strip()
+    wrong, told, right = (parts.get(name, "") for name in PARTS)
+    return Page(kind.code, kind.severity, head[0] if head else "", text, wrong, told, right)

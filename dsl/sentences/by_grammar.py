@@ -1,0 +1,143 @@
+"""Parses one line of a ruleset with Lark, and says what is wrong with a line that the grammar refuses."""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from lark import Lark, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.exceptions import UnexpectedEOF
+
+from ...program.span import Span
+from ..complaints import bad_names, bad_syntax
+from ..complaints.diagnostics import Complaint, Diagnostic, Edit, Fix, nearest
+from . import syntax as s
+from .build import build
+from .hints import WORDS, explain, known_mistake, odd_letter
+from .lines import GRAMMAR, Start, reserved
+
+BEGINNINGS = {
+    Start.SENTENCE: s.BEGINNINGS,
+    Start.HEADING: ("for", "repeat", "if", "else", "together", "choose", "… chooses one"),
+}
+"""The words that a line can begin with, for suggestions."""
+
+
+CHANGES = re.compile(r"\s*([^\W\d]\w*)(?:\[[^\]]*\])?\s*[-+]?=(?!=)")
+"""What looks like a change of a value."""
+
+
+def by_grammar(text: str, line: int, column: int, start: Start) -> s.Parsed | Diagnostic:
+    """The syntax of *text*, which stands at that line and column of the file, or what is wrong with it."""
+    padded = "\n" * (line - 1) + " " * (column - 1) + text
+    try:
+        return build(grammar().parse(padded, start=start.value))
+    except UnexpectedInput as error:
+        return _trouble(error, text, line, column, start)
+    except Complaint as complaint:
+        return complaint.diagnostic
+
+
+@cache
+def grammar() -> Lark:
+    """The parser for the grammar, loaded from Lark's cache file when that can be used."""
+    text = GRAMMAR.read_text(encoding="utf-8")
+    place = _cache_file(text)
+    starts = [start.value for start in Start]
+    if place is not None:
+        try:
+            return Lark(text, parser="lalr", start=starts, propagate_positions=True, maybe_placeholders=True, cache=str(place))
+        except (OSError, EOFError):
+            pass
+    return Lark(text, parser="lalr", start=starts, propagate_positions=True, maybe_placeholders=True)
+
+
+def _cache_file(text: str) -> Path | None:
+    base = os.environ.get("XDG_CACHE_HOME")
+    folder = (Path(base) if base else Path.home() / ".cache") / "rulerun"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError):
+        return None
+    return folder / f"grammar-{sha256(text.encode()).hexdigest()[:16]}.lark-cache"
+
+
+def _trouble(error: UnexpectedInput, text: str, line: int, column: int, start: Start) -> Diagnostic:
+    first, last = (line, column), (line, column + max(1, len(text.split("\n")[0])))
+    expected: set[str] = set()
+    found = ""
+    match error:
+        case UnexpectedToken(token=token, accepts=accepts):
+            expected = set(accepts or error.expected)
+            if token.type != "$END":
+                found = str(token)
+                first = (token.line or line, token.column or column)
+                last = (token.end_line or line, token.end_column or column + 1)
+            else:
+                first = (last[0], last[1])
+                last = (last[0], last[1] + 1)
+        case UnexpectedCharacters():
+            expected = set(error.allowed or ())
+            found = error.char if isinstance(error.char, str) else ""
+            first = (error.line, error.column)
+            last = (error.line, error.column + 1)
+        case UnexpectedEOF():
+            first = (last[0], last[1])
+    odd = odd_letter(text, found)
+    if odd is not None:
+        fix = _fix(odd.mended, text, line, column, start)
+        return bad_syntax.odd_letter(odd.message, Span(*first, *last), odd.help, fix).diagnostic
+    taught = known_mistake(text, start.value)
+    if taught is not None:
+        span = Span(*first, *last) if taught.at is None else _inside(text, line, column, taught.at)
+        return bad_syntax.syntax(taught.message, span, taught.help, _fix(taught.mended, text, line, column, start)).diagnostic
+    target = CHANGES.match(text)
+    if target is not None and target[1] in reserved():
+        return bad_names.changed_word_of_the_language(target[1], _inside(text, line, column, target.span(1))).diagnostic
+    opening = _opening(text, found, start)
+    if opening is not None:
+        message, help_ = opening
+        return bad_syntax.syntax(message, Span(line, column, line, column + len(text.split()[0])), help_).diagnostic
+    message, help_ = explain(text, found, expected, start.value)
+    if not help_ and found and found[0].isalpha():
+        close = nearest(found, sorted(name.lower() for name in expected if name.isalpha() and name not in WORDS))
+        help_ = f"did you mean `{close}`?" if close else ""
+    return bad_syntax.syntax(message, Span(first[0], first[1], last[0], last[1]), help_).diagnostic
+
+
+def _fix(mended: str, text: str, line: int, column: int, start: Start) -> Fix | None:
+    """To write *mended* for the whole line, where the grammar takes it."""
+    if not mended or "\n" in text:
+        return None
+    try:
+        grammar().parse(mended, start=start.value)
+    except (UnexpectedInput, RecursionError):
+        return None
+    blanks = len(text) - len(text.lstrip())
+    place = Span(line, column + blanks, line, column + len(text.rstrip()))
+    return Fix(f"write `{mended.strip()}`", (Edit(place, mended.strip(), text.strip()),))
+
+
+def _inside(text: str, line: int, column: int, at: tuple[int, int]) -> Span:
+    """The place of a part of *text*, which stands at that line and column of the file."""
+    ends = []
+    for end in at:
+        before = text[:end]
+        ends += [line + before.count("\n"), end - before.rfind("\n") if "\n" in before else column + end]
+    return Span(*ends)
+
+
+def _opening(text: str, found: str, start: Start) -> tuple[str, str] | None:
+    """The message and the help when a line's first word is wrong and the second is where parsing failed; None otherwise."""
+    words = text.split()
+    if start not in (Start.SENTENCE, Start.HEADING) or len(words) < 2 or not words[0].isalpha() or found not in words[1]:
+        return None
+    known = BEGINNINGS[start]
+    if words[0] in known or not words[1][0].isalpha() or words[1] in ("chooses", "secretly"):
+        return None
+    close = nearest(words[0], known) if len(words[0]) > 2 else None
+    help_ = f"did you mean `{close}`?" if close else "known: " + ", ".join(f"`{word}`" for word in known)
+    return f"no {start.value} begins with `{words[0]}`", help_

@@ -1,0 +1,250 @@
+"""What an editor is told about a ruleset, asked without any editor."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from rulerun.dsl.compile import examine
+from rulerun.dsl.text.files import bundled, read_source
+from rulerun.dsl.text.source import Source
+from rulerun.tools.sentences import form_of, forms
+from rulerun.tools.service import NotRenamed, Ruleset
+
+TEXT = """\
+ruleset: small
+players: 2..3
+parameters:
+  goal: {default: 5, range: 1..9}    # points to win
+enumerations:
+  colour: [red, blue]
+decks:
+  cards:
+    cards: |
+      colour  value  copies
+      every   1..3   2
+zones:
+  stock: {of: cards, kind: pile}
+  hand: {of: cards, per: player, seen by: owner}
+scores:
+  points: {per: player, holds: 0..20}
+functions:
+  done (player p): points[p] >= goal
+phases:
+  game:
+    - shuffle stock
+    - deal 3 from stock to hand of each player
+    - repeat 3 times:
+        - for each player me where not (any player p has done(p)):
+            - do turn (me)
+  # one card each
+  turn (player me):
+    - me chooses card from hand[me]
+    - let worth = card.value
+    - put card in stock
+    - points[me] += worth
+outcome:
+  winners: players p where done(p)
+invariants:
+  in bounds: every player p has points[p] <= 20
+texts:
+  asks card: "which card, {points[me]} so far?"
+"""
+
+
+@pytest.fixture
+def ruleset() -> Ruleset:
+    return Ruleset(Path("small.yaml"), TEXT)
+
+
+def at(words: str, inside: int = 0, text: str = TEXT) -> tuple[int, int]:
+    """The line and column of these words."""
+    before = text[: text.index(words) + inside]
+    return before.count("\n") + 1, len(before.rpartition("\n")[2]) + 1
+
+
+def labels(ruleset: Ruleset, text: str, words: str) -> list[str]:
+    """What is proposed behind these words of a text."""
+    ruleset.change(text)
+    return [each.label for each in ruleset.completions(*at(words, len(words), text))]
+
+
+def test_the_text_of_these_tests_is_sound(ruleset: Ruleset) -> None:
+    assert ruleset.check() == ()
+
+
+@pytest.mark.parametrize("path", bundled(), ids=lambda path: path.stem)
+def test_bundled_rulesets_have_nothing_to_tell(path: Path) -> None:
+    ruleset = Ruleset(path, path.read_text(encoding="utf-8"))
+    assert ruleset.diagnostics() == ()
+    assert ruleset.colours()
+    assert {thing.name for thing in ruleset.outline() if thing.section == "phases"} >= {"game"}
+
+
+def test_a_change_is_checked_at_once_and_a_warning_stays_where_its_line_is(ruleset: Ruleset) -> None:
+    text = TEXT.replace("scores:\n", "variables:\n  idle: {holds: 0..3}\nscores:\n")
+    ruleset.change(text)
+    assert ruleset.diagnostics() == ()
+    (warned, *_) = ruleset.check()
+    assert warned.span.line == at("idle", 0, text)[0]
+    ruleset.change("# a line more\n" + text)
+    assert [each.span.line for each in ruleset.diagnostics()] == [warned.span.line + 1]
+    ruleset.change(text.replace("points[me] += worth", "point[me] += worth"))
+    wrong = ("unknown-name", at("points[me] +=", 0, text)[0])
+    assert [(each.code, each.span.line) for each in ruleset.diagnostics()] == [(warned.code, warned.span.line), wrong]
+    ruleset.change(text.replace("  idle: {holds: 0..3}", "  idle: {holds: 0..4}"))
+    assert warned.code not in [each.code for each in ruleset.diagnostics()]
+
+
+def test_names_stay_known_while_the_outline_is_broken(ruleset: Ruleset) -> None:
+    ruleset.change(TEXT + "  [\n")
+    assert ruleset.diagnostics()
+    assert ruleset.definition(*at(">= goal", 4))[0].span.line == at("goal:")[0]
+
+
+def test_a_fix_takes_the_place_of_what_is_misspelt(ruleset: Ruleset) -> None:
+    wrong = TEXT.replace("put card in stock", "put card in stok")
+    ruleset.change(wrong)
+    (fix,) = ruleset.fixes(*[at("stok", 0, wrong)[0]] * 2)
+    lines = wrong.split("\n")
+    (edit,) = fix.edits
+    line = lines[edit.span.line - 1]
+    lines[edit.span.line - 1] = line[: edit.span.column - 1] + edit.text + line[edit.span.end_column - 1 :]
+    assert "\n".join(lines) == TEXT
+
+
+@pytest.mark.parametrize(
+    ("words", "inside", "told"),
+    [
+        (">= goal", 4, ["parameter", "value: `5`", "points to win"]),
+        ("points[me] +=", 2, ["score: number 0..20", "points: {per: player"]),
+        ("+= worth", 4, ["name of number 1..3"]),
+        ("do turn", 4, ["phase", "one card each"]),
+        ("shuffle stock", 2, ["shuffle THING", "The order of a pile is forgotten"]),
+        ("zones:", 2, ["where cards lie"]),
+        ("seen by: owner", 2, ["who sees the faces"]),
+        ("card.value", 6, ["attribute"]),
+    ],
+)
+def test_what_stands_there_is_told(ruleset: Ruleset, words: str, inside: int, told: list[str]) -> None:
+    found = ruleset.hover(*at(words, inside))
+    assert found is not None
+    assert [word for word in told if word not in found[0]] == []
+
+
+def test_nothing_is_told_of_blanks_and_comments(ruleset: Ruleset) -> None:
+    assert ruleset.hover(*at("points to win", 2)) is None
+    assert ruleset.hover(1000, 1) is None
+
+
+@pytest.mark.parametrize(
+    ("before", "behind", "there", "missing"),
+    [
+        ("texts:\n", "te", ["texts"], ["zones", "points"]),
+        ("  stock: {of: cards, kind: pile}\n", "  open: {of: cards, se", ["seen by"], ["of", "holds"]),
+        ("  stock: {of: cards, kind: pile}\n", "  open: {of: ", ["cards"], ["stock", "points"]),
+        ("  stock: {of: cards, kind: pile}\n", "  open: {of: cards, kind: ", ["cards", "pile", "row"], ["points"]),
+        ("    - put card in stock\n", "    - ", ["do PHASE", "points", "me", "worth", "done"], ["zones"]),
+        ("    - put card in stock\n", "    - do ", ["turn", "game"], ["points"]),
+        ("    - put card in stock\n", "    - points[me] += card.", ["value", "colour"], ["points"]),
+        ("    - put card in stock\n", "    - points[me] += cou", ["count"], ["value"]),
+    ],
+    ids=["sections", "keys", "decks", "words", "sentences", "phases", "what is printed", "functions"],
+)
+def test_what_fits_is_proposed(ruleset: Ruleset, before: str, behind: str, there: list[str], missing: list[str]) -> None:
+    found = labels(ruleset, TEXT.replace(before, f"{before}{behind}\n"), before + behind)
+    assert [word for word in there if word not in found] == []
+    assert [word for word in missing if word in found] == []
+
+
+def test_a_proposal_has_slots(ruleset: Ruleset) -> None:
+    text = TEXT.replace("    - put card in stock\n", "    - put card in stock\n    - do \n")
+    ruleset.change(text)
+    (turn,) = [each for each in ruleset.completions(*at("    - do \n", 9, text)) if each.label == "turn"]
+    assert (turn.text, turn.slots) == ("turn (${1:me})", True)
+
+
+def test_every_sentence_has_slots_in_order_and_is_known_again() -> None:
+    for form in forms():
+        slots = [int(number) for number in re.findall(r"\$\{(\d+)", form.snippet)]
+        assert slots == list(range(1, len(slots) + 1))
+        assert form.doc
+    filled = {"THING": "hand[me]", "NAME": "x", "VALUE": "3", "NUMBER": "3", "CONDITION": "a = b", "PHASE": "turn (me)"}
+    for form in forms():
+        words = re.sub(r"\$\{\d+:(\w+)[^}]*\}", lambda match: filled.get(match[1], "2"), form.snippet)
+        if not form.label.startswith(("option", "last_resort")):
+            assert form_of(words) is not None, words
+
+
+def test_a_name_inside_a_phase_is_not_one_outside(ruleset: Ruleset) -> None:
+    lines = [place.span.line for place in ruleset.references(*at("(me)\n", 1))]
+    assert lines == [at("player me where")[0], at("do turn (me)")[0]]
+
+
+def test_a_name_is_changed_everywhere_and_the_ruleset_stays_sound(ruleset: Ruleset) -> None:
+    lines = TEXT.split("\n")
+    edits = ruleset.rename(*at("points: {per"), "score")
+    for place, new in reversed(edits):
+        line = lines[place.span.line - 1]
+        lines[place.span.line - 1] = line[: place.span.column - 1] + new + line[place.span.end_column - 1 :]
+    assert "\n".join(lines) == TEXT.replace("points[", "score[").replace("points:", "score:")
+    assert examine(Source("small.yaml", "\n".join(lines))) == ()
+
+
+@pytest.mark.parametrize(("new", "why"), [("hand", "would not be sound"), ("2", "one word"), ("where", "word of the language")])
+def test_a_name_is_not_changed_into_what_it_cannot_be(ruleset: Ruleset, new: str, why: str) -> None:
+    with pytest.raises(NotRenamed, match=why):
+        ruleset.rename(*at("points: {per"), new)
+
+
+def test_names_of_a_base_are_found_there(tmp_path: Path) -> None:
+    (tmp_path / "small.yaml").write_text(TEXT, encoding="utf-8")
+    text = "ruleset: more\nextends: small\nfunctions:\n  done (player p): points[p] >= goal + 1\n"
+    ruleset = Ruleset(tmp_path / "more.yaml", text)
+    assert ruleset.check() == ()
+    (place,) = ruleset.definition(*at(">= goal", 4, text))
+    assert (Path(place.path).name, place.span.line) == ("small.yaml", at("goal:")[0])
+    assert "small.yaml" in {Path(each.path).name for each in ruleset.references(*at("done (", 1, text))}
+    with pytest.raises(NotRenamed, match="change it there"):
+        ruleset.rename(*at(">= goal", 4, text), "target")
+
+
+def test_types_of_names_are_shown(ruleset: Ruleset) -> None:
+    found = {(hint.line, hint.text) for hint in ruleset.hints(1, 100)}
+    assert (at("let worth")[0], ": number 1..3") in found
+    assert (at("chooses card")[0], ": a card of `cards`") in found
+
+
+def test_colours_do_not_overlap(ruleset: Ruleset) -> None:
+    found = ruleset.colours()
+    for (one, _), (other, _) in pairwise(found):
+        assert (one.line, one.end_column) <= (other.line, other.column) or one.line < other.line
+    kinds = {ruleset.source.words(span): kind for span, kind in found}
+    assert (kinds["shuffle"], kinds["stock"], kinds["goal"], kinds["worth"]) == ("keyword", "zone", "parameter", "name")
+
+
+def test_a_line_is_explained(ruleset: Ruleset) -> None:
+    told = ruleset.explained(at("points[me] += worth")[0])
+    for words in ("in `turn` under `phases:`", "`THING += VALUE`", "score: number 0..20", "name of number 1..3"):
+        assert words in told
+    assert ruleset.explained(1000) == ""
+
+
+def test_a_name_that_two_loops_give_is_explained_by_the_one_it_stands_in() -> None:
+    first = "    - for each player q:\n        - points[q] += 1\n"
+    loops = f"{first}    - for each player q where done(q):  # late\n        - points[q] -= 1\n"
+    text = TEXT.replace("    - shuffle stock\n", f"    - shuffle stock\n{loops}")
+    told = Ruleset(Path("small.yaml"), text).explained(at("points[q] -= 1", text=text)[0])
+    assert "`for each player q where done(q):`" in told
+    assert "`for each player q:`" not in told
+
+
+def test_reading_an_edited_text_reads_its_base(tmp_path: Path) -> None:
+    path = tmp_path / "small.yaml"
+    path.write_text(TEXT, encoding="utf-8")
+    source, _ = read_source(path)
+    assert source is not None
+    assert Ruleset(path, TEXT.replace("\n", "\r\n")).source == source

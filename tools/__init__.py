@@ -1,0 +1,1 @@
+"""What authors work with: new files, layout, differences, schemas, reference, and what an editor asks."""

@@ -1,0 +1,516 @@
+"""What an editor asks about a ruleset while it is written: without any editor's types, so that any of them can be served.
+
+Lines and columns count from 1, in characters; the end of a range is the column behind it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import define, evolve, field, frozen
+
+from ..dsl.compile import IN_ALL_VARIANTS, examine
+from ..dsl.complaints.diagnostics import Complaint, Diagnostic, Edit, Severity
+from ..dsl.declarations.declare import player_numbers
+from ..dsl.expressions.builtins import BUILTINS
+from ..dsl.link import Workshop
+from ..dsl.sentences.parse import reserved
+from ..dsl.symbols.symbols import Game, ParameterSymbol, PlaceSymbol
+from ..dsl.symbols.types import Kind
+from ..dsl.text.fields import Findings
+from ..dsl.text.files import bundled, not_caused, with_text
+from ..dsl.text.fixes import with_fitting_fix
+from ..dsl.text.merge import documents
+from ..dsl.text.source import Source
+from ..program.span import Span
+from .layout import NotLaidOut, formatted
+from .names import Index, Thing, Use, index
+from .outline import EDITS, OUTLINE, Key
+from .sentences import builtin_doc, form_of, forms
+
+if TYPE_CHECKING:
+    from ..dsl.text.document import Document
+
+WORD = re.compile(r"\w+")
+
+
+@frozen
+class Place:
+    """A range in a file."""
+
+    path: str
+    span: Span
+
+
+@frozen
+class Proposal:
+    """Something to complete: *text* is put in, with numbered slots where *slots*; *kind* is what it is, *doc* what it means."""
+
+    label: str
+    text: str
+    kind: str
+    doc: str = ""
+    slots: bool = False
+
+
+@frozen
+class Mend:
+    """What puts a finding right: what is done, as a command, and the edits."""
+
+    title: str
+    edits: tuple[Edit, ...]
+    found: Diagnostic
+
+
+@frozen
+class Hint:
+    """Words that are shown behind a place, without being in the text."""
+
+    line: int
+    column: int
+    text: str
+
+
+class NotRenamed(ValueError):
+    """A name cannot be changed like that; the message says why."""
+
+
+@define
+class Checked:
+    """What one quick check found: the first variant with the fewest players; *game* is None where nothing could be read."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    game: Game | None
+
+
+@define
+class Ruleset:
+    """A ruleset that is being written. Each change makes a new text; what does not depend on it stays."""
+
+    path: Path
+    text: str
+    folders: tuple[Path, ...] = ()
+    source: Source = field(init=False)
+    problems: tuple[Diagnostic, ...] = field(init=False)
+    names: Index = field(init=False)
+    checked: Checked = field(init=False)
+    thorough: tuple[str, tuple[Diagnostic, ...]] = ("", ())
+
+    def __attrs_post_init__(self) -> None:
+        self.names = Index()
+        self.checked = Checked((), None)
+        self._read()
+
+    def change(self, text: str) -> None:
+        """Takes another text in place of the one before."""
+        self.text = text
+        self._read()
+
+    def _read(self) -> None:
+        self.source, self.problems = with_text(self.path, self.text, self.folders)
+        self.text = self.source.text
+        fresh = _quickly(self.source)
+        self.checked = fresh if fresh.game is not None else Checked(fresh.diagnostics, self.checked.game)
+        game = self.checked.game
+        local = {} if game is None else game.named
+        found = index(self.source, local)
+        if found.uses:  # while the outline cannot be read, the names of the text before stand
+            self.names = found
+
+    # ------------------------------------------------------------------------------------------------------- findings
+
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What is wrong, as far as it shows at once; with what the last thorough check found on lines that are as they were."""
+        at_once = [each for each in (*self.problems, *self.checked.diagnostics) if each.code not in IN_ALL_VARIANTS]
+        there = {(each.code, each.span) for each in at_once}
+        errors = [each for each in at_once if each.severity is Severity.ERROR]
+        before, found = self.thorough
+        later = [
+            each
+            for each in _carried(before, self.text, found)
+            if (each.code, each.span) not in there and (each.severity is Severity.WARNING or not errors)
+        ]
+        every = sorted((*at_once, *later), key=lambda each: (each.span.line, each.span.column))
+        return tuple(dict.fromkeys(each for each in every if each.span.line <= self.source.length))
+
+    def check(self) -> tuple[Diagnostic, ...]:
+        """Everything that is wrong, in every variant, for every number of players; takes up to a second."""
+        self.learn(self.text, thoroughly(self.source, self.problems))
+        return self.diagnostics()
+
+    def learn(self, text: str, found: tuple[Diagnostic, ...]) -> None:
+        """Takes over what a thorough check of that text found, perhaps in another process."""
+        self.thorough = text, found
+
+    def fixes(self, line: int, last: int) -> tuple[Mend, ...]:
+        """What puts the findings on these lines right, where there is one way to do it."""
+        there = [each for each in self.diagnostics() if line <= each.span.line <= last]
+        fitting = [with_fitting_fix(each, self.source) for each in there]
+        return tuple(Mend(each.fix.title, each.fix.edits, each) for each in fitting if each.fix is not None)
+
+    # ---------------------------------------------------------------------------------------------------------- names
+
+    def definition(self, line: int, column: int) -> tuple[Place, ...]:
+        """Where the name at a place is declared; in a variant and in its base, both."""
+        use = self.names.at(line, column)
+        return () if use is None else tuple(self._place(each.span) for each in self.names.of(use) if each.declares)
+
+    def references(self, line: int, column: int) -> tuple[Place, ...]:
+        """Everywhere that the name at a place stands, in the file and in its bases."""
+        use = self.names.at(line, column)
+        return () if use is None else tuple(self._place(each.span) for each in self.names.of(use))
+
+    def _place(self, span: Span) -> Place:
+        path, line = self.source.place(span.line)
+        return Place(path, Span(line, span.column, line, span.end_column))
+
+    def name_at(self, line: int, column: int) -> Span | None:
+        """The range of the name at a place that can be changed; None where there is none."""
+        use = self.names.at(line, column)
+        return None if use is None else use.span
+
+    def rename(self, line: int, column: int, new: str) -> tuple[tuple[Place, str], ...]:
+        """The edits that change a name wherever it stands. Raises NotRenamed where the ruleset would not mean the same."""
+        use = self.names.at(line, column)
+        if use is None:
+            raise NotRenamed("there is no name of the ruleset here")
+        same = self.names.of(use)
+        if not any(each.declares for each in same):
+            raise NotRenamed(f"`{use.name}` is declared nowhere")
+        if any(each.span.line > self.source.length for each in same):
+            raise NotRenamed(f"`{use.name}` is of the ruleset that this one extends: change it there")
+        if not re.fullmatch(r"[^\W\d]\w*(?: \w+)*" if use.kind in ("phase", "seat") else r"[^\W\d]\w*", new):
+            raise NotRenamed(f"expected a name of {'words' if use.kind == 'phase' else 'one word'}, found `{new}`")
+        if new in reserved():
+            raise NotRenamed(f"`{new}` is a word of the language")
+        lines = self.text.split("\n")
+        for each in reversed(same):
+            at = each.span.line - 1
+            lines[at] = lines[at][: each.span.column - 1] + new + lines[at][each.span.end_column - 1 :]
+        if self._worse("\n".join(lines)):
+            raise NotRenamed(f"`{use.name}` cannot be called `{new}`: the ruleset would not be sound any more")
+        return tuple((self._place(each.span), new) for each in same)
+
+    def _worse(self, text: str) -> bool:
+        """Whether another text has an error more."""
+        other, _ = with_text(self.path, text, self.folders)
+        counts = [sum(each.severity is Severity.ERROR for each in examine(source)) for source in (self.source, other)]
+        return counts[1] > counts[0]
+
+    # ---------------------------------------------------------------------------------------------------------- hover
+
+    def hover(self, line: int, column: int) -> tuple[str, Span] | None:
+        """What stands at a place, in Markdown, and its range; None where there is nothing to say."""
+        use = self.names.at(line, column)
+        if use is not None:
+            return self.told(use), use.span
+        text = self.source.line(line)
+        word = next((each for each in WORD.finditer(text) if each.start() < column <= each.end() + 1), None)
+        if word is None or "#" in text[: word.start()].replace('"#', ""):
+            return None
+        span = Span(line, word.start() + 1, line, word.end() + 1)
+        key = self._key(line, text, word.start())
+        if key is not None:
+            return key, span
+        if text[word.end() : word.end() + 1] == "(" and word[0] in BUILTINS:
+            return f"**{word[0]}** (function of the language)\n\n{builtin_doc(word[0])}", span
+        form = form_of(text)
+        if form is not None and word[0] in re.findall(r"[a-z]+", form.text):
+            return f"`{form.text}`\n\n{form.doc}", span
+        return None
+
+    def _key(self, line: int, text: str, start: int) -> str | None:
+        """What the key at a place says."""
+        keys = re.finditer(r"[\w ]*\w(?=(?: \([^)]*\))?:)", text)
+        found = next((each for each in keys if each.start() <= start < each.end()), None)
+        if found is None:
+            return None
+        name = found[0].strip()
+        if not text[:1].isspace() and found.start() == 0:
+            section = OUTLINE.get(name)
+            return None if section is None else f"**{name}:** {section.doc}"
+        section = OUTLINE.get(self._section(line))
+        key = None if section is None else (section.things or section.keys or {}).get(name, EDITS.get(name))
+        return None if key is None else f"**{name}:** {_key_doc(key)}"
+
+    def _section(self, line: int) -> str:
+        """The section that a line stands in, also inside a variant."""
+        for number in range(line, 0, -1):
+            text = self.source.line(number)
+            name = text.strip().split(":")[0]
+            if text and not text[0].isspace() and not text.startswith("#"):
+                return name
+            if number < line and re.match(r"    \S", text) and name in OUTLINE and self._under_variants(number):
+                return name
+        return ""
+
+    def _under_variants(self, line: int) -> bool:
+        for number in range(line, 0, -1):
+            text = self.source.line(number)
+            if text and not text[0].isspace() and not text.startswith("#"):
+                return text.startswith("variants:")
+        return False
+
+    def told(self, use: Use) -> str:
+        """What a name stands for, in Markdown: its kind, its type or value, and the line that declares it."""
+        game = self.checked.game
+        head = f"**{use.name}** ({self._sort(use)})"
+        declared = [each for each in self.names.of(use) if each.declares]
+        if not declared:
+            return head
+        there = next((each for each in reversed(declared) if each.span.line <= use.span.line), declared[0])
+        line = re.sub(r"\s+#\s.*$", "", self.source.line(there.span.line).strip().removeprefix("- "))
+        comments = self._comments(there.span.line)
+        value = ""
+        if use.kind == "parameter" and game is not None:
+            symbol = game.symbols.get(use.name)
+            if isinstance(symbol, ParameterSymbol):
+                value = f"value: `{_value_words(game, symbol)}`"
+        path, number = self.source.place(there.span.line)
+        origin = "" if there.span.line <= self.source.length else f"from {Path(path).name}:{number}"
+        return "\n\n".join(part for part in (head, f"`{line}`", value, comments, origin) if part)
+
+    def _sort(self, use: Use) -> str:
+        game = self.checked.game
+        symbol = None if game is None else game.symbols.get(use.name)
+        if use.kind == "name" and game is not None:
+            types = [type_ for (name, span), type_ in game.named.items() if name == use.name and self._inside(use, span.line)]
+            return f"name of {types[0]}" if types else "name"
+        if game is not None and isinstance(symbol, PlaceSymbol) and use.kind in ("variable", "score"):
+            return f"{use.kind}: {game.describe_bounds(symbol.type)}"
+        return use.kind
+
+    def _inside(self, use: Use, line: int) -> bool:
+        thing = self.names.thing(line)
+        return thing is not None and use.inside == f"{thing.section} {thing.name} {thing.key.line}"
+
+    def _comments(self, line: int) -> str:
+        above = line - 1
+        found: list[str] = []
+        while self.source.line(above).strip().startswith("#"):
+            found.insert(0, self.source.line(above).strip().lstrip("# "))
+            above -= 1
+        behind = re.search(r"\s#\s+(.*)$", self.source.line(line))
+        return " ".join((*found, *([behind[1]] if behind else [])))
+
+    # ----------------------------------------------------------------------------------------------------- completion
+
+    def completions(self, line: int, column: int) -> tuple[Proposal, ...]:
+        """What may stand at a place and begins like the word there: keys, words, names, sentences with slots."""
+        text = self.source.line(line)[: column - 1]
+        begun = re.search(r"\w*$", text)
+        word = begun[0] if begun is not None else ""
+        found = {each.label: each for each in reversed(list(self._proposed(line, text)))}
+        return tuple(each for each in reversed(found.values()) if each.label.lower().startswith(word.lower()))
+
+    def _proposed(self, line: int, text: str) -> Iterator[Proposal]:
+        if text.lstrip().startswith("#") or re.search(r"\s#", text):
+            return
+        name = self._section(line)
+        section = OUTLINE.get(name)
+        if not text or re.fullmatch(r"\w+", text):
+            yield from (Proposal(each, f"{each}:", "section", one.doc) for each, one in OUTLINE.items())
+            return
+        if section is None:
+            return
+        keys = section.things or section.keys or {}
+        valued = re.search(r"([\w ]*\w):\s+(?:\[(?:[\w.]+,\s*)*)?\w*$", text)
+        if valued and keys.get(valued[1].strip()) and (section.things or section.keys):
+            yield from self._values(name, valued[1].strip(), keys[valued[1].strip()])
+            return
+        if keys and (re.search(r"[{,]\s*[\w ]*$", text) or re.fullmatch(r"\s+[\w ]*", text)):
+            if section.keys is not None or len(text) - len(text.lstrip()) != 2 or "{" in text:
+                yield from (Proposal(each, f"{each}: ", "key", _key_doc(key)) for each, key in {**keys, **EDITS}.items())
+            if name != "examples":
+                return
+        if name == "extends" or text.startswith("extends:"):
+            yield from (Proposal(path.stem, path.stem, "file") for path in bundled())
+            return
+        if name in ("phases", "variants") and re.fullmatch(r"\s*-\s+[\w ]*", text):
+            yield from (Proposal(form.plain, form.snippet, "sentence", form.doc, True) for form in forms())
+        yield from self._named(line, text)
+
+    def _values(self, section: str, name: str, key: Key) -> Iterator[Proposal]:
+        yield from (Proposal(word, word, "word") for word in key.words)
+        places: dict[str, tuple[str, ...]] = {"on": ("board",), "starts in": ("zone",)}
+        kinds = places.get(name, ())
+        if name == "of":
+            kinds = ("deck",) if section == "zones" else ("variable", "score", "piece")
+        if name in ("per", "one per", "holds"):
+            yield from (Proposal(word, word, "word") for word in ("player", "seat", *(["truth"] if name == "holds" else [])))
+            kinds = ("enumeration",)
+            boards = self.names.declared(("board",))
+            yield from (Proposal(f"space of {board}", f"space of {board}", "word") for board in boards)
+        if name in ("starts as", "starts on", "holds", "total", "spaces", "columns", "rows", "capacity"):
+            kinds = (*kinds, "value", "parameter", "function", "seat")
+        if kinds:
+            yield from (Proposal(use.name, use.name, use.kind, self.told(use)) for use in self.names.declared(kinds).values())
+
+    def _named(self, line: int, text: str) -> Iterator[Proposal]:
+        """The names that are known at a place, and the words of the language."""
+        if re.search(r"\w\.\w*$", text):
+            yield from (self._proposal(use) for use in self.names.declared(("attribute",)).values())
+            return
+        if re.search(r"\bdo [\w ]*$", text) or "run:" in text:
+            yield from (self._proposal(use) for use in self.names.declared(("phase",)).values())
+            return
+        thing = self.names.thing(line)
+        inside = "" if thing is None else f"{thing.section} {thing.name} {thing.key.line}"
+        local = [use for use in self.names.uses if use.inside == inside and use.declares and inside and use.span.line <= line]
+        yield from (self._proposal(use) for use in reversed(local))
+        yield from (self._proposal(use) for use in self.names.declared().values() if use.kind not in ("phase", "attribute"))
+        for name, each in BUILTINS.items():
+            yield Proposal(name, f"{name}(${{1}})", "function", " ".join(each.doc.partition("Examples:")[0].split()), True)
+        yield from (Proposal(word, word, "word") for word in ("players", "seats", "player", "seat", *sorted(reserved())))
+
+    def _proposal(self, use: Use) -> Proposal:
+        """A name; a phase or a function with slots for what it is given."""
+        line = self.source.line(use.span.line)[use.span.column - 1 :]
+        given = re.match(rf"{re.escape(use.name)} \(([^)]*)\)", line) if use.kind in ("phase", "function") else None
+        if given is None:
+            return Proposal(use.name, use.name, use.kind, self.told(use))
+        slots = ", ".join(f"${{{at}:{part.split()[-1]}}}" for at, part in enumerate(given[1].split(","), start=1) if part.split())
+        blank = " " if use.kind == "phase" else ""
+        return Proposal(use.name, f"{use.name}{blank}({slots})", use.kind, self.told(use), True)
+
+    # -------------------------------------------------------------------------------------------- outline and colours
+
+    def outline(self) -> tuple[Thing, ...]:
+        """The things of the file, in its order."""
+        own = (each for each in self.names.things if each.key.line <= self.source.length)
+        return tuple(sorted(own, key=lambda each: each.key.line))
+
+    def formatted(self) -> str | None:
+        """The text laid out; None where it cannot be read."""
+        try:
+            return formatted(self.text)
+        except NotLaidOut:
+            return None
+
+    def hints(self, line: int, last: int) -> tuple[Hint, ...]:
+        """The types of the names that sentences on these lines give."""
+        game = self.checked.game
+        if game is None:
+            return ()
+        found = []
+        for use in self.names.uses:
+            if use.kind == "name" and use.declares and line <= use.span.line <= last:
+                types = [type_ for (name, span), type_ in game.named.items() if name == use.name and span.line == use.span.line]
+                if types:
+                    found.append(Hint(use.span.line, use.span.end_column, f": {types[0]}"))
+        return tuple(sorted(dict.fromkeys(found), key=lambda hint: (hint.line, hint.column)))
+
+    def colours(self) -> tuple[tuple[Span, str], ...]:
+        """The names and words of the file with what they are, in its order; none overlaps another."""
+        found = [(use.span, use.kind) for use in self.names.uses if use.span.line <= self.source.length]
+        kept = reserved()
+        for thing in self.names.things:
+            if thing.section not in ("phases", "functions") or thing.key.line > self.source.length:
+                continue
+            for number in range(thing.key.line, thing.last + 1):
+                text = re.sub(r'"[^"]*"|(?:^|\s)#.*$', lambda match: " " * len(match[0]), self.source.line(number))
+                form = form_of(text)
+                words = set(re.findall(r"[a-z]+", form.text)) if form is not None and text.lstrip().startswith("- ") else set()
+                for match in WORD.finditer(text):
+                    span = Span(number, match.start() + 1, number, match.end() + 1)
+                    if match[0] in kept or match[0] in words:
+                        found.append((span, "keyword"))
+                    elif match[0] in BUILTINS and text[match.end() : match.end() + 1] == "(":
+                        found.append((span, "builtin"))
+        return tuple(_apart(sorted(found, key=lambda each: (each[0].line, each[0].column, -each[0].end_column))))
+
+    def explained(self, line: int) -> str:
+        """What the sentence on a line does, and what its parts are, in Markdown; "" where nothing stands there."""
+        text = self.source.line(line).strip()
+        if not text or text.startswith("#"):
+            return ""
+        thing = self.names.thing(line)
+        parts = [f"`{text}`"]
+        if thing is not None and thing.section in OUTLINE:
+            parts.append(f"in `{thing.name}` under `{thing.section}:`, {OUTLINE[thing.section].doc}")
+        form = form_of(text) if thing is not None and thing.section == "phases" else None
+        if form is not None:
+            parts.append(f"the sentence `{form.text}`: {form.doc}")
+        elif thing is not None and thing.section == "phases" and text.startswith("- "):
+            parts.append("an option of a menu, or a line that is no sentence")
+        seen: dict[str, Use] = {}
+        for use in sorted((one for one in self.names.uses if one.span.line == line), key=lambda one: one.span.column):
+            seen.setdefault(use.name, use)
+        parts += [self.told(use).replace("\n\n", "; ") for use in seen.values()]
+        for word in dict.fromkeys(re.findall(r"(\w+)\(", text)):
+            if word in BUILTINS and word not in seen:
+                parts.append(f"**{word}** (function of the language); {builtin_doc(word)}".replace("\n\n", "; "))
+        said = [each for each in self.diagnostics() if each.span.line == line]
+        parts += [f"{each.severity.value}: {each.message}" + (f" ({each.help})" if each.help else "") for each in said]
+        return "\n\n".join(parts)
+
+
+def thoroughly(source: Source, problems: tuple[Diagnostic, ...] = ()) -> tuple[Diagnostic, ...]:
+    """Everything that is wrong with a ruleset; *problems* were found when it was read."""
+    return not_caused(examine(source), problems)
+
+
+def _quickly(source: Source) -> Checked:
+    """What a check of the first variant with the fewest players finds."""
+    findings = Findings()
+    base = documents(source, findings).get("")
+    if base is None:
+        return Checked(tuple(findings.found), None)
+    workshop = Workshop(source)
+    workshop.program(base, _fewest(base), (), findings)
+    setting = next(iter(workshop.settings.values()), None)
+    return Checked(tuple(findings.found), None if setting is None else setting.game)
+
+
+def _fewest(document: Document) -> int:
+    try:
+        return player_numbers(document)[0]
+    except Complaint:
+        return 2
+
+
+def _carried(before: str, after: str, found: tuple[Diagnostic, ...]) -> Iterator[Diagnostic]:
+    """What was found in a text, where it stands in another: what stood on lines that are no more is left out."""
+    if before == after:
+        yield from found
+        return
+    old, new = before.split("\n"), after.split("\n")
+    same = next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    rest = min(len(old), len(new)) - same
+    back = next((at for at in range(rest) if old[-1 - at] != new[-1 - at]), rest)
+    for each in found:
+        first, last = each.span.line, each.span.end_line
+        if last <= same:
+            yield each
+        elif first > len(old) - back:
+            by = len(new) - len(old)
+            span = Span(first + by, each.span.column, last + by, each.span.end_column)
+            yield evolve(each, span=span, notes=())
+
+
+def _key_doc(key: Key) -> str:
+    """What a key says, with the words that it may hold."""
+    words = ", ".join(f"`{word}`" for word in key.words)
+    return f"{key.doc}: {words}" if words else key.doc
+
+
+def _apart(found: list[tuple[Span, str]]) -> Iterator[tuple[Span, str]]:
+    line, column = 0, 0
+    for span, kind in found:
+        if (span.line, span.column) >= (line, column):
+            yield span, kind
+            line, column = span.line, span.end_column
+
+
+def _value_words(game: Game, symbol: ParameterSymbol) -> str:
+    """The value of a parameter as the ruleset would write it."""
+    if symbol.type.kind is Kind.TRUTH:
+        return "yes" if symbol.value else "no"
+    if symbol.type.domain is not None:
+        return game.domains[symbol.type.domain].ir.labels[symbol.value].plain
+    return str(symbol.value)
+
+
