@@ -12,7 +12,7 @@ from ..program.ir import NOTHING, SEAT_DOMAIN, Board, Extent, Place, PlaceKind, 
 from .ink import TINTS, Ink, Inked, Writing, agreement, on
 from .labels import labels
 from .narration import heading, value_text, word
-from .numbers import number_text
+from ..program.number_text import number_text
 from .offers import offered_spaces, option_names
 from .palette import PLAIN, palette, sign_of
 from .paths import path_joints, path_on

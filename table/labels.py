@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from .numbers import MINUS
+from ..program.number_text import MINUS
 
 LETTERS = "abcdefgijklmnoprstuvwxyz"
 """The letters used as labels: without `h` and `q`, which people type for help and to quit."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from .labels import spoken_numbers
-from .numbers import MINUS
+from ..program.number_text import MINUS
 
 LETTER = re.compile(r"[^\W\d_]")
 

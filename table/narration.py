@@ -37,7 +37,7 @@ from ..interpreter.view_text import marks_text
 from ..program.ir import NOTHING, Extent, Program, Words
 from ..program.rounds import Counted, counted
 from ..program.wording import spaced
-from .numbers import number_text, with_minus
+from ..program.number_text import number_text, with_minus
 from .offers import ask_at
 from .phrases import listed, phrase
 

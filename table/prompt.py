@@ -10,7 +10,7 @@ from ..interpreter.prompts import author_prompt
 from ..interpreter.taking import taking
 from ..program.ir import Program
 from .narration import heading, phase_words
-from .numbers import with_minus
+from ..program.number_text import with_minus
 from .offers import ask_at
 from .phrases import phrase
 

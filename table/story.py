@@ -22,7 +22,7 @@ from .boards import is_board, is_seats
 from .clauses import Clauses, empty
 from .labels import spoken_numbers
 from .narration import cards_text, heading, hear, heard_part, index_labels, pass_words, phase_words, value_text, zone_words
-from .numbers import with_minus
+from ..program.number_text import with_minus
 from .offers import asks
 
 

@@ -16,7 +16,7 @@ from ...interpreter.core.rng import Stream, Use, stream_start
 from ...interpreter.match.match import Match
 from ...interpreter.standing import terms
 from ...program.ir import Program
-from ...table.numbers import number_text
+from ...program.number_text import number_text
 from ...table.offers import option_names
 from ...table.phrases import phrase
 from ..draw.paint import coloured

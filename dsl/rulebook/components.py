@@ -93,7 +93,7 @@ def shown(to: Telling, held: Type, value: int) -> str:
         return to.phrase("yes") if value else to.phrase("no")
     if held.kind is Kind.ELEMENT and held.domain is not None:
         return to.game.domains[held.domain].ir.labels[value].say(to.spoken).replace("_", " ")
-    return str(value).replace("-", "−")
+    return str(value)
 
 
 def _written(document: Document, section: str, name: str, key: str) -> str:

@@ -47,10 +47,13 @@ def _winners(to: Telling, pair: Pair) -> Iterator[Step]:
     node = parse(text(pair.value, "winners"), Start.EXPRESSION)
     with to.scope():
         match node:
+            case s.Where(kind="leaders", test=test) if to.truth(test) is True:
+                yield Step(to.phrase("win shared"))
             case s.Where(kind="leaders" | "players" | "player" | "seats" | "seat" as kind, name=name, test=test):
                 to.name(name, "seat" if kind.startswith("seat") else "player")
                 clause = to.subject(test, name, to.phrase("whoever"))
-                yield Step(to.phrase("winners where", to.condition(test)) if clause is None else to.phrase("winners", clause))
+                where = "leaders where" if kind == "leaders" else "winners where"
+                yield Step(to.phrase(where, to.condition(test)) if clause is None else to.phrase("winners", clause))
             case _:
                 assert isinstance(node, s.Expression)
                 yield Step(to.phrase("winners", to.elements(node)))

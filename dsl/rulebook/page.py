@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import assert_never
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 
 @frozen
@@ -83,6 +84,28 @@ def sentences(page: Page) -> tuple[str, ...]:
 
 def _told(step: Step) -> list[str]:
     return [step.plain, *(text for each in step.below for text in _told(each))]
+
+
+def rewritten(page: Page, change: Callable[[str], str]) -> Page:
+    """The page with every text of it changed in the same way."""
+    return evolve(page, title=change(page.title), blocks=tuple(_rewritten(block, change) for block in page.blocks))
+
+
+def _rewritten(block: Block, change: Callable[[str], str]) -> Block:
+    match block:
+        case Heading() | Paragraph():
+            return evolve(block, text=change(block.text))
+        case Steps(items):
+            return evolve(block, items=tuple(_step_rewritten(item, change) for item in items))
+        case Table(columns, rows):
+            cells = tuple(tuple(change(cell) for cell in row) for row in rows)
+            return Table(tuple(change(column) for column in columns), cells)
+        case _:
+            assert_never(block)
+
+
+def _step_rewritten(step: Step, change: Callable[[str], str]) -> Step:
+    return Step(change(step.text), tuple(_step_rewritten(each, change) for each in step.below), change(step.lead))
 
 
 def to_json(page: Page) -> dict[str, object]:

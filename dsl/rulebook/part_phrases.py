@@ -150,6 +150,16 @@ PARTS: dict[str, dict[str, str]] = {
         "it": "Un giocatore vince se {0}.",
         "es": "Un jugador gana si {0}.",
     },
+    "leaders where": {
+        "en": "A player who is first by this wins, but only if {0}.",
+        "it": "Chi è primo così vince, ma solo se {0}.",
+        "es": "Quien queda primero así gana, pero solo si {0}.",
+    },
+    "win shared": {
+        "en": "Whoever is still level shares the win.",
+        "it": "Chi è ancora pari condivide la vittoria.",
+        "es": "Quien siga empatado comparte la victoria.",
+    },
     "ranked highest": {
         "en": "The highest of this wins: {0}.",
         "it": "Vince chi ha il valore più alto: {0}.",

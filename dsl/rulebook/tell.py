@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from ...program.number_text import with_minus
 from ...program.span import NOWHERE
 from ..declarations.declare import declare, player_numbers
 from ..sections.told import OUTCOME, about, plain_rules, wordings
@@ -18,7 +19,7 @@ from ..text.yaml_reader import Scalar
 from . import components
 from .ending import ending, terms
 from .nouns import capital
-from .page import Block, Heading, Page, Paragraph, Step, Steps, sentences
+from .page import Block, Heading, Page, Paragraph, Step, Steps, rewritten, sentences
 from .phases import Story, counted
 from .steps import steps, steps_inside
 from .words import Words
@@ -37,7 +38,7 @@ def rules_page(source: Source, variant: str, players: int, parameters: Mapping[s
     differences = _differences(tellings, pages, players)
     head, *rest = page.blocks
     opening = _opening(to, document, allowed, players, bool(differences))
-    return Page(page.title, language, players, (head, *opening, *rest, *differences))
+    return rewritten(Page(page.title, language, players, (head, *opening, *rest, *differences)), with_minus)
 
 
 def _telling(document: Document, source: Source, players: int, parameters: Mapping[str, str], language: str) -> Words:

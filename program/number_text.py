@@ -1,4 +1,4 @@
-"""Numbers as a table writes them: with a minus sign, not a hyphen."""
+"""Numbers as players read them: with a minus sign, not a hyphen."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def number_text(number: int | Fraction) -> str:
 
 
 def with_minus(text: str) -> str:
-    """A text of the rules, with the minus sign of the table before its numbers."""
+    """A text of the rules, with a minus sign before its numbers."""
     return HYPHEN.sub(MINUS, text)
 
 
