@@ -9,10 +9,10 @@ from attrs import evolve, frozen
 from ..interpreter import PlaceView, View
 from ..interpreter.course import Turn
 from ..program.ir import NOTHING, SEAT_DOMAIN, Board, Extent, Place, PlaceKind, Program
+from ..program.number_text import number_text
 from .ink import TINTS, Ink, Inked, Writing, agreement, on
 from .labels import labels
 from .narration import heading, value_text, word
-from ..program.number_text import number_text
 from .offers import offered_spaces, option_names
 from .palette import PLAIN, palette, sign_of
 from .paths import path_joints, path_on

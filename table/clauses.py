@@ -9,11 +9,11 @@ from attrs import frozen
 
 from ..interpreter import CardMoved, Changed, Happening, Instance, Picked, Revealed, Shuffled
 from ..program.ir import NOTHING, Extent, Place, PlaceKind, Program
+from ..program.number_text import number_text, signed_text
 from .boards import OWN_ATTRIBUTES, on_a_board
 from .bookkeeping import worth_showing
 from .journeys import Journeys
 from .narration import cards_text, faces_text, heading, index_labels, tell, value_text, word, zone_words
-from ..program.number_text import number_text, signed_text
 from .phrases import listed, phrase
 
 GLANCE = 8

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from .labels import spoken_numbers
 from ..program.number_text import MINUS
+from .labels import spoken_numbers
 
 LETTER = re.compile(r"[^\W\d_]")
 

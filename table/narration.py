@@ -35,9 +35,9 @@ from ..interpreter.outcome import Paid
 from ..interpreter.possible_kinds import kinds_text
 from ..interpreter.view_text import marks_text
 from ..program.ir import NOTHING, Extent, Program, Words
+from ..program.number_text import number_text, with_minus
 from ..program.rounds import Counted, counted
 from ..program.wording import spaced
-from ..program.number_text import number_text, with_minus
 from .offers import ask_at
 from .phrases import listed, phrase
 

@@ -9,8 +9,8 @@ from ..interpreter.machine.machine import silent
 from ..interpreter.prompts import author_prompt
 from ..interpreter.taking import taking
 from ..program.ir import Program
-from .narration import heading, phase_words
 from ..program.number_text import with_minus
+from .narration import heading, phase_words
 from .offers import ask_at
 from .phrases import phrase
 

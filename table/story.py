@@ -16,13 +16,13 @@ from ..interpreter import NATURE, CardMoved, Changed, Chosen, Ended, Happening, 
 from ..interpreter.core.events import NOWHERE, Origin
 from ..interpreter.course import Noted, Turn
 from ..program.ir import NOTHING, Ask, Place, PlaceKind, Program
+from ..program.number_text import with_minus
 from ..program.ops import within
 from ..program.rounds import counted, covert, phase_by_sentence
 from .boards import is_board, is_seats
 from .clauses import Clauses, empty
 from .labels import spoken_numbers
 from .narration import cards_text, heading, hear, heard_part, index_labels, pass_words, phase_words, value_text, zone_words
-from ..program.number_text import with_minus
 from .offers import asks
 
 

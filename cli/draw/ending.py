@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ...interpreter.match.match import Match
-from ...table.narration import EVERYBODY, result_lines
 from ...program.number_text import number_text, signed_text
+from ...table.narration import EVERYBODY, result_lines
 from ...table.phrases import phrase
 from ...table.sheet import Sheet, ranked_by, score_sheet, turned_up
 from .paint import seat_style

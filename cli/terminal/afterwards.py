@@ -13,8 +13,8 @@ from rich.text import Text
 from ...bots import Advisor
 from ...interpreter.match.match import Match
 from ...lab.analysis import Asked, Judged, Looks, SeatJudged, judged, summaries, widened
-from ...table.narration import decisions_text, result_lines, title_line
 from ...program.number_text import number_text
+from ...table.narration import decisions_text, result_lines, title_line
 from ...table.phrases import phrase
 from .advice import worths
 

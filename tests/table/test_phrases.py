@@ -7,8 +7,8 @@ import re
 import pytest
 
 from rulerun.interpreter.match.match import Settled
-from rulerun.table.narration import decisions_text, settled_text
 from rulerun.program.number_text import with_minus
+from rulerun.table.narration import decisions_text, settled_text
 from rulerun.table.phrases import PHRASES, phrase
 
 
