@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import cache, partial
@@ -18,8 +17,9 @@ from rulerun.dsl.text.source import Source
 from rulerun.dsl.text.yaml_reader import Mapping, Node, Sequence, read
 from rulerun.program.span import Span
 
+from ..support.soon import is_soon
+
 RULESETS = sorted((Path(__file__).parents[2] / "rulesets").glob("*.yaml"))
-LONGEST_SECONDS = 2.0
 QUICK = {"kuhn_poker": 90, "tic_tac_toe": 110}
 QUICK_ELSEWHERE = 3
 THOROUGH = {"kuhn_poker": 500, "tic_tac_toe": 700}
@@ -143,7 +143,7 @@ def judge(label: str, source: Source) -> None:
     found = examine(source)
     taken = time.process_time() - begun
     survey(source)
-    assert taken < LONGEST_SECONDS or sys.gettrace() is not None, f"{label}: {taken:.1f} s"
+    assert is_soon(taken), f"{label}: {taken:.1f} s"
     for diagnostic in found:
         assert inside(diagnostic, source), f"{label}: {diagnostic}"
 

@@ -22,6 +22,7 @@ from rulerun.dsl.sentences.parse import reserved
 from rulerun.dsl.text.source import Source
 
 from ..dsl.test_mutations import inside
+from .soon import is_soon
 
 RULESETS = sorted((Path(__file__).parents[2] / "rulesets").glob("*.yaml"))
 WORD = re.compile(r"[^\W\d]\w*")
@@ -256,7 +257,6 @@ def verdicts(path: Path, count: int, seed: int, names_only: bool = False) -> Ite
         yield Verdict(edited, found, time.process_time() - begun)
 
 
-LONGEST_SECONDS = 2.0
 SHARE = 0.95
 """Of the edits of one word that are errors, so many are told on their line; of misspelt names, so many are suggested first."""
 
@@ -268,8 +268,7 @@ def faults(path: Path, verdict: Verdict) -> list[str]:
     told = [f"{place}: {one.span}: {one.message} is outside the file" for one in verdict.found if not inside(one, source)]
     vague = [one for one in verdict.found if one.message.startswith("expected ,") or "something else" in one.message]
     told += [f"{place}: {one.message} is vague" for one in vague]
-    slow = verdict.seconds >= LONGEST_SECONDS and sys.gettrace() is None
-    return [*told, f"{place}: {verdict.seconds:.1f} s"] if slow else told
+    return told if is_soon(verdict.seconds) else [*told, f"{place}: {verdict.seconds:.1f} s"]
 
 
 def shares(found: Iterable[Verdict]) -> tuple[float, float]:
