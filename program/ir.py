@@ -19,7 +19,7 @@ from attrs import frozen
 
 from .span import Span
 
-VERSION = 8
+VERSION = 9
 """The version of the classes below; JSON of another version is refused."""
 
 WHERE = 0
@@ -804,11 +804,19 @@ class Alternative:
 
 
 @frozen(slots=False, repr=False)
+class Question:
+    """What the author asks where *test* holds (None: in all cases), in words that the seat may read."""
+
+    test: Expr | None
+    message: Message
+
+
+@frozen(slots=False, repr=False)
 class Ask:
     """A decision of the seat *actor*: one option out of all alternatives in order, arguments in ascending order of their sources.
 
-    After the option's body play goes on with the next statement. No other seat is told a *secret* choice. *prompt* is what the
-    author asks (None: nothing), in words that the seat may read.
+    After the option's body play goes on with the next statement. No other seat is told a *secret* choice. Of the *prompts* the
+    first is asked whose test holds.
     """
 
     stop: int
@@ -817,7 +825,7 @@ class Ask:
     menu: bool
     secret: bool
     sentence: int
-    prompt: Message | None = None
+    prompts: tuple[Question, ...] = ()
 
 
 @frozen(slots=False, repr=False)

@@ -633,7 +633,8 @@ def _asking(op: Ask) -> tuple[Node, ...]:
         found += [condition.test for condition in one.conditions]
         found += [value for condition in one.conditions for value in shown(condition.reason)]
         found += _there(one.weight)
-    found += shown(op.prompt)
+    for question in op.prompts:
+        found += [*_there(question.test), *shown(question.message)]
     return tuple(found)
 
 

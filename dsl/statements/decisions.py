@@ -25,7 +25,7 @@ from . import phases
 from .assignment import lasting, lasting_origin, store
 from .card_moves import arrival, same_deck
 from .preferences import Position, preferred
-from .prompts import prompt
+from .prompts import prompts
 
 if TYPE_CHECKING:
     from ...program.span import Span
@@ -49,7 +49,7 @@ def choose_with_list(node: s.ChooseBlock, to: Lowering) -> list[ir.Op]:
 def _chosen(node: s.ChooseLine, guards: tuple[s.Guard, ...], rest: tuple[s.Statement, ...], to: Lowering) -> list[ir.Op]:
     actor = _actor(node.actor, node.span, to)
     keeping, who = _lasting_actor(actor, to)
-    asked = prompt((node.domain.name,), actor, to)
+    asked = prompts((node.domain.name,), actor, to)
     found = _parameter(node.domain, 0, (), actor, to)
     sentence = to.elaborator.sentence
     more, named = guarded(guards, (node.domain.name,), (found.blind,), to.elaborator)
@@ -203,7 +203,7 @@ def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
     none: list[ir.Op] = []
     keeping, who = (none, ir.Number(0)) if actor is None else _lasting_actor(actor, to)
     things = [name for option in node.options for name in (option.head.label, *(each.name for each in option.head.domains))]
-    asked = prompt(things, actor, to)
+    asked = prompts(things, actor, to)
     stop = to.stop()
     alternatives: list[ir.Alternative] = []
     names: dict[str, Span] = {}
@@ -318,7 +318,7 @@ def _chosen_one_by_one(
     behind = ir.Arithmetic(ir.Calculation.SUBTRACT, limit, counter, False, sentence)
     left = ir.Arithmetic(ir.Calculation.ADD, behind, ir.Number(1), False, sentence)
     weight = completions(source, (card, last, taken, left), wanted.type.high, symbol, span, to)
-    asked = prompt(("card",), asking, to)
+    asked = prompts(("card",), asking, to)
     parameter = ir.Parameter(to.game.words("card"), card, ir.Cards(source), type_.domain, 0, type_.high + 1)
     alternative = ir.Alternative(ir.Words(""), (parameter,), (), (), 0, sentence, weight)
     body: ir.Block = (

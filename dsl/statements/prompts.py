@@ -7,49 +7,67 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ...program import ir
+from ...program.ops import shown
 from ...program.sights import Things, hidden
 from ..complaints import secrets
 from ..complaints.diagnostics import Complaint, meant
 from ..expressions.messages import message, place_of
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse_text
-from ..text.spoken_keys import BEGINS, ENDS, SAYS, condition, place_in_play
+from ..text.spoken_keys import BEGINS, CONDITION, ENDS, SAYS, condition, place_in_play
+from ..text.yaml_reader import Node, Scalar
 
 if TYPE_CHECKING:
     from ...program.span import Span
     from ..symbols.symbols import Game, PhaseSymbol
-    from ..text.yaml_reader import Scalar
     from .context import Lowering
 
 ASKS = "asks "
 
 
-def prompt(things: Iterable[str], actor: ir.Expr | None, to: Lowering) -> ir.Message | None:
-    """What the author asks at a decision in which *things* are chosen; None where no text says it.
+def prompts(things: Iterable[str], actor: ir.Expr | None, to: Lowering) -> tuple[ir.Question, ...]:
+    """What the author asks at a decision in which *things* are chosen; empty where no text says it.
 
-    The text for a thing in this phase goes before that for the thing, and this before that for the phase.
+    The texts for a thing in this phase go before those for the thing, and these before those for the phase. Of each the first
+    whose condition holds is asked, else the one without a condition.
     """
     phase, game, chosen = to.phases[-1].name, to.game, [name for name in things if name]
     game.asked.update(dict.fromkeys(chosen))
+    if to.trying:
+        return ()
     keys = (*(f"{ASKS}{name} in {phase}" for name in chosen), *(ASKS + name for name in chosen), ASKS + phase)
-    key = next((each for each in keys if each in game.texts), None)
-    if key is None or to.trying:
-        return None
-    span = game.texts[key].span
-    try:
-        found = message(s.Reason(key, True, span), to.elaborator)
-        _seen(found, actor, span, game)
-    except Complaint as complaint:
-        to.findings.add(complaint.diagnostic)
-        return None
-    return found
+    found: list[ir.Question] = []
+    for key in keys:
+        named = game.texts.get(key)
+        asked = [(each, each.text) for each in game.phase_texts.get((SAYS, key), ())]
+        for node, text in (*asked, *([] if named is None else [(named, key)])):
+            try:
+                found.append(_question(node, text, actor, to))
+            except Complaint as complaint:
+                to.findings.add(complaint.diagnostic)
+        if named is not None:
+            break
+    return tuple(found)
 
 
-def _seen(found: ir.Message, actor: ir.Expr | None, span: Span, game: Game) -> None:
-    """Raises Complaint where the text shows what the seat that is asked may not see."""
+def _question(node: Node, key: str, actor: ir.Expr | None, to: Lowering) -> ir.Question:
+    """The question that the text of this name asks. Raises Complaint."""
+    start, test = condition(key), None
+    if start is not None and isinstance(node, Scalar):
+        to.game.spoken.add(key)
+        read = parse_text(key[start:], *place_of(node, start), Start.EXPRESSION)
+        assert isinstance(read, s.Expression)
+        test = to.elaborator.truth(read)
+        _seen((test,), actor, node.span, to.game)
+    found = message(s.Reason(key, True, node.span), to.elaborator)
+    _seen(shown(found), actor, to.game.texts[key].span, to.game)
+    return ir.Question(test, found)
+
+
+def _seen(values: Iterable[ir.Expr], actor: ir.Expr | None, span: Span, game: Game) -> None:
+    """Raises Complaint where a text shows what the seat that is asked may not see."""
     seat = actor.value if isinstance(actor, ir.Present) else actor
     own = seat.index if isinstance(seat, ir.Slot) else None
-    values = [part.value for _, parts in found.languages for part in parts if isinstance(part, ir.Shown)]
     for each in (each for value in values for each in hidden(value, Things(game.ir_places, game.ir_zones))):
         if each.sight is ir.Sight.OWNER and each.owner is not None and each.owner == own:
             continue
@@ -114,10 +132,7 @@ def unsaid(key: str, game: Game) -> tuple[str, str]:
         return (never, "") if name in phases else (f"{never}: there is no phase `{name}`", meant(name, phases))
     if not key.startswith(ASKS):
         return never, ""
-    name = key.removeprefix(ASKS)
-    without, test, _ = name.partition(" if ")
-    if test:
-        return f"{never}: a question has no `if`", f"write `{ASKS}{without}`"
+    name = CONDITION.split(key, maxsplit=1)[0].removeprefix(ASKS)
     thing, _, phase = name.partition(" in ")
     if name in phases or name in things:
         return never, ""

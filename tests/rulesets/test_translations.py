@@ -41,9 +41,10 @@ def messages(program: Program) -> list[Message]:
         match op:
             case Say(message=message):
                 found.append(message)
-            case Ask(alternatives=alternatives, prompt=prompt):
+            case Ask(alternatives=alternatives, prompts=prompts):
                 reasons = [condition.reason for one in alternatives for condition in one.conditions]
-                found += [reason for reason in (*reasons, prompt) if reason is not None]
+                found += [reason for reason in reasons if reason is not None]
+                found += [question.message for question in prompts]
             case _:
                 pass
     return found
