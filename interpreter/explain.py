@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from attrs import frozen
 
@@ -62,20 +63,23 @@ class Refusal:
         return dict(self.reasons).get(language, self.reasons[0][1])
 
 
-def candidates(program: Program, state: State, seat: int) -> tuple[Option, ...]:
-    """All options that the seat could try: every alternative with every combination of arguments, conditions ignored.
+def candidates(program: Program, state: State, seat: int, most: int | None = None) -> tuple[Option, ...]:
+    """All options that the seat could try: every alternative with every combination of arguments, conditions ignored; the first
+    *most* of them where that is given.
 
     Empty when the seat is not asked.
     """
+    return tuple(islice(_tried(program, state, seat), most))
+
+
+def _tried(program: Program, state: State, seat: int) -> Iterator[Option]:
     asked = asked_to_choose(program, state, seat)
     if asked is None:
-        return ()
+        return
     _, s, point = asked
-    found = []
     for one in point.choices:
         for weight, arguments in _reach(one, s, 0, 1, ()):
-            found.append(Option(one.alternative.name.plain, arguments, one.code(arguments), weight, one.number))
-    return tuple(found)
+            yield Option(one.alternative.name.plain, arguments, one.code(arguments), weight, one.number)
 
 
 def asked_to_choose(program: Program, state: State, seat: int) -> tuple[Machine, list[int], AskPoint] | None:

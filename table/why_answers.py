@@ -11,7 +11,7 @@ from attrs import frozen
 
 from ..interpreter import Decision, Option, Refusal, State, candidates, find_option, option_text, why_not
 from ..program.ir import LAST_RESORT, Program
-from .choices import Spot, left_of, spots_of
+from .choices import OnSeat, Spot, left_of, spots_of
 from .ink import DIM, Inked, Writing
 from .labels import labels, lettered
 from .matching import clipped, matching, meant, plain
@@ -25,6 +25,9 @@ MOST_WRITTEN = 20_000
 
 MOST_ASKED = 400
 """At most this many refused options are explained."""
+
+MOST_TRIED = 60
+"""Where more options could be tried, none of those that are not on offer is listed."""
 
 MOST_LISTED = 12
 """An answer has at most this many lines."""
@@ -48,6 +51,14 @@ class Because:
     reason: str
     place: str
     ways: list[Way]
+
+
+@frozen
+class Barred:
+    """An option that is not on offer, and the answer why."""
+
+    words: str
+    answer: Writing
 
 
 @frozen
@@ -130,6 +141,29 @@ class Asker:
             if found:
                 return self.answers(self.ways(tuple(found)))
         return []
+
+    def barred(self) -> tuple[Barred, ...]:
+        """The options that would stand in a list and are not on offer, where the author says why: no space of a board and no card
+        means them. None where more than `MOST_TRIED` options could be tried.
+        """
+        options = candidates(self.program, self.state, self.asked.actor, MOST_TRIED + 1)
+        if len(options) > MOST_TRIED:
+            return ()
+        offered = {option.code for option in self.asked.options}
+        refused = tuple([option for option in options if option.code not in offered])
+        places = spots_of(self.program, self.state, self.asked, refused)
+        listed = [
+            option
+            for option, groups in zip(refused, places, strict=True)
+            if all(isinstance(spot, OnSeat) for group in groups for spot in group)
+        ]
+        found: dict[str, Barred] = {}
+        for way in self.ways(tuple(listed)):
+            refusal = why_not(self.program, self.state, self.asked.actor, way.written)
+            if refusal is not None and refusal.reasons:
+                answer = self.shared(Because(self.reason(refusal), self.place_of(refusal), [way]))
+                found.setdefault(way.spoken, Barred(way.spoken, answer))
+        return tuple(found.values())
 
     def everything(self) -> list[Writing]:
         """The lines about all candidates that are not offered."""

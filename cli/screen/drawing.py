@@ -25,7 +25,14 @@ class OnEntry:
     entry: int
 
 
-Target = Spot | OnEntry
+@frozen
+class OnBarred:
+    """An option of the list that is not on offer, by its position among these."""
+
+    number: int
+
+
+Target = Spot | OnEntry | OnBarred
 """What can be pointed at on the screen."""
 
 Meaning = Callable[[Mapping[str, object]], Target | None]

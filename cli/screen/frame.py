@@ -20,7 +20,7 @@ from ...table.scene import BoardPicture
 from ...table.story import StoryLine, flat, messages
 from ..draw.paint import seat_style
 from ..terminal.sitting import Sitting
-from .drawing import Lines, OnEntry, Target, shaded, widest
+from .drawing import Lines, OnBarred, OnEntry, Target, shaded, widest
 from .look import BESIDE, BOXED, HIGH, LEAST_HIGH, LEAST_WIDE, NEWS, ROOMY, STORY, WIDE
 from .parts import Meanings, board_lines, entry_lines, hand_lines, panel_lines, panel_parts, told, uppermost
 from .pointable import Field, Pointable
@@ -143,7 +143,8 @@ class Frame(Screen[None]):
         if turn is not None:
             turn.room = max(LISTED, high // 6 * (wide // 26))
         more = self.say("on the table", turn.unlisted) if turn is not None and turn.unlisted else ""
-        options = entry_lines(self.meanings, turn.listed if turn is not None else (), more, wide - 2)
+        barred = [each.words for each in turn.barred] if turn is not None else []
+        options = entry_lines(self.meanings, turn.listed if turn is not None else (), barred, more, wide - 2)
         hand_high, options_high = (
             min(len(hand), max(2, high // 3 if high >= ROOMY else high // 4)),
             min(len(options), max(3, high // 4)),
@@ -369,6 +370,8 @@ class Frame(Screen[None]):
             if part.region.height:
                 for field in part.fields():
                     spot = field.target
-                    if isinstance(spot, OnEntry) or spot in moods.spots or (spot in turn and not isinstance(spot, OnSeat)):
+                    listed = isinstance(spot, OnEntry | OnBarred)
+                    beside = not isinstance(spot, OnEntry | OnBarred | OnSeat) and spot in turn
+                    if listed or beside or spot in moods.spots:
                         found.append(field)
         return found

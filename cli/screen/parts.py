@@ -23,7 +23,7 @@ from ..draw.boards import draw_legend, draw_shape
 from ..draw.cards import draw_hand
 from ..draw.paint import coloured, seat_style
 from ..draw.screen import panels
-from .drawing import Lines, OnEntry, Target, drawn, widest
+from .drawing import Lines, OnBarred, OnEntry, Target, drawn, widest
 
 
 @frozen
@@ -42,6 +42,8 @@ class Meanings:
                 return OnSeat(seat)
             case {"entry": int(entry)}:
                 return OnEntry(entry)
+            case {"barred": int(number)}:
+                return OnBarred(number)
             case _:
                 return None
 
@@ -115,8 +117,9 @@ def uppermost(parts: Sequence[Lines], height: int) -> Lines:
     return found
 
 
-def entry_lines(meanings: Meanings, entries: Sequence[Entry], more: str, width: int) -> Lines:
-    """The list of options, each behind its key, in columns that are read downwards; *more* stands below.
+def entry_lines(meanings: Meanings, entries: Sequence[Entry], barred: Sequence[str], more: str, width: int) -> Lines:
+    """The list of options, each behind its key, in columns that are read downwards; those that are not on offer (*barred*) are
+    faint and have no key; *more* stands below.
 
     A key that is a number in the words of its option stands out there, and is not written twice.
     """
@@ -134,6 +137,10 @@ def entry_lines(meanings: Meanings, entries: Sequence[Entry], more: str, width: 
         text.append("✓ " * entry.picked, "bold")
         text.append_text(words)
         text.stylize(Style(meta={"entry": number}))
+        texts.append(text)
+    for number, refused in enumerate(barred):
+        text = Text(" " * (wide + 1 if wide else 0) + refused, "dim", no_wrap=True)
+        text.stylize(Style(meta={"barred": number}))
         texts.append(text)
     parts: list[RenderableType] = [columns(texts, width)] if texts else []
     parts += [Text(more, "dim")] if more else []

@@ -34,7 +34,7 @@ from ..terminal.seating import adviser_text, bot_of
 from ..terminal.sitting import Sitting
 from ..terminal.thinking import prepare
 from .aside import aside
-from .drawing import OnEntry, Target
+from .drawing import OnBarred, OnEntry, Target
 from .frame import Frame, Scroll
 from .look import PACES
 from .pages import After, EndPage, HandOver, Page, Unwritten
@@ -139,7 +139,8 @@ class TableScreen(Frame):
         self.present = seat
         match = self.sitting.match
         asked = decision(self.program, match.state, seat)
-        self.turn = Turn(seat, asked, picking(self.program, match.state, asked, self.language))
+        start = picking(self.program, match.state, asked, self.language)
+        self.turn = Turn(seat, asked, start, self.sitting.asker(asked).barred())
         self.look()
         self.start_cursor()
         self.tell(None)
@@ -322,6 +323,10 @@ class TableScreen(Frame):
         turn = self.turn
         if turn is None or isinstance(target, OnEntry | OnSeat):
             return
+        if isinstance(target, OnBarred):
+            if target.number < len(turn.barred):
+                self.tell(painted(turn.barred[target.number].answer))
+            return
         if target not in turn.picking.spots() and target not in turn.picking.picked and target in turn:
             self.beside(partial(self.explain, turn, target), "why")
 
@@ -347,6 +352,9 @@ class TableScreen(Frame):
         if isinstance(target, OnEntry):
             if target.entry < len(turn.listed):
                 self.choose_entry(target.entry)
+            return
+        if isinstance(target, OnBarred):
+            self.point(target)
             return
         further = turn.picking.pick(target)
         if further is None and turn.picking.picked and turn.picking.is_set:

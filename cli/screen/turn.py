@@ -10,20 +10,25 @@ from typing import assert_never
 from ...interpreter import Decision
 from ...table.choices import OnCard, OnMember, OnSeat, OnSpace, Spot
 from ...table.picking import Entry, Picking
-from .drawing import Mood, OnEntry, Target
+from ...table.why_answers import Barred
+from .drawing import Mood, OnBarred, OnEntry, Target
 
 LISTED = 12
 """So many options are listed on every screen."""
 
 
 class Turn:
-    """A person is asked; *answer* gets the index of the option chosen; none where cards were picked, or a choice taken back."""
+    """A person is asked; *answer* gets the index of the option chosen; none where cards were picked, or a choice taken back.
 
-    def __init__(self, seat: int, asked: Decision, start: Picking) -> None:
+    What is *refused* stands in the list as well, while there is room and nothing is picked.
+    """
+
+    def __init__(self, seat: int, asked: Decision, start: Picking, refused: tuple[Barred, ...] = ()) -> None:
         """Nothing is picked yet."""
         self.seat = seat
         self.asked = asked
         self.picking = start
+        self.refused = refused
         self.room = LISTED
         self.answer: asyncio.Future[tuple[int, ...]] = asyncio.get_running_loop().create_future()
         self.about = dict.fromkeys(whole(spot) for choice in start.choices for group in choice.spots for spot in group)
@@ -47,6 +52,12 @@ class Turn:
         ways = Counter(option.alternative for option in self.asked.options)
         many = [ways[option.alternative] > LISTED for option in self.asked.options]
         return tuple(sorted(left, key=lambda entry: entry.option is not None and many[entry.option]))
+
+    @property
+    def barred(self) -> tuple[Barred, ...]:
+        """The options in the list that are not on offer."""
+        room = len(self.picking.entries()) + len(self.refused) <= LISTED and not self.picking.is_set
+        return self.refused if room and not self.picking.picked else ()
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -78,7 +89,7 @@ class Moods:
         """How that stands out."""
         if target == self.cursor:
             return Mood.POINTED
-        if isinstance(target, OnEntry):
+        if isinstance(target, OnEntry | OnBarred):
             return Mood.PLAIN
         if target in self.picked:
             return Mood.PICKED

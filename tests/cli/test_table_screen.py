@@ -17,7 +17,7 @@ from textual.pilot import Pilot
 
 from rulerun.bots import seated
 from rulerun.cli.screen.app import TableApp
-from rulerun.cli.screen.drawing import Mood, OnEntry, brightness, moody
+from rulerun.cli.screen.drawing import Mood, OnBarred, OnEntry, brightness, moody
 from rulerun.cli.screen.pages import After, EndPage, HandOver, Page, Unwritten
 from rulerun.cli.screen.parts import panel_lines
 from rulerun.cli.screen.pointable import Pointable
@@ -236,6 +236,24 @@ def test_what_was_meant_for_the_move_of_a_bot_chooses_nothing() -> None:
         await seen.until(lambda: seen.decisions > 2)
 
     at_table(sitting(bundled("tic_tac_toe"), 0), script)
+
+
+def test_what_is_not_on_offer_stands_in_the_list_and_says_why() -> None:
+    async def script(seen: Seen) -> None:
+        await seen.asked()
+        assert "1 roll" in seen.shown()
+        assert "  hold" in seen.shown()
+        await seen.press("right")
+        assert seen.table.cursor == OnBarred(0)
+        assert "roll at least once" in seen.shown()
+        await seen.press("enter")
+        await seen.click(OnBarred(0))
+        assert seen.decisions == 0
+        seen.table.choose(OnBarred(7))  # pressed in a list that was drawn before
+        await seen.press("left")
+        assert "roll at least once" not in seen.shown()
+
+    at_table(sitting(bundled("pig"), 0), script)
 
 
 def test_a_line_that_the_list_no_longer_has_is_pointed_at_in_vain() -> None:

@@ -56,6 +56,13 @@ def test_what_is_offered_is_told_by_its_number() -> None:
     assert said(asker("tic_tac_toe", ""), "33") == "there are options 1 to 9"
 
 
+def test_what_could_stand_in_a_list_is_told_where_the_author_says_why() -> None:
+    (hold,) = asker("pig", "").barred()
+    assert hold.words == "hold"
+    assert "roll at least once" in "".join(part.text for part in hold.answer)
+    assert asker("traxx", "").barred() == ()  # spaces are pointed at on the board
+
+
 def test_everything_that_is_refused_is_listed_when_nothing_is_named() -> None:
     assert said(asker("tic_tac_toe", ""), "") == "everything is offered"
     everything = said(asker("tic_tac_toe", "", 4, 0), "")
