@@ -66,9 +66,9 @@ PHRASES: dict[str, dict[str, str]] = {
         "es": "espera a que te toque",
     },
     "no key": {
-        "en": "no option has the key `{0}`",
-        "it": "nessuna opzione ha il tasto `{0}`",
-        "es": "ninguna opción tiene la tecla `{0}`",
+        "en": "no option has the key `{0}`; there are {1}",
+        "it": "nessuna opzione ha il tasto `{0}`; ci sono {1}",
+        "es": "ninguna opción tiene la tecla `{0}`; hay {1}",
     },
     "not beside": {
         "en": "this cannot be picked beside what is picked; u puts the last back, Esc everything",

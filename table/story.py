@@ -109,6 +109,7 @@ class Teller:
                 chosen = (*chosen, (scrap.origin, scrap.choice))
             if told is None:
                 continue
+            told = evolve(told, text=with_minus(told.text), stem=with_minus(told.stem), tail=with_minus(told.tail))
             if scrap.origin.passes not in ((), origin.passes):
                 turn = self._turn(origin, scrap.origin)
                 lines += [StoryLine(Kind.PASS, None, turn)] if turn else []
@@ -316,7 +317,7 @@ class Teller:
         """The line for what belongs together; None where nothing is worth telling."""
         match scrap:
             case Scrap(choice=None, rest=[Heard(Said() as said)]):
-                return StoryLine(Kind.MESSAGE, scrap.by, with_minus(said.text(self.language)))
+                return StoryLine(Kind.MESSAGE, scrap.by, said.text(self.language))
             case Scrap(choice=None):
                 return self._events(scrap)
             case _:

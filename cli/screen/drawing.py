@@ -14,6 +14,7 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.text import Span, Text
 
+from ...program.number_text import with_minus
 from ...table.choices import Spot
 from ..draw.paint import TOKEN
 
@@ -74,7 +75,7 @@ def drawn(part: RenderableType, width: int, meaning: Meaning) -> Lines:
         for segment in line:
             style = segment.style or Style()
             right = at + segment.cell_length
-            pieces.append(Piece(segment.text, style, meaning(style.meta) if style.meta else None, at, right, TOKEN in style.meta))
+            pieces.append(Piece(with_minus(segment.text), style, meaning(style.meta) if style.meta else None, at, right, TOKEN in style.meta))
             at = right
         found.append(tuple(pieces))
     while found and not any(piece.text.strip() or piece.style.bgcolor for piece in found[-1]):

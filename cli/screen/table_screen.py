@@ -473,7 +473,7 @@ class TableScreen(Frame):
         begun = [key for key in keys if key and key.startswith(wanted)]
         if not begun:
             if typed.isprintable() and event.key not in self._bindings.key_to_bindings:
-                self.tell(Text(self.say("no key", wanted)))
+                self.tell(Text(self.say("no key", wanted, ", ".join(key for key in keys if key))))
             return
         event.stop()
         if self.hasty():
