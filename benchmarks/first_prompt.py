@@ -3,9 +3,10 @@
     python benchmarks/first_prompt.py [--game GAME] [--times N] [--size COLUMNSxLINES] [--first]
 
 Every match is played at a terminal of its own, on the whole screen and line by line. What was made of the ruleset, and the
-modules compiled by Python, are kept from a match before; with `--first` also as on a machine where nothing is kept, not even the
-compiled modules of Python itself. The columns: median and longest, in milliseconds, on the clock, and the processor time of the
-process until then. *leave* is `q` while a strong bot thinks of its answer.
+modules compiled by Python, are kept from a match before. *installed*: the modules are compiled, as an installer leaves them, and
+nothing else is kept, as on a fresh machine; with `--first` also where the modules are not compiled, not even those of Python.
+The columns: median and longest, in milliseconds, on the clock, and the processor time of the process until then. *leave* is `q`
+while a strong bot thinks of its answer.
 """
 
 from __future__ import annotations
@@ -122,21 +123,22 @@ def told(name: str, seconds: Sequence[float], cost: Sequence[float] = ()) -> Non
     print(line + (f" {statistics.median(cost) * 1000:7.0f}" if cost else ""), flush=True)
 
 
-def keeping(folder: str) -> dict[str, str]:
-    """The settings with which everything that is kept is kept in that folder."""
-    return {"PYTHONPYCACHEPREFIX": f"{folder}/modules", "XDG_CACHE_HOME": f"{folder}/cache"}
+def keeping(modules: str, made: str) -> dict[str, str]:
+    """The settings with which compiled modules, and what was made of rulesets, are kept in these folders."""
+    return {"PYTHONPYCACHEPREFIX": f"{modules}/modules", "XDG_CACHE_HOME": f"{made}/cache"}
 
 
-def opened(name: str, words: Sequence[str], times: int, size: tuple[int, int], kept: str | None) -> None:
-    """Print how long it is from the command to the first question, with what is *kept* in a folder (None: nothing is)."""
+def opened(name: str, words: Sequence[str], times: int, size: tuple[int, int], modules: str | None, made: str | None) -> None:
+    """Print how long it is from the command to the first question, with compiled *modules* in a folder, and what was *made* of
+    rulesets (None: nothing is there)."""
     wall, cost = [], []
-    for number in range(times + (kept is not None)):
-        with tempfile.TemporaryDirectory() as empty, table(words, size, keeping(kept or empty)) as terminal:
+    for number in range(times + (modules is not None)):
+        with tempfile.TemporaryDirectory() as empty, table(words, size, keeping(modules or empty, made or empty)) as terminal:
             seconds, taken = terminal.until("›".encode()), terminal.cost()
-            if kept is not None and not number:
+            if modules is not None and not number:
                 # what is imported behind the question is kept as well
                 terminal.settle()
-        if number or kept is None:
+        if number or modules is None:
             wall.append(seconds)
             cost.append(taken)
     told(name, wall, cost)
@@ -145,7 +147,7 @@ def opened(name: str, words: Sequence[str], times: int, size: tuple[int, int], k
 def answered(words: Sequence[str], times: int, size: tuple[int, int], kept: str) -> None:
     """Print how long it is from an arrow to what it changes."""
     found = []
-    with table(words, size, keeping(kept)) as terminal:
+    with table(words, size, keeping(kept, kept)) as terminal:
         terminal.until("›".encode())
         for number in range(times):
             terminal.settle()
@@ -157,7 +159,7 @@ def left(game: str, times: int, size: tuple[int, int], kept: str) -> None:
     """Print how long it is from `q` to the end, while a strong bot thinks of the answer to the first choice."""
     found = []
     for _ in range(times):
-        with table([game, "--level", "strong"], size, keeping(kept)) as terminal:
+        with table([game, "--level", "strong"], size, keeping(kept, kept)) as terminal:
             terminal.until("›".encode())
             terminal.settle()
             terminal.key(b"1")
@@ -179,11 +181,12 @@ def main() -> None:
     size = (int(wide), int(high))
     print(f"{'':34} {'median':>7} {'longest':>7} {'own':>7}   (ms)")
     with tempfile.TemporaryDirectory() as kept:
-        opened("first question", [given.game], given.times, size, kept)
-        opened("first question, line by line", [given.game, "--plain"], given.times, size, kept)
-        if given.first:
-            opened("first of all", [given.game], min(3, given.times), size, None)
-            opened("first of all, line by line", [given.game, "--plain"], min(3, given.times), size, None)
+        for line_by_line in ([], ["--plain"]):
+            words, how = [given.game, *line_by_line], ", line by line" if line_by_line else ""
+            opened(f"first question{how}", words, given.times, size, kept, kept)
+            opened(f"installed{how}", words, given.times, size, kept, None)
+            if given.first:
+                opened(f"first of all{how}", words, min(3, given.times), size, None, None)
         answered([given.game], 3 * given.times, size, kept)
         left(given.bots, min(5, given.times), size, kept)
 

@@ -15,6 +15,7 @@ from ...program.span import Span
 from ..complaints import bad_names, bad_syntax
 from ..complaints.diagnostics import Complaint, Diagnostic, Edit, Fix, nearest
 from . import syntax as s
+from . import tables
 from .build import build
 from .hints import WORDS, explain, known_mistake, odd_letter
 from .lines import GRAMMAR, Start, reserved
@@ -43,16 +44,15 @@ def by_grammar(text: str, line: int, column: int, start: Start) -> s.Parsed | Di
 
 @cache
 def grammar() -> Lark:
-    """The parser for the grammar, loaded from Lark's cache file when that can be used."""
+    """The parser for the grammar: by the tables made beforehand, else by those in Lark's cache file, where it can be used."""
     text = GRAMMAR.read_text(encoding="utf-8")
-    place = _cache_file(text)
-    starts = [start.value for start in Start]
-    if place is not None:
-        try:
-            return Lark(text, parser="lalr", start=starts, propagate_positions=True, maybe_placeholders=True, cache=str(place))
-        except (OSError, EOFError):
-            pass
-    return Lark(text, parser="lalr", start=starts, propagate_positions=True, maybe_placeholders=True)
+    found = tables.loaded(text)
+    if found is not None:
+        return found
+    try:
+        return tables.made(text, _cache_file(text))
+    except (OSError, EOFError):
+        return tables.made(text)
 
 
 def _cache_file(text: str) -> Path | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
+import lark
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,6 +15,7 @@ from lark import Lark, Tree
 import rulerun
 from rulerun.dsl.compile import examine
 from rulerun.dsl.complaints.diagnostics import Complaint, Diagnostic
+from rulerun.dsl.sentences import by_grammar, tables
 from rulerun.dsl.sentences.build import BUILD
 from rulerun.dsl.sentences.parse import Start, parse_text, reserved
 from rulerun.dsl.text.source import Source
@@ -70,6 +73,36 @@ def test_every_rule_of_the_grammar_is_built_and_nothing_else() -> None:
     }
     assert kept <= set(BUILD)
     assert set(BUILD) <= names
+
+
+def test_the_tables_made_beforehand_are_those_of_the_grammar() -> None:
+    """After a change of the grammar: python -m rulerun.dsl.sentences.tables"""
+    found = tables.TABLES.read_text(encoding="utf-8")
+    by = json.loads(found)["made"][1]
+    if by != lark.__version__:
+        pytest.skip(f"the tables were made by Lark {by}, this is {lark.__version__}")
+    assert found == tables.written(GRAMMAR)
+    assert tables.loaded(GRAMMAR) is not None
+
+
+def test_tables_of_another_grammar_or_another_lark_count_for_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert tables.loaded(GRAMMAR + "\n// more") is None
+    monkeypatch.setattr(lark, "__version__", "0.0")
+    assert tables.loaded(GRAMMAR) is None
+    monkeypatch.undo()
+    monkeypatch.setattr(tables, "TABLES", tmp_path / "none")
+    assert tables.loaded(GRAMMAR) is None
+
+
+def test_without_tables_the_parser_is_made_and_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(tables, "TABLES", tmp_path / "none")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    made = by_grammar.grammar.__wrapped__()
+    assert made.parse("coins = 1", start="sentence") == by_grammar.grammar().parse("coins = 1", start="sentence")
+    assert len([*tmp_path.glob("rulerun/*.lark-cache")]) == 1
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    assert by_grammar.grammar.__wrapped__().parse("coins = 1", start="sentence") == made.parse("coins = 1", start="sentence")
 
 
 @pytest.mark.parametrize("word", sorted({*WORDS, *reserved()}))
