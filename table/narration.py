@@ -244,12 +244,13 @@ def course_words(program: Program, state: State, language: str) -> str:
 
 
 def title_line(match: Match, language: str) -> str:
-    """One line that says what is played: title, variant, number of players, seed."""
+    """One line that says what is played: title, variant unless the title says that in some language, number of players, seed."""
     program = match.program
     count = len(program.players)
     parts = [program.title.say(language)]
-    if program.variant:
-        parts.append(program.variant)
+    titles = (program.title.plain, *(said for _, said in program.title.translations))
+    if program.variant and not any(program.variant.replace("_", " ") in title.casefold() for title in titles):
+        parts.append(program.variant)  # else the title says it
     parts.append(f"{count} {phrase(language, 'player' if count == 1 else 'players')}")
     parts.append(f"{phrase(language, 'seed')} {match.header.seed}")
     return " · ".join(parts)
