@@ -229,13 +229,13 @@ KEYS = "abcdefgijkmnostvwxyz"
 
 
 def keys(names: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """What is typed to choose each option: its number in the list or, where each name has at most one number and these differ,
-    that number (a card `3`), and a letter for those without one.
+    """What is typed to choose each option: its number in the list or, where most names have one number and these differ, that
+    number (a card `3`), and a letter for those without one.
     """
     said = [spoken_numbers(name[0]) for name in names]
     own = [str(numbers[0]) for numbers in said if numbers]
     plain = all(len(numbers) <= 1 for numbers in said) and len(dict.fromkeys(own)) == len(own)
-    if not own or not plain:
+    if not own or not plain or 2 * len(own) < len(names):
         return tuple(str(position) for position in range(1, len(names) + 1))
     found: list[str] = []
     for name, numbers in zip(names, said, strict=True):

@@ -24,12 +24,15 @@ from .choices import (
 )
 from .narration import value_text
 from .offers import ask_at
+from .stages import Stage
 
 
 @frozen
 class Entry:
     """A line of the list of options: the key that chooses it, its words, and what it stands for: an option or, where several
-    cards or the members of a set are picked, one of these; *picked* counts its copies that are picked already.
+    cards or the members of a set are picked, one of these, or the *stage* in which several options are told apart.
+
+    *picked* counts its copies that are picked already.
     """
 
     key: str
@@ -37,6 +40,7 @@ class Entry:
     option: int | None
     spot: Spot | None = None
     picked: int = 0
+    stage: Stage | None = None
 
 
 @frozen

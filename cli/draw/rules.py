@@ -28,7 +28,7 @@ def _block(block: Block, first: bool) -> list[RenderableType]:
         case Paragraph(text):
             return [Text(text)]
         case Steps(items, numbered):
-            return [_steps(items, numbered)]
+            return [*_steps(items, numbered)]
         case Table(columns, rows):
             grid = Grid(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
             for column in columns:
@@ -40,15 +40,16 @@ def _block(block: Block, first: bool) -> list[RenderableType]:
             assert_never(block)
 
 
-def _steps(items: tuple[Step, ...], numbered: bool) -> Grid:
-    """A list whose sentences are indented behind their marks."""
-    grid = Grid.grid(padding=(0, 1, 0, 0))
-    grid.add_column(no_wrap=True)
-    grid.add_column(overflow="fold")
-    for number, item in enumerate(items, 1):
+def _steps(items: tuple[Step, ...], numbered: bool, indent: int = 0) -> Iterator[RenderableType]:
+    """A list whose sentences are indented behind their marks: a grid for each, as grids inside each other take long."""
+    marks = [f"{number}." if numbered else "•" for number in range(1, len(items) + 1)]
+    wide = max(map(len, marks), default=0)
+    for mark, item in zip(marks, items, strict=True):
         text = Text(item.lead, style="bold")
         text.append((" – " if item.lead and item.text else "") + item.text, style="not bold")
-        grid.add_row(f"{number}." if numbered else "•", text)
-        if item.below:
-            grid.add_row("", _steps(item.below, False))
-    return grid
+        grid = Grid.grid(padding=(0, 1, 0, 0))
+        grid.add_column(no_wrap=True, width=indent + wide)
+        grid.add_column(overflow="fold")
+        grid.add_row(" " * indent + mark, text)
+        yield grid
+        yield from _steps(item.below, False, indent + wide + 1)

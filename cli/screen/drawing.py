@@ -75,7 +75,8 @@ def drawn(part: RenderableType, width: int, meaning: Meaning) -> Lines:
         for segment in line:
             style = segment.style or Style()
             right = at + segment.cell_length
-            pieces.append(Piece(with_minus(segment.text), style, meaning(style.meta) if style.meta else None, at, right, TOKEN in style.meta))
+            target = meaning(style.meta) if style.meta else None
+            pieces.append(Piece(with_minus(segment.text), style, target, at, right, TOKEN in style.meta))
             at = right
         found.append(tuple(pieces))
     while found and not any(piece.text.strip() or piece.style.bgcolor for piece in found[-1]):

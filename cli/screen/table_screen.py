@@ -49,9 +49,8 @@ LOOKING = 0.2
 PASSING = 0.1
 """What is pointed at for fewer seconds is passed by, and nothing is told of it."""
 
-
 HASTE = 0.4
-"""So many seconds after a bot's move was on the screen keys choose nothing: they were meant for that."""
+"""So many seconds after the question that follows a bot's move is seen keys choose nothing: they were meant for that."""
 
 
 class TableScreen(Frame):
@@ -90,9 +89,12 @@ class TableScreen(Frame):
         self.known: Counter[tuple[str, int, int]] = Counter()
         self.blocks: dict[int, int] = {}
         self.go = asyncio.Event()
-        self.went_on = -HASTE
-        """When people were last done with looking at a bot's move."""
+        self.looking = False
+        """Whether a bot's move was shown, and no question since."""
+        self.listens_from = -HASTE
+        """From when on keys are meant for the question that is asked."""
         self.fault: Exception | None = None
+        self.written: RenderableType | None = None
 
     def on_mount(self) -> None:
         """Begin to play."""
@@ -140,11 +142,13 @@ class TableScreen(Frame):
         match = self.sitting.match
         asked = decision(self.program, match.state, seat)
         start = picking(self.program, match.state, asked, self.language)
-        self.turn = Turn(seat, asked, start, self.sitting.asker(asked).barred())
+        barred = self.sitting.asker(asked).barred()
+        self.turn = Turn(self.program, self.language, seat, asked, start, barred)
         self.look()
         self.start_cursor()
         self.tell(None)
         self.redraw()
+        self.call_after_refresh(self.listen)
         chosen = await self.turn.answer
         kinds = self.turn.picking.kinds
         self.turn, self.cursor, self.typed = None, None, ""
@@ -237,8 +241,7 @@ class TableScreen(Frame):
         self.go.clear()
         with suppress(TimeoutError):
             await asyncio.wait_for(self.go.wait(), self.pace)
-        if self.pace != 0:
-            self.went_on = asyncio.get_running_loop().time()
+        self.looking = self.pace != 0
         self.status = ""
 
     async def ended(self) -> None:
@@ -365,7 +368,7 @@ class TableScreen(Frame):
         if further is None:
             self.point(target)
             return
-        turn.picking, self.cursor, self.typed = further, target, ""
+        turn.picking, turn.within, self.cursor, self.typed = further, (), target, ""
         if further.settled is not None:
             turn.given(further.settled)
             return
@@ -383,6 +386,9 @@ class TableScreen(Frame):
         elif entry.spot is not None:
             self.choose(entry.spot)
             self.cursor = OnEntry(number)
+            self.redraw()
+        elif entry.stage is not None:
+            turn.within, self.cursor = (*turn.within, entry.stage), OnEntry(0)
             self.redraw()
 
     def action_move(self, across: int, down: int) -> None:
@@ -431,7 +437,12 @@ class TableScreen(Frame):
 
     def hasty(self) -> bool:
         """Whether a key that is pressed now was meant for a bot's move, which was on the screen just before."""
-        return asyncio.get_running_loop().time() - self.went_on < HASTE
+        return self.looking or asyncio.get_running_loop().time() < self.listens_from
+
+    def listen(self) -> None:
+        """Take keys for the question that can be seen now, but not those that were pressed just before."""
+        if self.looking:
+            self.looking, self.listens_from = False, asyncio.get_running_loop().time() + HASTE
 
     def action_pick(self) -> None:
         """Choose what was typed, else what is pointed at; go on where a bot has moved."""
@@ -458,7 +469,7 @@ class TableScreen(Frame):
             return
         self.tell(None)
         if self.turn is not None:
-            self.typed, self.turn.picking = "", self.turn.picking.cleared()
+            self.typed, self.turn.picking, self.turn.within = "", self.turn.picking.cleared(), self.turn.within[:-1]
             self.redraw()
 
     def on_key(self, event: events.Key) -> None:
@@ -501,6 +512,11 @@ class TableScreen(Frame):
         turn = self.turn
         if turn is None:
             self.tell(Text(self.say("final" if self.over else "not now")))
+            return
+        if turn.within and not self.typed:
+            turn.within = turn.within[:-1]
+            self.tell(None)
+            self.redraw()
             return
         if turn.picking.picked or self.typed:
             turn.picking, self.typed = turn.picking if self.typed else turn.picking.without_last(), ""
@@ -554,15 +570,20 @@ class TableScreen(Frame):
         self.beside(self.rules, "rules")
 
     async def rules(self) -> None:
-        """Show the rules, told for those who play."""
+        """Show the rules, told for those who play, as soon as they are written; that is done once."""
+        page = Page("rules", self.written or Text(self.say("one moment"), "dim"), self.say("page foot"), not self.dark)
+        self.app.push_screen(page, self.turn_to)
+        if self.written is not None:
+            return
         # the language is read only where somebody asks for the rules: a table is there sooner without it
         from ...dsl.rulebook.tell import rules_page
         from ..draw.rules import rules_parts
 
         program, source = self.program, self.sitting.source
         count, chosen = len(program.players), dict(program.parameters)
-        page = await aside(lambda: rules_page(source, program.variant, count, chosen, self.language))
-        self.page("rules", Group(*rules_parts(page)))
+        found = await aside(lambda: rules_page(source, program.variant, count, chosen, self.language))
+        self.written = Group(*rules_parts(found))
+        page.renew(self.written)
 
     def action_keys(self) -> None:
         """Show which keys there are."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Iterable
 from typing import assert_never
 
 from ...interpreter import Decision
+from ...program.ir import Program
 from ...table.choices import OnCard, OnMember, OnSeat, OnSpace, Spot
 from ...table.picking import Entry, Picking
+from ...table.stages import Stage, groups
 from ...table.why_answers import Barred
 from .drawing import Mood, OnBarred, OnEntry, Target
 
@@ -23,12 +24,18 @@ class Turn:
     What is *refused* stands in the list as well, while there is room and nothing is picked.
     """
 
-    def __init__(self, seat: int, asked: Decision, start: Picking, refused: tuple[Barred, ...] = ()) -> None:
+    def __init__(
+        self, program: Program, language: str, seat: int, asked: Decision, start: Picking, refused: tuple[Barred, ...] = ()
+    ) -> None:
         """Nothing is picked yet."""
+        self.program = program
+        self.language = language
         self.seat = seat
         self.asked = asked
         self.picking = start
         self.refused = refused
+        self.within: tuple[Stage, ...] = ()
+        """The stages of the list that were chosen, one within the other."""
         self.room = LISTED
         self.answer: asyncio.Future[tuple[int, ...]] = asyncio.get_running_loop().create_future()
         self.about = dict.fromkeys(whole(spot) for choice in start.choices for group in choice.spots for spot in group)
@@ -39,19 +46,27 @@ class Turn:
 
     @property
     def listed(self) -> tuple[Entry, ...]:
-        """The options that are listed: of more than there is *room* for only those that cannot be pointed at, and what has many
-        ways behind what has few, so that no entry of a menu is out of sight behind the ways of another.
+        """The options that are listed: of more than there is *room* for only those that cannot be pointed at, and where these are
+        too many, all of them in stages.
         """
         entries = self.picking.entries()
-        if len(entries) <= self.room or self.picking.several is not None:
-            return entries
+        if self.within or (len(entries) > self.room and self.picking.several is None):
+            return self.staged(entries)
+        return entries
+
+    def staged(self, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        """The same where there is no room for all of them."""
         pointed = {choice.option for choice in self.picking.open if choice.leaves(self.picking.picked)}
-        left = [entry for entry in entries if entry.option is None or entry.option not in pointed]
-        if len(left) <= self.room:
-            return tuple(left)
-        ways = Counter(option.alternative for option in self.asked.options)
-        many = [ways[option.alternative] > LISTED for option in self.asked.options]
-        return tuple(sorted(left, key=lambda entry: entry.option is not None and many[entry.option]))
+        left = tuple(entry for entry in entries if entry.option is None or entry.option not in pointed)
+        if self.picking.is_set or (len(left) <= self.room and not self.within):
+            return left
+        options = [entry.option for entry in entries if entry.option is not None]
+        within = self.within[-1] if self.within else None
+        found = groups(self.program, self.asked, options, within, LISTED, self.language)
+        return tuple(
+            Entry(str(number), each.words, each.options[0] if each.stage is None else None, stage=each.stage)
+            for number, each in enumerate(found, 1)
+        )
 
     @property
     def barred(self) -> tuple[Barred, ...]:
@@ -61,13 +76,18 @@ class Turn:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The key of each option."""
-        return tuple(choice.key for choice in self.picking.choices)
+        """The key of each option; none for one that stands in a further stage of the list."""
+        listed = self.listed
+        if not any(entry.stage is not None for entry in listed) and not self.within:
+            return tuple(choice.key for choice in self.picking.choices)
+        found = {entry.option: entry.key for entry in listed}
+        return tuple(found.get(choice.option, "") for choice in self.picking.choices)
 
     @property
     def unlisted(self) -> int:
-        """How many options are not listed."""
-        return len(self.picking.entries()) - len(self.listed)
+        """How many options are not listed, in no stage of the list."""
+        listed = self.listed
+        return 0 if self.within or any(entry.stage for entry in listed) else len(self.picking.entries()) - len(listed)
 
     def given(self, *options: int) -> None:
         """Answer, once."""

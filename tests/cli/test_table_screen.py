@@ -34,6 +34,9 @@ from rulerun.table.choices import OnCard, OnSpace
 
 from ..support.secrets import PEEKING
 
+LONG = 1_000.0
+"""More seconds than any test takes."""
+
 PATIENCE = 2_000
 """After so many looks something is taken for hanging."""
 
@@ -72,6 +75,27 @@ phases:
     - deal 3 from shelf to basket of each player
     - for each player p:
         - p chooses 2 cards from basket[p] and put them in table
+outcome:
+  winners: players
+"""
+
+
+SWAPS = """ruleset: swaps
+players: 2
+enumerations:
+  fruit: [apple, pear, plum, quince, grape, fig]
+variables:
+  lies: {per: fruit, holds: 0..9}
+phases:
+  game:
+    - for each player p:
+        - p chooses one:
+            - swap a from fruit, b from fruit where b != a:
+                - lies[a] = lies[b]
+            - pick up c from fruit:
+                - lies[c] += 1
+            - pass:
+                - lies[apple] += 1
 outcome:
   winners: players
 """
@@ -229,13 +253,36 @@ def test_what_was_meant_for_the_move_of_a_bot_chooses_nothing() -> None:
         await seen.until(lambda: seen.decisions == 2)
         await seen.press("space")
         await seen.asked()
+        await seen.until(lambda: not seen.table.looking)
+        assert seen.table.listens_from > 0
+        seen.table.listens_from += LONG
         await seen.press("2", "space", "enter")
         assert seen.decisions == 2
-        seen.table.went_on -= HASTE
+        seen.table.listens_from -= LONG + HASTE
         await seen.press("2")
         await seen.until(lambda: seen.decisions > 2)
 
     at_table(sitting(bundled("tic_tac_toe"), 0), script)
+
+
+def test_more_options_than_there_is_room_for_are_listed_in_stages() -> None:
+    async def script(seen: Seen) -> None:
+        await seen.asked()
+        assert [entry.words for entry in seen.turn.listed] == ["swap …", "pick up …", "pass"]
+        await seen.press("1")
+        assert "swap fig …" in [entry.words for entry in seen.turn.listed]
+        await seen.press("2")
+        others = ("apple", "plum", "quince", "grape", "fig")
+        assert [entry.words for entry in seen.turn.listed] == [f"swap pear {each}" for each in others]
+        assert seen.turn.keys[5:10] == ("1", "2", "3", "4", "5")
+        assert not any(seen.turn.keys[:5])
+        await seen.press("u", "escape")
+        assert len(seen.turn.listed) == 3
+        await seen.press("1", "2", "3")
+        await seen.until(lambda: seen.decisions == 1)
+        assert "swap pear quince" in seen.shown()
+
+    at_table(sitting(Source("swaps.yaml", SWAPS), 0, 1), script)
 
 
 def test_what_is_not_on_offer_stands_in_the_list_and_says_why() -> None:
