@@ -37,7 +37,7 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "tab boards": {"en": "Board", "it": "Tavolo", "es": "Tablero"},
     "tab players": {"en": "Players", "it": "Giocatori", "es": "Jugadores"},
-    "tab log": {"en": "Log", "it": "Racconto", "es": "Relato"},
+    "tab log": {"en": "Log", "it": "Storia", "es": "Relato"},
     "tab key": {"en": "Tab: next", "it": "Tab: avanti", "es": "Tab: siguiente"},
     "too small": {
         "en": "The table needs {0} columns and {1} lines; this window has {2} and {3}. Make it larger: nothing is lost.",
@@ -99,12 +99,12 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "keys short": {
         "en": "Enter choose · ? keys · u undo · h hint · l log · r rules · : type · q leave",
-        "it": "Invio scegli · ? tasti · u annulla · h consiglio · l racconto · r regole · q esci",
-        "es": "Intro elegir · ? teclas · u deshacer · h consejo · l relato · r reglas · q salir",
+        "it": "Invio scegli · ? tasti · u annulla · h consiglio · l storia · r regole · q esci",
+        "es": "Intro elige · ? teclas · u deshacer · h consejo · l relato · r reglas · q salir",
     },
     "keys end": {
         "en": "Enter result · l log · r rules · Tab · ? keys · q leave",
-        "it": "Invio risultato · l racconto · r regole · Tab · ? tasti · q esci",
+        "it": "Invio risultato · l storia · r regole · Tab · ? tasti · q esci",
         "es": "Intro resultado · l relato · r reglas · Tab · ? teclas · q salir",
     },
     "end foot": {
@@ -171,10 +171,10 @@ PHRASES: dict[str, dict[str, str]] = {
         "Ciò che è spento ora non si può scegliere: indicalo per sapere perché.\n\n"
         "u   annulla     rimetti ciò che hai preso, se no annulla l'ultima scelta, se non si è visto nulla di nascosto\n"
         "h   consiglio   che cosa sceglierebbe un bot, e come giudica le opzioni\n"
-        "l   racconto    tutto quello che è successo finora\n"
+        "l   storia      tutto quello che è successo finora\n"
         "r   regole      le regole di questo gioco\n"
         "p   ritmo       quanto resta la mossa di un bot; spazio va subito avanti\n"
-        "Tab             tavolo, giocatori o racconto, dove la finestra ne mostra uno alla volta\n"
+        "Tab             tavolo, giocatori o storia, dove la finestra ne mostra uno alla volta\n"
         ":   scrivi      il nome di un'opzione, `why OPZIONE`, `hint`, `undo`, `save`, `quit`\n"
         "Ctrl-T          chiaro o scuro\n"
         "q   esci        la partita è registrata: si può continuare un'altra volta",

@@ -26,6 +26,9 @@ from .parts import Meanings, board_lines, entry_lines, hand_lines, panel_lines, 
 from .pointable import Field, Pointable
 from .turn import LISTED, Moods, Turn
 
+ASKED = 3
+"""At most so many lines has what is asked."""
+
 SPARE = 4
 """Boards that take less than one in so many lines stand above everything else."""
 
@@ -154,7 +157,7 @@ class Frame(Screen[None]):
         self.lines_in("hand", hand)
         self.lines_in("options", options)
         self.cut = len(options) > options_high
-        prompt_high = min(2, max(1, -(-self.prompt().cell_len // max(1, wide - 2))))
+        prompt_high = min(ASKED, max(1, len(self.prompt().wrap(self.app.console, max(1, wide - 2)))))
         self.place("prompt", prompt_high)
         body = high - 2 - prompt_high - hand_high - options_high
         left = 0

@@ -80,7 +80,7 @@ STEPS: dict[str, dict[str, str]] = {
     "roll": {"en": "Roll {0} dice: {1}.", "it": "Si tirano {0} dadi: {1}.", "es": "Se tiran {0} dados: {1}."},
     "die": {"en": "{0} from {1}", "it": "{0} tra {1}", "es": "{0} entre {1}"},
     # -------------------------------------------------------------------------------------------- cards and pieces
-    "deal": {"en": "Deal {0} from {1} to {2}.", "it": "Si danno {0} da {1} a {2}.", "es": "Se reparten {0} de {1} a {2}."},
+    "deal": {"en": "Deal {0} from {1} to {2}.", "it": "Dare {0} da {1} a {2}.", "es": "Repartir {0} de {1} a {2}."},
     "one card": {"en": "one card", "it": "una carta", "es": "una carta"},
     "some cards": {"en": "{0} cards", "it": "{0} carte", "es": "{0} cartas"},
     "a card": {"en": "a card", "it": "una carta", "es": "una carta"},
@@ -106,7 +106,7 @@ STEPS: dict[str, dict[str, str]] = {
         "es": "Todos a la vez pasan {0} a {1}.",
     },
     "gather": {"en": "All {0} go into {1}.", "it": "Tutte le {0} vanno in {1}.", "es": "Todas las {0} van a {1}."},
-    "shuffle": {"en": "Shuffle {0}.", "it": "Si mescola {0}.", "es": "Se baraja {0}."},
+    "shuffle": {"en": "Shuffle {0}.", "it": "Mescolare {0}.", "es": "Barajar {0}."},
     "reveal": {"en": "{0} is shown to everybody.", "it": "Tutti vedono {0}.", "es": "Todos ven {0}."},
     "reveal to": {"en": "{0} is shown to {1}.", "it": "{1} vede {0}.", "es": "{1} ve {0}."},
     "everybody": {"en": "everybody", "it": "tutti", "es": "todos"},
