@@ -23,6 +23,9 @@ from .runtime.fault import Fault
 
 __all__ = ["NATURE", "NOBODY", "Batch"]
 
+AT_ONCE = 64
+"""So many matches are played out before it is looked whether there is code that is faster at it."""
+
 DRAWN = 64
 """For so many of nature's answers in a row there is room at first."""
 
@@ -83,7 +86,10 @@ class Batch:
         They are the next games of the seed that nobody has begun. Raises ValueError for a wrong length, PlayError.
         """
         again = self._loaded.flags(1, len(self))[0]
-        for at, holds in enumerate([True] * len(self) if where is None else self._each(where, "truths")):
+        if where is None:
+            again[:] = [1] * len(self)
+            self._begin_next()
+        for at, holds in enumerate(() if where is None else self._each(where, "truths")):
             if holds:
                 again[at], self._games[at] = 1, self._next
                 self._next += 1
@@ -97,23 +103,65 @@ class Batch:
         Raises ValueError as the constructor does.
         """
         self._streams_of(seed, first)
-        for at in range(len(self)):
-            self._games[at] = self._next + at
-        self._next += len(self)
+        self._begin_next()
         self._call("streams_all", self._seeds, self._games, self._nature, self._bots, len(self))
 
     def _streams_of(self, seed: int, first: int) -> None:
         for number, most in ((seed, 64), (first, 63)):
             if not 0 <= index(number) < 2**most:
                 raise ValueError(f"{number} is not within 0..2**{most} - 1")
-        for at in range(len(self)):
-            self._seeds[at] = seed
+        self._seeds[:] = [seed] * len(self)
         self._next = first
 
+    def _begin_next(self) -> None:
+        """Every state's match becomes the next game of the seed."""
+        self._games[:] = range(self._next, self._next + len(self))
+        self._next += len(self)
+
     def play_out(self) -> None:
-        """Plays all matches to their end at random, by the policy of the engine. Raises PlayError."""
-        streams = self._nature, self._bots
-        self._call("rollout_all", self.vectors, self._memory, self._options, self._weights, *streams)
+        """Plays all matches to their end at random, by the policy of the engine. Raises PlayError.
+
+        What was played for a while goes on in code for this alone, which is compiled meanwhile; matches that have only begun are
+        played as whole games. The streams stay where they are.
+        """
+        form, at = Form.PLAYOUT if self._has_only_begun() else Form.ONWARD, 0
+        while at < len(self):
+            fast, begun = self.engine.compiled_now(form) if self._loaded.compiled else None, perf_counter()
+            some = slice(at, len(self) if fast is not None else min(at + AT_ONCE, len(self)))
+            if fast is None or not self._played_out(fast, form, some):
+                lists = self._options[some], self._weights[some]
+                self._call("rollout_all", self.vectors[some], self._memory, *lists, self._nature[some], self._bots[some])
+            self.engine.used(0 if fast is None else fast.level, form, perf_counter() - begun)
+            at = some.stop
+
+    def _has_only_begun(self) -> bool:
+        """Whether every state is that at the first stop; False where no code is compiled."""
+        if not self._loaded.compiled:
+            return False
+        import numpy
+
+        first, some = self._loaded.blank(1, self.engine.program.slots), self._loaded.flags(1, 1)[0]
+        some[0] = 1
+        seeds, nature, bots = (self._loaded.words(1) for _ in range(3))
+        self._call("begin_some", first, self._start, self._memory, seeds, self._loaded.numbers(1), some, nature, bots)
+        return bool((numpy.asarray(self.vectors) == numpy.asarray(first)).all())
+
+    def _played_out(self, fast: Loaded, form: Form, some: slice) -> bool:
+        """Plays some matches out in code of that form; False, with nothing changed, where one ends by a fault."""
+        vectors, streams = self.vectors[some], (self._nature[some], self._bots[some])
+        before = self._loaded.vectors(vectors, self.engine.program.slots)
+        vector, *room, packed, words = self.engine.buffers(fast)
+        try:
+            if form is Form.PLAYOUT:
+                numbers = 0, 0, len(vectors), fast.numbers(1)
+                fast.call("playouts", self._start, vector, *room, packed, words, *numbers, vectors, *streams)
+            else:
+                fast.call("rollouts", vectors, *room, words, *streams)
+        except Fault:
+            for slots, kept in zip(vectors, before, strict=True):
+                slots[:] = kept
+            return False
+        return True
 
     # ----------------------------------------------------------------------------------------------------- decisions
 

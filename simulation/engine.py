@@ -194,7 +194,8 @@ class Engine:
         done = loaded.numbers(1)
         start, buffers = self._start(loaded), self.buffers(loaded)
         numbers, begun = (word(seed), first, count), perf_counter()
-        played = int(self._told(loaded, buffers, seed, done, lambda: loaded.call("playouts", start, *buffers, *numbers, done)))
+        alone = done, loaded.blank(0, self.program.slots), loaded.words(0), loaded.words(0)
+        played = int(self._told(loaded, buffers, seed, done, lambda: loaded.call("playouts", start, *buffers, *numbers, *alone)))
         self.used(loaded.level, Form.PLAYOUT, perf_counter() - begun)
         return played
 

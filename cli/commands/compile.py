@@ -14,6 +14,7 @@ PURPOSES = {
     "tally": "simulate, compare, sweep",
     "playout": "bench, whole games",
     "stepping": "solve, count, batches",
+    "onward": "batches, played out",
     "listening": "bots, what a seat can know",
     "search": "bots that think",
     "learning": "environments for learning",

@@ -24,6 +24,7 @@ from .environment import environment, prepare_learning
 from .hearing import asking, hearing
 from .keeping import keeping
 from .memory import remembered
+from .onward import to_the_end
 from .packing import IN_THE_VECTOR, Representation, instances, representation
 from .playout import playout, trials
 from .replaying import replaying
@@ -49,13 +50,15 @@ class Form(Enum):
     """One decision at a time."""
     LISTENING = "listening"
     """The same; what happens is noted, as `emit/noting.py` says."""
+    ONWARD = "onward"
+    """From any decisions of many matches at random to the end."""
     SEARCH = "search"
     """One decision at a time, and searches from a position."""
     LEARNING = "learning"
     """One decision at a time, in many matches at once, with what seats see as numbers."""
 
 
-STEPWISE = (Form.STEPPING, Form.LISTENING, Form.SEARCH, Form.LEARNING)
+STEPWISE = (Form.STEPPING, Form.LISTENING, Form.ONWARD, Form.SEARCH, Form.LEARNING)
 """The forms in which there is a vector at every decision."""
 
 READ = (Form.STEPPING, Form.LISTENING, Form.LEARNING)
@@ -118,7 +121,7 @@ def emit(
         case Form.PLAYOUT:
             heading = f"def playout({PLAYED}) -> int:"
             played = playout(lambda own: passing(Emission(module, own), Passed(ARRAYS, BACK)), module, heading)
-            functions = [*played, *trials(module), *_around(module), PLAYOUTS.splitlines()]
+            functions = [*played, *trials(module), *_around(module), PLAYOUTS.replace("@SLOTS@", str(program.slots)).splitlines()]
         case Form.TALLY:
             shared = counting(module)
             led = leading(Tallying(module, {}, shared))
@@ -128,13 +131,16 @@ def emit(
             ended = finish(Tallying(module, {}, shared))
             functions = [*led, *played, *trials(module), *_around(module), ended, TALLIES.splitlines()]
         case Form.STEPPING | Form.LISTENING:
-            functions = [*stepping(module), *trials(module), _over(program, "def over(s: Slots, clock: int) -> None:", [])]
+            functions = [*stepping(module), *trials(module), _over(program)]
             functions += [*hearing(module), *replaying(module)] if module.listening else [asking(program), *batching(module)]
         case Form.LEARNING:
-            functions = [*stepping(module), *trials(module), _over(program, "def over(s: Slots, clock: int) -> None:", [])]
+            functions = [*stepping(module), *trials(module), _over(program)]
             functions += [*batching(module), *environment(module, memory)]
+        case Form.ONWARD:
+            functions = [*to_the_end(module), *_packed(module), *trials(module)]
+            functions += [_over(program), ROLLOUTS.splitlines()]
         case Form.SEARCH:
-            functions = [*searching(module), *trials(module), _over(program, "def over(s: Slots, clock: int) -> None:", [])]
+            functions = [*searching(module), *trials(module), _over(program)]
     kernels = _kernels("\n".join(line for lines in functions for line in lines))
     made = [f"{name} = table({numbers!r})" for name, numbers in module.tables.items()]
     tables = "\n".join(made + [f"{name} = words({numbers!r})" for name, numbers in module.masks.items()])
@@ -176,27 +182,33 @@ def _kernels_by_name() -> dict[str, str]:
 
 def _around(module: Module) -> list[list[str]]:
     """The functions that run before and after a game: they pack cards, restore the start, and unpack cards."""
-    packed, unpacked = ["def packed(s: Slots, z: Words) -> None:"], list[str]()
+    packed, unpacked = _packed(module)
     again = ["def again(start: Slots, s: Slots, packed_start: Words, z: Words) -> None:"]
     again += [f"    for i in range({module.program.slots}):", "        s[U(i)] = start[U(i)]"]
     for board in module.boards:
-        packed.append(f"    {spread(board)}")
         again += [f"    for i in range({board.first}, {board.first + board.length}):", "        z[U(i)] = packed_start[U(i)]"]
-    for packing, found in instances(module.program, module.packing):
-        for base in found:
-            packed.append(f"    z[{base}] = pack(s, {base}, {packing.kinds}, {packing.bits})")
-            again.append(f"    z[{base}] = packed_start[{base}]")
-            unpacked.append(f"    unpack(s, {base}, {packing.kinds}, {packing.bits}, z[{base}])")
+    for _, found in instances(module.program, module.packing):
+        again += [f"    z[{base}] = packed_start[{base}]" for base in found]
     longest = module.program.longest
     most = "clock" if longest is None else f"min(clock, {longest.decisions})"
     counted = ["def counted(clock: int) -> int:", f"    return {most}"]
-    heading = "def over(s: Slots, clock: int, z: Words) -> None:"
-    return [[*packed, "    return"], again, counted, _over(module.program, heading, unpacked)]
+    return [packed, unpacked, again, counted, _over(module.program)]
 
 
-def _over(program: Program, heading: str, unpacked: list[str]) -> list[str]:
+def _packed(module: Module) -> tuple[list[str], list[str]]:
+    """The functions that pack cards, and put them back into the vector."""
+    packed = ["def packed(s: Slots, z: Words) -> None:", *(f"    {spread(board)}" for board in module.boards)]
+    unpacked = ["def unpacked(s: Slots, z: Words) -> None:"]
+    for packing, found in instances(module.program, module.packing):
+        for base in found:
+            packed.append(f"    z[{base}] = pack(s, {base}, {packing.kinds}, {packing.bits})")
+            unpacked.append(f"    unpack(s, {base}, {packing.kinds}, {packing.bits}, z[{base}])")
+    return [*packed, "    return"], [*unpacked, "    return"]
+
+
+def _over(program: Program) -> list[str]:
     """The function that ends a match in the vector: there is no stop, and the slots of phases are cleared."""
-    lines = [heading, *unpacked, "    s[0] = 0"]
+    lines = ["def over(s: Slots, clock: int) -> None:", "    s[0] = 0"]
     lines += [f"    for i in range({program.locals}, {program.slots}):", "        s[U(i)] = 0"]
     if program.longest is not None:
         lines.append(f"    s[{program.longest.clock}] = clock")
@@ -214,17 +226,36 @@ GAMES = "start: Slots, s: Slots, m: Numbers, o: Numbers, w: Numbers, z0: Words, 
 """What a function that plays several takes."""
 
 PLAYOUTS = f"""@entry
-def playouts({GAMES}, done: Numbers) -> int:
+def playouts({GAMES}, done: Numbers, v: Vectors, n: Words, b: Words) -> int:
     decisions = 0
     clock = 0
     packed(start, z0)
     for game in range(first, first + count):
         done[0] = game
         again(start, s, z0, z)
-        clock = playout(s, m, o, w, stream(U(seed), U(game), U(0)), stream(U(seed), U(game), U(1)), z)
+        nature = stream(U(seed), U(game), U(0))
+        bots = stream(U(seed), U(game), U(1))
+        if len(v) > 0:
+            nature = n[game]
+            bots = b[game]
+        clock = playout(s, m, o, w, nature, bots, z)
         decisions += counted(clock)
-    over(s, clock, z)
+        if len(v) > 0:
+            unpacked(s, z)
+            over(s, clock)
+            for i in range(@SLOTS@):
+                v[game][U(i)] = s[U(i)]
+    unpacked(s, z)
+    over(s, clock)
     return decisions"""
+"""Where there are vectors *v*, they are those of the matches, which have streams of their own."""
+
+ROLLOUTS = """@entry
+def rollouts(v: Vectors, m: Numbers, o: Numbers, w: Numbers, z: Words, n: Words, b: Words) -> None:
+    for i in range(len(v)):
+        packed(v[i], z)
+        nature, bots = rollout(v[i], m, z, o, w, n[i], b[i], -1)
+        unpacked(v[i], z)"""
 
 TALLIES = f"""@entry
 def tallies({GAMES}, done: Numbers, c: Numbers, rows: Rows) -> None:
@@ -234,5 +265,6 @@ def tallies({GAMES}, done: Numbers, c: Numbers, rows: Rows) -> None:
         r = rows[game - first]
         again(start, s, z0, z)
         clock = playout(s, m, o, w, stream(U(seed), U(game), U(0)), stream(U(seed), U(game), U(1)), z, c, r)
-        over(s, clock, z)
+        unpacked(s, z)
+        over(s, clock)
         finish(s, m, c, r, clock, z)"""

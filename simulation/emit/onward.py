@@ -20,7 +20,20 @@ from ...program.ir import Longest, Together
 from .context import Emission, Module
 from .playout import draw_answer
 from .rounds import parts
-from .stepping import OVER, Point, Steps, actor, all_steps, answered, draw_option, entries_of, options, phases, together
+from .stepping import (
+    OVER,
+    Point,
+    Steps,
+    actor,
+    all_steps,
+    answered,
+    each_point,
+    entries_of,
+    goes_on_together,
+    options,
+    phases,
+    together,
+)
 from .writer import Writer
 
 TO_THE_PART = -2
@@ -35,9 +48,14 @@ DRAWN = "o: Numbers, w: Numbers, n: Word, b: Word, left: int"
 def onward(module: Module) -> list[list[str]]:
     """The functions that go on from a position, each as its lines."""
     steps, _ = all_steps(module)
-    entries = entries_of(steps)
-    functions = [*together(steps), actor(steps), options(steps, entries), _answer(steps), _run(steps, entries)]
+    functions = [*together(steps), actor(steps), options(steps, entries_of(steps)), _answer(steps), _run(steps)]
     return [*functions, *_entered(module), *phases(module)]
+
+
+def to_the_end(module: Module) -> list[list[str]]:
+    """Of these functions those that play on to the end."""
+    steps, _ = all_steps(module)
+    return [*together(steps), _run(steps), _rollout(module), *phases(module)]
 
 
 def _parted(module: Module) -> int:
@@ -58,16 +76,19 @@ def _entered(module: Module) -> tuple[list[str], ...]:
     apply = [f"def apply({module.taken}, o: Numbers, w: Numbers, p: int, code: int, cut: int) -> None:"]
     left = f"{ONE_STEP} if cut == {TO_THE_PART} else 0" if parts(module.program) else "0"
     apply += [f"    n, b = run({module.given}, o, w, U(0), U(0), {left}, answer({module.given}, p, code))"]
-    rollout = [f"def rollout({module.taken}, {DRAWN}) -> tuple[Word, Word]:"]
-    rollout += [f"    n, b = run({module.given}, o, w, n, b, left, 0 - s[0])", "    return n, b"]
     parted = ["def parted(s: Slots) -> bool:", f"    return s[0] == {_parted(module)}"]
-    return apply, rollout, parted
+    return apply, _rollout(module), parted
 
 
-def _run(steps: Steps, entries: int | None) -> list[str]:
+def _rollout(module: Module) -> list[str]:
+    rollout = [f"def rollout({module.taken}, {DRAWN}) -> tuple[Word, Word]:"]
+    return [*rollout, f"    n, b = run({module.given}, o, w, n, b, left, 0 - s[0])", "    return n, b"]
+
+
+def _run(steps: Steps) -> list[str]:
     program, writer = steps.module.program, Writer()
     decisions = {stop: _drawn(steps, point) for stop, point in steps.points.items() if point.together is None}
-    decisions |= {op.stop: _one_of_several(steps, op, entries) for op, _, _, _ in steps.parts}
+    decisions |= {op.stop: _one_of_several(steps, op) for op, _, _, _ in steps.parts}
     whole = parts(program)
     behind = {turn: begun for op, turn, begun in steps.passes if op.sentence in whole}
     with writer.block(f"def run({steps.module.taken}, {DRAWN}, pc: int) -> tuple[Word, Word]:"):
@@ -119,14 +140,22 @@ def _goes_on(em: Emission, step: int) -> None:
     em.writer.line(f"pc = {step}")
 
 
-def _one_of_several(steps: Steps, op: Together, entries: int | None) -> list[str]:
+def _one_of_several(steps: Steps, op: Together) -> list[str]:
     """The lines that answer for the first of several seats that decide together."""
-    writer, given = Writer(), steps.module.given
-    writer.line(f"s[0] = {op.stop}")
+    writer, longest = Writer(steps.numbers), steps.module.program.longest
+    if longest is not None:
+        writer.line(f"s[{longest.clock}] += 1")
     writer.line("p = 0")
     with writer.block(f"while s[U({op.positions} + p)] == 0:"):
         writer.line("p += 1")
-    writer.line(f"count = options({given}, o, w, p)")
-    draw_option(writer, steps, entries)
-    writer.line(f"pc = answer({given}, p, o[U(k)])")
+    writer.line(f"stop = s[U({op.positions} + p)]")
+    writer.line(f"pc = {OVER}")
+
+    def write(em: Emission, point: Point) -> None:
+        em.loops = 1
+        em.sentence(point.op.sentence)
+        draw_answer(em, point.op, lambda at: _goes_on(em, point.entries[at]))
+
+    each_point(steps, writer, write, lambda point: point.together is op)
+    goes_on_together(writer, steps, op)
     return writer.lines

@@ -565,13 +565,17 @@ def _settle(module: Module) -> list[str]:
     return writer.lines
 
 
-def _each_point(steps: Steps, writer: Writer, write: Callable[[Emission, Point], None]) -> None:
-    """Writes a branch for every decision, selected by the variable *stop*."""
-    if not steps.points:
+def each_point(
+    steps: Steps, writer: Writer, write: Callable[[Emission, Point], None], among: Callable[[Point], bool] = lambda point: True
+) -> None:
+    """Writes a branch for every decision that is *among* those meant, selected by the variable *stop*."""
+    meant = [(stop, point) for stop, point in steps.points.items() if among(point)]
+    if not meant:
         return
     with writer.block("match stop:"):
-        for stop, point in steps.points.items():
+        for stop, point in meant:
             em = Emission(steps.module, {}, writer.numbers)
+            em.passed = passed_on(steps.module)
             if point.together is not None:
                 em.taking(point.together, "p")
                 em.by = "p + 1"
@@ -610,7 +614,7 @@ def actor(steps: Steps) -> list[str]:
                 case Draw() | Pick():
                     em.writer.line(f"return {NATURE}")
 
-        _each_point(steps, writer, write)
+        each_point(steps, writer, write)
         writer.line(f"return {NOBODY}")
     return writer.lines
 
@@ -669,7 +673,7 @@ def options(steps: Steps, entries: int | None) -> list[str]:
                     reason = reasons.empty(zone)
             em.fault_if("count == 0", op.sentence, reason)
 
-        _each_point(steps, writer, write)
+        each_point(steps, writer, write)
         writer.line("return count")
     return writer.lines
 
@@ -762,7 +766,7 @@ def _apply(steps: Steps) -> list[str]:
 
 def answered(writer: Writer, steps: Steps) -> None:
     """Writes that the answer *code* of *p* is carried out, up to where play goes on at the step *pc*."""
-    longest, given = steps.module.program.longest, steps.module.given
+    longest = steps.module.program.longest
     if longest is not None:
         writer.line(f"s[{longest.clock}] += 1")
     writer.line("whole = s[0]")
@@ -791,14 +795,20 @@ def answered(writer: Writer, steps: Steps) -> None:
                 em.writer.line(f"{place(em, op.target)} = code")
                 em.writer.line(f"pc = {point.entries[0]}")
 
-    _each_point(steps, writer, write)
+    each_point(steps, writer, write)
     for op, _, _, _ in steps.parts:
         with writer.block(f"if whole == {op.stop}:"):
-            writer.line(f"pc = run{op.stop}({given}, p, pc)")
-            with writer.block(f"if pc != {OVER}:"):
-                writer.line(f"pc = finish{op.stop}({given})")
-            if longest is not None:
-                _looked_at(writer, steps.module, op, longest)
+            goes_on_together(writer, steps, op)
+
+
+def goes_on_together(writer: Writer, steps: Steps, op: Together) -> None:
+    """Writes that the seat *p* goes on from the step *pc* while others decide too, and all do where it was the last."""
+    longest, given = steps.module.program.longest, steps.module.given
+    writer.line(f"pc = run{op.stop}({given}, p, pc)")
+    with writer.block(f"if pc != {OVER}:"):
+        writer.line(f"pc = finish{op.stop}({given})")
+    if longest is not None:
+        _looked_at(writer, steps.module, op, longest)
 
 
 def _looked_at(writer: Writer, module: Module, op: Together, longest: Longest) -> None:
@@ -823,7 +833,7 @@ def _look(steps: Steps) -> list[str]:
                 case _:
                     pass
 
-        _each_point(steps, writer, write)
+        each_point(steps, writer, write)
     return writer.lines
 
 

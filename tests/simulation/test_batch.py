@@ -6,12 +6,15 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from rulerun.dsl.compile import compile_ruleset
+from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, PlayError, actors, advance, decision, initial, outcome
 from rulerun.interpreter.state import State
 from rulerun.program.chances import chances
 from rulerun.program.ir import WHERE, Program
 from rulerun.rl import chance_table, compiled, table
 from rulerun.simulation import Batch, Engine, prepare, prepare_plain
+from rulerun.simulation.emit.module import Form
 
 ENGINES = [
     pytest.param(prepare_plain, id="plain"),
@@ -212,3 +215,51 @@ def test_vectors_that_are_no_states_are_refused(ready: Callable[[Program], Engin
 def test_a_batch_of_none_and_seeds_that_are_none_are_refused(count: int, seed: int, first: int) -> None:
     with pytest.raises(ValueError, match=r"expected at least one match|is not within"):
         Batch(prepare_plain(program_of("kuhn_poker")), count, seed, first)
+
+
+@pytest.mark.parametrize(("name", "players"), [("traxx", 1), ("why_first", 3), ("connect_four", 2), ("hearts", 4)])
+@pytest.mark.parametrize("answered", [0, 3])
+def test_matches_are_played_out_alike_in_all_code(name: str, players: int, answered: int) -> None:
+    program = program_of(name, players)
+    slow, quick = same(program)
+    quick.engine.form(Form.PLAYOUT if answered == 0 else Form.ONWARD)
+    for batch in (slow, quick):
+        batch.nature()
+        for _ in range(answered):
+            codes, _, counts = batch.options()
+            batch.apply([int(row[0]) if count else 0 for row, count in zip(codes, counts, strict=True)])
+            batch.nature()
+        batch.play_out()
+    assert slots(slow) == slots(quick)
+    assert set(map(int, quick.actors())) == {-2}
+
+
+FAULTY = """\
+ruleset: too_far
+players: 2
+scores:
+  points: {per: player, holds: 0..5}
+phases:
+  game:
+    - repeat 3 times:
+        - for each player me:
+            - me chooses n from points[me]..4
+            - points[me] = n + 1
+outcome:
+  ranking (player p): highest points[p]
+"""
+"""Who takes 4 there is nothing to choose here next time."""
+
+
+@pytest.mark.parametrize("answered", [0, 1])
+def test_a_fault_in_a_match_that_is_played_out_is_told_alike(answered: int) -> None:
+    program = compile_ruleset(Source("too_far.yaml", FAULTY), "", None, {}).program
+    assert program is not None
+    batches = same(program)
+    batches[1].engine.form(Form.PLAYOUT if answered == 0 else Form.ONWARD)
+    for batch in batches:
+        for _ in range(answered):
+            batch.apply([0] * MATCHES)
+        with pytest.raises(PlayError, match="there is nothing to choose here"):
+            batch.play_out()
+    assert slots(batches[0]) == slots(batches[1])

@@ -79,13 +79,16 @@ def went_on(loaded: Loaded, slots: tuple[int, ...], left: int) -> tuple[list[int
     for words in beside:
         loaded.call("packed", vector, words)
     streams: object = loaded.call("rollout", vector, memory, *beside, options, weights, 3, 4, left)
+    for words in beside if "unpacked" in loaded.functions else ():
+        loaded.call("unpacked", vector, words)
     return list(vector), streams
 
 
+@pytest.mark.parametrize("form", [Form.SEARCH, Form.ONWARD])
 @pytest.mark.parametrize("setting", smallest(), ids=lambda setting: setting.name)
-def test_random_play_of_a_search_goes_on_as_decisions_one_by_one(setting: Setting) -> None:
+def test_random_play_from_a_position_goes_on_as_decisions_one_by_one(setting: Setting, form: Form) -> None:
     program = compiled(setting)
-    steps, onward = prepare_plain(program).now(Form.STEPPING), Packed(program, compiled=False).now(Form.SEARCH)
+    steps, onward = prepare_plain(program).now(Form.STEPPING), Packed(program, compiled=False).now(form)
     state = waiting(program, 2, 4)
     for left in (0, 1, 12):
         assert went_on(onward, state.slots, left) == went_on(steps, state.slots, left)

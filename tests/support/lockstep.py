@@ -230,7 +230,8 @@ def played_out(whole: Engine, number: int) -> tuple[int, ...]:
     """The vector that the playout form leaves behind when it has played that game. Raises Fault."""
     code = whole.form(Form.PLAYOUT)
     vector, *others = whole.buffers(code)
-    code.call("playouts", code.vector(whole.program.start), vector, *others, SEED, number, 1, code.numbers(1))
+    none = code.blank(0, whole.program.slots), code.words(0), code.words(0)
+    code.call("playouts", code.vector(whole.program.start), vector, *others, SEED, number, 1, code.numbers(1), *none)
     return tuple(map(int, vector))
 
 
