@@ -232,7 +232,7 @@ def test_the_wheel_holds_grammar_rulesets_and_nothing_else(tmp_path: Path) -> No
     with zipfile.ZipFile(wheel) as content:
         inside = {name for name in content.namelist() if ".dist-info/" not in name}
         licence = [name for name in content.namelist() if name.endswith("LICENSE")]
-    code = {Path("__init__.py"), *modules()}
+    code = {Path("__init__.py"), Path("__main__.py"), *modules()}
     rulesets = {path.relative_to(TOP) for path in (TOP / "rulesets").glob("*.yaml")}
     others = {Path("py.typed"), Path("grammar.lark"), Path("dsl/sentences/tables.json"), Path("lab/report/page.html"), *rulesets}
     assert inside == {Path("rulerun", path).as_posix() for path in code | others}

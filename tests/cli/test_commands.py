@@ -32,6 +32,11 @@ def test_every_command_says_what_it_does(name: str) -> None:
     assert "Usage:" in result.output
 
 
+def test_the_package_runs_as_the_command_does() -> None:
+    words = [sys.executable, "-m", "rulerun", "validate", "tic_tac_toe"]
+    assert "sound" in subprocess.run(words, capture_output=True, text=True, check=True).stdout
+
+
 def test_the_bundled_rulesets_are_listed() -> None:
     result = rulerun("list")
     assert result.exit_code == 0
