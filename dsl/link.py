@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -49,7 +50,7 @@ from .statements.strategies import strategies
 from .statements.trials import check_trials, read_trials, trials
 from .symbols.scope import Frame, Local, Scope
 from .symbols.symbols import FunctionSymbol, Game, PhaseSymbol
-from .symbols.types import Kind
+from .symbols.types import Kind, Typed
 from .text.fields import Findings, mapping, pairs
 from .text.yaml_reader import Scalar
 
@@ -95,6 +96,9 @@ class Setting:
 _Key = tuple[str, int, tuple[tuple[str, str], ...], int]
 """What a setting depends on: the variant, the number of players, the parameters, and the room for names."""
 
+_Given = tuple[tuple[str, tuple[Typed, ...]], ...]
+"""The phases that are run, each with what it is given."""
+
 
 @define
 class Workshop:
@@ -105,7 +109,8 @@ class Workshop:
     *work* is what all that has cost so far, in the units of
     `Spent.work`. *can_hold* has the comparisons that can hold in one of these Programs. *room* is the most that the names inside
     phases have needed so far: what follows begins with as much, so that it need not be read twice. Worked examples that are *only
-    checked* are not verified: their phases are those of the game, and nobody plays them.
+    checked* are not verified: their phases are those of the game, and nobody plays them. What one runs is not read again where the
+    game does it in the same way, or where it is among those *run_before*.
     """
 
     source: Source
@@ -115,6 +120,7 @@ class Workshop:
     run: dict[str, tuple[str, ...]] = Factory(dict)
     games: dict[_Key, _Attempt] = Factory(dict)
     done: dict[str, frozenset[str]] = Factory(dict)
+    run_before: set[tuple[_Key, _Given]] = Factory(set)
     work: int = 0
     can_hold: set[Span] = Factory(set)
     room: int = ROOM
@@ -156,6 +162,7 @@ class Workshop:
             attempt.verified = verified
             if self.only_checked and example is not None and not example.plays and not parameters:
                 attempt.looked_at = self._done(setting)
+                attempt.is_known = partial(self._is_known, key, attempt)
             made = attempt.program(self._run_by_examples(document)) if example is None else attempt.example(example)
             self.work += attempt.work
             if attempt.tries_more:
@@ -182,6 +189,20 @@ class Workshop:
         if variant not in self.done:
             self.done[variant] = phases.reached(("game",), setting.game)
         return self.done[variant]
+
+    def _is_known(self, key: _Key, attempt: _Attempt, given: _Given) -> bool:
+        """Whether these phases were read before with just what they are given here, so that no other mistake is in them.
+
+        They are of the game, or a Program would be made of them.
+        """
+        run = tuple(name for name, _ in given)
+        if not phases.reached(run, attempt.game) <= attempt.looked_at:
+            return False
+        if phases.as_in_the_game(run, attempt.game):
+            return True
+        known = (key, given) in self.run_before
+        self.run_before.add((key, given))
+        return known
 
     def _setting(self, document: Document, parameters: Parameters, key: _Key) -> Setting:
         if key not in self.settings:
@@ -233,7 +254,8 @@ class _Attempt:
     The Program counts how often the phase *counted* is done ("": none). Behind another that has *played*, the attempt goes on
     from there: the phases are read already, which is not enough where an example tries phases by itself (*tries_more*). Where it
     *ends*, one slot of the room is taken for whether play has come through what the example runs. What is *only_checked* lacks
-    what is told of it while it is played. *verified* raises what is wrong with the Program.
+    what is told of it while it is played. *verified* raises what is wrong with the Program. Phases that are *looked_at* are those
+    of the game; what *is_known* is not read again, where no Program is made of it.
     """
 
     def __init__(
@@ -274,6 +296,7 @@ class _Attempt:
         self.tries_more = False
         self.verified: Callable[[ir.Program], None] = verify
         self.looked_at: frozenset[str] = frozenset()
+        self.is_known: Callable[[_Given], bool] = _never_before
         self.made: ir.Program | None = None
 
     def play(self) -> None:
@@ -404,7 +427,7 @@ class _Attempt:
         return self._calls((s.Call("game", (), phase.span),))
 
     def _calls(self, roots: tuple[s.Call, ...]) -> ir.Block:
-        """The statements that do these phases, one after another; all phases below them are read."""
+        """The statements that do these phases, one after another; all phases below them are read, unless they are known."""
         to = self.lowering
         to.phases.append(Around("", 0, None, False))
         to.unit = unit(roots, self.game)
@@ -414,7 +437,8 @@ class _Attempt:
                 self.read.sentence = self.game.sentence(call.span)
                 ops += do(call, to)
             ops += to.cleared(top)
-            read_phases(to)
+            if not self.is_known(tuple((routine.symbol.name, site.given) for routine, site in to.done)):
+                read_phases(to)
         return tuple(ops)
 
     def _bounded(self, program: ir.Program) -> None:
@@ -509,6 +533,11 @@ class _Attempt:
             self._too_deep(fault.deepest)
             return None
         return counting(made, self.counted, setting.meter) if self.counted else made
+
+
+def _never_before(given: _Given) -> bool:
+    """The phases have to be read, for a Program is made of them."""
+    return False
 
 
 def _unverified(program: ir.Program) -> None:

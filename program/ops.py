@@ -293,10 +293,11 @@ def reached(target: Target) -> tuple[int, ...]:
 
 
 def shown(message: Message | None) -> tuple[Expr, ...]:
-    """The values in a message, in all its languages."""
+    """The values in a message; what several of its languages share stands there once."""
     if message is None:
         return ()
-    return tuple(part.value for _, parts in message.languages for part in parts if isinstance(part, Shown))
+    values = (part.value for _, parts in message.languages for part in parts if isinstance(part, Shown))
+    return tuple({id(value): value for value in values}.values())
 
 
 # -------------------------------------------------------------------------------------------------------- expressions

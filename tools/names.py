@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from attrs import Factory, define, frozen
@@ -68,7 +69,7 @@ class Thing:
     variant: str = ""
 
 
-@define
+@define(slots=False)
 class Index:
     """All things and uses of names; places beyond the file itself are those of its bases."""
 
@@ -82,8 +83,14 @@ class Index:
 
     def of(self, use: Use) -> list[Use]:
         """All uses of the same name, in the order of the file."""
-        same = [each for each in self.uses if (each.name, each.kind, each.inside) == (use.name, use.kind, use.inside)]
-        return sorted(dict.fromkeys(same), key=lambda each: (each.span.line, each.span.column))
+        return self._same.get((use.name, use.kind, use.inside), [])
+
+    @cached_property
+    def _same(self) -> dict[tuple[str, str, str], list[Use]]:
+        found: dict[tuple[str, str, str], list[Use]] = {}
+        for use in sorted(dict.fromkeys(self.uses), key=lambda each: (each.span.line, each.span.column)):
+            found.setdefault((use.name, use.kind, use.inside), []).append(use)
+        return found
 
     def declared(self, kinds: tuple[str, ...] = ()) -> dict[str, Use]:
         """What is declared for the whole ruleset, by name, of these kinds (none: all)."""
@@ -248,6 +255,8 @@ def _texts(node: Node, shift: int, how: str, scalars: list[tuple[Scalar, str, st
 
 def _found(scalar: Scalar, how: str, words: re.Pattern[str], source: Source) -> Iterator[tuple[str, Span, str]]:
     """The names in a text, each with its place and what stands before it."""
+    if how == "braces" and "{" not in scalar.raw and "{" not in scalar.text:
+        return
     for number in range(scalar.span.line, scalar.span.end_line + 1):
         text = source.line(number)
         start = scalar.span.column - 1 if number == scalar.span.line else 0

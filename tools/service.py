@@ -16,7 +16,7 @@ from ..dsl.compile import IN_ALL_VARIANTS, examine
 from ..dsl.complaints.diagnostics import Complaint, Diagnostic, Edit, Severity
 from ..dsl.declarations.declare import player_numbers
 from ..dsl.expressions.builtins import BUILTINS
-from ..dsl.link import Workshop
+from ..dsl.link import AMPLE, Workshop
 from ..dsl.sentences.parse import reserved
 from ..dsl.symbols.symbols import Game, ParameterSymbol, PlaceSymbol
 from ..dsl.symbols.types import Kind
@@ -459,8 +459,8 @@ def _quickly(source: Source) -> Checked:
     base = documents(source, findings).get("")
     if base is None:
         return Checked(tuple(findings.found), None)
-    workshop = Workshop(source)
-    workshop.program(base, _fewest(base), (), findings)
+    workshop = Workshop(source, only_checked=True, room=AMPLE)
+    workshop.program(base, _fewest(base), (), findings, between=True)
     setting = next(iter(workshop.settings.values()), None)
     return Checked(tuple(findings.found), None if setting is None else setting.game)
 

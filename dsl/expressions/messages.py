@@ -22,7 +22,11 @@ BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 def message(reason: s.Reason, read: Reading) -> ir.Message:
-    """A reason or announcement; values in braces are resolved in the scope where it is used. Raises Complaint."""
+    """A reason or announcement; values in braces are resolved in the scope where it is used. Raises Complaint.
+
+    What several languages have in braces in the same words is worked out once.
+    """
+    shown: dict[str, ir.Shown] = {}
     if not reason.named:
         quoted = Scalar(
             reason.text,
@@ -30,16 +34,16 @@ def message(reason: s.Reason, read: Reading) -> ir.Message:
             True,
             Span(reason.span.line, reason.span.column + 1, reason.span.end_line, reason.span.end_column - 1),
         )
-        return ir.Message((("", _parts(quoted, read)),))
+        return ir.Message((("", _parts(quoted, read, shown)),))
     read.game.spoken.add(reason.text)
     node = read.game.texts.get(reason.text)
     if node is None:
         unknown = bad_names.unknown_text(reason.text, reason.span, guess(reason.text, read.game.texts))
         raise read.game.missed(reason.text, unknown)
-    return ir.Message(tuple((tongue, _parts(scalar, read)) for tongue, scalar in tongues(node)))
+    return ir.Message(tuple((tongue, _parts(scalar, read, shown)) for tongue, scalar in tongues(node)))
 
 
-def _parts(scalar: Scalar, read: Reading) -> tuple[str | ir.Shown, ...]:
+def _parts(scalar: Scalar, read: Reading, shown: dict[str, ir.Shown]) -> tuple[str | ir.Shown, ...]:
     parts: list[str | ir.Shown] = []
     at = 0
     places = [place_of(scalar, match.start(1)) for match in BRACES.finditer(scalar.raw)]
@@ -47,7 +51,10 @@ def _parts(scalar: Scalar, read: Reading) -> tuple[str | ir.Shown, ...]:
         if match.start() > at:
             parts.append(scalar.text[at : match.start()])
         line, column = places[number] if number < len(places) else (scalar.span.line, scalar.span.column)
-        parts.append(_shown(match.group(1), line, column, read))
+        code = match.group(1)
+        if code not in shown:
+            shown[code] = _shown(code, line, column, read)
+        parts.append(shown[code])
         at = match.end()
     if at < len(scalar.text):
         parts.append(scalar.text[at:])

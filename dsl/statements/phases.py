@@ -69,6 +69,23 @@ def revealed(game: Game) -> frozenset[str]:
     return game.revealed
 
 
+def as_in_the_game(names: tuple[str, ...], game: Game) -> bool:
+    """Whether the game reads these phases, and all that they do, with just what they are given when they alone are done.
+
+    That is so where each phase that is given something is done by these alone, and none inside a `together` around them.
+    """
+    done = reached(("game",), game)
+    own = reached(names, game)
+    if not own <= done or any(game.phases[name].signature.parameters for name in names):
+        return False
+    others = [statement for name in done - own for statement in each(game.phases[name].body)]
+    blocks = (each(block.body) for block in others if isinstance(block, s.TogetherBlock))
+    within = tuple(line.call.name for block in blocks for line in block if isinstance(line, s.DoLine))
+    called = [line.call.name for line in others if isinstance(line, s.DoLine)]
+    given = any(name in own and game.phases[name].signature.parameters for name in called)
+    return not given and own.isdisjoint(reached(within, game))
+
+
 def reached(names: tuple[str, ...], game: Game) -> frozenset[str]:
     """These phases and all phases that they do, directly or through others; unknown names are left out."""
     found: set[str] = set()
