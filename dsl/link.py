@@ -109,8 +109,8 @@ class Workshop:
     *work* is what all that has cost so far, in the units of
     `Spent.work`. *can_hold* has the comparisons that can hold in one of these Programs. *room* is the most that the names inside
     phases have needed so far: what follows begins with as much, so that it need not be read twice. Worked examples that are *only
-    checked* are not verified: their phases are those of the game, and nobody plays them. What one runs is not read again where the
-    game does it in the same way, or where it is among those *run_before*.
+    checked* are not verified: their phases are those of the game, and nobody plays them. What one runs is not read again where
+    the game does it in the same way, or where it is among those *run_before*.
     """
 
     source: Source

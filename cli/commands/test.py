@@ -22,8 +22,12 @@ if TYPE_CHECKING:
     from ...interpreter.match.examples import Verdict
     from ...program.ir import Program
 
-WATCHED = 1.0
+GAMES = 20
+"""Random games of each variant and number of players."""
+WATCHED = 0.6
 """With `--watch`, random games go on for so many seconds at most."""
+WATCHED_GAMES = 100
+"""With `--watch`, so many random games are played in all."""
 MOST_SAID = 3
 """At most this many failing games of one kind are printed."""
 MOST_DIFFERENCES = 10
@@ -32,13 +36,20 @@ MOST_DIFFERENCES = 10
 
 @frozen
 class Wishes:
-    """Which random games to play: how many of each kind, the first seed, and which variant and number of players (None: all)."""
+    """Which random games to play: how many of each kind (None: *in_all* so many), the first seed, and which variant and number of
+    players (None: all).
+    """
 
-    games: int
+    games: int | None
     seed: int
     variant: str | None
     players: int | None
     parameters: Mapping[str, str]
+    in_all: int = 0
+
+    def of_each(self, kinds: int) -> int:
+        """How many games of each of so many kinds."""
+        return -(-self.in_all // max(1, kinds)) if self.games is None else self.games
 
 
 @frozen
@@ -111,7 +122,12 @@ class Report:
 
 @click.command("test")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, shell_complete=completing.games)
-@click.option("--games", type=click.IntRange(0), default=20, show_default=True, metavar="N", help="Random games of each kind.")
+@click.option(
+    "--games",
+    type=click.IntRange(0),
+    metavar="N",
+    help=f"Random games of each kind.  [default: {GAMES}; with --watch {WATCHED_GAMES} in all]",
+)
 @click.option(
     "--seed",
     type=click.IntRange(0, 2**64 - 1),
@@ -138,11 +154,11 @@ class Report:
     metavar="S",
     help="For how long the random games of each ruleset go on at most.",
 )
-@click.option("--watch", is_flag=True, help="Whenever a file is saved: check it, run its examples, play for a second.")
+@click.option("--watch", is_flag=True, help="Whenever a file is saved: check it, run its examples, play up to a hundred games.")
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 def command(
     files: Sequence[str],
-    games: int,
+    games: int | None,
     seed: int,
     players: int | None,
     variant: str | None,
@@ -155,10 +171,10 @@ def command(
 
     Random game number i, counted from 0, is the one that `rulerun play FILE --bots --seed S+i` shows.
     """
-    wishes = Wishes(games, seed, variant, players, settings(pairs))
     if watch:
-        again_and_again(files, wishes, min(seconds, WATCHED))
+        again_and_again(files, Wishes(games, seed, variant, players, settings(pairs), WATCHED_GAMES), min(seconds, WATCHED))
         return
+    wishes = Wishes(GAMES if games is None else games, seed, variant, players, settings(pairs))
     reports = [report for name in files if (report := run(name, wishes, seconds, quiet=as_object)) is not None]
     sound = len(reports) == len(files) and all(report.ok for report in reports)
     if as_object:
@@ -214,13 +230,16 @@ def run(name: str, wishes: Wishes, seconds: float, quiet: bool) -> Report | None
         played_now = f"{MOST_COMBINATIONS} of {len(kinds):,} combinations of a variant and a number of players are played"
         click.echo(f"{source.name}: {played_now}: name others by --variant and --players", err=True)
     until = monotonic() + seconds
-    for variant, players in kinds[:MOST_COMBINATIONS]:
+    playing = kinds[:MOST_COMBINATIONS]
+    for left, (variant, players) in zip(range(len(playing), 0, -1), playing, strict=True):
         compilation = compile_ruleset(source, variant, players, wishes.parameters)
         if compilation.program is None:
             complain([of_variant(each, variant) for each in compilation.diagnostics], source)
             return None
+        share = monotonic() + max(0.0, until - monotonic()) / left  # of the time that is left, so that each kind is played
         with progress() as say:
-            played.append(play_many(name, source, measuring(compilation.program), wishes, Clock(until, say)))
+            program = measuring(compilation.program)
+            played.append(play_many(name, source, program, wishes, wishes.of_each(len(playing)), Clock(share, say)))
         if not quiet:
             say_games(played[-1])
     return Report(source.name, tuple(told), tuple(played))
@@ -245,14 +264,14 @@ def wanted_kinds(overview: Survey, wishes: Wishes) -> tuple[tuple[str, int], ...
     return chosen or ((variants[0], settle_players(overview, variants[0], wishes.players)),)
 
 
-def play_many(name: str, source: Source, program: Program, wishes: Wishes, clock: Clock) -> Games:
-    """Plays the random games of one kind; *name* is the ruleset as typed on the command line."""
+def play_many(name: str, source: Source, program: Program, wishes: Wishes, wanted: int, clock: Clock) -> Games:
+    """Plays so many random games of one kind; *name* is the ruleset as typed on the command line."""
     failures: list[Failed] = []
     story: tuple[str, ...] = ()
     games = decisions = cut = 0
     kind = kind_text(program.variant, len(program.players))
-    while games < wishes.games and clock.left:
-        clock.say(f"{kind}: random game {games + 1} of {wishes.games}, at most {clock.left:.0f} s left")
+    while games < wanted and clock.left:
+        clock.say(f"{kind}: random game {games + 1} of {wanted}, at most {clock.left:.0f} s left")
         seed = (wishes.seed + games) % 2**64
         one = play_one(program, seed)
         made = len(one.chosen)
@@ -262,7 +281,7 @@ def play_many(name: str, source: Source, program: Program, wishes: Wishes, clock
         for message, sentence in one.faults:
             where = f"{place(source, program, sentence)}: {message}, after {made} decision{'s' * (made != 1)}"
             failures.append(Failed(where, command_line(name, program, seed, wishes, made + one.inside), sentence))
-    return Games(program.variant, len(program.players), wishes.games, games, decisions, cut, tuple(failures), story)
+    return Games(program.variant, len(program.players), wanted, games, decisions, cut, tuple(failures), story)
 
 
 def story_to(program: Program, source: Source, seed: int, chosen: Sequence[tuple[int, int]]) -> tuple[str, ...]:
