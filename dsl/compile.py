@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 from ..program import ir
 from ..program.budgets import MOST_WORK
 from ..program.span import NOWHERE, Span
-from .complaints import bad_names, bad_ranges, bad_variants, idle, limits
+from .complaints import bad_names, bad_outcomes, bad_ranges, bad_shapes, bad_variants, bad_yaml, idle, limits
 from .complaints.diagnostics import Complaint, Diagnostic, Severity, meant
 from .declarations.declare import player_numbers
 from .describe import ParameterSurvey, Survey, VariantSurvey, survey
@@ -48,6 +48,14 @@ __all__ = [
     "read_source",
     "survey",
 ]
+
+
+MISSING = (
+    bad_names.missing_phase.code,
+    bad_names.missing_players.code,
+    bad_outcomes.missing_outcome.code,
+)
+"""Complaints about a section that is not there."""
 
 
 IN_ALL_VARIANTS = (
@@ -310,10 +318,19 @@ def _once(found: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def _by_themselves(found: list[Diagnostic], source: Source) -> list[Diagnostic]:
-    """The diagnostics without those that follow: a word that may be no name need not be told again where it changes."""
+    """The diagnostics without those that follow: a word that may be no name need not be told again where it changes.
+
+    What is missing may stand in a section that has no right name, or a name that another has.
+    """
+    unnamed = (bad_shapes.unknown_section.code, bad_yaml.duplicate_key.code)
+    unread = any(each.code in unnamed and each.span.column <= 2 for each in found)  # in quotes it begins later
     no_names = {source.words(each.span) for each in found if each.code == bad_names.word_of_the_language.code}
     follows = bad_names.changed_word_of_the_language.code
-    return [each for each in found if each.code != follows or source.words(each.span) not in no_names]
+    return [
+        each
+        for each in found
+        if (each.code != follows or source.words(each.span) not in no_names) and not (unread and each.code in MISSING)
+    ]
 
 
 def compile_examples(source: Source, counted: str = "") -> tuple[tuple[ir.Example, ...], tuple[Diagnostic, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .complaint import Told, error
+from .diagnostics import Edit, Fix
 
 if TYPE_CHECKING:
     from ...program.span import Span
@@ -175,6 +176,46 @@ def yaml(message: str, span: Span, help_: str = "") -> Told:
         phases: {game: [end the game]}
     """
     return Told(message, span, help_)
+
+
+@error
+def second_colon(span: Span) -> Told:
+    """A heading ends with one `:`.
+
+    Wrong:
+        - for each player p: :
+            - points[p] += 1
+    Told:
+        a second `:` at the end of this line
+    Right:
+        - for each player p:
+            - points[p] += 1
+    """
+    fix = Fix("leave it out", (Edit(span, "", ":"),))
+    return Told("a second `:` at the end of this line", span, "leave it out", (), fix)
+
+
+@error
+def no_letter(code: int, span: Span) -> Told:
+    """A character is none that a text can have: a control character of a terminal, half of a pair.
+
+    Told:
+        a character that no text has (code 27)
+    """
+    return Told(f"a character that no text has (code {code})", span, "delete it")
+
+
+@error
+def hidden_line_end(letter: str, span: Span) -> Told:
+    """A character ends the line for YAML, though editors go on in the same line, so that places could not be told.
+
+    Such characters come along where text is copied from a word processor or a web page.
+
+    Told:
+        an invisible character (U+2028) that ends the line
+    """
+    fix = Fix("write a blank instead", (Edit(span, " ", letter),))
+    return Told(f"an invisible character (U+{ord(letter):04X}) that ends the line", span, "write a blank instead", (), fix)
 
 
 @error

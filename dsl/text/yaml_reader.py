@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -71,6 +72,9 @@ def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
     if size > MOST_CHARACTERS:
         message = f"a ruleset has at most {MOST_CHARACTERS:,} characters, this text has {size:,}"
         return None, (limits.too_large(message, Span(1, 1, 1, 2)).diagnostic,)
+    hidden = HIDDEN_LINE_END.search(source.text)
+    if hidden is not None:
+        return None, (bad_yaml.hidden_line_end(hidden[0], _letter_at(source.text, hidden.start())).diagnostic,)
     composer = _Composer(source.text, yaml.SafeLoader)
     try:
         fast = _quickly(source.text)
@@ -78,10 +82,8 @@ def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
     except yaml.MarkedYAMLError as error:
         return None, (*composer.findings, _yaml_trouble(error, source))
     except yaml.reader.ReaderError as error:
-        before = source.text[: error.position] if isinstance(error.position, int) else ""
-        line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
-        message = f"a character that no text has (code {error.character})"
-        return None, (Diagnostic("not-text", message, Span(line, column, line, column + 1)),)
+        position = error.position if isinstance(error.position, int) else 0
+        return None, (bad_yaml.no_letter(error.character, _letter_at(source.text, position)).diagnostic,)
     except _TooDeep as deep:
         message = f"lists and keys are nested deeper than {DEEPEST} levels here"
         return None, (limits.too_deep(message, deep.span).diagnostic,)
@@ -95,6 +97,18 @@ def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
             bad_yaml.not_a_ruleset(root.span, help_).diagnostic,
         )
     return root, tuple(composer.findings)
+
+
+SECOND_COLON = re.compile(r":\s+(:)\s*(?:#.*)?$")
+
+HIDDEN_LINE_END = re.compile("[\x85\u2028\u2029]")
+"""Letters that end a line for YAML and for nobody else."""
+
+
+def _letter_at(text: str, position: int) -> Span:
+    """The place of the letter that stands at the position, counted from 0."""
+    line, column = text.count("\n", 0, position) + 1, position - (text.rfind("\n", 0, position) + 1) + 1
+    return Span(line, column, line, column + 1)
 
 
 def _quickly(text: str) -> tuple[_Composer, Node | None] | None:
@@ -143,10 +157,13 @@ class _Composer:
                         else Sequence(tuple(parts), start.until(_span(event)))
                     )
                 case yaml.AliasEvent():
-                    self._tell(bad_yaml.alias("`*` stands for a copy of another part here, which rulesets do not have",
-                        _span(event),
-                        "write the part out, or give it a name of its own",
-                    ))
+                    self._tell(
+                        bad_yaml.alias(
+                            "`*` stands for a copy of another part here, which rulesets do not have",
+                            _span(event),
+                            "write the part out, or give it a name of its own",
+                        )
+                    )
                     node = Scalar("", "", False, _span(event))
                 case yaml.DocumentStartEvent() if root is not None:
                     self._tell(bad_yaml.second_document(_span(event)))
@@ -205,7 +222,8 @@ class _Composer:
             why = "`: ` makes a key, so YAML stops reading before it"
         else:
             why = "a text in quotes ends on the line where it begins"
-        found = bad_yaml.cut_text('the quote `"` is opened and never closed',
+        found = bad_yaml.cut_text(
+            'the quote `"` is opened and never closed',
             _span(event),
             why + "; reword the text, or give it a name under `texts` in quotes",
         ).diagnostic
@@ -223,9 +241,7 @@ class _Composer:
                 self.findings.remove(value.cut)
             if key.text in seen:
                 note = Note("it stands here first", seen[key.text].span)
-                self.findings.append(
-                    bad_yaml.duplicate_key(key.text, key.span, (note,)).diagnostic
-                )
+                self.findings.append(bad_yaml.duplicate_key(key.text, key.span, (note,)).diagnostic)
                 continue
             seen[key.text] = key
             pairs.append(Pair(key, value))
@@ -282,6 +298,9 @@ def _yaml_trouble(error: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
     if above is not None:
         message, help_ = "a `- ` is missing before this line", "a sentence or a heading in a list begins with `- `"
         return bad_yaml.yaml(message, above, help_).diagnostic
+    twice = SECOND_COLON.search(line_text) if "mapping values are not allowed" in problem else None
+    if twice is not None:
+        return bad_yaml.second_colon(Span(line, twice.start(1) + 1, line, twice.end(1) + 1)).diagnostic
     above = _uncoloned(line, source) if "mapping values are not allowed" in problem else None
     if above is not None:
         help_ = "a key has `:` behind it, and a heading ends with `:`"

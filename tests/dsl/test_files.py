@@ -92,7 +92,17 @@ def test_a_letter_that_no_text_has(tmp_path: Path) -> None:
     source, _ = read_source(file(tmp_path, "ruleset: a\ntitle: b\0c\n"))
     assert source is not None
     (found,) = examine(source)
-    assert (found.code, found.span.line, found.span.column) == ("not-text", 2, 9)
+    assert (found.code, found.span.line, found.span.column) == ("no-letter", 2, 9)
+
+
+@pytest.mark.parametrize("letter", ["\x85", "\u2028", "\u2029"])
+def test_a_letter_that_ends_the_line_for_yaml_alone(tmp_path: Path, letter: str) -> None:
+    """Found by `tests.fuzz.authors`: what stood below was said to be a line further down."""
+    source, _ = read_source(file(tmp_path, f"ruleset: a\ntitle: b{letter}c\nplayers: 2\n"))
+    assert source is not None
+    (found,) = examine(source)
+    assert (found.code, found.span.line, found.span.column) == ("hidden-line-end", 2, 9)
+    assert mended(source, (found,))[0] == "ruleset: a\ntitle: b c\nplayers: 2\n"
 
 
 def test_ten_megabytes(tmp_path: Path) -> None:
