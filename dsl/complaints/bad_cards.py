@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .complaint import Told, error, guessed, warning
+from .complaint import Told, amount, error, guessed, warning
 
 if TYPE_CHECKING:
     from ...program.span import Span
@@ -407,3 +407,382 @@ def wrong_total(message: str, span: Span, help_: str = "") -> Told:
           heap: {of: racing}
     """
     return Told(message, span, help_)
+
+
+@error
+def cells_of_row(columns: int, cells: int, span: Span, help_: str = "") -> Told:
+    """Each row of a table has a cell for each column.
+
+    Wrong:
+        decks:
+          gems:
+            cards: |
+              value cost
+              1
+        zones:
+          pouch: {of: gems, kind: pile}
+    Told:
+        the header has 2 columns, and this row has 1
+    Right:
+        decks:
+          gems:
+            cards: |
+              value cost
+              1     -
+              2     3
+        zones:
+          pouch: {of: gems, kind: pile}
+    """
+    return Told(f"the header has {amount(columns, 'column')}, and this row has {cells}", span, help_)
+
+
+@error
+def blank_row(span: Span) -> Told:
+    """A row of a table says what is printed on its cards.
+
+    Wrong:
+        decks:
+          gems:
+            cards: |
+              value copies
+              1     2
+              -     3
+        zones:
+          pouch: {of: gems, kind: pile}
+    Told:
+        nothing is printed on the cards of this row
+    Right:
+        decks:
+          gems:
+            cards: |
+              value copies
+              1     2
+              3     3
+        zones:
+          pouch: {of: gems, kind: pile}
+    """
+    return Told("nothing is printed on the cards of this row", span)
+
+
+@error
+def not_a_column(found: str, span: Span) -> Told:
+    """The header of a table names what is printed in its columns.
+
+    Wrong:
+        decks:
+          gems:
+            cards: |
+              3value
+              1
+        zones:
+          pouch: {of: gems, kind: pile}
+    Told:
+        expected what is printed in this column, found `3value`
+    Right:
+        decks:
+          gems:
+            cards: |
+              value
+              1
+        zones:
+          pouch: {of: gems, kind: pile}
+    """
+    message = f"expected what is printed in this column, found `{found}`"
+    return Told(message, span, "for example `value`, `cost[red]`, `copies`")
+
+
+@error
+def column_of_two_kinds(name: str, span: Span) -> Told:
+    """What is printed is one value, or one for each element.
+
+    Wrong:
+        decks:
+          gems:
+            cards: |
+              value cost cost[red]
+              1     2    3
+        zones:
+          pouch: {of: gems, kind: pile}
+    Told:
+        `cost` is one value in one column, and a value by element in another
+    Right:
+        decks:
+          gems:
+            cards: |
+              value cost[green] cost[red]
+              1     2           3
+        zones:
+          pouch: {of: gems, kind: pile}
+    """
+    return Told(f"`{name}` is one value in one column, and a value by element in another", span)
+
+
+@error
+def every_of_no_enumeration(word: str, column: str, span: Span, help_: str) -> Told:
+    """A cell that makes a card for each value needs an enumeration to take them from, which the column names.
+
+    Wrong:
+        decks:
+          gems:
+            cards: |
+              colr
+              every
+        zones:
+          pouch: {of: gems, kind: pile}
+    Told:
+        `every` makes a card for each value of the enumeration `colr`, and there is none
+    Right:
+        decks:
+          gems:
+            cards: |
+              colour
+              every
+        zones:
+          pouch: {of: gems, kind: pile}
+    """
+    return Told(f"`{word}` makes a card for each value of the enumeration `{column}`, and there is none", span, help_)
+
+
+@error
+def empty_table(span: Span) -> Told:
+    """A table of cards begins with a header.
+
+    Wrong:
+        decks:
+          gems:
+            cards: |
+              # value
+              # 3
+        zones:
+          pouch: {of: gems, kind: pile}
+    Told:
+        expected a table of cards: a header, and rows below it
+    Right:
+        decks:
+          gems:
+            cards: |
+              value
+              3
+        zones:
+          pouch: {of: gems, kind: pile}
+    """
+    return Told("expected a table of cards: a header, and rows below it", span)
+
+
+@error
+def not_a_table(name: str, span: Span) -> Told:
+    """A table of cards is a file with values between commas, which lies beside the ruleset.
+
+    Wrong:
+        decks:
+          gems: {cards from: gems.xlsx}
+        zones:
+          pouch: {of: gems, kind: pile}
+    Told:
+        expected the name of a table such as `cards.csv`, found `gems.xlsx`
+    Right:
+        decks:
+          gems: {cards from: gems.csv}
+        zones:
+          pouch: {of: gems, kind: pile}
+        --- gems.csv
+        value
+        3
+    """
+    message = f"expected the name of a table such as `cards.csv`, found `{name}`"
+    return Told(message, span, "export it from a spreadsheet, and lay it beside the ruleset")
+
+
+@error
+def empty_file_of_cards(name: str, span: Span) -> Told:
+    """A table in a file begins with a header.
+
+    Wrong:
+        decks:
+          gems: {cards from: gems.csv}
+        zones:
+          pouch: {of: gems, kind: pile}
+        --- gems.csv
+        ,,
+    Told:
+        expected a header and rows of cards in `gems.csv`, found none
+    Right:
+        decks:
+          gems: {cards from: gems.csv}
+        zones:
+          pouch: {of: gems, kind: pile}
+        --- gems.csv
+        value
+        3
+    """
+    return Told(f"expected a header and rows of cards in `{name}`, found none", span)
+
+
+@error
+def cards_twice(name: str, span: Span) -> Told:
+    """The cards of a deck stand in a file, or in the ruleset.
+
+    Wrong:
+        decks:
+          gems: {cards from: gems.csv, cards: [{value: 1}]}
+        zones:
+          pouch: {of: gems, kind: pile}
+        --- gems.csv
+        value
+        3
+    Told:
+        the cards stand in `gems.csv` already
+    Right:
+        decks:
+          gems: {cards from: gems.csv}
+        zones:
+          pouch: {of: gems, kind: pile}
+        --- gems.csv
+        value
+        3
+    """
+    return Told(f"the cards stand in `{name}` already", span)
+
+
+@error
+def nobody_starts_with(zone: str, span: Span) -> Told:
+    """A deck starts in one zone, or is shared out evenly to the players.
+
+    Wrong:
+        decks:
+          gems: {cards: [{value: 1..6}], starts in: pouch}
+        zones:
+          pouch: {of: gems, per: colour, seen by: everyone}
+    Told:
+        the deck cannot start in `pouch`: it is not clear who gets which cards
+    Right:
+        decks:
+          gems: {cards: [{value: 1..6}], starts in: bag}
+        zones:
+          bag: {of: gems, kind: pile}
+          pouch: {of: gems, per: colour, seen by: everyone}
+    """
+    message = f"the deck cannot start in `{zone}`: it is not clear who gets which cards"
+    return Told(message, span, "start in a zone of its own, and deal")
+
+
+@error
+def label_of_nothing_printed(name: str, span: Span, help_: str) -> Told:
+    """What is written on cards is made of what is printed on them.
+
+    Wrong:
+        decks:
+          gems: {cards: [{value: 1..6}], shown as: "{valeu} gold"}
+        zones:
+          pouch: {of: gems, kind: pile}
+    Told:
+        nothing called `valeu` is printed on the cards
+    Right:
+        decks:
+          gems: {cards: [{value: 1..6}], shown as: "{value} gold"}
+        zones:
+          pouch: {of: gems, kind: pile}
+    """
+    return Told(f"nothing called `{name}` is printed on the cards", span, help_)
+
+
+@error
+def label_not_known(span: Span) -> Told:
+    """What is written on cards does not change during a match.
+
+    Wrong:
+        decks:
+          gems: {cards: [{value: 1..6}], shown as: "{sum of value for c in [red]} gold"}
+        zones:
+          pouch: {of: gems, kind: pile}
+    Told:
+        what is written on cards must be known before play
+    Right:
+        decks:
+          gems: {cards: [{value: 1..6}], shown as: "{value + 10} gold"}
+        zones:
+          pouch: {of: gems, kind: pile}
+    """
+    return Told(
+        "what is written on cards must be known before play", span, "use what is printed on the card, and functions of it"
+    )
+
+
+@error
+def not_printable(word: str, span: Span, help_: str) -> Told:
+    """Numbers and values of enumerations are printed on cards, spaces and values.
+
+    Wrong:
+        decks:
+          gems: {cards: [{value: golden}]}
+        zones:
+          pouch: {of: gems, kind: pile}
+    Told:
+        expected a number or a value of an enumeration, found `golden`
+    Right:
+        decks:
+          gems: {cards: [{value: green}]}
+        zones:
+          pouch: {of: gems, kind: pile}
+    """
+    return Told(f"expected a number or a value of an enumeration, found `{word}`", span, help_)
+
+
+@error
+def not_by_element_here(what: str, found: str, span: Span) -> Told:
+    """What is printed by element on one thing is by element on all.
+
+    Wrong:
+        decks:
+          gems: {cards: [{cost: {red: 3}}, {cost: 4}]}
+        zones:
+          pouch: {of: gems, kind: pile}
+    Told:
+        the cards of `gems`, `cost` has values by element elsewhere, found `4`
+    Right:
+        decks:
+          gems: {cards: [{cost: {red: 3}}, {cost: {green: 4}}]}
+        zones:
+          pouch: {of: gems, kind: pile}
+    """
+    return Told(f"{what} has values by element elsewhere, found {found}", span)
+
+
+@error
+def key_of_no_enumeration(word: str, span: Span, help_: str) -> Told:
+    """What is printed by element has values of one enumeration, or spaces, as its keys.
+
+    Wrong:
+        decks:
+          gems: {cards: [{cost: {golden: 3}}]}
+        zones:
+          pouch: {of: gems, kind: pile}
+    Told:
+        expected a value of an enumeration, found `golden`
+    Right:
+        decks:
+          gems: {cards: [{cost: {green: 3}}]}
+        zones:
+          pouch: {of: gems, kind: pile}
+    """
+    return Told(f"expected a value of an enumeration, found `{word}`", span, help_)
+
+
+@error
+def keys_of_two_kinds(what: str, kind: str, word: str, span: Span) -> Told:
+    """What is printed by element is by elements of one kind.
+
+    Wrong:
+        decks:
+          gems: {cards: [{cost: {green: 3, calm: 4}}]}
+        zones:
+          pouch: {of: gems, kind: pile}
+    Told:
+        the cards of `gems`, `cost` is by `colour` elsewhere, found `calm`
+    Right:
+        decks:
+          gems: {cards: [{cost: {green: 3, red: 4}}]}
+        zones:
+          pouch: {of: gems, kind: pile}
+    """
+    return Told(f"{what} is by {kind} elsewhere, found `{word}`", span)

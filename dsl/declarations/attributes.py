@@ -8,7 +8,7 @@ from ..complaints import bad_cards, bad_names, bad_shapes, limits
 from ..complaints.diagnostics import meant, nearest
 from ..symbols.symbols import Domain, Game, Printed, Sort
 from ..symbols.types import TRUTH, Kind, SetOf, Type, join, number
-from ..text.fields import Findings, complain, describe, mapping, whole
+from ..text.fields import Findings, describe, mapping, whole
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .ways import directed, ways
 
@@ -87,9 +87,7 @@ def scalar_value(node: Node, game: Game, what: str, home: int | None) -> tuple[i
     if candidates:
         raise bad_names.ambiguous_name(f"`{word}` belongs to several enumerations", node.span)
     known = [name for name, found in game.constants.items() if any(_printable(type_, game) for _, type_ in found)]
-    raise complain(
-        "unknown-name", f"expected a number or a value of an enumeration, found `{word}`", node.span, meant(word, known)
-    )
+    raise bad_cards.not_printable(word, node.span, meant(word, known))
 
 
 def _printable(type_: Type, game: Game) -> bool:
@@ -143,7 +141,7 @@ def _maps(nodes: list[Node | None], game: Game, what: str) -> Printed:
     rows: list[dict[str, Pair]] = []
     for node in nodes:
         if node is not None and not isinstance(node, Mapping):
-            raise complain("wrong-type", f"{what} has values by element elsewhere, found {describe(node)}", node.span)
+            raise bad_cards.not_by_element_here(what, describe(node), node.span)
         rows.append({} if node is None else {pair.key.text.strip(): pair for pair in node.pairs})
     keys = [pair.key for row in rows for pair in row.values()]
     if not keys:
@@ -165,12 +163,11 @@ def _key_domain(keys: list[Scalar], game: Game, what: str) -> Domain:
         found = [type_.domain for _, type_ in named if _printable(type_, game) and type_.domain is not None]
         if not found:
             known = [name for name, each in game.constants.items() if any(_printable(type_, game) for _, type_ in each)]
-            message = f"expected a value of an enumeration, found `{key.text}`"
-            raise complain("unknown-name", message, key.span, meant(key.text, known))
+            raise bad_cards.key_of_no_enumeration(key.text, key.span, meant(key.text, known))
         both = [home for home in homes if home in found] if homes else found
         if not both:
             wanted = game.describe(game.domains[homes[0]].type())
-            raise complain("wrong-type", f"{what} is by {wanted.removeprefix('a ')} elsewhere, found `{key.text}`", key.span)
+            raise bad_cards.keys_of_two_kinds(what, wanted.removeprefix("a "), key.text, key.span)
         homes = both
     if len(homes) > 1:
         message = f"the keys of {what} belong to several enumerations"

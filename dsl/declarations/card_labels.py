@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from ...program import ir
-from ..complaints import bad_shapes
+from ..complaints import bad_cards, bad_shapes
 from ..complaints.diagnostics import meant
 from ..expressions.messages import BRACES, place_of
 from ..sentences import syntax as s
@@ -15,7 +15,7 @@ from ..sentences.parse import Start, parse_text
 from ..symbols.scope import Local, Scope
 from ..symbols.translations import tongues
 from ..symbols.types import Kind, Typed
-from ..text.fields import complain, describe
+from ..text.fields import describe
 from ..text.yaml_reader import Mapping, Node, Scalar, Sequence
 from .constants import WORD, reader
 
@@ -97,8 +97,7 @@ def _parts(shown: Scalar, printed: list[str], game: Game) -> list[Part]:
             parts.append(Named(name))
             continue
         if WORD.match(name) and name not in game.symbols:
-            message = f"nothing called `{name}` is printed on the cards"
-            raise game.missed(name, complain("unknown-name", message, shown.span, meant(name, printed)))
+            raise game.missed(name, bad_cards.label_of_nothing_printed(name, shown.span, meant(name, printed)))
         line, column = places[number] if number < len(places) else (shown.span.line, shown.span.column)
         node = parse_text(match.group(1), line, column, Start.EXPRESSION)
         assert isinstance(node, s.Expression)
@@ -132,8 +131,7 @@ def _worked_out(node: s.Expression, read: Elaborator) -> ir.Words:
     typed: Typed = read.value(node)
     value = typed.constant
     if value is None:
-        message = "what is written on cards must be known before play"
-        raise complain("wrong-type", message, node.span, "use what is printed on the card, and functions of it")
+        raise bad_cards.label_not_known(node.span)
     if value == ir.NOTHING:
         return ir.Words("")
     match typed.type.kind:

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ...program.budgets import MOST_CARDS
-from ..complaints import bad_files, bad_names, limits
-from ..complaints.complaint import amount
+from ..complaints import bad_cards, bad_files, bad_names, limits
 from ..complaints.diagnostics import meant
 from ..symbols.symbols import Game, Sort
 from ..text.card_lines import COPIES, NO_PRINT, table_words
 from ..text.csv import cells_of
-from ..text.fields import complain, one_or_more
+from ..text.fields import one_or_more
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row
 
@@ -55,7 +54,7 @@ def drawn(node: Scalar, game: Game) -> Table:
     """
     lines = table_words(node, game.source)
     if not lines:
-        raise complain("wrong-shape", "expected a table of cards: a header, and rows below it", node.span)
+        raise bad_cards.empty_table(node.span)
     return _table(lines)
 
 
@@ -72,15 +71,14 @@ def filed(node: Scalar, game: Game) -> Table:
     """The table in a file beside the ruleset. Raises Complaint."""
     name = node.text.strip()
     if not name.lower().endswith(".csv") or "/" in name or "\\" in name:
-        help_ = "export it from a spreadsheet, and lay it beside the ruleset"
-        raise complain("wrong-shape", f"expected the name of a table such as `cards.csv`, found `{name}`", node.span, help_)
+        raise bad_cards.not_a_table(name, node.span)
     found = game.source.table(name, node.span.line)
     if found is None:
         raise bad_files.no_such_file(f"there is no table `{name}` beside the ruleset", node.span)
     rows = cells_of(found[1], found[0])
     header = _cut(next(rows, ()), 0)
     if not header:
-        raise complain("wrong-shape", f"expected a header and rows of cards in `{name}`, found none", node.span)
+        raise bad_cards.empty_file_of_cards(name, node.span)
     return Table(header, ((_cut(row, len(header)), row[0].span.until(row[-1].span)) for row in rows))
 
 
@@ -97,9 +95,8 @@ def table_cards(table: Table, game: Game) -> Iterator[Listed]:
     columns = _columns(table.header)
     for cells, span in table.rows:
         if len(cells) != len(columns):
-            wanted, found = amount(len(columns), "column"), len(cells)
             help_ = f"where nothing is printed, write `{NO_PRINT}`; list values with commas and without blanks"
-            raise complain("wrong-count", f"the header has {wanted}, and this row has {found}", span, help_)
+            raise bad_cards.cells_of_row(len(columns), len(cells), span, help_)
         copies = None
         kept = []
         for (name, key), cell in zip(columns, cells, strict=True):
@@ -110,7 +107,7 @@ def table_cards(table: Table, game: Game) -> Iterator[Listed]:
             else:
                 kept.append((name, key, cell))
         if not kept:
-            raise complain("wrong-shape", "nothing is printed on the cards of this row", span)
+            raise bad_cards.blank_row(span)
         yield from (Listed(row, copies, span) for row in _rows(kept, span, game))
 
 
@@ -121,8 +118,7 @@ def _columns(header: tuple[Scalar, ...]) -> list[tuple[str, Scalar | None]]:
     for cell in header:
         found = COLUMN.fullmatch(cell.text)
         if found is None:
-            help_ = "for example `value`, `cost[red]`, `copies`"
-            raise complain("bad-name", f"expected what is printed in this column, found `{cell.text}`", cell.span, help_)
+            raise bad_cards.not_a_column(cell.text, cell.span)
         name, key = found.groups()
         columns.append((name, None if key is None else Scalar(key, key, False, cell.span)))
         if cell.text in known:
@@ -131,8 +127,7 @@ def _columns(header: tuple[Scalar, ...]) -> list[tuple[str, Scalar | None]]:
     shapes: dict[str, bool] = {}
     for (name, of), cell in zip(columns, header, strict=True):
         if shapes.setdefault(name, of is not None) != (of is not None):
-            message = f"`{name}` is one value in one column, and a value by element in another"
-            raise complain("wrong-type", message, cell.span)
+            raise bad_cards.column_of_two_kinds(name, cell.span)
     return columns
 
 
@@ -162,8 +157,7 @@ def _choices(column: str, cell: Scalar, game: Game) -> list[Node]:
     if cell.text == EVERY:
         kinds = [name for name, kind in game.kinds.items() if _enumeration(kind.element.domain, game)]
         if column not in kinds:
-            message = f"`{EVERY}` makes a card for each value of the enumeration `{column}`, and there is none"
-            raise complain("unknown-name", message, cell.span, meant(column, kinds))
+            raise bad_cards.every_of_no_enumeration(EVERY, column, cell.span, meant(column, kinds))
         domain = game.kinds[column].element.domain
         assert domain is not None
         return [Scalar(label.plain, "", False, cell.span) for label in game.domains[domain].ir.labels]

@@ -19,7 +19,7 @@ from ..symbols.symbols import DeckSymbol, Game, Sort, ZoneSymbol
 from ..symbols.types import Kind
 from ..symbols.zone_kinds import ZONE_KINDS
 from ..text.card_lines import COPIES, is_table
-from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, sequence, text
+from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pairs, sequence, text
 from ..text.files import CARDS_FROM
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row, nearly_alike, printed_columns, weight
@@ -106,7 +106,7 @@ def _cards_of(fields: Fields, game: Game, findings: Findings) -> list[tuple[Row,
         return _cards(fields.need("cards"), game, findings)
     twice = fields.get("cards")
     if twice is not None:
-        raise complain("wrong-shape", f"the cards stand in `{name.text}` already", twice.span)
+        raise bad_cards.cards_twice(name.text, twice.span)
     return _counted(table_cards(filed(name, game), game), game, findings)
 
 
@@ -327,12 +327,7 @@ def _fill(symbol: ZoneSymbol, copies: tuple[int, ...], shares: int, span: Span, 
     else:
         extent = zone.extents[0]
         if len(zone.extents) != 1 or extent.domain != game.seat_domain.index or extent.size < shares or not shares:
-            raise complain(
-                "wrong-shape",
-                f"the deck cannot start in `{symbol.name}`: it is not clear who gets which cards",
-                span,
-                "start in a zone of its own, and deal",
-            )
+            raise bad_cards.nobody_starts_with(symbol.name, span)
         bases = [zone.base + at * extent.stride for at in range(shares)]
         counts = tuple(count // shares for count in copies)
     for base in bases:

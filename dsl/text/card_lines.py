@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ..complaints.complaint import amount
+from ..complaints import bad_cards, bad_variants
 from .blocks import block_lines
 from .document import ADD, CHANGE, CHANGES, bare
-from .fields import complain, mapping, one_or_more
+from .fields import mapping, one_or_more
 from .yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 
 if TYPE_CHECKING:
@@ -36,8 +36,7 @@ def edited_deck(below: Pair, change: Mapping, source: Source) -> Mapping:
     if of_cards:
         cards = keys.get("cards")
         if cards is None or (_table_words(cards, source) is None and not isinstance(cards.value, Sequence)):
-            message = f"the cards of `{bare(below.key.text)}` are not listed here, so no line of them can differ"
-            raise complain("wrong-shape", message, of_cards[0].key.span, "write the deck anew")
+            raise bad_variants.cards_not_listed(bare(below.key.text), of_cards[0].key.span)
         made = _edited_lines(bare(below.key.text), cards, of_cards, source)
         keys["cards"] = Pair(cards.key, Sequence(made, change.span, merged=True))
     return Mapping(tuple(keys.values()), change.span, merged=True)
@@ -94,9 +93,8 @@ def _meant_line(lines: list[Mapping], wanted: Mapping, deck: str) -> int:
     if len(places) == 1:
         return places[0]
     if places:
-        help_ = "say more of what is printed on the card"
-        raise complain("wrong-shape", f"{len(places)} lines of `{deck}` have these values", wanted.span, help_)
-    raise complain("unknown-name", f"no line of `{deck}` has these values", wanted.span, "a new line stands under `add:`")
+        raise bad_variants.lines_alike(len(places), deck, wanted.span)
+    raise bad_variants.no_such_line(deck, wanted.span)
 
 
 def _said(node: Node) -> str:
@@ -146,7 +144,7 @@ def _row(header: tuple[Scalar, ...], cells: tuple[Scalar, ...]) -> Mapping:
     """A row of a table as a line of cards. Raises Complaint where it has another number of cells."""
     place = cells[0].span.until(cells[-1].span)
     if len(cells) != len(header):
-        raise complain("wrong-count", f"the header has {amount(len(header), 'column')}, and this row has {len(cells)}", place)
+        raise bad_cards.cells_of_row(len(header), len(cells), place)
     kept = [Pair(key, cell) for key, cell in zip(header, cells, strict=True) if cell.text != NO_PRINT]
     return Mapping(tuple(kept), place)
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from ..complaints import bad_names
+from ..complaints import bad_names, bad_variants
 from ..complaints.diagnostics import meant
 from .card_lines import edited_deck
 from .document import ADD, CHANGE, CHANGES, NAMED, WITHOUT, bare
-from .fields import Fields, complain, describe, mapping, one_or_more, sequence, text
+from .fields import Fields, describe, mapping, one_or_more, sequence, text
 from .yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def edited(section: str, below: Pair, above: Pair, source: Source, findings: Fin
     change = above.value
     assert isinstance(change, Mapping)
     if "(" in above.key.text and above.key.text.split() != below.key.text.split():
-        raise complain("wrong-shape", f"this changes `{below.key.text}`, and cannot give it other names", above.key.span)
+        raise bad_variants.changed_names(below.key.text, above.key.span)
     match section:
         case "phases":
             node = _phase(below, change, findings)
@@ -70,15 +70,14 @@ def _keys(below: Pair, change: Mapping, findings: Findings) -> Mapping | Sequenc
     changed, added, left = (fields.get(key) for key in CHANGES)
     fields.finish()
     if isinstance(below.value, Scalar):
-        raise complain("wrong-shape", f"`{name}` has no parts that could differ", change.span, "write it anew")
+        raise bad_variants.no_parts(name, change.span)
     listed = isinstance(below.value, Sequence)
     parts = {_part(part): part for part in (below.value.items if isinstance(below.value, Sequence) else below.value.pairs)}
     if changed is not None and listed:
-        raise complain("wrong-shape", f"`{name}` is a list: values are added or left out", changed.span)
+        raise bad_variants.values_do_not_change(name, changed.span)
     for pair in () if changed is None else mapping(changed, f"keys of `{name}` with what they are now").pairs:
         if _part(pair) not in parts:
-            help_ = meant(_part(pair), parts) or "what is new stands under `add:`"
-            findings.say("unknown-name", f"`{name}` has no `{_part(pair)}` to change", pair.key.span, help_)
+            findings.tell(bad_variants.no_part_to_change(name, _part(pair), pair.key.span, meant(_part(pair), parts)))
         else:
             parts[_part(pair)] = pair
     for part in () if added is None else one_or_more(added) if listed else mapping(added, f"new keys of `{name}`").pairs:
@@ -89,7 +88,7 @@ def _keys(below: Pair, change: Mapping, findings: Findings) -> Mapping | Sequenc
     for node in () if left is None else one_or_more(left):
         word = text(node, "a name").text
         if parts.pop(word, None) is None:
-            findings.say("unknown-name", f"`{name}` has no `{word}` to leave out", node.span, meant(word, parts))
+            findings.tell(bad_variants.no_part_to_leave_out(name, word, node.span, meant(word, parts)))
     if listed:
         return Sequence(tuple(part for part in parts.values() if not isinstance(part, Pair)), change.span, merged=True)
     return Mapping(tuple(part for part in parts.values() if isinstance(part, Pair)), change.span, merged=True)
@@ -134,8 +133,7 @@ def _phase(below: Pair, change: Mapping, findings: Findings) -> Mapping | Sequen
     for each in () if left is None else one_or_more(left):
         instead[_meant_option(names, text(each, "the name of an option").text, each.span, name)] = ()
     if added and len(menus) != 1:
-        found = "no menu" if not menus else f"{len(menus)} menus"
-        raise complain("wrong-shape", f"the phase `{name}` has {found}, so no option can be added", _place(added[0]))
+        raise bad_variants.not_one_menu(name, len(menus), _place(added[0]))
     for option in added:
         if _option(option) in names and instead.get(_option(option)) != ():
             message = f"the phase `{name}` has the option `{_option(option)}` already"
@@ -154,9 +152,8 @@ def _meant_option(names: list[str], name: str, span: Span, phase: str) -> str:
     if names.count(name) == 1:
         return name
     if name in names:
-        message = f"the phase `{phase}` has {names.count(name)} options `{name}`"
-        raise complain("wrong-shape", message, span, "write the phase anew")
-    raise complain("unknown-name", f"the phase `{phase}` has no option `{name}`", span, meant(name, names))
+        raise bad_variants.options_of_one_name(phase, names.count(name), name, span)
+    raise bad_variants.no_such_option(phase, name, span, meant(name, names))
 
 
 def _option(option: Node) -> str:

@@ -87,10 +87,13 @@ def _outline(source: Source, findings: Findings) -> Mapping | None:
     if source.base is None:
         useless = next((pair.key for pair in root.pairs if pair.key.text == "without"), None)
         if useless is not None and extends is None:
-            findings.tell(bad_shapes.misplaced("`without:` leaves out what a base has, and this ruleset extends none",
-                useless.span,
-                "name the base with `extends:`, or put it under a variant",
-            ))
+            findings.tell(
+                bad_shapes.misplaced(
+                    "`without:` leaves out what a base has, and this ruleset extends none",
+                    useless.span,
+                    "name the base with `extends:`, or put it under a variant",
+                )
+            )
         return root
     below = Findings()
     base = _outline(source.base, below)
@@ -228,7 +231,7 @@ def _drop(sections: dict[str, Node], name: Scalar, findings: Findings) -> None:
             found = True
             sections[section] = Mapping(kept, node.span, merged=True)
     if not found:
-        findings.say("unknown-name", f"there is no `{name.text}` to leave out", name.span, meant(name.text, sorted(known)))
+        findings.tell(bad_variants.nothing_to_leave_out(name.text, name.span, meant(name.text, sorted(known))))
 
 
 def _moved(node: Node, lines: int) -> Node:

@@ -86,7 +86,7 @@ def codes(path: Path) -> list[tuple[str, tuple[str, int]]]:
 
 def test_a_complaint_points_into_the_table(tmp_path: Path) -> None:
     path = laid(tmp_path, b"value,copies\r\n1,2\r\n\r\n2,3,4\r\n")
-    assert codes(path) == [("wrong-count", ("deals.csv", 4))]
+    assert codes(path) == [("cells-of-row", ("deals.csv", 4))]
 
 
 def test_what_is_no_table_is_said_where_it_is_named(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_a_table_of_a_base_lies_beside_the_base_and_of_a_variant_too(tmp_path: P
     assert made.program is not None
     assert made.program.decks[0].copies == (3,)
     (tmp_path / "deals.csv").write_text("value,copies\n5,3\n6\n")
-    assert codes(tmp_path / "above.yaml") == [("wrong-count", ("deals.csv", 3))]
+    assert codes(tmp_path / "above.yaml") == [("cells-of-row", ("deals.csv", 3))]
 
 
 def test_a_record_holds_its_tables_and_is_replayed_without_the_files(tmp_path: Path) -> None:
