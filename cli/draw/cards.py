@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import evolve
 from rich.style import Style
 from rich.text import Text
 
@@ -14,6 +15,9 @@ from .paint import coloured, mark_card, painted
 MOST_BOXES = 16
 MOST_LINES = 4
 """The cards of a zone that others see take at most so many lines; of more, only the first ones are shown."""
+
+KNOWN_LINES = 2
+"""The same for cards that lie face down and are known to be there."""
 
 
 def draw_hand(zone: ZonePicture, width: int, tall: bool) -> Text:
@@ -84,11 +88,14 @@ def flow(parts: Sequence[Text], width: int) -> Text:
 
 def in_lines(zone: ZonePicture, width: int) -> Text:
     """The cards of a zone in lines of that width; of very many only the first ones, and how many are left."""
-    most = len(zone.cards)
+    most, known = len(zone.cards), len(zone.known)
     text = flow(units(zone, most), width)
     while most > 1 and text.plain.count("\n") >= MOST_LINES:
         most -= 1
         text = flow(units(zone, most), width)
+    while not zone.cards and known > 1 and text.plain.count("\n") >= KNOWN_LINES:
+        known -= 1
+        text = flow([*units(evolve(zone, known=zone.known[:known]), most), Text("…", "dim")], width)
     return text
 
 

@@ -14,6 +14,7 @@ from ...table.ink import EDGE, Ink
 from ...table.scene import BoardPicture, Space, Token
 from .canvas import Canvas
 from .paint import mark_space, on, style, token_style
+from .paint import middle as middle_of
 
 Ways = Mapping[str, Ink]
 """To which sides a line leads from a space, `e` or `w`, and its ink."""
@@ -138,6 +139,10 @@ def edges(text: Text, space: Space, size: Size, tokens: tuple[Token, ...], ways:
     name, and the name before the note, since players find the space by its name.
     """
     ground, wide = ground_of(space, size), size.wide
+    if len(tokens) == 1 and tokens[0].ink.ground and not space.ground and not space.note:
+        # a piece with a colour of its own covers its space
+        text.append(middle_of(tokens[0].text, wide), standing(space, tokens[0]))
+        return
     used = sum(cell_len(token.text) for token in tokens)
     # A digit behind a digit would read as one number.
     apart = 1 if tokens and space.name[-1:].isdigit() and tokens[0].text[:1].isdigit() else 0

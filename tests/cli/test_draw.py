@@ -10,7 +10,7 @@ from rulerun.cli.draw.boards import draw_board
 from rulerun.cli.draw.cards import draw_hand, in_lines
 from rulerun.program.colours import COLOURS
 from rulerun.program.ir import Shape
-from rulerun.table.ink import ink_on, seat_ink, shorts
+from rulerun.table.ink import Ink, ink_on, seat_ink, shorts
 from rulerun.table.scene import BoardPicture, Card, Space, Token, ZonePicture
 
 
@@ -87,6 +87,25 @@ def test_rows_of_hexagons_lie_half_a_space_apart() -> None:
     assert lines[1].index("B1") == 0
     assert lines[1].index("L") > lines[1].index("B2")
     assert lines[2].count("8") == 2
+
+
+def test_a_piece_with_a_colour_of_its_own_covers_its_hexagon() -> None:
+    red = Token("R", Ink("#ffffff", "#d03040"))
+    spaces = tuple(Space(f"a{at}", 0, 2 * at, None, "", (red,) if at else ()) for at in range(3))
+    (line,) = shown(draw_board(BoardPicture("board", Shape.HEXAGON, spaces, ()), 80, 1))
+    assert "a0" in line
+    assert line.count("R") == 2
+    assert "a1" not in line
+
+
+def test_cards_known_to_lie_face_down_take_two_lines_and_a_few_dots() -> None:
+    known = tuple(Card(f"card {at}", 1) for at in range(20))
+    pile = ZonePicture("won", 20, (), known, holds="in it")
+    few, many = in_lines(evolve(pile, size=2, known=known[:2]), 40).plain, in_lines(pile, 40).plain
+    assert few == "▒×2, in it: card 0, card 1"
+    assert many.count("\n") == 1
+    assert many.startswith("▒×20, in it: card 0, card 1")
+    assert many.endswith("…")
 
 
 @pytest.mark.parametrize("width", [40, 80, 120])
