@@ -31,7 +31,7 @@ from .outcome import Result, broken_invariants, outcome
 from .state import NATURE, State, initial
 from .step import advance, random_playout
 from .trail import Trail, Trails
-from .views import PlaceView, View, ZoneView, view
+from .views import PlaceView, View, ZoneView, turned_up, view
 
 __all__ = [
     "NATURE",
@@ -80,6 +80,7 @@ __all__ = [
     "outcome",
     "random_playout",
     "sees",
+    "turned_up",
     "view",
     "why_not",
 ]

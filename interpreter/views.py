@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 from itertools import product
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ..program.ir import WHERE, Extent, NamedValue, Place, Program, Sight, Zone
 from ..program.sights import Things, sight_of
@@ -109,6 +109,32 @@ def view(program: Program, state: State, seat: int) -> View:
     )
 
 
+def turned_up(program: Program, state: State, seen: View) -> View:
+    """What a seat sees of a match that is over, when what belongs to seats lies open, and so do values but those of nobody."""
+    s = list(state.slots)
+    slots = [slot for place in program.places for _, slot in cells(place.base, place.extents)]
+    places = [
+        each if program.places[each.place].sight is Sight.NOBODY else evolve(each, value=s[slot])
+        for each, slot in zip(seen.places, slots, strict=True)
+    ]
+    return evolve(
+        seen,
+        zones=tuple([_laid_open(program, s, each) for each in seen.zones]),
+        places=tuple(places),
+        shown=tuple([evolve(each, value=worth) for each, worth in zip(seen.shown, _worth(program, state), strict=True)]),
+    )
+
+
+def _laid_open(program: Program, s: list[int], seen: ZoneView) -> ZoneView:
+    zone = program.zones[seen.zone]
+    if seen.cards is not None or not any(extent.domain is not None for extent in zone.extents):
+        return seen
+    shape = layout(zone)
+    base = next(base for index, base in cells(zone.base, zone.extents) if index == seen.index)
+    cards = tuple(_spread(copies(s, base, shape)))
+    return ZoneView(seen.zone, seen.index, seen.size, cards, (), on_top(s, base, shape), at_bottom(s, base, shape))
+
+
 @lru_cache(maxsize=1_000)
 def cells(base: int, extents: tuple[Extent, ...]) -> tuple[tuple[tuple[int, ...], int], ...]:
     """The index values of each cell and its slot (for a zone instance, its first slot), in order."""
@@ -181,6 +207,12 @@ def _shown(program: Program, now: list[int], before: list[int], seat: int) -> It
 
 def check_shown(program: Program, state: State) -> None:
     """Works out all values that are shown beside what is declared. Raises PlayError where one cannot be."""
+    for _ in _worth(program, state):
+        pass
+
+
+def _worth(program: Program, state: State) -> Iterator[int]:
+    """The values that are shown beside what is declared, one after the other, whoever sees them."""
     machine = silent(program)
     s = machine.work(state.slots) if program.shown else []
     for one in program.shown:
@@ -188,7 +220,7 @@ def check_shown(program: Program, state: State) -> None:
         for index, _ in cells(0, one.extents):
             for slot, at in zip(one.given, index, strict=True):
                 s[slot] = at
-            worth(s)
+            yield worth(s)
 
 
 def _sight(program: Program, one: NamedValue) -> tuple[Sight, int | None]:

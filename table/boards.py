@@ -64,7 +64,7 @@ def board_picture(
             stands.setdefault(stand.space, []).append(stand)
         explained_signs = signs_of(program, place, how, cells, language)
         if found and explained_signs:
-            legend.append((Inked(f"{heading(program.places[place].name, language)}: {', '.join(explained_signs)}"),))
+            legend.append((Inked(f"{heading(program.places[place].name, language)}: "), *listed(explained_signs)))
     offers = offered_spaces(program, view.decision, board.domain)
     signs = labels(option_names(program, view.decision, language)) if view.decision is not None else ()
     notes, explained = printed(program, board, language, colours)
@@ -105,12 +105,18 @@ def paths_on(program: Program, number: int, view: View, language: str, course: S
                 yield PathPicture(joints, index_signs(program, declared, index, language, at)[2])
 
 
-def signs_of(program: Program, place: int, how: int, cells: list[PlaceView], language: str) -> list[str]:
+def listed(signs: Sequence[Writing]) -> Writing:
+    """The signs one behind the other."""
+    return tuple([run for at, sign in enumerate(signs) for run in ((Inked(", "),) if at else ()) + sign])
+
+
+def signs_of(program: Program, place: int, how: int, cells: list[PlaceView], language: str) -> Sequence[Writing]:
     """The legend for a place: each sign with what it means. Empty where the table of the seats explains the signs, and where
     there are more than `MOST_SIGNS`.
     """
     declared = program.places[place]
     meant: dict[str, str] = {}
+    inks: dict[str, Ink] = {}
     for seen in cells:
         stand = stand_of(program, place, how, seen, language)
         if stand is None:
@@ -123,27 +129,38 @@ def signs_of(program: Program, place: int, how: int, cells: list[PlaceView], lan
         if how == MARK_RANK and not declared.truth and declared.domain is not None and seen.value is not None:
             named = [value_text(program, declared.domain, seen.value, language)]
         meant.setdefault(stand.token.text, " ".join(named))
+        inks.setdefault(stand.token.text, lasting(stand.token.ink, stand.seat))
     several = [extent for extent in declared.extents if extent.domain is not None]
     if how == POINTER_RANK and meant and len(several) == len(declared.extents) > 1:
         return parts_of_signs(program, several, language)
     if how == PIECE_RANK and all(extent.domain is not None and is_seats(program, extent.domain) for extent in declared.extents):
         return []
     if how == MARK_RANK and declared.domain is None and not declared.truth:
-        return list(meant)[:1]
+        return [(Inked(sign),) for sign in meant][:1]
     if len(meant) > MOST_SIGNS:
         return []
-    return [f"{sign} {name}".strip() if sign != name else sign for sign, name in meant.items()]
+    return [explained_sign(sign, inks[sign], name) for sign, name in meant.items()]
 
 
-def parts_of_signs(program: Program, extents: Sequence[Extent], language: str) -> list[str]:
+def lasting(ink: Ink, seat: int | None) -> Ink:
+    """The ink of a sign on a board, where it keeps it beside the marks of a seat; else none."""
+    return ink if ink.ground or seat is not None else Ink()
+
+
+def explained_sign(sign: str, ink: Ink, name: str) -> Writing:
+    """A sign as it stands on the board, and what it means."""
+    return (Inked(sign, ink), Inked(f" {name}")) if name not in ("", sign) else (Inked(sign, ink),)
+
+
+def parts_of_signs(program: Program, extents: Sequence[Extent], language: str) -> Sequence[Writing]:
     """The legend for signs that are put together of one for each index: what each part means."""
-    told = []
+    told: list[Writing] = []
     for at, extent in enumerate(extents):
         assert extent.domain is not None
         for value in range(extent.low, extent.low + extent.size):
-            sign, seat, _ = value_sign(program, extent.domain, value, language)
+            sign, seat, ink = value_sign(program, extent.domain, value, language)
             sign = sign.lower() if seat is None and (at or len(sign) == 1) else sign
-            told.append(f"{sign} {value_text(program, extent.domain, value, language)}")
+            told.append(explained_sign(sign, lasting(ink, seat), value_text(program, extent.domain, value, language)))
     return told if len(told) <= MOST_SIGNS else []
 
 

@@ -47,6 +47,7 @@ def scene_of(program: Program, view: View, language: str, own: bool, colours: bo
             seat=seat,
             asked=seat in view.asked,
             cells=tuple(column.cells[seat] for column in columns),
+            score=score_of(program, view, seat, language),
         )
         for seat in range(len(program.seats))
     )
@@ -98,11 +99,15 @@ def middle(program: Program, view: View, language: str, own: bool) -> Iterator[L
             extent = declared.extents[position]
             assert extent.domain is not None
             seat = seat_of(program, extent.domain, seen.index[position])
-            yield Laid(seat, program.seat_name(seat, language), zone_picture(program, seen, "", language, own))
+            yield Laid(seat, program.seat_name(seat, language), zone_picture(program, seen, "", language, own), title)
 
 
 def public(program: Program, view: View) -> View:
-    """The view without everything that not all seats may see, for a screen that several people look at."""
+    """The view without everything that not all seats may see, for a screen that several people look at; all of it where the match
+    is over.
+    """
+    if not view.asked:
+        return view
     zones = [
         seen if program.zones[seen.zone].sight is Sight.EVERYONE else ZoneView(seen.zone, seen.index, seen.size, None, (), (), ())
         for seen in view.zones
@@ -178,6 +183,25 @@ def place_columns(program: Program, view: View, language: str) -> Iterator[Colum
         if any(texts):
             at = rank(program, declared.name.plain)
             yield Column(heading(declared.name, language), tuple(tuple(cell) for cell in texts), at)
+
+
+def score_of(program: Program, view: View, seat: int, language: str) -> Writing:
+    """What a seat has of the first score that each seat has one of; nothing where there is none, or it is hidden."""
+    for panel in panels(program, view):
+        declared, position = panel.declared, panel.seat_extent(program)
+        score = isinstance(declared, Place) and declared.kind is PlaceKind.SCORE and len(declared.extents) == 1
+        if not score or position is None:
+            continue
+        domain = declared.extents[position].domain
+        return next(
+            (
+                value_shown(program, declared, value, language)
+                for index, value in panel.cells
+                if domain is not None and value is not None and seat_of(program, domain, index[position]) == seat
+            ),
+            (),
+        )
+    return ()
 
 
 def value_shown(program: Program, declared: Place | NamedValue, value: int | None, language: str) -> Writing:

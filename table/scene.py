@@ -98,21 +98,25 @@ Cell = tuple[Inked | ZonePicture, ...]
 
 @frozen
 class SeatRow:
-    """A row of the table of seats: a cell for each heading; *asked* tells whether the seat has to decide."""
+    """A row of the table of seats: a cell for each heading; *asked* tells whether the seat has to decide. *score* is what it has
+    of the first score of the ruleset, which stands in one of the cells as well.
+    """
 
     name: str
     seat: int
     asked: bool
     cells: tuple[Cell, ...]
+    score: Writing = ()
 
 
 @frozen
 class Laid:
-    """A zone that lies in the middle of the table, and the seat that it belongs to, if any."""
+    """A zone that lies in the middle of the table, and the seat that it belongs to, if any; then *title* says what lies there."""
 
     seat: int | None
     name: str
     zone: ZonePicture
+    title: str = ""
 
 
 @frozen

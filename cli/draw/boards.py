@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from attrs import frozen
+from attrs import evolve, frozen
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.measure import Measurement
 from rich.text import Text
 
 from ...program.ir import Shape
+from ...table.ink import DIM, Ink
 from ...table.scene import BoardPicture
 from .graph import draw_graph
 from .hexagon import draw_hexagon
@@ -48,14 +49,13 @@ def draw_legend(board: BoardPicture, width: int) -> Text:
     """The explanations, as many in a line as find room there; none is broken that fits into a line."""
     lines: list[Text] = []
     for writing in board.legend:
-        item = painted(writing)
+        # signs look as they do on the board, what they mean is faint
+        item = painted(evolve(run, ink=DIM) if run.ink == Ink() else run for run in writing)
         if lines and lines[-1].cell_len + 3 + item.cell_len <= width:
             lines[-1] = Text("   ").join((lines[-1], item))
         else:
             lines.append(item)
-    legend = Text("\n").join(lines)
-    legend.stylize("dim")
-    return legend
+    return Text("\n").join(lines)
 
 
 def draw_shape(board: BoardPicture, width: int, height: int) -> RenderableType:

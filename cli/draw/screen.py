@@ -172,7 +172,10 @@ def draw_middle(scene: Scene, width: int, height: int) -> RenderableType | None:
     if not scene.middle:
         return None
     names, cards = [], []
-    for laid in scene.middle:
+    for before, laid in zip((None, *scene.middle), scene.middle, strict=False):
+        if laid.title and (before is None or before.title != laid.title):
+            names.append(Text(laid.title, "dim"))
+            cards.append(Text())
         ink = style(scene.inks[laid.seat]) if laid.seat is not None and scene.inks else Style(dim=True)
         names.append(Text(laid.name, ink))
         cards.append(draw_hand(laid.zone, max(1, width // len(scene.middle) - GUTTER), height >= ROOMY))

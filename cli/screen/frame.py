@@ -11,17 +11,18 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from ...interpreter import NATURE, actors, view
+from ...interpreter import NATURE, actors, turned_up, view
 from ...table.choices import OnSeat
+from ...table.ink import Ink
 from ...table.model import scene_of
 from ...table.narration import course_words
 from ...table.prompt import prompt_of
-from ...table.scene import BoardPicture
+from ...table.scene import BoardPicture, SeatRow
 from ...table.story import StoryLine, flat, messages
-from ..draw.paint import seat_style
+from ..draw.paint import painted, seat_style, style
 from ..terminal.sitting import Sitting
 from .drawing import Lines, OnBarred, OnEntry, Target, shaded, widest
-from .look import BESIDE, BOXED, HIGH, LEAST_HIGH, LEAST_WIDE, NEWS, ROOMY, STORY, WIDE
+from .look import BESIDE, BOXED, HIGH, LEAST_HIGH, LEAST_WIDE, LEGEND, NEWS, ROOMY, STORY, WIDE
 from .parts import Meanings, board_lines, entry_lines, hand_lines, panel_lines, panel_parts, told, uppermost
 from .pointable import Field, Pointable
 from .turn import LISTED, Moods, Turn
@@ -80,7 +81,7 @@ class Frame(Screen[None]):
         self.over, self.cut = False, False
         self.since = 0
         self.begun, self.filled = False, Size(0, 0)
-        self.boards: dict[tuple[int, int, int], tuple[BoardPicture, Lines]] = {}
+        self.boards: dict[tuple[int, int, int, int], tuple[BoardPicture, Lines]] = {}
         self.look()
 
     def compose(self) -> ComposeResult:
@@ -112,9 +113,11 @@ class Frame(Screen[None]):
 
     def look(self) -> None:
         """Work out what is shown of the match as it stands."""
-        seen = view(self.program, self.sitting.match.state, self.viewer)
-        self.meanings = Meanings(self.program, seen)
         match = self.sitting.match
+        seen = view(self.program, match.state, self.viewer)
+        if not seen.asked:
+            seen = turned_up(self.program, match.state, seen)
+        self.meanings = Meanings(self.program, seen)
         course = match.course
         if actors(self.program, match.state) != (NATURE,):
             # a round has begun when what chance gives it can be seen
@@ -177,7 +180,7 @@ class Frame(Screen[None]):
             self.shown(name, True)
         self.shown("boards", bool(self.scene.boards))
         self.place("body", high)
-        boards = self.draw_boards(wide - BESIDE, high)
+        boards = self.draw_boards(wide - BESIDE, high, LEGEND)
         taken = max(widest(each) for each in boards) + 3 if boards else 0
         panels = panel_lines(self.meanings, self.scene, wide - 3)
         # a long pile that belongs to nobody finds room in several lines, and is no reason to stack
@@ -191,7 +194,7 @@ class Frame(Screen[None]):
             beside = panel_lines(self.meanings, self.scene, room)
             stacked = widest(beside) > room or len(beside) + 1 + STORY > high
         if stacked:
-            boards = self.draw_boards(wide - 3, max(LEAST_HIGH, high - len(panels) - 4))
+            boards = self.draw_boards(wide - 3, max(LEAST_HIGH, high - len(panels) - 4), wide - 3)
             used = min(sum(map(len, boards)), high - 6)
         elif taken:
             panels = panel_lines(self.meanings, self.scene, wide - taken - 3)
@@ -208,16 +211,9 @@ class Frame(Screen[None]):
         """One of boards, panels and narration, with the last of the narration below."""
         tabs = self.tabs()
         tab = tabs[self.tab % len(tabs)]
-        line = Text()
-        for each in tabs:
-            line.append(f" {self.say('tab ' + each)} ", "reverse bold" if each == tab else "dim")
-            line.append(" ")
-        line.append(self.say("tab key"), "dim")
-        self.shown("tabs", True)
-        self.write("tabs", line)
         self.query_one("#body").styles.layout = "vertical"
         news = 0 if tab == "log" else 2
-        boards = self.draw_boards(wide - 3, high - news)
+        boards = self.draw_boards(wide - 3, high - news, wide - 3)
         used = min(high - news, sum(len(each) for each in boards)) if tab == "boards" else 0
         panels = panel_lines(self.meanings, self.scene, wide - 3)
         if tab == "boards":
@@ -225,9 +221,14 @@ class Frame(Screen[None]):
             middle = len(panel_parts(self.meanings, self.scene, wide - 3)[0]) if self.scene.middle else 0
             news = max(news, min(NEWS, high - used - middle))
         left = high - news
+        scores = tab == "log"
         if tab == "boards":
             # below the boards stand those that find room there: what lies in the middle first
-            panels = uppermost(panel_parts(self.meanings, self.scene, wide - 3), left - used)
+            parts = panel_parts(self.meanings, self.scene, wide - 3)
+            panels = uppermost(parts, left - used)
+            first = parts[: 2 if self.scene.middle else 1]
+            scores = len(panels) < sum(len(part) + 1 for part in first) - 1
+        self.draw_tabs(tab, wide, scores)
         self.lines_in("panels", panels)
         below = min(len(panels), left - used) if tab != "log" else 0
         self.shown("boards", tab == "boards")
@@ -240,20 +241,43 @@ class Frame(Screen[None]):
         self.place("side", high - used)
         self.place("panels-row", below)
 
-    def draw_boards(self, wide: int, high: int) -> list[Lines]:
-        """Draw the boards, one below the other; what each takes of the screen."""
+    def draw_tabs(self, tab: str, wide: int, scores: bool) -> None:
+        """Draw the line of what a small screen shows one at a time; with *scores* those that have room there."""
+        line = Text()
+        for each in self.tabs():
+            line.append(f" {self.say('tab ' + each)} ", "reverse bold" if each == tab else "dim")
+            line.append(" ")
+        line.append(self.say("tab key"), "dim")
+        told = Text("  ").join(Text(" ").join((Text(row.name, style(ink)), painted(row.score))) for row, ink in self.scored())
+        room = wide - 2 - line.cell_len - told.cell_len
+        if scores and told and room > 1:
+            line.append(" " * room)
+            line.append_text(told)
+        self.shown("tabs", True)
+        self.write("tabs", line)
+
+    def scored(self) -> list[tuple[SeatRow, Ink]]:
+        """The seats that have a score, each with its ink."""
+        return [(row, ink) for row, ink in zip(self.scene.seats, self.scene.inks, strict=True) if row.score]
+
+    def draw_boards(self, wide: int, high: int, below: int) -> list[Lines]:
+        """Draw the boards, one below the other, with legends that may be at least as wide as *below*; what each takes of the
+        screen.
+        """
         found: list[Lines] = []
         for number, picture in enumerate(self.scene.boards):
-            drawing = self.board(number, picture, wide, high - sum(map(len, found)))
+            drawing = self.board(number, picture, (wide, high - sum(map(len, found)), below))
             self.lines_in(f"board-{number}", drawing)
             found.append(drawing)
         return found
 
-    def board(self, number: int, picture: BoardPicture, wide: int, high: int) -> Lines:
-        """The lines of a board; those that it had before, where nothing on it has changed."""
-        kept = self.boards.get((number, wide, high))
+    def board(self, number: int, picture: BoardPicture, room: tuple[int, int, int]) -> Lines:
+        """The lines of a board in that room: its columns, its lines, the columns of its legend; those that it had before, where
+        nothing on it has changed.
+        """
+        kept = self.boards.get((number, *room))
         if kept is None or kept[0] != picture:
-            kept = self.boards[number, wide, high] = picture, board_lines(self.meanings, number, picture, wide, high)
+            kept = self.boards[number, *room] = picture, board_lines(self.meanings, number, picture, *room)
         return kept[1]
 
     def draw_words(self) -> None:

@@ -47,6 +47,9 @@ BESIDE = 44
 ROOMY = 32
 """From so many lines on, cards are drawn as boxes."""
 
+LEGEND = 40
+"""A legend beside which panels stand may take so many columns, or as many as its board."""
+
 BOXED = 4
 """So many lines the boxes of a hand may always take; of more than that they take at most a fifth of the screen."""
 

@@ -72,10 +72,10 @@ def faces(seen: ZoneView) -> Sequence[int]:
     return () if seen.cards is None else in_order(seen.cards, seen.top, seen.bottom)
 
 
-def board_lines(meanings: Meanings, number: int, picture: BoardPicture, width: int, height: int) -> Lines:
-    """A board, with spaces as high as that height allows."""
+def board_lines(meanings: Meanings, number: int, picture: BoardPicture, width: int, height: int, below: int) -> Lines:
+    """A board, with spaces as high as that height allows; the legend may be so wide as the board, and at least as *below*."""
     found = drawn(draw_shape(picture, width, height), width, lambda notes: meanings.space(number, notes))
-    below = min(width, max(40, widest(found)))
+    below = min(width, max(below, widest(found)))
     return (*found, *drawn(draw_legend(picture, below), below, meanings.thing)) if picture.legend else found
 
 

@@ -13,7 +13,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from ...bots import Bot, BotFailed
-from ...interpreter import NATURE, Decision, PlayError, actors, decision, view
+from ...interpreter import NATURE, Decision, PlayError, actors, decision, turned_up, view
 from ...interpreter.match.history import standing
 from ...interpreter.match.match import Match
 from ...interpreter.views import check_shown
@@ -161,7 +161,8 @@ class Table:
         if not sitting.open:
             self.wipe()
         self.console.print(Rule(Text(phrase(self.language, "over"), "bold"), style="dim"))
-        seen = view(self.program, sitting.match.state, seat)
+        state = sitting.match.state
+        seen = turned_up(self.program, state, view(self.program, state, seat))
         scene = scene_of(self.program, seen, self.language, sitting.open, self.colours, sitting.match.course)
         self.console.print(draw_scene(scene, self.console))
         if sitting.open:

@@ -1,15 +1,18 @@
-"""The screens of every bundled ruleset: on each size everything has its place, and nothing is cut."""
+"""The screens of every bundled ruleset, first, later and last, on dark and on light: on each size everything has its place,
+nothing is cut, and all can be read. `python -m tests.support.table_pictures FOLDER` draws them all, to be looked at.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from itertools import chain
 
 import pytest
 
 pytest.importorskip("textual")
 
 from rulerun.cli.screen.app import TableApp
-from rulerun.cli.screen.drawing import widest
+from rulerun.cli.screen.drawing import brightness, widest
 from rulerun.cli.screen.pointable import Pointable
 from rulerun.cli.terminal.console import load, read
 from rulerun.dsl.text.files import BUNDLED
@@ -40,12 +43,40 @@ def amiss(app: TableApp) -> str:
         found.append(f"no question: {lines[prompt.y]}")
     if len(lines) != table.size.height:
         found.append(f"{len(lines)} lines")
-    return "\n".join(found)
+    return "\n".join([*found, *unreadable(app)])
 
 
+CLEAR = 70
+"""So much, of 255, the brightness of every word differs from that of what is behind it."""
+
+DRAWN = frozenset("│─┌┐└┘├┤┬┴┼╱╲┷━▒· ")
+"""Lines and the like, which may be faint."""
+
+
+def unreadable(app: TableApp) -> list[str]:
+    """The words of the screen that are hardly brighter or darker than what is behind them."""
+    found = []
+    for segment in chain.from_iterable(app.screen._compositor.render_strips()):
+        style = segment.style
+        if style is None or style.color is None or style.bgcolor is None or DRAWN.issuperset(segment.text):
+            continue
+        if abs(brightness(style.color) - brightness(style.bgcolor)) < CLEAR:
+            found.append(f"`{segment.text}` is {style.color.name} on {style.bgcolor.name}")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("decisions", "dark"),
+    [
+        pytest.param(0, False, marks=pytest.mark.slow, id="first"),
+        pytest.param(12, True, id="later"),
+        pytest.param(None, False, marks=pytest.mark.slow, id="last"),
+    ],
+)
 @pytest.mark.parametrize("game", sorted(path.stem for path in BUNDLED.glob("*.yaml")))
-def test_every_screen_shows_boards_hand_story_and_question(game: str) -> None:
+def test_every_screen_shows_boards_hand_story_and_question(game: str, decisions: int | None, dark: bool) -> None:
     source = read(BUNDLED / f"{game}.yaml")
     program = load(source, None, None, ())
-    match = played(program, source, 12)
-    assert [*asyncio.run(looks(match, source, SIZES, True, amiss, behind=not actors(program, match.state)))] == [""] * len(SIZES)
+    match = played(program, source, decisions)
+    over = not actors(program, match.state)
+    assert [*asyncio.run(looks(match, source, SIZES, dark, amiss, behind=over))] == [""] * len(SIZES)

@@ -33,6 +33,7 @@ from rulerun.interpreter.match.records import Answer, RecordWriter, header_of, r
 from rulerun.table.choices import OnCard, OnSpace
 
 from ..support.secrets import PEEKING
+from ..support.table_pictures import looks, played, text_of
 
 LONG = 1_000.0
 """More seconds than any test takes."""
@@ -713,6 +714,26 @@ def test_what_lies_in_the_middle_stands_below_a_board_on_a_small_screen() -> Non
         assert seen.table.query_one("#panels").region.height < len(panel_lines(seen.table.meanings, seen.table.scene, 77))
 
     at_table(sitting(bundled("traxx"), 0), script, (80, 24))
+
+
+def test_scores_that_have_no_room_below_the_board_stand_beside_the_tabs() -> None:
+    async def script(seen: Seen) -> None:
+        await seen.asked()
+        assert seen.shown().splitlines()[1].rstrip().endswith("Lino 0  Maria 0")
+        await seen.press("tab")
+        assert "Lino 0  Maria" not in seen.shown()
+
+    at_table(sitting(bundled("traxx"), 0), script, (80, 24))
+
+
+@pytest.mark.parametrize(("game", "hidden"), [("kuhn_poker", "▒"), ("liars_dice", "?"), ("change_horses", "in it")])
+def test_when_a_match_is_over_what_was_hidden_lies_open_on_the_table(game: str, hidden: str) -> None:
+    source = bundled(game)
+    match = played(load(source, None, None, ()), source, None)
+    (screen,) = asyncio.run(looks(match, source, ((120, 40),), True, text_of, behind=True))
+    rows = [line for line in screen.splitlines() if line.strip().startswith(("Anne", "Ben"))]
+    assert len(rows) >= 2
+    assert not any(hidden in row for row in rows)
 
 
 def test_a_piece_that_is_not_on_offer_stays_clear_and_a_free_space_goes_faint() -> None:

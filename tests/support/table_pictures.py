@@ -18,6 +18,7 @@ from rulerun.cli.screen.app import TableApp
 from rulerun.cli.screen.pages import EndPage
 from rulerun.cli.terminal.console import load, read
 from rulerun.cli.terminal.sitting import Sitting
+from rulerun.cli.terminal.wishes import language_of
 from rulerun.dsl.text.files import BUNDLED
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, actors, decision
@@ -59,7 +60,7 @@ async def looks(
     program = match.program
     (person, *_) = actors(program, match.state) or (0,)
     bots = {seat: seated("random", program) for seat in program.players if seat != person}
-    sitting = Sitting(match, source, (person,), bots, "", "easy", "", None, "")
+    sitting = Sitting(match, source, (person,), bots, language_of(program, ""), "easy", "", None, "")
     app, found = TableApp(sitting, None, dark, colours=True), []
     async with app.run_test(size=sizes[0]) as pilot:
         while app.table.turn is None and not isinstance(app.screen, EndPage):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
-from rulerun.interpreter import initial, view
+from rulerun.interpreter import advance, initial, turned_up, view
+from rulerun.table.ink import Inked
 from rulerun.table.model import scene_of
 from rulerun.table.scene import ZonePicture
 
@@ -43,6 +44,16 @@ def test_what_is_shown_stands_behind_what_is_declared() -> None:
     columns, lines = panels("", own=True)
     assert columns == {"coins": ["4", "7"], "plan": ["2", "?"], "rich": ["·", "✓"], "hours left": ["2", "?"]}
     assert lines == {"coins in all": "11", "richest": "Ben"}
+
+
+def test_when_a_match_is_over_everything_lies_open_but_what_nobody_sees() -> None:
+    program = compile_ruleset(Source("panels.yaml", GAME)).program
+    assert program is not None
+    state, _ = advance(program, initial(program, listening=True), 0, 0)
+    for own in (True, False):
+        scene = scene_of(program, turned_up(program, state, view(program, state, 0)), "", own, colours=False)
+        texts = ["".join(part.text for cell in row.cells for part in cell if isinstance(part, Inked)) for row in scene.seats]
+        assert texts == ["42·2", "72✓2"]
 
 
 def test_on_a_screen_that_all_look_at_nothing_is_shown_that_only_one_may_see() -> None:
