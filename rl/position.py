@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256
 
 from attrs import frozen
@@ -337,14 +338,9 @@ class Position:
         return option.arguments[0] if behind.actor == NATURE else option.code
 
     def refusal(self, actor: int, code: int) -> str:
-        """The message for a code that is not legal for the actor: what it means, which codes are legal, and why this is not."""
-        known = self.game.outcomes if actor == NATURE else self.game.actions
+        """The message for a code that is not legal for the actor."""
         legal = sorted(self.code(actor, option) for option in self.decision(actor).options)
-        shown = [f"{each} ({known[each].text})" for each in legal[:SHOWN]] + ["…"] * (len(legal) > SHOWN)
-        meant = f" ({known[code].text})" if code in known else ""
-        why = because(self.game.program, self.state, actor, known[code].text) if meant and actor != NATURE else ""
-        name, told = seat_name(self.game.program, actor), f"; `{known[code].text}`: {why}" if why else ""
-        return f"{name} has no action {code} here{meant}, expected one of {', '.join(shown)}{told}"
+        return refusal(self.game, self.state, actor, code, legal)
 
     def code(self, actor: int, option: Option) -> int:
         """The code of an option that the actor has here."""
@@ -441,3 +437,13 @@ def replayed(table: Table, choices: tuple[tuple[int, int], ...]) -> Position:
     for actor, index in choices:
         at = at.after(actor, index)
     return at
+
+
+def refusal(game: Game, state: State, actor: int, code: int, legal: Sequence[int]) -> str:
+    """The message for a code that is none of the *legal* ones: what it means, which are legal, and why this is not."""
+    known = game.outcomes if actor == NATURE else game.actions
+    shown = [f"{each} ({known[each].text})" for each in legal[:SHOWN]] + ["…"] * (len(legal) > SHOWN)
+    meant = f" ({known[code].text})" if code in known else ""
+    why = because(game.program, state, actor, known[code].text) if meant and actor != NATURE else ""
+    name, told = seat_name(game.program, actor), f"; `{known[code].text}`: {why}" if why else ""
+    return f"{name} has no action {code} here{meant}, expected one of {', '.join(shown)}{told}"

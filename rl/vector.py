@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..dsl.text.source import Source
+from ..interpreter import State
 from ..program.features import Piece
 from ..program.ir import NOTHING
 from ..simulation import Engine, prepare
@@ -14,6 +15,7 @@ from ..simulation.learning import NO_ANSWER, Learning
 from .bounds import length
 from .game import Value, compiled, table
 from .live import whole
+from .position import refusal
 from .rewards import kind_of, penalty, ranked, won
 
 try:
@@ -103,6 +105,9 @@ class VectorEnv:
         self._seeds: list[int] = [0] * count
         self._step, self._begun = count, False
         self._illegal = numpy.zeros((count, len(program.players)), bool)
+        all_seats = len(program.seats)
+        self._won = numpy.array([[won(winners, wins, all_seats) for wins in (False, True)] for winners in range(all_seats + 1)])
+        self._ranked = numpy.array([0.0, *(float(ranked(place, all_seats)) for place in range(1, all_seats + 1))])
         self._before = numpy.zeros((count, len(program.seats)), numpy.int64)
 
     # -------------------------------------------------------------------------------------------------------- arrays
@@ -293,10 +298,10 @@ class VectorEnv:
         return [(int(match), int(player)) for match, player in zip(matches[~legal], players[~legal], strict=True)]
 
     def _refusal(self, match: int, player: int, codes: Integers) -> str:
-        known = self.game.actions
-        legal = [int(code) for code in numpy.flatnonzero(self._matches.masks[match, player])]
-        shown = [f"{code} ({known[code].text})" for code in legal[:8]] + ["…"] * (len(legal) > 8)
-        return f"match {match}: player_{player} has no action {codes[match, player]} here, expected one of {', '.join(shown)}"
+        program, code = self.game.program, int(codes[match, player])
+        legal = [int(each) for each in numpy.flatnonzero(self._matches.masks[match, player])]
+        state = State(tuple(map(int, self._matches.vectors()[match])), None)
+        return f"match {match}: player_{player}: {refusal(self.game, state, program.players[player], code, legal)}"
 
     def _answered(self, some: Flags) -> None:
         """Lets the opponents that are functions answer, until a learner is asked or the match is over."""
@@ -360,17 +365,18 @@ class VectorEnv:
         winners = rows[:, columns.winner(0) : columns.winner(columns.seats)].astype(bool) & ended[:, None]
         places = rows[:, columns.place(0) : columns.place(columns.seats)]
         scores = rows[:, columns.score(0) : columns.score(columns.seats)]
-        for match in numpy.flatnonzero(ended & ~cut) if self.reward != "score change" else ():
-            for at, (player, seat) in enumerate(zip(self.learners, seats, strict=True)):
-                match self.reward:
-                    case "payoff":
-                        rewards[match, at] = rows[match, columns.payoff(player)] / program.outcome.parts
-                    case "outcome":
-                        rewards[match, at] = won(int(winners[match].sum()), bool(winners[match, seat]), columns.seats)
-                    case "rank":
-                        rewards[match, at] = float(ranked(int(places[match, seat]), columns.seats))
-                    case _:
-                        rewards[match, at] = 0 if scores[match, seat] == NOTHING else scores[match, seat]
+        done = ended & ~cut
+        match self.reward:
+            case "payoff":
+                payoffs = [columns.payoff(player) for player in self.learners]
+                rewards[done] = rows[done][:, payoffs] / program.outcome.parts
+            case "outcome":
+                rewards[done] = self._won[winners[done].sum(1)[:, None], winners[done][:, seats].astype(int)]
+            case "rank":
+                rewards[done] = self._ranked[numpy.minimum(places[done][:, seats], columns.seats)]
+            case "score":
+                found = scores[done][:, seats]
+                rewards[done] = numpy.where(found == NOTHING, 0, found)
         return rewards, {"ended": ended, "winners": winners, "places": places, "scores": scores}
 
 

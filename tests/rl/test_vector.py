@@ -157,12 +157,20 @@ def test_what_is_given_cannot_be_written_to() -> None:
             array[0] = 0
 
 
+def test_an_illegal_answer_is_refused_with_the_reason_that_the_table_gives() -> None:
+    env = env_of("tic_tac_toe")
+    env.step(numpy.full((3, 2), 4))
+    told = r"match 0: player_1: O has no action 4 here \(cell b2\).*; `cell b2`: this space already bears"
+    with pytest.raises(ValueError, match=told):
+        env.step(numpy.full((3, 2), 4))
+
+
 def test_illegal_answers_are_refused_or_paid_for() -> None:
     env = env_of("tic_tac_toe")
     before = env._matches.vectors()
     codes = numpy.full((3, 2), 4)
     codes[1, 0] = 9
-    with pytest.raises(ValueError, match="match 1: player_0 has no action 9 here, expected one of 0"):
+    with pytest.raises(ValueError, match="match 1: player_0: X has no action 9 here, expected one of 0"):
         env.step(codes)
     assert numpy.array_equal(env._matches.vectors(), before)
     paying = env_of("tic_tac_toe", illegal=-2.0, autoreset=False)
