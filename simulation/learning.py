@@ -90,8 +90,7 @@ class Learning:
         """Begins the matches in which *where* is 1: each as the game of that number of its seed. Raises PlayError."""
         loaded, count = self._loaded, len(self)
         words, numbers = loaded.words(count), loaded.numbers(count)
-        for at, (seed, game) in enumerate(zip(seeds, games, strict=True)):
-            words[at], numbers[at] = seed, game
+        words[:], numbers[:] = seeds, games
         state = self._start, self._start_known, self._as_given(where), words, numbers
         self._call("begin_learning", *self._state, *state, *self._streams)
 
