@@ -192,7 +192,7 @@ def again_and_again(files: Sequence[str], wishes: Wishes, seconds: float) -> Non
         for name in files:
             began = monotonic()
             found = look(name)
-            say(found)
+            say(found, False)
             if not found.errors:
                 with suppress(SystemExit):  # what is wrong was printed
                     run(name, wishes, seconds, quiet=False)

@@ -86,7 +86,7 @@ def command(
         emit({"ok": not any(one.errors for one in found), "files": [summary(one) for one in found]})
     else:
         for one in found:
-            say(one)
+            say(one, deeply)
     if any(one.errors for one in found):
         sys.exit(1)
 
@@ -163,8 +163,8 @@ def emit_sarif(found: Sequence[Findings]) -> None:
     emit(as_sarif([(one.source, one.every) for one in found], __version__))
 
 
-def say(one: Findings) -> None:
-    """Print the findings of one file, then a line that sums them up."""
+def say(one: Findings, deeply: bool) -> None:
+    """Print the findings of one file, then a line that sums them up; *deeply*: whether random games were asked for."""
     if one.missing:
         click.echo(f"error: {one.missing}\n")
         return
@@ -176,9 +176,12 @@ def say(one: Findings) -> None:
         click.echo(shown(found) + "\n" if found.example else "")
     others = len(one.every) - one.errors
     counted = [f"{count} {word}{'s' * (count != 1)}" for count, word in ((one.errors, "error"), (others, "warning")) if count]
-    click.echo(f"{one.source.name}: {', '.join(counted) or 'sound'}")
+    verdict = ", ".join(counted) or "sound"
     if one.deep is not None:
-        click.echo(f"  {how_much(one.deep)}")
+        verdict += f" after {how_much(one.deep)}"
+    elif deeply:
+        verdict += ", so no games were played"
+    click.echo(f"{one.source.name}: {verdict}")
 
 
 def shown(found: Found) -> str:

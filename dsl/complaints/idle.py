@@ -128,6 +128,45 @@ def untranslated(name: str, lacking: tuple[str, ...], span: Span) -> Told:
 
 
 @warning
+def in_one_language(name: str, others: tuple[str, ...], span: Span) -> Told:
+    """A text stands in one language, and other texts in several.
+
+    It is told to everybody, whatever language they play in. Where that is right, as for a sign or a name, say it for each
+    language.
+
+    Wrong:
+        texts:
+          full: {en: the stock is full, it: il mazzo è pieno}
+          empty: the stock is empty
+        phases:
+          game:
+            - Anne chooses one:
+                - go:
+                    - only if points[Anne] = 0 because full
+                - stay:
+                    - only if points[Anne] = 0 because empty
+                - wait
+    Told:
+        the text `empty` is in one language, and other texts have `it` too
+    Right:
+        texts:
+          full: {en: the stock is full, it: il mazzo è pieno}
+          empty: {en: the stock is empty, it: il mazzo è vuoto}
+        phases:
+          game:
+            - Anne chooses one:
+                - go:
+                    - only if points[Anne] = 0 because full
+                - stay:
+                    - only if points[Anne] = 0 because empty
+                - wait
+    """
+    words = " and ".join(f"`{tongue}`" for tongue in others)
+    message = f"the text `{name}` is in one language, and other texts have {words} too"
+    return Told(message, span, f"write `{{en: …, {others[0]}: …}}`")
+
+
+@warning
 def never_remembered(name: str, span: Span, help_: str) -> Told:
     """A position is declared, and nothing remembers it.
 

@@ -46,6 +46,8 @@ def prompts(things: Iterable[str], actor: ir.Expr | None, to: Lowering) -> tuple
             except Complaint as complaint:
                 to.findings.add(complaint.diagnostic)
         if named is not None:
+            farther = keys[keys.index(key) + 1 :]
+            game.nearer.update((each, key) for each in farther if each not in game.nearer)
             break
     return tuple(found)
 
@@ -134,6 +136,9 @@ def unsaid(key: str, game: Game) -> tuple[str, str]:
         return never, ""
     name = CONDITION.split(key, maxsplit=1)[0].removeprefix(ASKS)
     thing, _, phase = name.partition(" in ")
+    if key in game.nearer:
+        near = game.nearer[key]
+        return f"{never}, for `{near}` is asked in its place", f"with a condition, as `{near} if …`, both can be asked"
     if name in phases or name in things:
         return never, ""
     if phase and phase not in phases:

@@ -221,8 +221,9 @@ class Game:
     """Everything that a ruleset declares; `declare` fills it in, the later steps read it.
 
     `refused` has, by name, the diagnostics of declarations with mistakes; `spoken` has the names whose texts are used, `asked`
-    the names of what is chosen anywhere; `asking`
-    are the phases in which play can stop, and `revealed` the zones that a sentence reveals, once somebody has asked for them;
+    the names of what is chosen anywhere, `nearer` for a text that asks the one that is asked in its place;
+    `asking` are the phases in which play can stop, and `revealed` the zones that a sentence reveals, once somebody has asked for
+    them;
     `giving_sets` tells of functions whether they give a set.
     `trials` are the phases that conditions try, `tries` every `after` that was read, in that order.
     `calculated` tells of values, boards and what is printed whether the lower and the upper bound are calculated; `can_hold` has
@@ -260,6 +261,7 @@ class Game:
     parameters: list[tuple[str, str]] = Factory(list)
     spoken: set[str] = Factory(set)
     asked: dict[str, None] = Factory(dict)
+    nearer: dict[str, str] = Factory(dict)
     worded: dict[str, ir.Words] = Factory(dict)
     sentences: dict[Span, int] = Factory(dict)
     sentence_list: list[ir.Sentence] = Factory(list)

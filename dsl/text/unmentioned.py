@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 WORD = re.compile(r"[^\W\d]\w*")
 
+VALUE = re.compile(r"\{[^}]*\}")
+"""A value in a text, which is no word of it."""
+
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?$")
 """What a language looks like."""
 
@@ -51,7 +54,7 @@ def unmentioned(document: Document, source: Source, findings: Findings) -> None:
 
 
 def untranslated(document: Document, source: Source, findings: Findings) -> None:
-    """Warn of texts that lack a language which others have.
+    """Warn of texts that lack a language which others have; text without languages is in one alone, if there are words in it.
 
     A text of one name alone may lack the language of the ruleset, the first of its title: there it is its own name.
     """
@@ -68,6 +71,10 @@ def untranslated(document: Document, source: Source, findings: Findings) -> None
         lacking = tuple(tongue for tongue in every if tongue not in tongues)
         if lacking and key.span.line <= source.length:
             findings.tell(idle.untranslated(key.text, lacking, key.span))
+    for pair in texts.pairs if isinstance(texts, Mapping) and every else ():
+        words = WORD.search(VALUE.sub("", pair.value.text)) if isinstance(pair.value, Scalar) else None
+        if words is not None and pair.key.span.line <= source.length:
+            findings.tell(idle.in_one_language(pair.key.text, tuple(every), pair.key.span))
 
 
 def _values(texts: Node | None) -> Iterable[Node]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,15 @@ def test_every_variant_number_of_players_and_end_of_a_parameter_is_played() -> N
 
 def test_a_sound_ruleset_has_nothing_to_report() -> None:
     assert codes(GAME) == []
+
+
+def test_the_last_line_is_the_verdict() -> None:
+    Path("climbing.yaml").write_text(GAME)
+    last = rulerun("validate", "--deep", "climbing.yaml").output.splitlines()[-1]
+    assert re.fullmatch(r"climbing\.yaml: sound after 12 settings, [\d,]+ random games, [\d,]+ decisions in \d+ s", last)
+    Path("climbing.yaml").write_text(GAME.replace("reach\n", "raech\n"))
+    last = rulerun("validate", "--deep", "climbing.yaml").output.splitlines()[-1]
+    assert last == "climbing.yaml: 1 error, so no games were played"
 
 
 def test_what_fails_with_one_end_of_a_parameter_is_found_and_shown() -> None:
