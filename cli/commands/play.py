@@ -29,7 +29,7 @@ from ..terminal.console import (
     record_bytes,
 )
 from ..terminal.levels import GOOD, LEVELS
-from ..terminal.wishes import Wishes, default_path, in_language, plays_alone, seated, unrecorded
+from ..terminal.wishes import Wishes, default_path, in_language, plays_alone, seated, unasked, unrecorded
 
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
@@ -188,6 +188,8 @@ def begin_new(file: str, wishes: Wishes) -> None:
     source = read(find(file))
     program = load(source, wishes.variant, wishes.players, wishes.pairs)
     settle_names(program, wishes.names, {})  # an impossible name is reported before a file is created
+    if unasked(wishes):
+        click.echo("no terminal here: bots play at every seat, as with `--bots`", err=True)
     at_table = is_terminal() and not wishes.as_object
     seed = wishes.seed if wishes.seed is not None else secrets.randbits(32) if at_table else 0
     top = header_of(program, source, seed, 0)

@@ -61,6 +61,11 @@ def plays_alone(wishes: Wishes) -> bool:
     return wishes.bots or wishes.as_object or not is_terminal()
 
 
+def unasked(wishes: Wishes) -> bool:
+    """True when no person plays though nobody asked for bots: there is no terminal."""
+    return plays_alone(wishes) and not (wishes.bots or wishes.as_object or wishes.seats or wishes.usual)
+
+
 def why_alone(wishes: Wishes) -> str:
     """Why no person plays, as the rest of a sentence."""
     if wishes.bots:

@@ -87,7 +87,9 @@ def scalar_value(node: Node, game: Game, what: str, home: int | None) -> tuple[i
     if candidates:
         raise bad_names.ambiguous_name(f"`{word}` belongs to several enumerations", node.span)
     known = [name for name, found in game.constants.items() if any(_printable(type_, game) for _, type_ in found)]
-    raise bad_cards.not_printable(word, node.span, meant(word, known))
+    kind = word.split()[-1]
+    each = f"a card for each: `cards: every {kind} as {kind}`, or `every` in a table"
+    raise bad_cards.not_printable(word, node.span, each if kind in game.kinds else meant(word, known))
 
 
 def _printable(type_: Type, game: Game) -> bool:

@@ -43,6 +43,8 @@ def claim(name: Scalar, game: Game, findings: Findings, what: str) -> bool:
         as_one = f"write `{composed}` with each accent and its letter as one (NFC)"
         help_ = as_one if WORD.match(composed) else f"for example `{better}`"
         findings.tell(bad_names.bad_name(what, word, name.span, help_))
+        for part in (word, *word.split()):  # where the name is used, its words are taken for names
+            game.refused.setdefault(part, findings.found[-1])
         return False
     if word in reserved():
         findings.tell(bad_names.word_of_the_language(word, what, name.span))

@@ -133,7 +133,8 @@ def unsaid(key: str, game: Game) -> tuple[str, str]:
         name = place[1]
         return (never, "") if name in phases else (f"{never}: there is no phase `{name}`", meant(name, phases))
     if not key.startswith(ASKS):
-        return never, ""
+        longer = next((each for each in sorted(game.spoken) if each.startswith(f"{key} ")), "")
+        return never, f"the option is called `{longer}`: that is the key" if longer else ""
     name = CONDITION.split(key, maxsplit=1)[0].removeprefix(ASKS)
     thing, _, phase = name.partition(" in ")
     if key in game.nearer:

@@ -214,7 +214,8 @@ def test_a_spoilt_record_is_refused_with_its_line(change: object) -> None:
 def test_with_no_terminal_the_transcript_tells_only_what_everybody_may_hear() -> None:
     result = rulerun("play", "kuhn_poker", "--seed", "1")
     assert result.exit_code == 0
-    lines = result.output.splitlines()
+    assert result.stderr == "no terminal here: bots play at every seat, as with `--bots`\n"
+    lines = result.stdout.splitlines()
     assert lines[0] == "Kuhn poker · 2 players · seed 1"
     dealt = [line for line in lines if "→ hand" in line]
     assert dealt
@@ -222,7 +223,7 @@ def test_with_no_terminal_the_transcript_tells_only_what_everybody_may_hear() ->
 
 
 def test_a_transcript_speaks_the_language_asked_for() -> None:
-    result = rulerun("play", "kuhn_poker", "--seed", "1", "--lang", "it")
+    result = rulerun("play", "kuhn_poker", "--bots", "--seed", "1", "--lang", "it")
     assert result.output.startswith("Poker di Kuhn · 2 giocatori · seme 1")
 
 

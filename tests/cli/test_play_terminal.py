@@ -266,7 +266,7 @@ def test_what_is_typed_blind_is_not_played_and_a_lost_terminal_loses_nothing(tmp
     assert again.end() == 0
 
 
-@pytest.mark.parametrize("words", [("play", "hearts", "--seed", "1"), ("list",), ("explain", "hearts"), ("validate", "--help")])
+@pytest.mark.parametrize("words", [("play", "hearts", "--bots"), ("list",), ("explain", "hearts"), ("validate", "--help")])
 def test_a_reader_who_has_enough_is_left_alone(tmp_path: Path, words: tuple[str, ...]) -> None:
     reading, writing = os.pipe()
     process = subprocess.Popen([*RULERUN, *words], stdin=subprocess.DEVNULL, stdout=writing, stderr=subprocess.PIPE, cwd=tmp_path)
