@@ -24,6 +24,7 @@ from .clauses import Clauses, empty
 from .labels import spoken_numbers
 from .narration import cards_text, heading, hear, heard_part, index_labels, pass_words, phase_words, value_text, zone_words
 from .offers import asks
+from .phrases import phrase
 
 
 class Kind(Enum):
@@ -52,10 +53,13 @@ class StoryLine:
 
 @frozen
 class Reached:
-    """Where a story has come to: the origin of its last line, and what the listener has chosen in this pass of all loops."""
+    """Where a story has come to: the origin of its last line, what the listener has chosen in this pass of all loops, and the
+    seats that have *decided* where all decide together and are not done.
+    """
 
     origin: Origin = NOWHERE
     chosen: tuple[tuple[Origin, Chosen], ...] = ()
+    decided: frozenset[int] = frozenset()
 
 
 @frozen
@@ -102,6 +106,8 @@ class Teller:
         """
         lines: list[StoryLine] = []
         origin, chosen = before.origin, before.chosen
+        decided = before.decided | {each.event.seat for each in step if isinstance(each.event, Held)}
+        released, behind = self._released(step, listener), 0
         for scrap in self._scraps(self._heard(step, listener)):
             chosen = tuple(one for one in chosen if one[0].passes == scrap.origin.passes)
             told = self._line(self._unsaid(scrap, [choice for _, choice in chosen]))
@@ -115,7 +121,20 @@ class Teller:
                 lines += [StoryLine(Kind.PASS, None, turn)] if turn else []
                 origin = scrap.origin
             lines.append(told)
-        return tuple(lines), Reached(origin, chosen)
+            behind = len(lines) if scrap.by in released else behind
+        if released:
+            quiet = (seat for seat in sorted(decided - released) if seat != listener)
+            lines[behind:behind] = [StoryLine(Kind.EVENT, seat, self._nothing(seat)) for seat in quiet]
+        done = any(not isinstance(each.event, Held) for each in step)
+        return tuple(lines), Reached(origin, chosen, frozenset() if done else frozenset(decided))
+
+    def _released(self, step: Sequence[Noted], listener: int) -> frozenset[int]:
+        """The seats of which the listener knows that they did something, now that all who decided together are done."""
+        events = (each.event for each in step if isinstance(each.event, Released))
+        return frozenset(one.seat for one in events if one.seat == listener or hear(self.program, one, listener) is not None)
+
+    def _nothing(self, seat: int) -> str:
+        return f"{self.program.seat_name(seat, self.language)}: {phrase(self.language, 'nothing new')}"
 
     def _heard(self, step: Sequence[Noted], listener: int) -> Iterable[Heard]:
         for each in step:

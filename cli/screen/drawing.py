@@ -132,6 +132,8 @@ def moody(style: Style, mood: Mood, dark: bool, token: bool) -> Style:
         case Mood.PICKED:
             return style + PICKED[dark]
         case Mood.POINTED:
+            if style.bgcolor is not None and not style.bgcolor.is_default:
+                return style + Style(reverse=True, bold=True, dim=False)  # its colour is to be seen all the same
             return style + POINTED[dark] + Style(reverse=False, dim=False)
 
 

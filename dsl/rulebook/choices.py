@@ -131,12 +131,25 @@ def reason_text(to: Telling, reason: s.Reason) -> str:
         node = to.game.texts.get(reason.text)
         spoken = {tongue: scalar.text for tongue, scalar in tongues(node)} if node is not None else {}
         text = spoken.get(to.spoken) or spoken.get("") or next(iter(spoken.values()), reason.text)
-    return BRACES.sub(lambda found: _brace(to, found), text)
+    return BRACES.sub(lambda found: _brace(to, found, text[: found.start()]), text)
 
 
-def _brace(to: Telling, found: re.Match[str]) -> str:
+def _brace(to: Telling, found: re.Match[str], before: str) -> str:
+    """What stands in braces, told without its article behind a word that has its place: `no {step.colour}`."""
     try:
         node = parse_text(found[1], NOWHERE.line, NOWHERE.column, Start.EXPRESSION)
     except Complaint:
         return found[1]
-    return to.value(node) if isinstance(node, s.Name | s.Element | s.Attribute) else "…"
+    if not isinstance(node, s.Name | s.Element | s.Attribute):
+        return "…"
+    *_, last = before.split() or [""]
+    told = to.value(node)
+    return to.bare(told) if last.casefold() in DETERMINERS[to.language] else told
+
+
+DETERMINERS = {
+    "en": ("the", "a", "an", "no", "any", "each", "every", "your", "another"),
+    "it": ("il", "lo", "la", "i", "gli", "le", "un", "uno", "una", "nessun", "nessuna", "ogni", "tuo", "tua", "altro", "altra"),
+    "es": ("el", "la", "los", "las", "un", "una", "ningún", "ninguna", "cada", "tu", "otro", "otra"),
+}
+"""Words behind which a noun has no article."""

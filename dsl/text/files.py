@@ -52,7 +52,9 @@ def find(name: str) -> Path:
     here = sorted(path.name for path in Path().glob("*.yaml"))
     known = [path.stem for path in bundled()] + here
     short = name if len(name) < 80 else f"{name[:60]}…"
-    raise RulesetNotFound(f"no ruleset `{short}` in the working folder or among the bundled ones{nearest(name, known)}")
+    begun = [each for each in known if name and each.casefold().startswith(name.casefold())]
+    meant = f"; did you mean `{begun[0]}`?" if len(begun) == 1 else nearest(name, known)
+    raise RulesetNotFound(f"no ruleset `{short}` in the working folder or among the bundled ones{meant}")
 
 
 def read_source(path: Path, folders: tuple[Path, ...] = ()) -> tuple[Source | None, tuple[Diagnostic, ...]]:

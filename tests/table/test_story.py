@@ -488,3 +488,21 @@ outcome:
 def test_a_piece_that_comes_where_another_piece_stood_is_told_too() -> None:
     lines = told(made(SHIFT), [(0, 0)], EVERYBODY)
     assert lines[-1] == "Anne: shift red blue; blue goes from lane 2 to lane 3, red from lane 1 to lane 2"
+
+
+def test_of_whom_nothing_is_seen_that_is_said_where_others_did_something() -> None:
+    rules = """
+variables:
+  lies: {per: player, holds: 0..9}
+phases:
+  game:
+    - together, each player me:
+        - me chooses n from 0..3
+        - if n > 0:
+            - lies[me] = n
+outcome:
+  winners: players
+"""
+    for listener, expected in ((1, True), (0, False), (EVERYBODY, True)):
+        assert ("Anne: nothing new" in told(made(rules), [(0, 0), (1, 2)], listener)) is expected
+    assert not any("nothing new" in line for line in told(made(rules), [(0, 1), (1, 2)], EVERYBODY))
