@@ -48,7 +48,7 @@ def drawn_for(match: Match, asked: Decision, wide: int, high: int) -> set[Spot]:
     seen = view(match.program, match.state, asked.actor)
     meanings = Meanings(match.program, seen)
     scene = scene_of(match.program, evolve(seen, decision=None), "", True, True)
-    parts: list[Lines] = [board_lines(meanings, at, each, wide, high) for at, each in enumerate(scene.boards)]
+    parts: list[Lines] = [board_lines(meanings, at, each, wide, high, wide) for at, each in enumerate(scene.boards)]
     parts += [hand_lines(meanings, scene, wide, high > 30), panel_lines(meanings, scene, wide)]
     targets = [piece.target for lines in parts for line in lines for piece in line]
     return {target for target in targets if isinstance(target, OnSpace | OnCard | OnSeat)}
