@@ -27,7 +27,7 @@ from .text.document import Document
 from .text.fields import Findings, pairs
 from .text.files import read_source
 from .text.fixes import with_fitting_fix
-from .text.merge import documents
+from .text.merge import documents, with_way_out
 from .text.source import Source
 from .text.unmentioned import unmentioned, untranslated
 from .text.yaml_reader import Scalar, read
@@ -179,7 +179,7 @@ def examine(source: Source) -> tuple[Diagnostic, ...]:
         before = {(each.code, each.span) for each in findings.found}
         for each in own.found:
             if each.code not in IN_ALL_VARIANTS:
-                findings.add(_of_variant(each, document, before))
+                findings.add(_of_variant(each, document, before, source))
                 before.add((each.code, each.span))
     if unused and not findings.errors:
         misspelt = {each.span.line for each in findings.found if each.code == "unused"}
@@ -290,9 +290,11 @@ def combinations(numbers: Mapping[str, Sequence[int]]) -> list[tuple[str, int]]:
     return [pair for column in zip_longest(*rows) for pair in column if pair is not None]
 
 
-def _of_variant(found: Diagnostic, document: Document, before: Container[tuple[str, Span]]) -> Diagnostic:
+def _of_variant(found: Diagnostic, document: Document, before: Container[tuple[str, Span]], source: Source) -> Diagnostic:
     """The finding; its message names the variant unless the same was found before at that place."""
-    return found if (found.code, found.span) in before else of_variant(found, document.variant)
+    if (found.code, found.span) in before:
+        return found
+    return with_way_out(of_variant(found, document.variant), document.variant, document.span, source)
 
 
 def of_variant(found: Diagnostic, variant: str) -> Diagnostic:
@@ -346,7 +348,7 @@ def compile_examples(source: Source, counted: str = "") -> tuple[tuple[ir.Exampl
         found += _examples_of(document, workshop, own)
         before = {(each.code, each.span) for each in findings.found}
         for each in own.found:
-            findings.add(_of_variant(each, document, before))
+            findings.add(_of_variant(each, document, before, source))
     return tuple(found), tuple(_once(findings.found))
 
 

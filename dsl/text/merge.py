@@ -10,7 +10,7 @@ from attrs import evolve
 from ...program.budgets import MOST_VARIANTS
 from ...program.span import Span
 from ..complaints import bad_files, bad_shapes, bad_variants, idle, limits
-from ..complaints.diagnostics import Complaint, guess, meant, nearest
+from ..complaints.diagnostics import Complaint, Diagnostic, Note, Severity, guess, meant, nearest
 from .document import IN_A_VARIANT, NAMED, SECTIONS, Document, bare
 from .edits import REPLACED_WHOLE, edited, edits
 from .fields import Findings, describe, mapping, one_or_more, pairs, text
@@ -40,15 +40,26 @@ def documents(source: Source, findings: Findings) -> dict[str, Document]:
             message = f"a ruleset has at most {MOST_VARIANTS} variants, and this is one more"
             findings.tell(limits.too_large(message, pair.key.span))
             break
+        own = Findings()
         try:
             body = mapping(pair.value, "what the variant changes")
-            body = _known(body, IN_A_VARIANT, "a variant", findings)
+            body = _known(body, IN_A_VARIANT, "a variant", own)
             inherited = {name: node for name, node in base.sections.items() if name not in ("variants", "examples")}
-            sections = _merge(inherited, body, source, findings)
+            sections = _merge(inherited, body, source, own)
             found[pair.key.text] = Document(pair.key.text, sections, pair.key.span)
         except Complaint as complaint:
-            findings.add(complaint.diagnostic)
+            own.add(complaint.diagnostic)
+        for each in own.found:
+            findings.add(with_way_out(each, pair.key.text, pair.key.span, source))
     return found
+
+
+def with_way_out(found: Diagnostic, variant: str, declared: Span, source: Source) -> Diagnostic:
+    """The finding in a variant; an error in one that comes from a base says how to leave the variant out."""
+    if not variant or declared.line <= source.length or found.severity is not Severity.ERROR:
+        return found
+    note = Note(f"the variant `{variant}` comes from the base: `without: {variant}` leaves it out", declared)
+    return evolve(found, notes=(*found.notes, note))
 
 
 def extended(source: Source) -> Scalar | None:

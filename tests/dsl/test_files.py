@@ -531,3 +531,15 @@ def test_tabs_keep_the_caret_in_its_place() -> None:
     source = Source("small.yaml", "a: b\nc:\td e\n")
     shown = render(Diagnostic("odd", "odd", Span(2, 4, 2, 5)), source).splitlines()
     assert shown[-1].endswith("\t^")
+
+
+def test_an_inherited_variant_that_breaks_says_how_to_leave_it_out(tmp_path: Path) -> None:
+    variants = "variants:\n  rich:\n    phases:\n      game:\n        - coins += 1\n        - points[Anne] += 1\n"
+    file(tmp_path, GAME.replace("scores:", "variables:\n  coins: {holds: 0..9}\nscores:") + variants, "small.yaml")
+    broken, _ = read_source(file(tmp_path, "ruleset: own\nextends: small\nwithout: coins\n"))
+    assert broken is not None
+    (found,) = examine(broken)
+    assert found.notes[-1].message == "the variant `rich` comes from the base: `without: rich` leaves it out"
+    mended_by_it, _ = read_source(file(tmp_path, "ruleset: own\nextends: small\nwithout: [coins, rich]\n"))
+    assert mended_by_it is not None
+    assert examine(mended_by_it) == ()
