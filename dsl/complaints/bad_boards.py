@@ -236,3 +236,139 @@ def moved_by_a_number(board: str, span: Span) -> Told:
     """
     message = f"pieces move `by` a number on tracks and lanes, and `{board}` is neither"
     return Told(message, span, "name the space: `move … to …`")
+
+
+@error
+def rows_of_a_hexagon(one: int, other: int, span: Span) -> Told:
+    """Neighbouring rows of a hexagon are shifted by half a space, so that one has a space more than the other.
+
+    Wrong:
+        boards:
+          wide:
+            kind: hexagon
+            rows: [". .", ". . . ."]
+            legend: {}
+    Told:
+        on a hexagon neighbouring rows differ by one space, found rows of 2 and 4
+    Right:
+        boards:
+          wide:
+            kind: hexagon
+            rows: [". .", ". . ."]
+            legend: {}
+    """
+    return Told(f"on a hexagon neighbouring rows differ by one space, found rows of {one} and {other}", span)
+
+
+@error
+def flaw_of_a_drawing(why: str, crossing: str, span: Span) -> Told:
+    r"""A board that is drawn has spaces, which are words, and lines, each from one space to another.
+
+    Wrong:
+        boards:
+          path:
+            kind: graph
+            spaces: |
+              x--y--
+    Told:
+        this line does not lead from a space to another
+    Right:
+        boards:
+          path:
+            kind: graph
+            spaces: |
+              x--y--z
+    """
+    return Told(why, span, f"lines are `-`, `|`, `/`, `\\`, and `{crossing}` where they cross; spaces are words")
+
+
+@error
+def nothing_drawn(span: Span) -> Told:
+    """A board that is drawn has spaces.
+
+    Wrong:
+        boards:
+          path:
+            kind: graph
+            spaces: |
+              # x--y--z
+
+    Told:
+        expected spaces and the lines between them, found none
+    Right:
+        boards:
+          path:
+            kind: graph
+            spaces: |
+              x--y--z
+    """
+    return Told("expected spaces and the lines between them, found none", span)
+
+
+@error
+def blank_sign(span: Span) -> Told:
+    """A sign in the rows of a board is written with letters, which the legend explains.
+
+    Wrong:
+        boards:
+          bed:
+            kind: grid
+            rows: [". R"]
+            legend:
+              R: {bloom: 1}
+              "": {bloom: 2}
+    Told:
+        expected a sign of at least one letter, found an empty one
+    Right:
+        boards:
+          bed:
+            kind: grid
+            rows: [". R"]
+            legend:
+              R: {bloom: 1}
+    """
+    return Told("expected a sign of at least one letter, found an empty one", span)
+
+
+@error
+def no_rows(span: Span) -> Told:
+    """A board of rows has at least one.
+
+    Wrong:
+        boards:
+          bed:
+            kind: grid
+            rows: []
+            legend: {}
+    Told:
+        expected rows of spaces, found none
+    Right:
+        boards:
+          bed:
+            kind: grid
+            rows: [". ."]
+            legend: {}
+    """
+    return Told("expected rows of spaces, found none", span)
+
+
+@error
+def unexplained_sign(sign: str, token: str, span: Span, help_: str) -> Told:
+    """What stands in the rows of a board is `.`, `_`, or a sign of its legend.
+
+    Wrong:
+        boards:
+          bed:
+            kind: grid
+            rows: [". Q"]
+            legend: {R: {bloom: 1}}
+    Told:
+        the legend does not explain `Q` in `Q`
+    Right:
+        boards:
+          bed:
+            kind: grid
+            rows: [". R"]
+            legend: {R: {bloom: 1}}
+    """
+    return Told(f"the legend does not explain `{sign}` in `{token}`", span, help_)

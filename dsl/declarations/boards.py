@@ -24,7 +24,7 @@ from ..symbols.graph_drawings import CROSSING, Flaw, read_drawing
 from ..symbols.symbols import BoardSymbol, Coordinates, Game, Printed, Sort
 from ..symbols.types import Kind, number
 from ..text.blocks import block_lines
-from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, text, whole
+from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pairs, text, whole
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row, printed_columns, printed_row
 from .constants import calculated_ends, claim, constant, constant_range
@@ -239,9 +239,7 @@ def _hexagon(fields: Fields, game: Game, findings: Findings) -> Made:
     widths = tuple(len(row) for row in drawn)
     for one, other in itertools.pairwise(widths):
         if abs(one - other) != 1:
-            raise complain(
-                "wrong-shape", f"on a hexagon neighbouring rows differ by one space, found rows of {one} and {other}", node.span
-            )
+            raise bad_boards.rows_of_a_hexagon(one, other, node.span)
     _fits(sum(widths), 6, fields, game)
     return hexagon(widths, frozenset(_holes(drawn))), _spaces(drawn)
 
@@ -278,10 +276,9 @@ def _lines_drawn(node: Scalar, fields: Fields, game: Game) -> Layout:
     drawing = read_drawing(tuple(line.text for line in lines))
     if isinstance(drawing, Flaw):
         row, column = drawing.at
-        help_ = f"lines are `-`, `|`, `/`, `\\`, and `{CROSSING}` where they cross; spaces are words"
-        raise complain("wrong-shape", drawing.why, lines[row].span(column, column + drawing.width), help_)
+        raise bad_boards.flaw_of_a_drawing(drawing.why, CROSSING, lines[row].span(column, column + drawing.width))
     if not drawing.names:
-        raise complain("wrong-shape", "expected spaces and the lines between them, found none", node.span)
+        raise bad_boards.nothing_drawn(node.span)
     return drawn_graph(drawing.names, drawing.points, drawing.links)
 
 
@@ -308,7 +305,7 @@ def _drawing(node: Node, fields: Fields, game: Game) -> Drawn:
     legend: dict[str, Mapping] = {}
     for pair in mapping(fields.need("legend"), "what the signs stand for").pairs:
         if not pair.key.text:
-            raise complain("wrong-shape", "expected a sign of at least one letter, found an empty one", pair.key.span)
+            raise bad_boards.blank_sign(pair.key.span)
         legend[pair.key.text] = mapping(pair.value, "what the sign stands for")
     lengths = sorted({len(sign) for sign in legend}, reverse=True)
     lines: list[tuple[str, Node]] = []
@@ -317,7 +314,7 @@ def _drawing(node: Node, fields: Fields, game: Game) -> Drawn:
     elif isinstance(node, Scalar):
         lines = [(line, node) for line in node.text.split("\n") if line.strip()]
     if not lines:
-        raise complain("wrong-shape", "expected rows of spaces, found none", node.span)
+        raise bad_boards.no_rows(node.span)
     spaces = sum(len(line.split()) for line, _ in lines)
     if spaces > MOST_SPACES:
         raise limits.too_large(f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}", node.span)
@@ -338,9 +335,7 @@ def _space(token: str, lengths: list[int], legend: dict[str, Mapping], where: No
         if sign is None and token[at:] == "." * len(token[at:]):
             break
         if sign is None:
-            raise complain(
-                "unknown-name", f"the legend does not explain `{token[at:]}` in `{token}`", where.span, meant(token[at:], legend)
-            )
+            raise bad_boards.unexplained_sign(token[at:], token, where.span, meant(token[at:], legend))
         game.spent.take_entries(len(legend[sign].pairs), f"what `{sign}` stands for", where.span)
         for pair in legend[sign].pairs:
             row[pair.key.text] = pair.value

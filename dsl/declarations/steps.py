@@ -9,7 +9,7 @@ from attrs import evolve
 
 from ..complaints import bad_boards, bad_names, bad_shapes, limits
 from ..symbols.board_shapes import Layout, Point, leap
-from ..text.fields import Fields, complain, describe, mapping, text, whole
+from ..text.fields import Fields, describe, mapping, text, whole
 from ..text.yaml_reader import Node, Scalar, Sequence
 from .constants import WORD
 
@@ -86,7 +86,7 @@ def _move(node: Node) -> Point:
 def _far(word: str, node: Node) -> int:
     number = whole(word.strip())
     if number is None:
-        raise complain("wrong-shape", f"expected {SHAPE}, found `{word}`", node.span)
+        raise bad_shapes.wrong_shape(SHAPE, f"`{word}`", node.span)
     if abs(number) > FARTHEST:
         raise bad_boards.step_too_far(FARTHEST, number, node.span)
     return number
