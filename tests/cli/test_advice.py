@@ -78,8 +78,8 @@ def worth(option: str) -> float:
     ("language", "first", "last"),
     [
         ("en", "would choose cell b2", "… and 1 more, 12 % at best"),
-        ("it", "sceglierebbe cell b2", "… e altre 1, al massimo 12 %"),
-        ("es", "elegiría cell b2", "… y 1 más, 12 % como mucho"),
+        ("it", "sceglierebbe casella b2", "… e altre 1, al massimo 12 %"),
+        ("es", "elegiría casilla b2", "… y 1 más, 12 % como mucho"),
         ("de", "would choose cell b2", "… and 1 more, 12 % at best"),
     ],
 )
@@ -87,8 +87,9 @@ def test_a_hint_tells_the_best_options_first(monkeypatch: pytest.MonkeyPatch, la
     lines = told(monkeypatch, TIC, Opinion(worth), language).splitlines()
     assert lines[0].endswith(first)
     assert "100 %" in lines[1]
-    assert lines[2].split() == ["5", "75", "%", "cell", "b2"]
-    assert lines[3].split() == ["1", "50", "%", "cell", "a1"]
+    cell = first.split()[-2]
+    assert lines[2].split() == ["5", "75", "%", cell, "b2"]
+    assert lines[3].split() == ["1", "50", "%", cell, "a1"]
     assert len(lines) == 2 + MOST_SHOWN + 1
     assert last in lines[-1]
 

@@ -70,7 +70,7 @@ def test_it_is_told_at_how_many_decisions_the_tree_of_the_search_was_full(record
                 "quanto vale un'opzione: da 0 % (persa) a 100 % (vinta da solo)",
                 "X: 4 decisioni, importanti: 3; sommando tutte le scelte si è perso 100 %",
                 "decisione",
-                "per provare un'altra scelta: rulerun play m.rulerun --from 1 --choose 'cell b2' --lang it",
+                "per provare un'altra scelta: rulerun play m.rulerun --from 1 --choose 'casella b2' --lang it",
             ),
         ),
         ("es", ("7 decisiones · gana X", "cuánto vale una opción: de 0 %", "para probar otra elección: rulerun play")),

@@ -239,7 +239,7 @@ def test_a_hint_says_what_a_bot_would_do(tmp_path: Path) -> None:
     table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "5", "--bot", "first", "--lang", "it")
     table.until("X › ")
     table.type("hint")
-    assert "sceglierebbe cell" in table.until("X › ")
+    assert "sceglierebbe casella" in table.until("X › ")
     table.type("quit")
     table.until("rulerun play")
     assert table.end() == 0

@@ -107,7 +107,7 @@ def test_several_cards_may_be_picked_in_any_order() -> None:
 
 
 def test_what_is_asked_names_the_phase_and_what_there_is_to_do() -> None:
-    assert prompt_of(*bundled("tic_tac_toe"), "it").text.endswith("scegli cell")
+    assert prompt_of(*bundled("tic_tac_toe"), "it").text.endswith("scegli casella")
     assert prompt_of(*bundled("hearts"), "").text == "which three cards go to East? (choose 3 cards)"
 
 

@@ -103,7 +103,7 @@ def test_only_games_with_secrets_ask_people_to_look_away() -> None:
 
 
 def test_nonsense_is_answered_in_one_language() -> None:
-    assert said(asker("tic_tac_toe", "it"), "casela b2").endswith("; volevi dire `cell b2`?")
+    assert said(asker("tic_tac_toe", "it"), "casela b2").endswith("; volevi dire `casella b2`?")
     assert nearest("es", "zzz", ("rojo", "azul")) == "; hay `rojo` y `azul`"
 
 
