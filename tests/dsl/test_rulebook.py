@@ -172,6 +172,14 @@ KUHN = """\
 # Kuhn poker
 Three cards, one bet. The higher card takes what lies in the middle, unless its rival is bluffed out of it.
 For 2 players.
+## The rules in short
+- The pack is three cards: jack, queen and king. Each of the two players puts 1 into the pot and gets one
+    card, which only its owner sees; the third stays hidden. The first player checks or bets 1 more. After a
+    check the other may check as well or bet. Whoever faces a bet of the other folds, or calls and adds 1 too.
+    There is one bet only, and nobody raises.
+- The end and the winner – Whoever folds leaves the pot to the other. If nobody has folded, both cards are
+    turned up, and the higher one takes the pot: the king beats the queen, the queen the jack.
+What follows says it all sentence by sentence, with the settings chosen, to look up what is in doubt.
 ## Components
 Cards: 3 cards.
 Rank: jack, queen, king
@@ -211,6 +219,13 @@ FORZA_QUATTRO = """\
 Si lasciano cadere dischi in una griglia verticale. Vince chi per primo ne ha quattro in fila, in verticale,
     in orizzontale o in diagonale.
 Per 2 giocatori. Al tavolo: Red e Yellow.
+## Le regole in breve
+- Una griglia verticale ha sette colonne di sei caselle, tutte vuote. Red e Yellow lasciano cadere un disco a
+    turno, prima Red. Scegli una colonna non piena: il tuo disco cade nella casella vuota più in basso e vi
+    resta.
+- La fine e chi vince – Vince subito chi per primo ha quattro dischi in fila, in verticale, in orizzontale o
+    in diagonale. Se la griglia è piena e nessuno li ha, è patta.
+Quel che segue dice tutto frase per frase, con le impostazioni scelte, per chiarire i dubbi.
 ## Materiale
 Griglia: una griglia di 7 colonne e 6 righe.
 ## Come si gioca
