@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from ...program.number_text import with_minus
 from ...program.span import NOWHERE
 from ..declarations.declare import declare, player_numbers
-from ..sections.told import OUTCOME, about, plain_rules, wordings
+from ..sections.told import about, plain_rules, wordings
 from ..sentences import syntax as s
 from ..symbols.symbols import Game
 from ..symbols.translations import title_of
-from ..text.document import Document
+from ..text.document import OUTCOME, Document
 from ..text.fields import Findings
 from ..text.merge import documents
 from ..text.source import Source

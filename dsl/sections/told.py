@@ -17,22 +17,13 @@ from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..symbols.symbols import FunctionSymbol, Game, PhaseSymbol, PlaceSymbol, ZoneSymbol
 from ..symbols.translations import title_of, tongues
+from ..text.document import CONTRARY, OUTCOME, RULES
 from ..text.fields import Findings, complain, pairs
 from ..text.yaml_reader import Scalar
 
 if TYPE_CHECKING:
     from ..text.document import Document
     from ..text.yaml_reader import Pair
-
-CONTRARY = "not "
-"""What stands before a condition whose contrary has its own words."""
-
-
-RULES = "rules "
-"""What stands before a phase, or before `OUTCOME`, whose rules are said in the author's own words."""
-
-OUTCOME = "outcome"
-
 
 @frozen
 class Wording:

@@ -63,6 +63,14 @@ IN_A_VARIANT = tuple(section for section in SECTIONS if section not in ("ruleset
 CHANGE, ADD, WITHOUT = CHANGES = ("change", "add", "without")
 """The keys that keep a thing and say what differs in it: what is there and changes, what is new, what is left out."""
 
+CONTRARY = "not "
+"""Under `told:`: what stands before a condition whose contrary has its own words."""
+
+RULES = "rules "
+"""Under `told:`: what stands before a phase, or before `OUTCOME`, whose rules are said in the author's own words."""
+
+OUTCOME = "outcome"
+
 
 @frozen
 class Document:

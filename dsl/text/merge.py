@@ -11,7 +11,7 @@ from ...program.budgets import MOST_VARIANTS
 from ...program.span import Span
 from ..complaints import bad_files, bad_shapes, bad_variants, idle, limits
 from ..complaints.diagnostics import Complaint, Diagnostic, Note, Severity, guess, meant, nearest
-from .document import IN_A_VARIANT, NAMED, SECTIONS, Document, bare
+from .document import CONTRARY, IN_A_VARIANT, NAMED, OUTCOME, RULES, SECTIONS, Document, bare
 from .edits import REPLACED_WHOLE, edited, edits
 from .fields import Findings, describe, mapping, one_or_more, pairs, text
 from .source import Source
@@ -157,7 +157,7 @@ def _known(node: Mapping, sections: tuple[str, ...], what: str, findings: Findin
 
 def _merge(base: dict[str, Node], changes: Mapping, source: Source, findings: Findings) -> dict[str, Node]:
     """The base's sections with the changes merged in: named things one by one, other sections whole; `without` removes things."""
-    result = dict(base)
+    result = _told_still(base, changes)
     for pair in changes.pairs:
         section = pair.key.text
         if section == "without":
@@ -175,6 +175,34 @@ def _merge(base: dict[str, Node], changes: Mapping, source: Source, findings: Fi
         if pair.key.text in NAMED - REPLACED_WHOLE:
             _missed(pair, base.get(pair.key.text), result, findings)
     return result
+
+
+def _told_still(base: dict[str, Node], changes: Mapping) -> dict[str, Node]:
+    """The base's sections; its texts for the rules page without those that may be wrong of what the changes have."""
+    told = base.get("told")
+    if not isinstance(told, Mapping):
+        return dict(base)
+    above = {pair.key.text: pair.value for pair in changes.pairs}
+    stale = {f"{RULES}{OUTCOME}"} if OUTCOME in above else set[str]()
+    if isinstance(phases := above.get("phases"), Mapping):
+        stale |= {f"{RULES}{bare(pair.key.text)}" for pair in phases.pairs}
+    for section in (above.get("functions"), above.get("phases")):
+        if isinstance(section, Mapping):
+            stale |= _given_otherwise(told, section)
+    kept = tuple(pair for pair in told.pairs if pair.key.text not in stale)
+    return {**base, "told": Mapping(kept, told.span, merged=True)}
+
+
+def _given_otherwise(told: Mapping, changes: Mapping) -> set[str]:
+    """The texts of functions or phases that the changes give more or fewer parameters than these texts have."""
+    given = {bare(pair.key.text): _parameters(pair.key.text) for pair in changes.pairs if not isinstance(pair.value, Mapping)}
+    names = {pair.key.text: bare(pair.key.text.removeprefix(CONTRARY)) for pair in told.pairs}
+    return {key for key, name in names.items() if given.get(name, _parameters(key)) != _parameters(key)}
+
+
+def _parameters(key: str) -> int:
+    """How many parameters stand behind a name: `turn (player p, number n)` has 2."""
+    return key.count(",") + 1 if "(" in key else 0
 
 
 def _missed(section: Pair, base: Node | None, merged: dict[str, Node], findings: Findings) -> None:

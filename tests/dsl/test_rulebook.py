@@ -244,3 +244,29 @@ Griglia: una griglia di 7 colonne e 6 righe.
 ## Che cosa è nascosto
 - Niente: tutti vedono tutto.
 """
+
+
+CHANGED = """\
+ruleset: changed
+extends: crazy_eights
+phases:
+  deal the cards (player starter):
+    - shuffle stock
+    - deal 5 from stock to hand of each player
+    - draw card from stock on top of discard
+    - wanted = (top of discard).suit
+    - passes = 0
+  score: {add: [passes = 0]}
+  game: {change: {do deal the cards: do deal the cards (starter)}}
+"""
+
+
+def test_what_a_variant_changes_is_not_told_in_the_words_of_the_base(tmp_path: Path) -> None:
+    path = tmp_path / "changed.yaml"
+    path.write_text(CHANGED, encoding="utf-8")
+    text, _ = read_source(path)
+    assert text is not None
+    own, base = (plain(rules_page(each, "", 2, {}, "en")) for each in (text, source("crazy_eights")))
+    assert "The next card is turned up as the first of the discard pile" in base.replace("\n    ", " ")
+    assert "The next card is turned up as the first of the discard pile" not in own.replace("\n    ", " ")
+    assert "Play one card of the hand that has the suit" in own.replace("\n    ", " ")
