@@ -113,13 +113,16 @@ at: int, most: int) -> bool:
         for number in range(f[0]):
             for other in range(f[0]):
                 for kind in range(f[U(3 + 4 * number)]):
-                    for second in range(f[U(3 + 4 * other)]):
-                        if other != number and m[TRIALS] < most:
-                            changed = replaced(s, need, f[U(2 + 4 * number)], f[U(3 + 4 * number)], kind, all)
-                            if changed and replaced(s, need, f[U(2 + 4 * other)], f[U(3 + 4 * other)], second, 1):
+                    if m[TRIALS] >= most:
+                        return False
+                    if other != number and replaced(s, need, f[U(2 + 4 * number)], f[U(3 + 4 * number)], kind, all):
+                        for second in range(f[U(3 + 4 * other)]):
+                            if m[TRIALS] < most and replaced(s, need, f[U(2 + 4 * other)], f[U(3 + 4 * other)], second, 1):
                                 if can_be(s, m, o, w, t, h, at, seat):
                                     return True
-                            restore_slots(s, m, 0, SLOTS, EDITED)
+                                restore_slots(s, m, 0, SLOTS, EDITED)
+                                replaced(s, need, f[U(2 + 4 * number)], f[U(3 + 4 * number)], kind, all)
+                        restore_slots(s, m, 0, SLOTS, EDITED)
     return False""".replace("\\\n", "")
 """Replaces cards until what was heard can be: one card, all of a zone, all of all zones by the same kind, or in two zones. False
 where nothing helps.
