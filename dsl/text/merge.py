@@ -209,7 +209,7 @@ def _missed(section: Pair, base: Node | None, merged: dict[str, Node], findings:
     """Warn of new things that nothing mentions, where the base has one of nearly the same name: that was to be replaced."""
     if not isinstance(base, Mapping) or not isinstance(section.value, Mapping):
         return
-    things = {bare(pair.key.text): pair.key for pair in section.value.pairs}
+    things = {bare(pair.key.text): pair.key for pair in section.value.pairs if not pair.key.text.startswith(RULES)}
     known = {bare(pair.key.text) for pair in base.pairs}
     stay = sorted(known - things.keys())
     if len(things) * len(stay) > MOST_COMPARED:

@@ -265,13 +265,12 @@ def test_of_very_many_combinations_some_are_played_and_that_is_said(monkeypatch:
     "game", ["kuhn_poker", "tic_tac_toe", *(pytest.param(game, marks=pytest.mark.slow) for game in ("traxx", "change_horses"))]
 )
 def test_a_random_game_is_the_match_that_bots_play_with_its_seed(game: str) -> None:
-    for seed in range(4):
-        kinds = random_games(game, "--games", "1", "--seed", str(seed), "--players", "2")
+    alone = [random_games(game, "--games", "1", "--seed", str(seed), "--players", "2") for seed in range(4)]
+    for seed, kinds in enumerate(alone):
         played = json.loads(rulerun("play", game, "--bots", "--seed", str(seed), "--players", "2", "--json").output)
         assert kinds[0]["decisions"] == played["decisions"]
     together = random_games(game, "--games", "4", "--players", "2")
-    one_by_one = [random_games(game, "--games", "1", "--seed", str(seed), "--players", "2") for seed in range(4)]
-    assert together[0]["decisions"] == sum(int(str(kinds[0]["decisions"])) for kinds in one_by_one)
+    assert together[0]["decisions"] == sum(int(str(kinds[0]["decisions"])) for kinds in alone)
 
 
 def test_a_base_in_another_folder_is_read_where_the_command_line_says_so(tmp_path: Path) -> None:
