@@ -194,7 +194,7 @@ def test_information_states_are_right_below_the_middle_of_a_match(file: str) -> 
     path = walked(beginning(compiled(Table(source(file), players=_fewest(file)))), drawn(6), 40)
     start = path[len(path) // 2]
     depth = 1
-    while depth < 4 and _width(start, depth + 1) < 150:
+    while depth < 4 and _width(start, depth + 1) < 100:
         depth += 1
     assert lint(start, depth) == ()
 
