@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import shlex
 import sys
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,7 +40,45 @@ if TYPE_CHECKING:
 FIRST_BYTES = b'{"rulerun record"'
 
 
-@click.command("play", cls=NamesBots)
+class Play(NamesBots):
+    """The command, which understands names behind `--bots` well enough to say how bots are named here."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """What is left of the words of the command line. Raises `Misused` where bots are named as for `rulerun simulate`."""
+        words = list(args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError:
+            named = names_behind_bots(words)
+            if not named:
+                raise
+            if len(named) == 1:
+                told = f"for `{named[0]}` at every seat add `{shlex.join(['--bot', named[0]])}`"
+            else:
+                seated_so = [word for at, name in enumerate(named, 1) for word in ("--seat", f"{at}={name}")]
+                told = f"say it with `{shlex.join(seated_so)}`"
+            raise Misused(f"`--bots` lets bots play at every seat, and takes no names here: {told}") from None
+
+
+def names_behind_bots(words: Sequence[str]) -> tuple[str, ...]:
+    """The bots that are named behind `--bots`; empty where no bots are named there."""
+    from ...bots import UnknownBot, canonical, split
+
+    for at, word in enumerate(words):
+        option, equals, text = word.partition("=")
+        if option != "--bots" or not (equals or at + 1 < len(words)):
+            continue
+        names = split(text if equals else words[at + 1])
+        if equals or len(names) > 1 or names[0] in LEVELS:
+            return names
+        try:
+            return (canonical(names[0]),)
+        except UnknownBot:
+            return ()
+    return ()
+
+
+@click.command("play", cls=Play)
 @click.argument("file", metavar="FILE", required=False, shell_complete=completing.matches)
 @click.option("--players", type=int, metavar="N", help="How many play.")
 @click.option("--variant", metavar="V", help="The variant to play.", shell_complete=completing.variants)

@@ -121,3 +121,25 @@ def test_a_record_that_cannot_be_written_is_asked_about(answer: str, monkeypatch
 
 def _raise(fault: OSError) -> None:
     raise fault
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["tic_tac_toe", "--bots", "random,mcts:playouts=9"], "`--seat 1=random --seat 2=mcts:playouts=9`"),
+        (["--bots", "good,random", "tic_tac_toe"], "`--seat 1=good --seat 2=random`"),
+        (["tic_tac_toe", "--bots=random,radnom"], "`--seat 1=random --seat 2=radnom`"),
+        (["tic_tac_toe", "--bots", "random"], "`--bot random`"),
+        (["tic_tac_toe", "--bots=random"], "`--bot random`"),
+    ],
+)
+def test_who_names_bots_behind_the_option_for_bots_everywhere_is_told_how_they_are_named(words: list[str], told: str) -> None:
+    refused = played(*words)
+    assert refused.exit_code == 2
+    assert "takes no names here" in refused.output
+    assert told in refused.output
+
+
+def test_a_game_may_stand_behind_the_option_for_bots_everywhere() -> None:
+    assert played("--bots", "tic_tac_toe").exit_code == 0
+    assert "unexpected extra argument" in played("--bots", "tic_tac_toe", "hex").output
