@@ -66,7 +66,8 @@ def ask(question: Question) -> str:
         shown.add_column()
         shown.add_column(style="dim")
         for number, each in enumerate(question.choices, 1):
-            shown.add_row(str(number), Text(each.text), Text(each.note))
+            offered = each.value in question.first.split(",")
+            shown.add_row(str(number), Text(each.text, "bold" if offered else ""), Text(each.note))
         console = Printer(highlight=False)
         console.print()
         console.print(shown)
@@ -77,9 +78,15 @@ def ask(question: Question) -> str:
         except ValueError as fault:
             raise click.UsageError(str(fault)) from None
 
-    first = question.first
-    if question.numbered:
-        first = ",".join(str(values.index(value) + 1) for value in first.split(","))
     hint = "" if question.numbered else f" ({', '.join(values) or f'{question.low} … {question.high}'})"
-    answer: str = click.prompt(f"{question.text}{hint}", default=first, value_proc=understood)
+    asked = f"{question.text}{hint} [{offered_first(question)}]"
+    answer: str = click.prompt(asked, default=question.first, value_proc=understood, show_default=False)
     return answer
+
+
+def offered_first(question: Question) -> str:
+    """What is meant where nothing is typed; of a numbered list the numbers with the words, which may stand above the screen."""
+    if not question.numbered:
+        return question.first
+    offered = question.first.split(",")
+    return ", ".join(f"{number} {each.text}" for number, each in enumerate(question.choices, 1) if each.value in offered)

@@ -152,6 +152,21 @@ def test_play_alone_asks_at_a_terminal_and_is_misused_without_one(monkeypatch: p
     assert last_choices()["why_first"]["level"] == "easy"
 
 
+def test_what_a_question_offers_first_is_said_beside_it_for_the_list_may_be_longer_than_the_screen(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = iter(["", "", ""])
+    monkeypatch.setattr("click.termui.visible_prompt_func", lambda prompt: print(prompt, end="") or next(typed))
+    last = {"": {"game": str(BUNDLED / "why_first.yaml")}, "why_first": {"players": "3", "variant": "tactical"}}
+    start = Start(bundled_games(), "en", last)
+    asked: list[str] = []
+    while len(asked) < 3 and (question := start.rules()) is not None:
+        start = start.answered(question.key, start_prompts.ask(question))
+        asked.append(capsys.readouterr().out.splitlines()[-1])
+    assert asked[:2] == ["which game [26 Why First?]: ", "which variant [2 Why First? – tactical]: "]
+    assert asked[2].endswith(" [3]: ")
+
+
 def test_whoever_leaves_the_questions_plays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def leave(question: Question) -> str:
         raise click.Abort
