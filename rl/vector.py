@@ -388,6 +388,8 @@ def _shown(array: Numbers[N]) -> Numbers[N]:
 
 
 def _opponents(opponents: Mapping[int, Policy | str], players: int) -> dict[int, Policy | str]:
+    if not isinstance(opponents, Mapping):
+        raise ValueError(f"expected `opponents` by player, such as {{1: 'random'}}, found {opponents!r}")
     for player, bot in opponents.items():
         if player not in range(players):
             raise ValueError(f"there is no player {player}, expected one from 0 to {players - 1}")

@@ -207,6 +207,7 @@ def test_wrong_settings_are_refused() -> None:
         ({"count": 1.5}, "expected a number of matches, found 1.5"),
         ({"reward": "glory"}, "expected `reward` to be one of"),
         ({"reward": "score"}, "gives its players no score"),
+        ({"opponents": "random"}, "expected `opponents` by player, such as {1: .random.}, found .random."),
         ({"opponents": {2: "random"}}, "there is no player 2"),
         ({"opponents": {0: "clever"}}, "expected `random` or a function"),
         ({"opponents": {0: "random", 1: "random"}}, "expected a player without a bot"),
