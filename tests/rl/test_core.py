@@ -194,7 +194,7 @@ def test_information_states_are_right_below_the_middle_of_a_match(file: str) -> 
     path = walked(beginning(compiled(Table(source(file), players=_fewest(file)))), drawn(6), 40)
     start = path[len(path) // 2]
     depth = 1
-    while depth < 4 and _width(start, depth + 1) < 100:
+    while depth < 4 and _width(start, depth + 1) < 150:
         depth += 1
     assert lint(start, depth) == ()
 
@@ -206,16 +206,16 @@ def _fewest(file: str) -> int:
 def _width(start: Position, depth: int) -> int:
     """How many histories of that many decisions there are below, looked at no further than is needed."""
     level = [start]
-    for _ in range(depth):
-        level = [
-            at.after(at.actors[0], index)
-            for at in level
-            if not at.is_over
-            for index in range(len(at.decision(at.actors[0]).options))
-        ]
+    for _ in range(depth - 1):
+        level = [at.after(at.actors[0], index) for at in level for index in range(_ways(at))]
         if len(level) > 150:
-            break
-    return len(level)
+            return len(level)
+    return sum(_ways(at) for at in level)
+
+
+def _ways(at: Position) -> int:
+    """How many options the first who is asked has there."""
+    return 0 if at.is_over else len(at.decision(at.actors[0]).options)
 
 
 def test_the_lint_finds_what_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
