@@ -55,6 +55,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "es": "las flechas llevan a más opciones",
     },
     "nothing new": {"en": "nothing new", "it": "niente di nuovo", "es": "nada nuevo"},
+    "all decided": {"en": "all have decided", "it": "tutti hanno deciso", "es": "todos han decidido"},
     "one moment": {"en": "one moment …", "it": "un momento …", "es": "un momento …"},
     "still open": {"en": "{0} left", "it": "{0} possibili", "es": "quedan {0}"},
     "nothing there": {

@@ -126,6 +126,8 @@ class Teller:
             quiet = (seat for seat in sorted(decided - released) if seat != listener)
             lines[behind:behind] = [StoryLine(Kind.EVENT, seat, self._nothing(seat)) for seat in quiet]
         done = any(not isinstance(each.event, Held) for each in step)
+        if decided and done and not lines:
+            lines.append(StoryLine(Kind.EVENT, None, phrase(self.language, "all decided")))
         return tuple(lines), Reached(origin, chosen, frozenset() if done else frozenset(decided))
 
     def _released(self, step: Sequence[Noted], listener: int) -> frozenset[int]:

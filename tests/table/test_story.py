@@ -490,8 +490,7 @@ def test_a_piece_that_comes_where_another_piece_stood_is_told_too() -> None:
     assert lines[-1] == "Anne: shift red blue; blue goes from lane 2 to lane 3, red from lane 1 to lane 2"
 
 
-def test_of_whom_nothing_is_seen_that_is_said_where_others_did_something() -> None:
-    rules = """
+LAY_OR_NOT = """
 variables:
   lies: {per: player, holds: 0..9}
 phases:
@@ -503,6 +502,16 @@ phases:
 outcome:
   winners: players
 """
+
+
+def test_where_all_decided_and_nothing_is_seen_of_anybody_one_line_says_that_they_decided() -> None:
+    assert told(made(LAY_OR_NOT), [(0, 0), (1, 0)], EVERYBODY) == ["all have decided"]
+    assert told(made(LAY_OR_NOT), [(0, 0)], EVERYBODY) == []
+    assert "all have decided" not in told(made(LAY_OR_NOT), [(0, 1), (1, 0)], EVERYBODY)
+
+
+def test_of_whom_nothing_is_seen_that_is_said_where_others_did_something() -> None:
+    rules = LAY_OR_NOT
     for listener, expected in ((1, True), (0, False), (EVERYBODY, True)):
         assert ("Anne: nothing new" in told(made(rules), [(0, 0), (1, 2)], listener)) is expected
     assert not any("nothing new" in line for line in told(made(rules), [(0, 1), (1, 2)], EVERYBODY))
