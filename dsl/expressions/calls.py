@@ -13,7 +13,7 @@ from ...program.ops import nodes
 from ..complaints import bad_shapes, bad_types, limits
 from ..sentences import syntax as s
 from ..sentences.function_bodies import function_body
-from ..symbols.scope import Local, Scope
+from ..symbols.scope import CallBefore, Local, Read, Scope
 from ..symbols.symbols import FunctionSymbol, PhaseSymbol
 from ..symbols.types import UNKNOWN, SetOf, Typed
 from .context import Reading
@@ -40,11 +40,45 @@ def invoke(read: Reading, node: s.Invoke) -> Typed:
 def call(read: Reading, symbol: FunctionSymbol, arguments: tuple[s.Expression, ...], span: Span) -> Typed:
     """The value of a call of a ruleset's function; the function's body is copied to where it is called."""
     with given(read, symbol, arguments, span) as lets:
-        result = read.value(function_body(symbol.body, read.game.source))
+        result = body(read, symbol)
     expr = result.expr
     for slot, value in reversed(lets):
         expr = ir.Let(slot, value, expr)
     return Typed(expr, result.type)
+
+
+def body(read: Reading, symbol: FunctionSymbol) -> Typed:
+    """The value of a function's body, whose parameters are the names in scope.
+
+    It follows from what they stand for, the sentence and the free scratch slots, so that the same call in the same sentence is
+    read once: texts in several languages, and conditions side by side, often say the same. What adds to the game is read each
+    time, and so is what would be beyond a budget.
+    """
+    game, mentioned, looked = read.game, read.mentioned, len(read.reads)
+    names = tuple((each.expr, each.type, each.origin) for each in read.scope.names.values())
+    key = symbol.name, names, read.registers, read.sentence, read.seat, tuple(read.calls)
+    before = read.called_before.get(key)
+    if before is not None and game.spent.take_again(*before.taken):
+        mentioned |= before.mentioned
+        read.reads += [Read(each.name, each.own, each.span) for each in before.reads]
+        return before.result
+    spent, added = game.spent.of_functions, _added(read)
+    read.mentioned = set()
+    try:
+        result = read.value(function_body(symbol.body, game.source))
+    finally:
+        inside, read.mentioned = frozenset(read.mentioned), mentioned
+        mentioned |= inside
+    if _added(read) == added:
+        calls, values, entries = (now - then for now, then in zip(game.spent.of_functions, spent, strict=True))
+        reads = tuple(read.reads[looked:])
+        read.called_before[key] = CallBefore(result, (calls, values, entries), inside, reads)
+    return result
+
+
+def _added(read: Reading) -> tuple[int, int, int]:
+    """How much of the game there is that expressions add to, each time anew."""
+    return len(read.game.domains), len(read.game.tries), len(read.game.start)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from ...program import ir
 from ..complaints import bad_names, bad_types
 from ..complaints.diagnostics import Complaint, Guess, guess
 from ..sentences import syntax as s
-from ..symbols.scope import Local, Read, Scope
+from ..symbols.scope import CallBefore, Local, Read, Scope
 from ..symbols.symbols import Game
 from ..symbols.types import TRUTH, UNKNOWN, Kind, SetOf, Type, Typed, join, number
 from ..text.fields import Findings
@@ -28,8 +28,8 @@ class Reading(ABC):
     """The state in which expressions are read: the declarations, the names in scope, the free scratch slots.
 
     *called_at* is the call around the bodies of functions that are read now, None outside them. What is *only_checked* is not
-    worked out by anybody: what would be told of it while it is need not be read. `Elaborator` adds how expressions get their
-    values. The methods raise Complaint for mistakes.
+    worked out by anybody: what would be told of it while it is need not be read. *called_before* keeps what functions gave to
+    calls, see `calls.body`. `Elaborator` adds how expressions get their values. The methods raise Complaint for mistakes.
     """
 
     game: Game
@@ -44,6 +44,7 @@ class Reading(ABC):
     called_at: Span | None = None
     mentioned: set[str] = Factory(set)
     only_checked: bool = False
+    called_before: dict[tuple[object, ...], CallBefore] = Factory(dict)
 
     # ------------------------------------------------------------------------------------------------- names
 

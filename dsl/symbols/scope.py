@@ -8,7 +8,7 @@ from attrs import Factory, define, frozen
 
 from ...program import ir
 from ...program.span import Span
-from .types import SetOf, Type
+from .types import SetOf, Type, Typed
 
 if TYPE_CHECKING:
     from ..sentences import syntax as s
@@ -148,3 +148,16 @@ class Read:
     name: str
     own: bool
     span: Span
+
+
+@frozen
+class CallBefore:
+    """What the body of a function gave for one call of a sentence, and what reading it left behind.
+
+    These are the calls, values and entries that it took, the names that it *mentioned*, and what it *reads*.
+    """
+
+    result: Typed
+    taken: tuple[int, int, int]
+    mentioned: frozenset[str]
+    reads: tuple[Read, ...]

@@ -69,6 +69,20 @@ class Spent:
             help_ = "keep what is used often in a variable, or in a name with `let`"
             self.break_off(limits.too_large(f"{message} each time that they are used", span, help_))
 
+    @property
+    def of_functions(self) -> tuple[int, int, int]:
+        """The calls, values and entries so far."""
+        return self.calls, self.values, self.entries
+
+    def take_again(self, calls: int, values: int, entries: int) -> bool:
+        """Count what was read before as if it were read again; False, with nothing counted, where that is beyond a budget."""
+        if self.calls + calls > MOST_CALLS or self.values + values > MOST_VALUES or self.entries + entries > MOST_ENTRIES:
+            return False
+        self.calls += calls
+        self.values += values
+        self.entries += entries
+        return True
+
     def break_off(self, complaint: Complaint) -> None:
         """Raise the first complaint of this kind."""
         self.broken = self.broken or complaint.diagnostic
