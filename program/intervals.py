@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, assert_never
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from .ir import LARGEST, NOTHING, SMALLEST, Calculation, Expr, Program, Set, Target
 
 
-@frozen
+@frozen(slots=False)
 class Bounds:
     """The integers from *low* to *high* (none when *low* is greater) and, when *absent*, nothing."""
 
@@ -28,7 +28,7 @@ class Bounds:
 
     def present(self) -> Bounds:
         """The same without nothing."""
-        return evolve(self, absent=False) if self.absent else self
+        return Bounds(self.low, self.high) if self.absent else self
 
     def clipped(self, low: int, high: int, optional: bool) -> Bounds:
         """What is left of the values where all others are refused: low..high and, when *optional*, nothing."""

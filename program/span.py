@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 
-@frozen
+@frozen(slots=False)
 class Span:
     """A stretch of text from one character up to, not including, another; lines and columns count from 1."""
 

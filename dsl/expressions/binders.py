@@ -5,9 +5,11 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from ...program import ir
 from ..complaints import bad_names, bad_types
 from ..complaints.diagnostics import guess
 from ..sentences import syntax as s
+from ..symbols.scope import Local, Scope
 from ..symbols.symbols import BoardSymbol, Sort
 from ..symbols.types import Kind, SetOf, join
 from . import directions
@@ -21,11 +23,16 @@ if TYPE_CHECKING:
 @contextmanager
 def bound(read: Reading, binder: s.Binder) -> Iterator[tuple[SetOf, int]]:
     """Binds the name inside the `with` block; gives the set and the scratch slot of the present element. Raises Complaint."""
-    with read.reserved() as slot:
+    slot, outer = read.registers, read.scope
+    read.registers += 1
+    read.most_registers = max(read.most_registers, read.registers)
+    try:
         found = binder_set(read, binder)
         read.fresh(binder.name, binder.span)
-        with read.named(slot, binder.name, found.element, found.zone):
-            yield found, slot
+        read.scope = Scope(outer, {binder.name: Local(binder.name, found.element, ir.Slot(slot), found.zone, fixed=True)})
+        yield found, slot
+    finally:
+        read.scope, read.registers = outer, slot
 
 
 def binder_set(read: Reading, binder: s.Binder) -> SetOf:

@@ -28,24 +28,26 @@ class Elaborator(Reading):
         """The value of an expression; *expected* decides between things that share a name."""
         self.game.spent.take_value(self.called_at or node.span)
         match node:
+            case s.Name():
+                return names.name(self, node, expected)
             case s.Numeral(value):
                 if value > ir.LARGEST:
                     raise limits.number_too_large(ir.LARGEST, value, node.span)
                 return Typed(ir.Number(value), number(value, value))
+            case s.Element():
+                return names.element(self, node)
+            case s.Invoke():
+                return calls.invoke(self, node)
+            case s.Compare():
+                return operators.compare(self, node)
+            case s.Attribute():
+                return names.attribute(self, node)
             case s.Truth(value):
                 return Typed(ir.Number(int(value)), TRUTH)
             case s.Nothing():
                 return Typed(ir.Number(ir.NOTHING), NOTHING)
             case s.Quoted():
                 return names.quoted(self, node, expected)
-            case s.Name():
-                return names.name(self, node, expected)
-            case s.Element():
-                return names.element(self, node)
-            case s.Attribute():
-                return names.attribute(self, node)
-            case s.Invoke():
-                return calls.invoke(self, node)
             case s.Negative(value):
                 return operators.negative(self, value)
             case s.Calculate():
@@ -61,8 +63,6 @@ class Elaborator(Reading):
                 )
             case s.CountOf():
                 return operators.count_of(self, node)
-            case s.Compare():
-                return operators.compare(self, node)
             case s.Belongs():
                 return operators.belongs(self, node)
             case s.Logic(conjunction, parts):

@@ -6,7 +6,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from ...program import ir
 
@@ -23,8 +23,10 @@ class Kind(Enum):
     NOTHING = "`nothing`"
     UNKNOWN = "something that could not be understood"
 
+    __hash__ = object.__hash__  # that of Enum is a function of Python, and types are looked up all the time
 
-@frozen
+
+@frozen(slots=False)
 class Type:
     """A kind of value; *low* and *high* bound a number or an element's index, *maybe* tells that it may be nothing.
 
@@ -40,11 +42,13 @@ class Type:
 
     def or_nothing(self) -> Type:
         """The same type, where the value may also be nothing."""
-        return self if self.maybe or self.kind is Kind.UNKNOWN else evolve(self, maybe=True)
+        if self.maybe or self.kind is Kind.UNKNOWN:
+            return self
+        return within(self.kind, self.low, self.high, self.domain, True, self.track)
 
     def surely(self) -> Type:
         """The same type, where the value is never nothing."""
-        return evolve(self, maybe=False) if self.maybe else self
+        return within(self.kind, self.low, self.high, self.domain, False, self.track) if self.maybe else self
 
 
 @lru_cache(maxsize=4_096)
@@ -82,7 +86,7 @@ def join(left: Type, right: Type) -> Type | None:
     return within(left.kind, low, high, left.domain, left.maybe or right.maybe, track)
 
 
-@frozen
+@frozen(slots=False)
 class Typed:
     """An expression and its type; *origin* is the zone that a card was found in."""
 
@@ -96,7 +100,7 @@ class Typed:
         return self.expr.value if isinstance(self.expr, ir.Number) else None
 
 
-@frozen
+@frozen(slots=False)
 class SetOf:
     """A set, the type of its elements, and the most elements it can have.
 
