@@ -299,6 +299,8 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "… e altre {0}, al massimo {1} %",
         "es": "… y {0} más, {1} % como mucho",
     },
+    "advice rest unsure": {"en": "… and {0} more", "it": "… e altre {0}", "es": "… y {0} más"},
+    "not sure": {"en": "not sure", "it": "non è sicuro", "es": "no está seguro"},
     "tree full": {
         "en": "its memory was full after {0} % of its simulations; from then on it looked no further ahead",
         "it": "la sua memoria era piena dopo il {0} % delle simulazioni; da lì in poi non ha guardato più avanti",

@@ -52,15 +52,22 @@ def advice(match: Match, asked: Decision, level: str, language: str, signs: Sequ
     for column in ("bold cyan", "", "dim"):
         shown.add_column(justify="right", style=column, no_wrap=True)
     for estimate in best[:MOST_SHOWN]:
-        worth, error = figures(estimate)
+        worth, error = figures(estimate, language)
         shown.add_row(signs[estimate.option], worth, error, coloured(names[estimate.option][0]))
     chosen = Text(phrase(language, "advice only", who, names[best[0].option][0]))
     parts: list[RenderableType] = [chosen, Text(phrase(language, worths(program)), "dim"), Padding(shown, (0, 0, 0, 1))]
     rest = best[MOST_SHOWN:]
     if rest:
-        parts.append(Padding(Text(phrase(language, "advice rest", len(rest), round(rest[0].worth * 100)), "dim"), (0, 0, 0, 1)))
+        parts.append(Padding(Text(rest_text(rest, language), "dim"), (0, 0, 0, 1)))
     parts += [Text(full_text(note, language), "dim") for note in given.notes[-1:]]
     return Group(*parts)
+
+
+def rest_text(rest: Sequence[Estimate], language: str) -> str:
+    """How many options are not shown, and what the best of them is worth, as far as that is known."""
+    if says_nothing(rest[0]):
+        return phrase(language, "advice rest unsure", len(rest))
+    return phrase(language, "advice rest", len(rest), round(rest[0].worth * 100))
 
 
 def full_text(note: TreeFull, language: str) -> str:
@@ -86,9 +93,18 @@ def worths(program: Program) -> str:
     return "advice" if scale.paid is None and scale.kept is None else "advice paid"
 
 
-def figures(estimate: Estimate) -> tuple[str, str]:
-    """The worth of an option, and how far off it may be, as they are written."""
+def figures(estimate: Estimate, language: str) -> tuple[str, str]:
+    """The worth of an option, and how far off it may be, as they are written; that the bot is not sure where it may be worth
+    anything, from a loss to a win.
+    """
     if not estimate.tried:
         return "–", ""
+    if says_nothing(estimate):
+        return "", phrase(language, "not sure")
     error = "" if estimate.error is None else f"± {estimate.error * 100:.0f}"
     return f"{estimate.worth * 100:.0f} %", error
+
+
+def says_nothing(estimate: Estimate) -> bool:
+    """Whether the interval of an estimate leaves out nothing that an option can be worth."""
+    return estimate.error is not None and estimate.worth - estimate.error <= 0 and estimate.worth + estimate.error >= 1

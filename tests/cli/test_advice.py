@@ -94,6 +94,17 @@ def test_a_hint_tells_the_best_options_first(monkeypatch: pytest.MonkeyPatch, la
     assert last in lines[-1]
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "not sure"), ("it", "non è sicuro"), ("es", "no está seguro")])
+def test_a_bot_that_could_be_wrong_about_everything_is_not_sure(
+    monkeypatch: pytest.MonkeyPatch, language: str, said: str
+) -> None:
+    shown = told(monkeypatch, TIC, Opinion(worth, claimed=1.0), language)
+    assert shown.count(said) == MOST_SHOWN
+    assert "±" not in shown
+    assert "12 %" not in shown
+    assert said not in told(monkeypatch, TIC, Opinion(worth, claimed=0.45), language)
+
+
 def test_how_far_an_estimate_may_be_off_stands_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "± 11" in told(monkeypatch, TIC, Opinion(lambda _: 0.5, 0.1), "en")
 
