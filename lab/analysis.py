@@ -88,8 +88,8 @@ class Judged:
 @frozen
 class SeatJudged:
     """What a seat's choices come to: its decisions, those in which there was something to choose, how many of these *mattered*,
-    what its choices cost in all (1: a win) with the half width of that figure's 95 % interval, and the worst that are marked, the
-    most costly first.
+    what its choices cost in all (1: a win, and never below 0, though single estimates are) with the half width of that figure's
+    95 % interval, and the worst that are marked, the most costly first.
     """
 
     seat: int
@@ -206,7 +206,7 @@ def _summary(seat: int, decisions: int, found: Sequence[Judged]) -> SeatJudged:
         decisions,
         len(found),
         sum(each.mattered for each in found),
-        sum(cost.worth for _, cost in costs),
+        max(0.0, sum(cost.worth for _, cost in costs)),
         hypot(*[cost.error for _, cost in costs]),
         tuple(each for each, _ in worst[:WORST]),
     )

@@ -385,6 +385,11 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "{0} (ciò che gli altri hanno restituito si poteva perdere di nuovo)",
         "es": "{0} (lo que los demás devolvieron se podía perder otra vez)",
     },
+    "which mattered": {
+        "en": "those that mattered: {0}",
+        "it": "quelle importanti: {0}",
+        "es": "las importantes: {0}",
+    },
     "judged decision": {"en": "decision", "it": "decisione", "es": "decisión"},
     "judged cost": {"en": "cost", "it": "costo", "es": "coste"},
     "judged chosen": {"en": "chosen", "it": "scelto", "es": "elegido"},

@@ -42,6 +42,8 @@ def afterwards(
     yield Text(phrase(language, "what worth is", scale), "dim")
     for each in told:
         yield Text(f"\n{heading(match.program.seat_name(each.seat, language), each, language)}", "bold")
+        if each.mattered > len(each.worst):  # else all of them stand in the table
+            yield Text(phrase(language, "which mattered", which_mattered(each.seat, marked)), "dim")
         if each.worst:
             yield table(each.worst, language)
         elif each.choices:
@@ -75,6 +77,12 @@ def heading(name: str, seat: SeatJudged, language: str) -> str:
     cost = phrase(language, "more than all", cost) if seat.cost > 1 else cost
     mattered = phrase(language, "mattered", seat.mattered, cost) if seat.mattered else phrase(language, "none mattered", cost)
     return ", ".join((*parts, mattered))
+
+
+def which_mattered(seat: int, judged: Sequence[Judged]) -> str:
+    """The numbers of a seat's decisions that mattered, each with what was chosen."""
+    those = [each.asked for each in judged if each.mattered and each.asked.seat == seat]
+    return " · ".join(f"{asked.number} {asked.options[asked.chosen]}" for asked in those)
 
 
 def table(worst: Sequence[Judged], language: str) -> RenderableType:

@@ -151,6 +151,14 @@ def test_the_worst_choices_of_a_seat_are_told_first() -> None:
     assert told.cost == pytest.approx(2.8)
 
 
+def test_nobody_gave_away_less_than_nothing() -> None:
+    found = judged([Looks(asked(1), look(0.4, 0.5, 0.2), look(0.6, 0.5, 0.2))])
+    assert found[0].cost is not None
+    assert found[0].cost.worth == pytest.approx(-0.1)
+    (told,) = summaries([asked(1)], found, (0,))
+    assert told.cost == 0
+
+
 def test_a_decision_in_a_game_with_secrets_is_judged_by_what_the_seat_knew() -> None:
     program = compiled(KUHN)
     trails = played(program, 2)
