@@ -71,11 +71,18 @@ ITALIAN = (
     ("tù", "f"),
     ("ore", "m"),
     ("ame", "m"),
+    ("ante", "m"),
+    ("ente", "m"),
+    ("iere", "m"),
+    ("one", "m"),
     ("o", "m"),
     ("a", "f"),
     ("i", "mp"),
     ("e", "fp"),
+    *((letter, "m") for letter in "bcdfgklmnprtxz"),
 )
+"""By ending; words that end in a consonant come from other languages, and are masculine."""
+
 SPANISH = (
     ("ción", "f"),
     ("sión", "f"),

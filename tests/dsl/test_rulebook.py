@@ -148,7 +148,11 @@ def test_every_kind_has_every_language() -> None:
         ("mano", "es", "la mano"),
         ("puntos", "es", "los puntos"),
         ("casilla", "es", "la casilla"),
-        ("tilt", "it", "«tilt»"),
+        ("tilt", "it", "il tilt"),
+        ("menù", "it", "«menù»"),
+        ("committente", "it", "il committente"),
+        ("stazione", "it", "la stazione"),
+        ("portone", "it", "il portone"),
     ],
 )
 def test_a_noun_has_its_article(noun: str, language: str, told: str) -> None:
