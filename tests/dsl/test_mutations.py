@@ -22,8 +22,8 @@ from ..support.soon import is_soon
 RULESETS = sorted((Path(__file__).parents[2] / "rulesets").glob("*.yaml"))
 QUICK = {"kuhn_poker": 90, "tic_tac_toe": 110}
 QUICK_ELSEWHERE = 3
-THOROUGH = {"kuhn_poker": 300, "tic_tac_toe": 400}
-LETTERS = 100_000
+THOROUGH = {"kuhn_poker": 500, "tic_tac_toe": 700}
+LETTERS = 150_000
 """The mutants of another ruleset that are looked at have about so many letters together, for a longer one takes longer."""
 FEWEST, MOST = 12, 40
 IN_PLACE_OF_A_PART = ("zebra", "[a, b]", "{a: b}", "", "7", "-1", '""', "~", "[]", "{}", "x" * 1000, "word " * 200, '"', "|")

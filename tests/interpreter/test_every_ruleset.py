@@ -60,9 +60,6 @@ from ..support.battery import (
 )
 from ..support.record_playthroughs import FOLDER, PLAYTHROUGHS, Playthrough
 
-ENOUGH = 400
-"""A setting is played until about so many decisions have been seen, and once at least."""
-
 NUMBERS = st.lists(st.integers(0, 1_000), min_size=1, max_size=80)
 
 
@@ -137,11 +134,8 @@ def test_a_game_keeps_what_all_games_keep(setting: Setting) -> None:
 @pytest.mark.slow
 @each_setting
 def test_many_games_keep_what_all_games_keep(setting: Setting) -> None:
-    decisions = 0
     for seed in range(2, 5):
-        decisions += check_game(compiled(setting), drawn(seed))
-        if decisions >= ENOUGH:
-            break
+        check_game(compiled(setting), drawn(seed))
 
 
 @pytest.mark.slow
@@ -155,7 +149,7 @@ def test_a_game_with_a_turned_dial_keeps_what_all_games_keep(setting: Setting) -
 @settings(max_examples=12)
 @given(NUMBERS)
 def test_whatever_is_chosen_a_game_keeps_what_all_games_keep(setting: Setting, numbers: list[int]) -> None:
-    check_game(compiled(setting), listed(numbers), most=40)
+    check_game(compiled(setting), listed(numbers), most=100)
 
 
 # ----------------------------------------------------------------------------------------------------- ways of playing it
@@ -165,6 +159,10 @@ def test_whatever_is_chosen_a_game_keeps_what_all_games_keep(setting: Setting, n
 def test_a_playout_goes_the_way_of_single_steps(setting: Setting) -> None:
     program = compiled(setting)
     assert random_playout(program, initial(program).slots, drawn(0)) == stepped(program, drawn(0)).slots
+
+
+ENOUGH = 400
+"""A setting is played until about so many decisions have been seen, and once at least."""
 
 
 @pytest.mark.slow
@@ -379,7 +377,7 @@ def test_a_record_cut_somewhere_becomes_whole_again(setting: Setting, tmp_path: 
 @pytest.mark.slow
 @each_short
 def test_a_record_cut_anywhere_becomes_whole_again(setting: Setting, tmp_path: Path) -> None:
-    check_cuts(setting, tmp_path / "match.rulerun", max(3, whole_record(setting).count(b"\n") // 8))
+    check_cuts(setting, tmp_path / "match.rulerun", max(3, whole_record(setting).count(b"\n") // 15))
 
 
 # a game of chance alone is over before anybody is asked
@@ -411,8 +409,8 @@ def test_a_process_killed_again_and_again_loses_nothing(setting: Setting, tmp_pa
     lines = whole.count(b"\n")
     kills = 0
     while not path.exists() or path.read_bytes() != whole:
-        # at every decision of a short match; of a long one at the first six, and then at every few
-        assert killed(setting, path, 1 if kills < 6 else max(1, lines // 10))
+        # at every decision of a short match; of a long one at the first ten, and then at every few
+        assert killed(setting, path, 1 if kills < 10 else max(1, lines // 20))
         kills += 1
         assert whole.startswith(path.read_bytes())
         assert kills <= lines

@@ -361,7 +361,7 @@ def lockstep(pair: Pair, choose: Choose) -> int:
     return length
 
 
-@pytest.mark.parametrize("games", some(10, slow=(100,)))
+@pytest.mark.parametrize("games", some(10, slow=(200,)))
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.name)
 def test_openspiel_plays_the_same_game(pair: Pair, games: int) -> None:
     lengths = [lockstep(pair, drawn(seed)) for seed in range(games)]
