@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ..text.document import Document
     from ..text.yaml_reader import Pair
 
+
 @frozen
 class Wording:
     """How something is told: the names that stand in braces, and the text by language ("": for all)."""

@@ -183,9 +183,10 @@ def _told_still(base: dict[str, Node], changes: Mapping) -> dict[str, Node]:
     if not isinstance(told, Mapping):
         return dict(base)
     above = {pair.key.text: pair.value for pair in changes.pairs}
-    stale = {f"{RULES}{OUTCOME}"} if OUTCOME in above else set[str]()
+    changed = {OUTCOME} if OUTCOME in above else set[str]()
     if isinstance(phases := above.get("phases"), Mapping):
-        stale |= {f"{RULES}{bare(pair.key.text)}" for pair in phases.pairs}
+        changed |= {bare(pair.key.text) for pair in phases.pairs}
+    stale = {f"{RULES}{name}" for name in changed}
     for section in (above.get("functions"), above.get("phases")):
         if isinstance(section, Mapping):
             stale |= _given_otherwise(told, section)
@@ -196,8 +197,13 @@ def _told_still(base: dict[str, Node], changes: Mapping) -> dict[str, Node]:
 def _given_otherwise(told: Mapping, changes: Mapping) -> set[str]:
     """The texts of functions or phases that the changes give more or fewer parameters than these texts have."""
     given = {bare(pair.key.text): _parameters(pair.key.text) for pair in changes.pairs if not isinstance(pair.value, Mapping)}
-    names = {pair.key.text: bare(pair.key.text.removeprefix(CONTRARY)) for pair in told.pairs}
-    return {key for key, name in names.items() if given.get(name, _parameters(key)) != _parameters(key)}
+    keys = [pair.key.text for pair in told.pairs]
+    return {key for key in keys if given.get(_told_of(key), _parameters(key)) != _parameters(key)}
+
+
+def _told_of(key: str) -> str:
+    """The name that a key under `told:` is about: `not over` and `rules over` are about `over`."""
+    return bare(key.removeprefix(RULES).removeprefix(CONTRARY))
 
 
 def _parameters(key: str) -> int:
@@ -265,7 +271,8 @@ def _drop(sections: dict[str, Node], name: Scalar, findings: Findings) -> None:
         if not isinstance(node, Mapping):
             continue
         known += [bare(pair.key.text) for pair in node.pairs]
-        kept = tuple(pair for pair in node.pairs if bare(pair.key.text) != name.text)
+        named = _told_of if section == "told" else bare
+        kept = tuple(pair for pair in node.pairs if named(pair.key.text) != name.text)
         if len(kept) < len(node.pairs):
             found = True
             sections[section] = Mapping(kept, node.span, merged=True)

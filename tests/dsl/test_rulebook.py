@@ -8,6 +8,7 @@ from textwrap import wrap
 
 import pytest
 
+from rulerun.dsl.compile import examine
 from rulerun.dsl.describe import survey
 from rulerun.dsl.rulebook.nouns import an, plural, smooth, the
 from rulerun.dsl.rulebook.page import Heading, Page, Paragraph, Step, Steps, Table, sentences, to_json
@@ -274,3 +275,39 @@ def test_what_a_variant_changes_is_not_told_in_the_words_of_the_base(tmp_path: P
     assert "The next card is turned up as the first of the discard pile" in base.replace("\n    ", " ")
     assert "The next card is turned up as the first of the discard pile" not in own.replace("\n    ", " ")
     assert "Play one card of the hand that has the suit" in own.replace("\n    ", " ")
+
+
+LEFT_OUT = """\
+ruleset: left_out
+extends: crazy_eights
+without: [score, drawable]
+phases:
+  game:
+    - do deal the cards
+    - repeat until over:
+        - for each player me:
+            - if not over:
+                - do turn (me)
+  turn (player me):
+    - repeat:
+        - me chooses one:
+            - play card from hand[me]:
+                - put card on top of discard
+                - wanted = card.suit
+                - if card.rank = eight:
+                    - me chooses name from suit
+                    - wanted = name
+                - end the phase
+            - pass:
+                - passes += 1
+                - end the phase
+"""
+
+
+def test_what_is_left_out_takes_all_the_words_about_it_along(tmp_path: Path) -> None:
+    path = tmp_path / "left_out.yaml"
+    path.write_text(LEFT_OUT, encoding="utf-8")
+    text, _ = read_source(path)
+    assert text is not None
+    assert [each.code for each in examine(text) if each.code == "nothing-to-tell-of"] == []
+    assert "Then everybody gets penalty points" not in plain(rules_page(text, "", 2, {}, "en")).replace("\n    ", " ")
