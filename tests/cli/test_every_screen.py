@@ -1,11 +1,16 @@
 """The screens of every bundled ruleset, first, later and last, on dark and on light: on each size everything has its place,
-nothing is cut, and all can be read. `python -m tests.support.table_pictures FOLDER` draws them all, to be looked at.
+nothing is cut, and all can be read; and each is as written down in `every_screen/`, its words in full, its colours by a digest.
+
+After a change that is meant, `python -m tests.cli.test_every_screen` writes them down anew, and what differs is to be read;
+`python -m tests.support.table_pictures FOLDER` draws them all as pictures, to be looked at.
 """
 
 from __future__ import annotations
 
 import asyncio
+from hashlib import sha256
 from itertools import chain
+from pathlib import Path
 
 import pytest
 
@@ -18,7 +23,7 @@ from rulerun.cli.terminal.console import load, read
 from rulerun.dsl.text.files import BUNDLED
 from rulerun.interpreter import actors
 
-from ..support.table_pictures import SIZES, looks, played, text_of
+from ..support.table_pictures import SIZES, looks, painted, played, text_of
 
 NEWS = 2
 """So many lines of what was told are on every screen."""
@@ -65,18 +70,66 @@ def unreadable(app: TableApp) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("decisions", "dark"),
-    [
-        pytest.param(0, False, marks=pytest.mark.slow, id="first"),
-        pytest.param(12, True, id="later"),
-        pytest.param(None, False, marks=pytest.mark.slow, id="last"),
-    ],
-)
-@pytest.mark.parametrize("game", sorted(path.stem for path in BUNDLED.glob("*.yaml")))
-def test_every_screen_shows_boards_hand_story_and_question(game: str, decisions: int | None, dark: bool) -> None:
+GAMES = sorted(path.stem for path in BUNDLED.glob("*.yaml"))
+MOMENTS = {"first": 0, "later": 12, "last": None}
+"""After how many decisions a match is looked at (None: over)."""
+
+SHADES = {"dark": True, "light": False}
+SCREENS = Path(__file__).parent / "every_screen"
+BETWEEN = "\0"
+"""Stands between what is taken from one screen."""
+
+
+def taken(app: TableApp) -> str:
+    """What is amiss on the screen, a digest of its colours, and its words."""
+    return BETWEEN.join((amiss(app), sha256(painted(app).encode()).hexdigest()[:12], text_of(app)))
+
+
+def screens(game: str, moment: str) -> dict[str, list[list[str]]]:
+    """That of the screens of all sizes, by shade."""
     source = read(BUNDLED / f"{game}.yaml")
     program = load(source, None, None, ())
-    match = played(program, source, decisions)
+    match = played(program, source, MOMENTS[moment])
     over = not actors(program, match.state)
-    assert [*asyncio.run(looks(match, source, SIZES, dark, amiss, behind=over))] == [""] * len(SIZES)
+    found = {shade: asyncio.run(looks(match, source, SIZES, dark, taken, behind=over)) for shade, dark in SHADES.items()}
+    return {shade: [each.split(BETWEEN) for each in those] for shade, those in found.items()}
+
+
+def written_down(game: str) -> dict[str, str]:
+    """What is kept of a game's screens, by their headings."""
+    parts = (SCREENS / f"{game}.txt").read_text(encoding="utf-8").split(HEAD)
+    return {heading: words for heading, _, words in (part.partition("\n") for part in parts[1:])}
+
+
+HEAD = "======== "
+"""Begins the heading of a screen."""
+
+
+@pytest.mark.parametrize(
+    "moment", [pytest.param(moment, marks=() if moment == "later" else pytest.mark.slow) for moment in MOMENTS]
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_screen_shows_boards_hand_story_and_question_as_written_down(game: str, moment: str) -> None:
+    kept = written_down(game)
+    for shade, found in screens(game, moment).items():
+        for (wide, high), (wrong, colours, words) in zip(SIZES, found, strict=True):
+            assert wrong == ""
+            assert words == kept[f"{moment} {wide}x{high}"]
+            assert colours == kept[f"{moment} {wide}x{high} {shade}"].strip()
+
+
+def write_down(game: str) -> None:
+    """Keep all screens of a game, the words once and the colours of each shade."""
+    parts = []
+    for moment in MOMENTS:
+        for shade, found in screens(game, moment).items():
+            for (wide, high), (_, colours, words) in zip(SIZES, found, strict=True):
+                parts += [f"{HEAD}{moment} {wide}x{high}\n{words}"] if shade == "dark" else []
+                parts.append(f"{HEAD}{moment} {wide}x{high} {shade}\n{colours}\n")
+    SCREENS.mkdir(exist_ok=True)
+    (SCREENS / f"{game}.txt").write_text("".join(parts), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for each in GAMES:
+        write_down(each)

@@ -11,6 +11,7 @@ import asyncio
 import re
 import sys
 from collections.abc import Callable, Sequence
+from itertools import chain
 from pathlib import Path
 
 from rulerun.bots import seated
@@ -60,7 +61,8 @@ async def looks(
     program = match.program
     (person, *_) = actors(program, match.state) or (0,)
     bots = {seat: seated("random", program) for seat in program.players if seat != person}
-    sitting = Sitting(match, source, (person,), bots, language_of(program, ""), "easy", "", None, "")
+    language = language_of(program, "")
+    sitting = Sitting(match, source, (person,), bots, opponents="", level="easy", language=language, path=None, leaving="")
     app, found = TableApp(sitting, None, dark, colours=True), []
     async with app.run_test(size=sizes[0]) as pilot:
         while app.table.turn is None and not isinstance(app.screen, EndPage):
@@ -102,6 +104,12 @@ def text_of(app: TableApp) -> str:
     """The whole screen as text."""
     strips = app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips).rstrip() + "\n"
+
+
+def painted(app: TableApp) -> str:
+    """The whole screen with its colours: each run of signs, and how it is drawn."""
+    runs = chain.from_iterable(app.screen._compositor.render_strips())
+    return "\n".join(f"{run.style} {run.text}" for run in runs)
 
 
 def written(app: TableApp) -> str:
