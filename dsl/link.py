@@ -485,7 +485,7 @@ class _Attempt:
             return None
         slots = self.base + used
         body, phases = linked(ops, to.done, to.routines)
-        spoken = () if self.only_checked else tuple((name, game.words(name)) for name in game.texts if not is_said(name, game))
+        spoken = () if self.only_checked else _spoken(game)
         made = ir.Program(
             version=ir.VERSION,
             ruleset=game.name,
@@ -644,6 +644,13 @@ def _check_either(body: s.Expression, read: Reading) -> None:
             ways[1](body)
         except Complaint:
             raise complaint from None
+
+
+def _spoken(game: Game) -> tuple[tuple[str, ir.Words], ...]:
+    """The names with their translations: those under `texts:`, then those that have a usual one."""
+    own = tuple((name, game.words(name)) for name in game.texts if not is_said(name, game))
+    others = ((name, game.words(name)) for name in dict.fromkeys((*game.phases, *game.worded)) if name not in game.texts)
+    return own + tuple((name, words) for name, words in others if words.translations)
 
 
 def _digest(source: Source, game: Game) -> str:

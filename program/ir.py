@@ -1341,7 +1341,7 @@ class Hints:
 
     *middle* are the zones in the middle. *first*, *aside* and *untold* are names of places, zones and shown values: those
     that stand before all others, in this order, those that are not worth showing, and those of which no story is told. *about*
-    says in a few sentences what the game is (None: it is not said).
+    says in a few sentences what the game is (None: it is not said). *rounds* are the boards that are tracks and go round.
     """
 
     looks: tuple[Look, ...] = ()
@@ -1352,6 +1352,7 @@ class Hints:
     aside: tuple[str, ...] = ()
     untold: tuple[str, ...] = ()
     about: Words | None = None
+    rounds: tuple[int, ...] = ()
 
 
 @frozen(slots=False, repr=False)

@@ -170,6 +170,9 @@ def _hints(program: ir.Program) -> Iterator[str]:
     for path in hints.paths:
         if not all(0 <= place < len(places) for place in (path.place, path.ends or 0)) or not places[path.place].truth:
             yield "a line is drawn through no spaces"
+    tracks = [number for number, board in enumerate(program.boards) if board.shape is ir.Shape.TRACK]
+    if any(number not in tracks for number in hints.rounds):
+        yield "what goes round is no track"
     if any(not 0 <= zone < len(program.zones) for zone in hints.middle):
         yield "no zone lies in the middle"
 

@@ -91,6 +91,7 @@ def board_picture(
         board.links,
         next((finish.column for finish in program.hints.finishes if finish.board == number), None),
         tuple(paths_on(program, number, view, language, course)),
+        number in program.hints.rounds,
     )
 
 

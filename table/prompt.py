@@ -11,14 +11,14 @@ from ..interpreter.taking import taking
 from ..program.ir import Program
 from ..program.number_text import with_minus
 from .narration import heading, phase_words
-from .offers import ask_at
+from .offers import ask_at, asks
 from .phrases import phrase
 
 
 @frozen
 class Prompt:
-    """What is asked: the *phase* ("" where there is none to name, or the author asks), what is to be chosen, and how many more
-    (None: one thing).
+    """What is asked: the *phase* ("" where there is none to name, no other phase asks, or the author asks), what is to be
+    chosen, and how many more (None: one thing).
     """
 
     phase: str
@@ -34,7 +34,7 @@ class Prompt:
 def prompt_of(program: Program, state: State, asked: Decision, language: str, picked: int = 0) -> Prompt:
     """What the seat is asked, where it has *picked* so many of several cards already."""
     words = with_minus(author_prompt(program, state, asked.actor, language))
-    phase = "" if words else phase_around(program, asked.stop, language)
+    phase = "" if words else phase_asking(program, asked.stop, language)
     ask = ask_at(program, asked.stop)
     found = taking(program, state, asked.actor)
     if found is not None and found.left > 1:
@@ -49,10 +49,18 @@ def prompt_of(program: Program, state: State, asked: Decision, language: str, pi
     named = [alternative for alternative in ask.alternatives if alternative.name.plain]
     if not named:
         names = [heading(parameter.name, language) for parameter in ask.alternatives[0].parameters]
-        return Prompt(phase, phrase(language, "choose what", ", ".join(names)), None)
+        return Prompt(phase, phrase(language, "which", phrase(language, "and").join(names)), None)
     offered = dict.fromkeys(option.alternative for option in asked.options)
-    names = [heading(ask.alternatives[number].name, language) for number in offered]
-    return Prompt(phase, phrase(language, "or").join(dict.fromkeys(names)), None)
+    names = list(dict.fromkeys(heading(ask.alternatives[number].name, language) for number in offered))
+    either = phrase(language, "or").join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return Prompt(phase, phrase(language, "either", either) if len(names) > 1 else either, None)
+
+
+def phase_asking(program: Program, stop: int, language: str) -> str:
+    """The name of the phase that asks a decision, where some other phase asks as well; "" where it says nothing new."""
+    stops = silent(program).scopes.stops
+    phases = {stops[ask.stop].phase for ask in asks(program)}
+    return phase_around(program, stop, language) if len(phases) > 1 else ""
 
 
 def phase_around(program: Program, stop: int, language: str) -> str:

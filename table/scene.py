@@ -40,7 +40,8 @@ class PathPicture:
 class BoardPicture:
     """A board to be drawn; *legend* explains its tokens, *links* are the lines of a graph, from space to space.
 
-    *finish* is the column before which the finish line lies, *paths* are lines through spaces.
+    *finish* is the column before which the finish line lies, *paths* are lines through spaces, and *closed* is a track that
+    goes round.
     """
 
     title: str
@@ -50,6 +51,7 @@ class BoardPicture:
     links: tuple[tuple[int, int], ...] = ()
     finish: int | None = None
     paths: tuple[PathPicture, ...] = ()
+    closed: bool = False
 
 
 @frozen

@@ -1,4 +1,6 @@
-"""Draws a track: its spaces in a row, wrapped at the end of the screen, with the tokens on a space stacked above it."""
+"""Draws a track: its spaces in a row, wrapped at the end of the screen, with the tokens on a space stacked above it; a track that
+goes round in two rows, one there and one back.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +12,28 @@ from .paint import mark_space, middle, on, token_style
 
 
 def draw_track(board: BoardPicture, width: int) -> Text:
-    """Rows of spaces of equal width."""
+    """Rows of spaces of equal width; the way back of a track that goes round stands above the way there, if there is room."""
     spaces = board.spaces
     wide = max([3, *(cell_len(space.name) + 1 for space in spaces), *(cell_len(space.note) + 1 for space in spaces)])
     wide = max([wide, *(1 + max((cell_len(token.text) for token in space.tokens), default=0) for space in spaces)])
     wide = max(1, min(wide, width))
+    finish = next((place for place, space in enumerate(spaces) if space.column == board.finish), -1)
+    half = len(spaces) // 2
+    if board.closed and half and (len(spaces) - half + 1) * wide <= width:
+        return draw_ring(spaces, half, wide, finish)
     rows = -(-len(spaces) // max(1, width // wide))
     each = -(-len(spaces) // rows)
-    finish = next((place for place, space in enumerate(spaces) if space.column == board.finish), -1)
     parts = [draw_row(spaces[start : start + each], wide, finish - start) for start in range(0, len(spaces), each)]
     return Text("\n").join(parts)
+
+
+def draw_ring(spaces: tuple[Space, ...], half: int, wide: int, finish: int) -> Text:
+    """The first *half* of the spaces from left to right, one space further in than the others, which go back above it. So the
+    last space of each way stands alone at its end, and all others have one that faces them.
+    """
+    back = draw_row(spaces[:half - 1 : -1], wide, len(spaces) - 1 - finish)
+    there = draw_row(spaces[:half], wide, finish)
+    return Text("\n").join([back, *(Text(" " * wide) + line for line in there.split("\n"))])
 
 
 def draw_row(spaces: tuple[Space, ...], wide: int, finish: int) -> Text:

@@ -84,7 +84,7 @@ def _opening(to: Words, document: Document, allowed: tuple[int, ...], players: i
     told = [to.phrase("for one") if allowed == (1,) else to.phrase("for players", _range(allowed))]
     if differs:
         told.append(to.phrase("told for one") if players == 1 else to.phrase("told for", players))
-    seats = [seat.name for seat in to.game.seats if not seat.automa]
+    seats = [to.game.words(seat.name).say(to.spoken) for seat in to.game.seats if not seat.automa]
     if document.get("seats") is not None:
         told.append(to.phrase("seats", to.joined(seats)))
     told += [to.phrase("automa", seat.name) for seat in to.game.seats if seat.automa]

@@ -183,6 +183,21 @@ def _finish(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
     return evolve(made, finishes=tuple(finishes))
 
 
+def _round(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
+    """`ring`: the tracks that go round: the second half is drawn backwards above the first."""
+    found = []
+    for each in one_or_more(node):
+        try:
+            name = text(each, "the name of a track")
+            board = read.board(name)
+            if board.layout.shape is not ir.Shape.TRACK:
+                raise complain("wrong-type", f"a track goes round, and `{board.name}` is none", name.span)
+            found.append(board.index)
+        except Complaint as complaint:
+            read.findings.add(complaint.diagnostic)
+    return evolve(made, rounds=tuple(dict.fromkeys(found)))
+
+
 def _path(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
     """`{line: ends}`, or `line` alone: the spaces for which `line` is true are drawn as one, joined as `ends` went from space
     to space; without ends, all that touch are joined.
@@ -259,6 +274,7 @@ HINTS: dict[str, Callable[[ir.Hints, Node, _Reading], ir.Hints]] = {
     "colours": _colours,
     "signs": _signs,
     "finish": _finish,
+    "round": _round,
     "path": _path,
     "middle": _middle,
     "first": _first,

@@ -14,6 +14,7 @@ from ..text.source import Source
 from .spent import Spent
 from .translations import words_of
 from .types import Kind, SetOf, Type, Typed, within
+from .usual_words import usual_words
 
 if TYPE_CHECKING:
     from ..complaints.diagnostics import Diagnostic
@@ -341,11 +342,11 @@ class Game:
         return at
 
     def words(self, name: str) -> ir.Words:
-        """A name with its translations from `texts`."""
+        """A name with its translations from `texts`, else the usual ones."""
         self.spoken.add(name)
         if name not in self.worded:
             node = self.texts.get(name)
-            self.worded[name] = ir.Words(name) if node is None else words_of(name, node)
+            self.worded[name] = usual_words(name, self.languages) if node is None else words_of(name, node)
         return self.worded[name]
 
     @property

@@ -43,6 +43,22 @@ def test_a_track_wraps_where_the_screen_ends() -> None:
     assert [word for line in lines for word in line.split() if word.lstrip("-").isdigit()] == names
 
 
+@pytest.mark.parametrize(("high", "back", "there"), [(6, "6 5 4", "1 2 3"), (5, "5 4 3", "1 2"), (2, "2", "1")])
+def test_a_track_that_goes_round_has_its_way_back_above(high: int, back: str, there: str) -> None:
+    names = [str(number) for number in range(1, high + 1)]
+    ring = evolve(board(Shape.TRACK, names, [(0, i) for i in range(high)], {"1": "B"}), closed=True)
+    lines = shown(draw_board(ring, 80, False))
+    assert [lines[2].split(), lines[5].split()] == [back.split(), there.split()]
+    assert lines[3].index("B") == lines[5].index("1")
+    assert all(lines[2].index(str(high - at)) == lines[5].index(str(at)) for at in range(1, high // 2))
+
+
+def test_a_track_that_goes_round_wraps_as_any_other_where_its_halves_have_no_room() -> None:
+    names = [str(number) for number in range(1, 31)]
+    ring = evolve(board(Shape.TRACK, names, [(0, i) for i in range(30)], {}), closed=True)
+    assert [word for line in shown(draw_board(ring, 30, False)) for word in line.split() if word.isdigit()] == names
+
+
 def test_a_grid_shows_the_names_of_its_empty_squares() -> None:
     names = [f"{column}{row}" for row in (2, 1) for column in "ab"]
     lines = shown(draw_board(board(Shape.GRID, names, [(0, 0), (0, 1), (1, 0), (1, 1)], {"b2": "X"}), 80, False))

@@ -223,11 +223,11 @@ FORZA_QUATTRO = """\
 # Forza quattro
 Si lasciano cadere dischi in una griglia verticale. Vince chi per primo ne ha quattro in fila, in verticale,
     in orizzontale o in diagonale.
-Per 2 giocatori. Al tavolo: Red e Yellow.
+Per 2 giocatori. Al tavolo: Rosso e Giallo.
 ## Le regole in breve
-- Una griglia verticale ha sette colonne di sei caselle, tutte vuote. Red e Yellow lasciano cadere un disco a
-    turno, prima Red. Scegli una colonna non piena: il tuo disco cade nella casella vuota più in basso e vi
-    resta.
+- Una griglia verticale ha sette colonne di sei caselle, tutte vuote. Rosso e Giallo lasciano cadere un disco
+    a turno, prima Rosso. Scegli una colonna non piena: il tuo disco cade nella casella vuota più in basso e
+    vi resta.
 - La fine e chi vince – Vince subito chi per primo ha quattro dischi in fila, in verticale, in orizzontale o
     in diagonale. Se la griglia è piena e nessuno li ha, è patta.
 Quel che segue dice tutto frase per frase, con le impostazioni scelte, per chiarire i dubbi.

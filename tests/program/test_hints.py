@@ -42,6 +42,7 @@ TABLE = """table:
   colours: {sun: gold, Chris: pink, stone: grey}
   signs: {moon: {en: M, it: L}, sun: S}
   finish: {way: 3}
+  round: way
   path: {road: tip}
   middle: trick
   first: [road, trick]
@@ -65,7 +66,7 @@ def test_hints_are_settled_when_the_ruleset_is_read() -> None:
         Look(suit, 0, None, Words("M", (("en", "M"), ("it", "L")))),
     )
     panels = (("road", "trick"), ("count_of_rounds",), ("stock",))
-    assert hints == Hints(looks, (Finish(0, 5),), (Path(1, 2),), (1,), *panels)
+    assert hints == Hints(looks, (Finish(0, 5),), (Path(1, 2),), (1,), *panels, rounds=(0,))
     assert program_of(RULES + TABLE, 3).hints.looks[1] == Look(0, 2, "pink", None)
 
 
@@ -91,6 +92,8 @@ def test_hints_are_part_of_the_program_as_json() -> None:
         (Hints(paths=(Path(2, None),)), "through no spaces"),
         (Hints(paths=(Path(1, 9),)), "through no spaces"),
         (Hints(middle=(2,)), "no zone"),
+        (Hints(rounds=(1,)), "is no track"),
+        (Hints(rounds=(-1,)), "is no track"),
     ],
 )
 def test_hints_that_speak_of_nothing_are_refused(wrong: Hints, message: str) -> None:

@@ -101,13 +101,15 @@ def test_several_cards_may_be_picked_in_any_order() -> None:
     assert group.may_add([], last)
     assert group.may_add([last], first)
     assert not group.may_add([last, last], first)
-    assert prompt_of(*asked, "").text == "give away: choose 2 cards"
-    assert prompt_of(*asked, "", 1).text == "give away: choose 1 more"
+    assert prompt_of(*asked, "").text == "choose 2 cards"
+    assert prompt_of(*asked, "", 1).text == "choose 1 more"
     assert several(*first_question(compiled.program, 0)) is None
 
 
-def test_what_is_asked_names_the_phase_and_what_there_is_to_do() -> None:
-    assert prompt_of(*bundled("tic_tac_toe"), "it").text.endswith("scegli casella")
+def test_what_is_asked_says_what_there_is_to_choose() -> None:
+    assert prompt_of(*bundled("tic_tac_toe"), "").text == "which cell?"
+    assert prompt_of(*bundled("tic_tac_toe"), "it").text == "quale casella?"
+    assert prompt_of(*bundled("kuhn_poker"), "es").text == "¿paso o apuesto?"
     assert prompt_of(*bundled("hearts"), "").text == "which three cards go to East? (choose 3 cards)"
 
 
@@ -131,6 +133,10 @@ def test_the_text_for_what_is_chosen_here_goes_before_that_for_the_phase() -> No
     assert made is not None
     assert prompt_of(*first_question(made), "").text == "of 4 (choose 2 cards)"
     assert from_json(to_json(made)) == made
+
+
+def test_the_phase_is_named_where_several_ask() -> None:
+    assert prompt_of(*bundled("cuckoo"), "").text == "turn: keep or change?"
 
 
 def test_what_is_asked_in_the_bundled_games_names_what_it_is_about() -> None:
