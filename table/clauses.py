@@ -33,7 +33,7 @@ class Clauses:
         groups: dict[tuple[object, ...], list[Happening]] = {}
         known = [*events]
         for happening, following in zip_longest(known, known[1:]):
-            if self._aside(happening) or self._says(following, happening):
+            if self._aside(happening) or self.says(following, happening):
                 continue
             groups.setdefault(self.kind(happening), []).append(happening)
         return [clause for group in groups.values() for clause in self._told(group) if clause]
@@ -51,7 +51,7 @@ class Clauses:
             case _:
                 return False
 
-    def _says(self, following: Happening | None, happening: Happening) -> bool:
+    def says(self, following: Happening | None, happening: Happening) -> bool:
         """Whether what chance picked can be read off the change that follows: the new value, or where its space lies."""
         if not (isinstance(happening, Picked) and isinstance(following, Changed) and not self._aside(following)):
             return False

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
+from itertools import pairwise
 from operator import is_not
 
 from attrs import Factory, define, evolve, frozen
 
-from ..interpreter import NATURE, CardMoved, Changed, Chosen, Ended, Happening, Held, Released, Said, option_text
+from ..interpreter import NATURE, CardMoved, Changed, Chosen, Ended, Happening, Held, Picked, Released, Said, option_text
 from ..interpreter.core.events import NOWHERE, Origin
 from ..interpreter.course import Noted, Turn
 from ..program.ir import NOTHING, Ask, Place, PlaceKind, Program
@@ -217,6 +218,8 @@ class Teller:
         if scrap.choice is None:
             if self._refills(scrap, each.happening):
                 return True
+            if self._picked_again(scrap, each):
+                return False
             return self._phases.get(scrap.origin.sentence) == self._phases.get(each.origin.sentence)
         if each.origin.sentence in self._brought_about(scrap.choice):
             return True
@@ -231,6 +234,15 @@ class Teller:
                 return self._belongs(self.program.places[place], index, (old, new), scrap.choice.actor)
             case _:
                 return False
+
+    def _picked_again(self, scrap: Scrap, each: Heard) -> bool:
+        """Whether a sentence has chance pick anew, after something has come of its last pick that does not say what it was."""
+        if not isinstance(each.happening, Picked) or scrap.rest[-1].origin.sentence == each.origin.sentence:
+            return False
+        clauses = self._clauses(scrap.by)
+        before = [pair for pair in pairwise(scrap.rest) if pair[0].origin.sentence == each.origin.sentence]
+        told = [one.happening for one, after in before if not clauses.says(after.happening, one.happening)]
+        return any(isinstance(happening, Picked) for happening in told)
 
     def _refills(self, scrap: Scrap, happening: Happening) -> bool:
         """Whether a value that was emptied before is set anew."""

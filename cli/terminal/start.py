@@ -43,11 +43,12 @@ class Key(Enum):
 
 @frozen
 class Choice:
-    """An answer as it is given (*value*) and as people read it; *note* says more of it."""
+    """An answer as it is given (*value*) and as people read it; *note* says more of it, *brief* the most needful of that."""
 
     value: str
     text: str
     note: str = ""
+    brief: str = ""
 
 
 @frozen
@@ -156,15 +157,22 @@ class Start:
         return phrase(self.language, "thinks for", f"{seconds:g}")
 
     def _game(self) -> Question:
-        listed = [Choice(str(each.path), each.survey.title.say(self.language), self._about(each)) for each in self.games]
+        listed = [
+            Choice(str(each.path), each.survey.title.say(self.language), self._about(each), self._number(each))
+            for each in self.games
+        ]
         first = self.last.get("", {}).get(Key.GAME.value, "")
         known = [each.value for each in listed]
         return Question(Key.GAME.value, phrase(self.language, "ask game"), tuple(listed), first if first in known else known[0])
 
+    def _number(self, game: Game) -> str:
+        """`2-5 players`."""
+        return f"{counts(game.survey.players)} {phrase(self.language, 'players')}"
+
     def _about(self, game: Game) -> str:
         survey = game.survey
         variants = sum(bool(each.name) for each in survey.variants)
-        parts = [f"{counts(survey.players)} {phrase(self.language, 'players')}"]
+        parts = [self._number(game)]
         parts += [phrase(self.language, "variants", variants)] if variants else []
         parts += [survey.about.say(self.language)] if survey.about.say(self.language) else []
         return " · ".join(parts)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 from attrs import evolve
+from rich.columns import Columns
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -17,6 +19,8 @@ from .start import DIAL, Key, Question, Start, dial_pairs, seat_pairs
 from .wishes import Wishes
 
 ENGLISH = "en"
+LINES_BESIDE = 3
+"""Above the list a blank line, and the question below it, which may take two."""
 
 
 def asked_for(wishes: Wishes) -> tuple[Path, Wishes]:
@@ -61,16 +65,9 @@ def ask(question: Question) -> str:
     """The answer to the question; one that is not possible is asked again. Raises click.Abort."""
     values = [each.value for each in question.choices]
     if question.numbered:
-        shown = Table.grid(padding=(0, 2, 0, 0))
-        shown.add_column(style="bold cyan", justify="right")
-        shown.add_column()
-        shown.add_column(style="dim")
-        for number, each in enumerate(question.choices, 1):
-            offered = each.value in question.first.split(",")
-            shown.add_row(str(number), Text(each.text, "bold" if offered else ""), Text(each.note))
         console = Printer(highlight=False)
         console.print()
-        console.print(shown)
+        console.print(listed(question, console))
 
     def understood(typed: str) -> str:
         try:
@@ -82,6 +79,25 @@ def ask(question: Question) -> str:
     asked = f"{question.text}{hint} [{offered_first(question)}]"
     answer: str = click.prompt(asked, default=question.first, value_proc=understood, show_default=False)
     return answer
+
+
+def listed(question: Question, console: Printer) -> RenderableType:
+    """The choices below each other with what there is to know of them; where a terminal has no room for that, in columns, with
+    the short of it.
+    """
+    offered = question.first.split(",")
+    shown = Table.grid(padding=(0, 2, 0, 0))
+    shown.add_column(style="bold cyan", justify="right")
+    shown.add_column()
+    shown.add_column(style="dim")
+    brief = []
+    for number, each in enumerate(question.choices, 1):
+        text = Text(each.text, "bold" if each.value in offered else "")
+        shown.add_row(str(number), text, Text(each.note))
+        brief.append(Text.assemble((f"{number:>2}", "bold cyan"), "  ", text, "  ", (each.brief, "dim")))
+    if not console.is_terminal or len(console.render_lines(shown)) + LINES_BESIDE <= console.height:
+        return shown
+    return Columns(brief, padding=(0, 3), equal=True, column_first=True)
 
 
 def offered_first(question: Question) -> str:

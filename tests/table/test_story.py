@@ -515,3 +515,38 @@ def test_of_whom_nothing_is_seen_that_is_said_where_others_did_something() -> No
     for listener, expected in ((1, True), (0, False), (EVERYBODY, True)):
         assert ("Anne: nothing new" in told(made(rules), [(0, 0), (1, 2)], listener)) is expected
     assert not any("nothing new" in line for line in told(made(rules), [(0, 1), (1, 2)], EVERYBODY))
+
+
+DICE = """
+boards:
+  way: {kind: track, spaces: 0..9}
+pieces:
+  pawn: {one per: player, on: way, starts on: 0}
+variables:
+  fall: {per: [player, 1..2], holds: 0..6}
+phases:
+  game:
+    - do falls
+    - for each player p:
+        - do turn (p)
+    - Anne chooses done from 1..2
+  falls:
+    - for each player p:
+        - for each number n in 1..2:
+            - random fall[p, n] from 1..6
+  turn (player p):
+    - random steps from 1..3
+    - move pawn[p] by steps
+outcome:
+  winners: players p where fall[p, 1] = 6 or fall[p, 2] = 6
+"""
+
+
+def test_each_throw_that_something_comes_of_is_a_line_and_throws_in_a_row_are_one() -> None:
+    program = made(DICE)
+    words = {f"{seat.name} goes from 0 to" for seat in program.seats}
+    lines = told(program, [(0, 0)], EVERYBODY)
+    turns = [line for line in lines if line.startswith("turn: chance: steps")]
+    assert len(turns) == len(program.seats)
+    assert all(sum(word in line for word in words) == 1 for line in turns)
+    assert sum("fall:" in line for line in lines) == 1
