@@ -15,7 +15,7 @@ from ..interpreter.core.rng import Use, stream
 from ..interpreter.view_text import public_lines
 from .game import Value, compiled, source_of, table
 from .gymnasium_types import Env, Observation, box, discrete, flags, floats, mask, registered, together
-from .live import Live, whole
+from .live import TRIES, Live, whole
 from .rewards import bounds, penalty
 
 if TYPE_CHECKING:
@@ -99,15 +99,20 @@ class SoloEnv(Env):
     ) -> tuple[Observation, dict[str, object]]:
         """Begin a match; with the same seed chance and bots decide the same. *options* are ignored.
 
-        Gives what the learner sees where it is first asked, or at the end where it never is. Raises ValueError for a wrong seed.
+        Gives what the learner sees where it is first asked. A match that is over before that is followed by the next one. Raises
+        ValueError for a wrong seed, and where the learner is asked in none of `TRIES` matches.
         """
         super().reset(seed=seed)
         self._games = 0 if seed is not None else self._games + 1
-        self._live.begin(seed)
-        self._draws = stream(whole(0 if seed is None else seed, "a seed"), self._games, Use.BOTS)
         self._lost = False
-        self._others()
-        return self._seen(), {}
+        for _ in range(TRIES):
+            self._live.begin(seed)
+            self._draws = stream(whole(0 if seed is None else seed, "a seed"), self._games, Use.BOTS)
+            self._others()
+            if not self._live.is_over:
+                return self._seen(), {}
+            self._games, seed = self._games + 1, None
+        raise ValueError(f"player {self.player} was asked nothing in {TRIES} matches")
 
     def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, object]]:
         """Take the learner's action; then chance and the other players answer until it is asked again or the match is over.

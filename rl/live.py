@@ -23,6 +23,9 @@ from .position import Position, beginning
 from .rewards import kind_of, pays
 from .view_features import numbers
 
+TRIES = 1_000
+"""So many matches in a row may end before a learner is asked."""
+
 
 def engine_of(game: Game) -> Engine | None:
     """The engine for a game; None where no code tells what players see, or none ever decides anything."""

@@ -14,7 +14,7 @@ from ..simulation import Engine, prepare
 from ..simulation.learning import NO_ANSWER, Learning
 from .bounds import length
 from .game import Value, compiled, table
-from .live import whole
+from .live import TRIES, whole
 from .position import refusal
 from .rewards import kind_of, penalty, ranked, won
 
@@ -41,9 +41,6 @@ if TYPE_CHECKING:
 
 NOBODY = -1
 """The actor of a match in which no learner is asked."""
-
-TRIES = 1_000
-"""So many matches in a row may end before a learner is asked."""
 
 
 class VectorEnv:

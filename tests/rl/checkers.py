@@ -13,7 +13,7 @@ import io
 import sys
 import warnings
 from collections.abc import Callable
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from time import perf_counter
 
 import gymnasium
@@ -22,14 +22,19 @@ from gymnasium.utils.env_checker import check_env
 
 from rulerun.rl.gymnasium import register
 
-from ..support.battery import RULESETS, Setting, settings
+from ..support.battery import RULESETS, Setting, compiled, settings
 from . import test_openspiel, test_pettingzoo
 
 
 def gymnasiums(setting: Setting) -> None:
-    """Gymnasium's checker, on its first player, and on the last."""
+    """Gymnasium's checker, on its first player, and on the last; where nobody decides anything, that no environment is made."""
+    name = register(RULESETS / f"{setting.file}.yaml", f"checked_{setting.file}")
+    if compiled(setting).codes == 0:
+        with suppress(ValueError):
+            gymnasium.make(name, variant=setting.variant, players=setting.players)
+            raise AssertionError("there is nothing to learn, and an environment all the same")
+        return
     for player in {0, setting.players - 1}:
-        name = register(RULESETS / f"{setting.file}.yaml", f"checked_{setting.file}")
         how = {"variant": setting.variant, "players": setting.players, "player": player, "illegal": -10000.0}
         check_env(gymnasium.make(name, **how).unwrapped, skip_render_check=False)
 

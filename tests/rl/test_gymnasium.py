@@ -11,6 +11,7 @@ numpy = pytest.importorskip("numpy")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
+from rulerun.dsl.text.source import Source  # noqa: E402
 from rulerun.rl.gymnasium import SoloEnv, register  # noqa: E402
 
 from ..support.battery import some  # noqa: E402
@@ -52,6 +53,23 @@ def test_others_are_played_by_the_bots_that_are_named(player: int, bot: str) -> 
     paid = [played(env, seed)[0] for seed in range(6)]
     assert set(paid) <= {-2, -1, 1, 2}
     assert paid == [played(env, seed)[0] for seed in range(6)]
+
+
+def test_a_match_in_which_the_learner_is_asked_nothing_is_followed_by_the_next() -> None:
+    env = SoloEnv("liars_dice", players=6, player=5)
+    again = SoloEnv("liars_dice", players=6, player=5)
+    for seed in range(12):
+        seen, _ = env.reset(seed=seed)
+        assert seen["action_mask"].any()
+        assert (seen["observation"] == again.reset(seed=seed)[0]["observation"]).all()
+        assert env.step(int(seen["action_mask"].argmax()))[1:4] == again.step(int(seen["action_mask"].argmax()))[1:4]
+
+
+def test_a_learner_who_is_never_asked_is_told_of() -> None:
+    rules = "ruleset: idle\nplayers: 2\nphases:\n  game:\n    - Anne chooses n from 1..2\noutcome:\n  winners: players\n"
+    env = SoloEnv(Source("idle.yaml", rules), player=1)
+    with pytest.raises(ValueError, match="player 1 was asked nothing in 1000 matches"):
+        env.reset(seed=0)
 
 
 def test_what_is_wrong_is_told() -> None:
