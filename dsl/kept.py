@@ -15,10 +15,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path, PurePath
+from time import time
 from typing import TypeVar
 
 from .text.sealed import prune, read, write
 from .text.source import Source
+
+BEGUN = time()
+"""When this process read the sources, or soon before."""
 
 MOST = 400
 """The most files that are kept; those that were written first go first."""
@@ -50,6 +54,8 @@ def kept(source: Source, asked: Sequence[str], make: Callable[[], T]) -> T:
     with remembering(path.parents[1] / "sentences" / sha256(PurePath(source.name).name.encode()).hexdigest()):
         made = make()
     with suppress(OSError):
+        if max(each.stat().st_mtime for each in _sources()) >= BEGUN:
+            return made  # it was made by what the sources were before somebody changed them
         write(path, pickle.dumps(made))
         prune(path.parent, MOST)
     return made
@@ -58,10 +64,15 @@ def kept(source: Source, asked: Sequence[str], make: Callable[[], T]) -> T:
 def _name(source: Source, asked: Sequence[str]) -> str:
     texts = [each for one in _chain(source) for each in (one.name, one.text, *one.tables)]
     found = sha256(repr((sys.version_info[:3], asked, texts)).encode())
-    room = Path(__file__).parent
-    for path in sorted((*room.rglob("*.py"), *(room.parent / "program").glob("*.py"), room.parent / "grammar.lark")):
+    for path in _sources():
         found.update(path.read_bytes())
     return found.hexdigest()
+
+
+def _sources() -> list[Path]:
+    """The files that decide what is made of a ruleset."""
+    room = Path(__file__).parent
+    return sorted((*room.rglob("*.py"), *(room.parent / "program").glob("*.py"), room.parent / "grammar.lark"))
 
 
 def _chain(source: Source) -> Iterator[Source]:

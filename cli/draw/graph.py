@@ -12,19 +12,23 @@ from ...table.scene import BoardPicture, Space
 from .hexagon import badge
 from .paint import mark_space, on
 
+TOKEN = 2
+"""So much room is kept on an empty space, so that a board stays where it is when the first token comes to it."""
+
 
 def draw_graph(board: BoardPicture, width: int) -> Text:
     """The spaces, each with its name, what is printed on it and what stands there."""
     drawn = [draw_space(space) for space in board.spaces]
-    across = stretched(board, drawn)
-    needed = max(space.column for space in board.spaces) * across + max(text.cell_len for text in drawn)
+    room = [text.cell_len + (0 if space.tokens else TOKEN) for space, text in zip(board.spaces, drawn, strict=True)]
+    across = stretched(board, room)
+    needed = max(space.column for space in board.spaces) * across + max(room)
     points = [(space.row, space.column) for space in board.spaces]
     taken = set(points)
     if board.links and needed <= width and all(in_sight(points, taken, *link) for link in board.links):
         return with_links(board, drawn, across)
     for text, ways in zip(drawn, leading(board), strict=True):
         text.append(f" → {', '.join(ways)}" if ways else "", "dim")
-    wide = max(text.cell_len for text in drawn) + 2
+    wide = max(room) + 2
     rows = {space.row for space in board.spaces}
     columns = max(space.column for space in board.spaces) + 1
     if len(rows) > 1 and len(taken) == len(board.spaces) and columns * wide <= width:
@@ -51,11 +55,13 @@ def leading(board: BoardPicture) -> list[list[str]]:
     return ways
 
 
-def stretched(board: BoardPicture, drawn: list[Text]) -> int:
-    """How many columns of the screen one column of the drawing takes, so that no space runs into the next one of its row."""
+def stretched(board: BoardPicture, room: list[int]) -> int:
+    """How many columns of the screen one column of the drawing takes, so that no space, which needs so much room each, runs into
+    the next one of its row.
+    """
     rows: dict[int, list[tuple[int, int]]] = {}
-    for space, text in zip(board.spaces, drawn, strict=True):
-        rows.setdefault(space.row, []).append((space.column, text.cell_len))
+    for space, wide in zip(board.spaces, room, strict=True):
+        rows.setdefault(space.row, []).append((space.column, wide))
     found = 1
     for row in rows.values():
         for (column, wide), (behind, _) in pairwise(sorted(row)):

@@ -82,6 +82,7 @@ class Frame(Screen[None]):
         self.since = 0
         self.begun, self.filled = False, Size(0, 0)
         self.boards: dict[tuple[int, int, int, int], tuple[BoardPicture, Lines]] = {}
+        self.lowest: dict[tuple[Size, int], int] = {}
         self.look()
 
     def compose(self) -> ComposeResult:
@@ -262,8 +263,10 @@ class Frame(Screen[None]):
 
     def draw_boards(self, wide: int, high: int, below: int) -> list[Lines]:
         """Draw the boards, one below the other, with legends that may be at least as wide as *below*; what each takes of the
-        screen.
+        screen. So that they keep their size while more or fewer options stand below them, they take no more lines than they once
+        had in this window.
         """
+        high = self.lowest[self.size, wide] = min(high, self.lowest.get((self.size, wide), high))
         found: list[Lines] = []
         for number, picture in enumerate(self.scene.boards):
             drawing = self.board(number, picture, (wide, high - sum(map(len, found)), below))

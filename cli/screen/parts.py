@@ -73,10 +73,21 @@ def faces(seen: ZoneView) -> Sequence[int]:
 
 
 def board_lines(meanings: Meanings, number: int, picture: BoardPicture, width: int, height: int, below: int) -> Lines:
-    """A board, with spaces as high as that height allows; the legend may be so wide as the board, and at least as *below*."""
-    found = drawn(draw_shape(picture, width, height), width, lambda notes: meanings.space(number, notes))
+    """A board, with spaces as high as that height allows, the legend included; that may be so wide as the board, and at least as
+    *below*.
+    """
+
+    def shape(high: int) -> Lines:
+        return drawn(draw_shape(picture, width, high), width, lambda notes: meanings.space(number, notes))
+
+    found = shape(height)
+    if not picture.legend:
+        return found
     below = min(width, max(below, widest(found)))
-    return (*found, *drawn(draw_legend(picture, below), below, meanings.thing)) if picture.legend else found
+    legend = drawn(draw_legend(picture, below), below, meanings.thing)
+    if len(found) + len(legend) > height:
+        found = shape(height - len(legend))
+    return (*found, *legend)
 
 
 def hand_lines(meanings: Meanings, scene: Scene, width: int, boxes: bool) -> Lines:

@@ -196,15 +196,21 @@ def test_ink_can_be_read_on_every_ground() -> None:
 
 
 def test_lines_that_an_author_has_drawn_are_drawn_between_spaces() -> None:
-    drawn = board(Shape.GRAPH, ["a2", "b2", "a1", "b1"], [(0, 0), (0, 4), (2, 0), (2, 4)], {"b2": "X"})
+    drawn = board(Shape.GRAPH, ["a2", "b2", "a1", "b1"], [(0, 0), (0, 6), (2, 0), (2, 6)], {"b2": "X"})
     lines = shown(draw_board(evolve(drawn, links=((0, 1), (0, 2), (1, 3), (0, 3))), 80, False))
-    assert [line.rstrip() for line in lines] == ["a2──b2 X", "│ ╲ │", "a1  b1"]
+    assert [line.rstrip() for line in lines] == ["a2────b2 X", "│  ╲  │", "a1    b1"]
 
 
 def test_a_drawing_is_stretched_until_what_stands_there_has_room_and_listed_where_it_has_none() -> None:
     drawn = evolve(board(Shape.GRAPH, ["a", "b"], [(0, 0), (0, 2)], {"a": "XY"}), links=((0, 1),))
     assert shown(draw_board(drawn, 80, False)) == ["a X Y───b"]
     assert shown(draw_board(drawn, 10, False)) == ["a X Y → b", "b"]
+
+
+def test_a_drawing_stays_where_it_is_when_something_comes_to_its_spaces() -> None:
+    empty = evolve(board(Shape.GRAPH, ["a", "b"], [(0, 0), (0, 2)], {}), links=((0, 1),))
+    laid = evolve(board(Shape.GRAPH, ["a", "b"], [(0, 0), (0, 2)], {"a": "X", "b": "X"}), links=((0, 1),))
+    assert [shown(draw_board(each, 80, False)) for each in (empty, laid)] == [["a─────b"], ["a X───b X"]]
 
 
 def test_a_graph_that_is_not_drawn_tells_where_its_spaces_lead() -> None:
