@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
@@ -10,14 +11,14 @@ from attrs import frozen
 from ..interpreter import CardMoved, Changed, Happening, Instance, Picked, Revealed, Shuffled
 from ..program.ir import NOTHING, Extent, Place, PlaceKind, Program
 from ..program.number_text import number_text, signed_text
-from .boards import OWN_ATTRIBUTES, on_a_board
+from .boards import OWN_ATTRIBUTES, is_board, on_a_board
 from .bookkeeping import worth_showing
 from .journeys import Journeys
 from .narration import cards_text, faces_text, heading, index_labels, tell, value_text, word, zone_words
 from .phrases import listed, phrase
 
 GLANCE = 8
-"""So many cards that move together are named; more are counted."""
+"""So many cards that move together are named, and spaces on which something changes; more are counted."""
 
 
 @frozen
@@ -120,6 +121,9 @@ class Clauses:
                 only = sum(each.kind is PlaceKind.SCORE for each in self.program.places) == 1 and "" not in told
                 text = ", ".join(self._scored(label, values, only) for label, values in told.items())
                 return text if only else f"{name}: {text}"
+            case _ if len(told) > GLANCE and len(place.extents) == 1 and is_board(self.program, place.extents[0].domain):
+                counts = Counter(self._value(place, "", values) for values in told.values())
+                return f"{name}: " + ", ".join(f"{value}×{count}" for value, count in counts.items())
             case _:
                 text = ", ".join(self._value(place, label, values) for label, values in told.items())
                 return f"{name}{':' if place.extents else ''} {text}"

@@ -28,9 +28,9 @@ def function_body(node: Node, source: Source, depth: int = 0) -> s.Expression:
         case Mapping(pairs=pairs) if pairs:
             return _branches(pairs, source, depth)
         case Sequence(items=items):
-            words = source.words(node.span)
-            if words.startswith("["):  # a list of values on one line, which YAML takes for its own
-                return _expression(Scalar(words, words, False, node.span))
+            written = source.text_of(node.span)
+            if written.startswith("["):  # a list of values, which YAML takes for its own
+                return _expression(Scalar(written, written, False, node.span))
             return _list(items, node, source, depth)
         case _:
             raise bad_shapes.wrong_shape(FORM, describe(node), node.span)

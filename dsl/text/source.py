@@ -62,10 +62,14 @@ class Source:
 
     def words(self, span: Span) -> str:
         """The text of the span; several lines are joined into one, with each run of blanks made one blank."""
+        text = self.text_of(span)
+        return " ".join(text.split()) if "\n" in text else text
+
+    def text_of(self, span: Span) -> str:
+        """The text of the span as it stands, with its line ends."""
         lines = self.lines[span.line - 1 : span.end_line]
         if not lines:
             return ""
         if len(lines) == 1:
             return lines[0][span.column - 1 : span.end_column - 1]
-        text = " ".join((lines[0][span.column - 1 :], *lines[1:-1], lines[-1][: span.end_column - 1]))
-        return " ".join(text.split())
+        return "\n".join((lines[0][span.column - 1 :], *lines[1:-1], lines[-1][: span.end_column - 1]))

@@ -550,3 +550,25 @@ def test_each_throw_that_something_comes_of_is_a_line_and_throws_in_a_row_are_on
     assert len(turns) == len(program.seats)
     assert all(sum(word in line for word in words) == 1 for line in turns)
     assert sum("fall:" in line for line in lines) == 1
+
+
+FIELD = """
+boards:
+  field: {kind: grid, columns: 3, rows: 3}
+variables:
+  stone: {per: space of field, holds: player}
+phases:
+  game:
+    - stone[x] = Anne for each space x where x.row < 3
+    - Ben chooses y from field
+    - stone[x] = (Ben if x.column = 3 else Anne) for each space x
+outcome:
+  winners: players p where stone[a1] = p
+"""
+
+
+def test_many_spaces_that_change_at_once_are_counted() -> None:
+    lines = told(made(FIELD), [], EVERYBODY)
+    assert lines[0].startswith("stone: a1 Anne, b1 Anne, ")
+    whole = FIELD.replace("where x.row < 3", "where x.row < 9")
+    assert told(made(whole), [], EVERYBODY) == ["stone: Anne×9"]
