@@ -54,7 +54,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "le frecce portano ad altre opzioni",
         "es": "las flechas llevan a más opciones",
     },
-    "nothing new": {"en": "nothing new", "it": "niente di nuovo", "es": "nada nuevo"},
+    "decided": {"en": "{0} has decided", "it": "{0} ha deciso", "es": "{0} ha decidido"},
     "all decided": {"en": "all have decided", "it": "tutti hanno deciso", "es": "todos han decidido"},
     "one moment": {"en": "one moment …", "it": "un momento …", "es": "un momento …"},
     "still open": {"en": "{0} left", "it": "{0} possibili", "es": "quedan {0}"},

@@ -137,7 +137,7 @@ class Teller:
         return frozenset(one.seat for one in events if one.seat == listener or hear(self.program, one, listener) is not None)
 
     def _nothing(self, seat: int) -> str:
-        return f"{self.program.seat_name(seat, self.language)}: {phrase(self.language, 'nothing new')}"
+        return phrase(self.language, "decided", self.program.seat_name(seat, self.language))
 
     def _heard(self, step: Sequence[Noted], listener: int) -> Iterable[Heard]:
         for each in step:

@@ -513,8 +513,8 @@ def test_where_all_decided_and_nothing_is_seen_of_anybody_one_line_says_that_the
 def test_of_whom_nothing_is_seen_that_is_said_where_others_did_something() -> None:
     rules = LAY_OR_NOT
     for listener, expected in ((1, True), (0, False), (EVERYBODY, True)):
-        assert ("Anne: nothing new" in told(made(rules), [(0, 0), (1, 2)], listener)) is expected
-    assert not any("nothing new" in line for line in told(made(rules), [(0, 1), (1, 2)], EVERYBODY))
+        assert ("Anne has decided" in told(made(rules), [(0, 0), (1, 2)], listener)) is expected
+    assert not any("has decided" in line for line in told(made(rules), [(0, 1), (1, 2)], EVERYBODY))
 
 
 DICE = """
