@@ -59,7 +59,11 @@ def _list(every: tuple[Page, ...], as_json: bool) -> None:
 
 
 def _told(page: Page) -> str:
-    """The page as text."""
+    """The page as text; below it, the pages of the others that have its code."""
+    return "\n\n\n".join(_told_alone(each) for each in (page, *page.others))
+
+
+def _told_alone(page: Page) -> str:
     parts = [f"{page.severity.value}[{page.code}]", "", page.title]
     if page.text:
         parts += ["", page.text]
@@ -75,8 +79,12 @@ def _indented(text: str) -> str:
     return "\n".join(f"    {line}".rstrip() for line in text.splitlines())
 
 
-def _plain(page: Page) -> dict[str, str]:
-    """The page as plain values."""
+def _plain(page: Page) -> dict[str, object]:
+    """The page as plain values; `others` are those that have its code."""
+    return {**_plain_alone(page), "others": [_plain_alone(each) for each in page.others]}
+
+
+def _plain_alone(page: Page) -> dict[str, str]:
     return {
         "code": page.code,
         "severity": page.severity.value,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .complaint import Told, amount, error, guessed, warning
+from .complaint import Told, amount, error, error_under, guessed, warning
 from .diagnostics import Note
 
 if TYPE_CHECKING:
@@ -242,3 +242,139 @@ def contradicting_example(what: str, value: str, before: str, span: Span, first:
     """
     message = f"an example that begins and goes on like this one expects `{what}` to be `{before}`, and this one `{value}`"
     return Told(message, span, notes=(Note("expected otherwise first here", first),))
+
+
+@error_under("wrong-type")
+def position_given(name: str, span: Span) -> Told:
+    """An example begins with nothing remembered.
+
+    Wrong:
+        positions:
+          purse: {of: coins, at most: 9}
+        phases:
+          game:
+            - remember purse
+        examples:
+          it is known at once:
+            given: {purse: 3}
+    Told:
+        an example begins with nothing remembered: `purse` cannot be given
+    Right:
+        positions:
+          purse: {of: coins, at most: 9}
+        phases:
+          game:
+            - remember purse
+        examples:
+          it is known at once:
+            run: game
+            check: times purse was remembered = 1
+    """
+    message = f"an example begins with nothing remembered: `{name}` cannot be given"
+    return Told(message, span, "let `run:` do a phase that remembers it")
+
+
+@error_under("wrong-type")
+def position_expected(name: str, span: Span) -> Told:
+    """A position has no value: it is asked how often it was remembered.
+
+    Wrong:
+        positions:
+          purse: {of: coins, at most: 9}
+        phases:
+          game:
+            - remember purse
+        examples:
+          it is known at once:
+            run: game
+            expect: {purse: 1}
+    Told:
+        the position `purse` has no value of its own
+    Right:
+        positions:
+          purse: {of: coins, at most: 9}
+        phases:
+          game:
+            - remember purse
+        examples:
+          it is known at once:
+            run: game
+            check: times purse was remembered = 1
+    """
+    return Told(f"the position `{name}` has no value of its own", span, f"ask under `check:` for `times {name} was remembered`")
+
+
+@error_under("wrong-shape")
+def not_one_refused(span: Span) -> Told:
+    """Under `refused:` stands one choice behind each dash.
+
+    Wrong:
+        examples:
+          nobody takes four:
+            run: game
+            refused:
+              - {Anne: gain 4, Ben: gain 4}
+    Told:
+        expected one choice such as `Anne: card 3`, and perhaps `because:`
+    Right:
+        examples:
+          nobody takes four:
+            run: game
+            refused:
+              - Anne: gain 4
+    """
+    return Told("expected one choice such as `Anne: card 3`, and perhaps `because:`", span)
+
+
+@error_under("unknown-name")
+def no_card_is_so(deck: str, words: str, span: Span) -> Told:
+    """What is known of a card leaves at least one that it can be.
+
+    Wrong:
+        examples:
+          it is seen:
+            run: game
+            answers:
+              - Anne: gain 1
+              - Ben: gain 1
+            known: {Anne: {table: [2 and not 2]}}
+    Told:
+        no card of `numbers` is `2 and not 2`
+    Right:
+        examples:
+          it is seen:
+            given: {table: [2]}
+            run: game
+            answers:
+              - Anne: gain 1
+              - Ben: gain 1
+            known: {Anne: {table: [2]}}
+    """
+    return Told(f"no card of `{deck}` is `{words}`", span)
+
+
+@error_under("unknown-name")
+def nothing_printed_so(word: str, deck: str, span: Span, help_: str) -> Told:
+    """What is known of a card is printed on some card of its deck.
+
+    Wrong:
+        examples:
+          it is seen:
+            run: game
+            answers:
+              - Anne: gain 1
+              - Ben: gain 1
+            known: {Anne: {table: [9]}}
+    Told:
+        nothing called `9` is printed on `numbers`
+    Right:
+        examples:
+          it is seen:
+            given: {table: [6]}
+            run: game
+            answers:
+              - Anne: gain 1
+              - Ben: gain 1
+            known: {Anne: {table: [6]}}
+    """
+    return Told(f"nothing called `{word}` is printed on `{deck}`", span, help_)

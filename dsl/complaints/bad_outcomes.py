@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .complaint import Told, error, guessed
+from .complaint import Told, error, error_under, guessed
 
 if TYPE_CHECKING:
     from ...program.span import Span
@@ -141,3 +141,17 @@ def winners_not_seats(found: str, span: Span) -> Told:
           winners: players
     """
     return Told(f"winners are seats, found {found}", span)
+
+
+@error_under("unknown-name")
+def no_ranking(span: Span) -> Told:
+    """The ranking decides at the limit where there is one.
+
+    Wrong:
+        longest: {decisions: 20, then: ranking}
+    Told:
+        there is no `ranking:` under `outcome:`
+    Right:
+        longest: {decisions: 20, then: draw}
+    """
+    return Told("there is no `ranking:` under `outcome:`", span)

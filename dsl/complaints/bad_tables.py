@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .complaint import Told, error, guessed
+from .complaint import Told, error, error_under, guessed
 
 if TYPE_CHECKING:
     from ...program.span import Span
@@ -139,3 +139,84 @@ def not_a_path(name: str, span: Span) -> Told:
     """
     message = f"`{name}` does not hold a truth for each space of a board"
     return Told(message, span, "such as `line: {per: [player, space of board], holds: truth}`")
+
+
+@error_under("wrong-type")
+def finish_on_another_board(board: str, span: Span) -> Told:
+    """A finish line lies across a track or lanes.
+
+    Wrong:
+        table:
+          finish: {grid: 2}
+    Told:
+        a finish line lies across a track or lanes, and `grid` is neither
+    Right:
+        table:
+          finish: {road: 10}
+    """
+    return Told(f"a finish line lies across a track or lanes, and `{board}` is neither", span)
+
+
+@error_under("wrong-type")
+def round_on_another_board(board: str, span: Span) -> Told:
+    """Only a track goes round.
+
+    Wrong:
+        table:
+          round: grid
+    Told:
+        a track goes round, and `grid` is none
+    Right:
+        table:
+          round: road
+    """
+    return Told(f"a track goes round, and `{board}` is none", span)
+
+
+@error_under("wrong-type")
+def path_on_lanes(board: str, span: Span) -> Told:
+    """A path is a line from space to neighbouring space, which is not drawn on lanes.
+
+    Wrong:
+        boards:
+          course: {kind: lanes, lanes: 2, spaces: 0..5}
+        variables:
+          running: {per: space of course, holds: truth}
+        table:
+          path:
+            running: leader
+    Told:
+        no line is drawn on the lanes of `course`
+    Right:
+        variables:
+          running: {per: space of grid, holds: truth}
+          tip: {holds: space of grid}
+        table:
+          path:
+            running: tip
+    """
+    return Told(f"no line is drawn on the lanes of `{board}`", span)
+
+
+@error_under("wrong-type")
+def not_the_ends(ends: str, path: str, span: Span) -> Told:
+    """The ends of a path are spaces of its board, for each of its lines.
+
+    Wrong:
+        variables:
+          trail: {per: [player, space of grid], holds: truth}
+        table:
+          path:
+            trail: leader
+    Told:
+        `leader` does not hold spaces of the same board for each line of `trail`
+    Right:
+        variables:
+          trail: {per: [player, space of grid], holds: truth}
+          tip: {per: player, holds: space of grid}
+        table:
+          path:
+            trail: tip
+    """
+    message = f"`{ends}` does not hold spaces of the same board for each line of `{path}`"
+    return Told(message, span, "such as `ends: {per: [player, 1..2], holds: space of board}`")

@@ -43,12 +43,17 @@ def guessed(message: str, span: Span, guess: Guess) -> Told:
 class Kind(Generic[P]):
     """One kind of complaint: called with what it is about, it gives the Complaint, to be raised or added to `Findings`.
 
-    Its *code* is the name of the function with `-` for `_`.
+    Its *code* is its name, or the code of a more general complaint, whose page shows this one as well.
     """
 
     tell: Callable[P, Told]
     severity: Severity
     code: str
+
+    @property
+    def name(self) -> str:
+        """The name of the function with `-` for `_`."""
+        return _name(self.tell)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Complaint:
         """The Complaint about one mistake."""
@@ -58,9 +63,22 @@ class Kind(Generic[P]):
 
 def error(tell: Callable[P, Told]) -> Kind[P]:
     """The complaint that *tell* words, about what makes a ruleset unplayable."""
-    return Kind(tell, Severity.ERROR, tell.__name__.rstrip("_").replace("_", "-"))
+    return Kind(tell, Severity.ERROR, _name(tell))
+
+
+def error_under(code: str) -> Callable[[Callable[P, Told]], Kind[P]]:
+    """What `error` gives, for a complaint that has the *code* of a more general one."""
+
+    def declared(tell: Callable[P, Told]) -> Kind[P]:
+        return Kind(tell, Severity.ERROR, code)
+
+    return declared
 
 
 def warning(tell: Callable[P, Told]) -> Kind[P]:
     """The complaint that *tell* words, about what is most likely not meant."""
-    return Kind(tell, Severity.WARNING, tell.__name__.rstrip("_").replace("_", "-"))
+    return Kind(tell, Severity.WARNING, _name(tell))
+
+
+def _name(tell: Callable[..., Told]) -> str:
+    return tell.__name__.rstrip("_").replace("_", "-")

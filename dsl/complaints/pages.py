@@ -6,7 +6,7 @@ from importlib import import_module
 from inspect import cleandoc
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from .complaint import Kind
 from .diagnostics import nearest
@@ -22,6 +22,8 @@ ROOMS = (
     "bad_choices",
     "bad_examples",
     "bad_files",
+    "bad_lists",
+    "bad_measures",
     "bad_names",
     "bad_outcomes",
     "bad_ranges",
@@ -31,6 +33,7 @@ ROOMS = (
     "bad_together",
     "bad_types",
     "bad_variants",
+    "bad_words",
     "bad_yaml",
     "certain",
     "idle",
@@ -48,7 +51,7 @@ class Page:
     """One complaint explained: *title* is a sentence, *text* says more ("": nothing), the examples are parts of rulesets.
 
     *wrong* brings forth exactly this complaint, with the message *told*; *right* brings forth none. Both are "" where the mistake
-    is not in the text of one ruleset: in another file, on the command line.
+    is not in the text of one ruleset: in another file, on the command line. *others* are the complaints that have the same code.
     """
 
     code: str
@@ -58,32 +61,46 @@ class Page:
     wrong: str
     told: str
     right: str
+    others: tuple[Page, ...] = ()
 
 
 def kinds() -> dict[str, Kind[...]]:
-    """Every complaint by its code, in the order of the modules."""
+    """Every complaint that has a code of its own, by it, in the order of the modules."""
+    return {name: each for name, each in every_kind().items() if each.code == name}
+
+
+def every_kind() -> dict[str, Kind[...]]:
+    """Every complaint by its name, in the order of the modules."""
     found: dict[str, Kind[...]] = {}
     for room in ROOMS:
         for each in vars(import_module(f".{room}", __package__)).values():
             if isinstance(each, Kind):
-                assert found.setdefault(each.code, each) is each, each.code
+                assert found.setdefault(each.name, each) is each, each.name
     return found
 
 
 def pages() -> dict[str, Page]:
-    """The page of every complaint by its code."""
-    return {code: _page(each) for code, each in kinds().items()}
+    """The page of every complaint by its code, with the others that have that code."""
+    every = every_kind()
+    return {code: _whole(each, every) for code, each in every.items() if each.code == code}
 
 
 def page(code: str) -> Page | None:
-    """The page of one complaint, None where there is no such code."""
-    found = kinds().get(code)
-    return None if found is None else _page(found)
+    """The page of the complaints with that code, None where there is no such code."""
+    every = every_kind()
+    found = every.get(code)
+    return None if found is None or found.code != code else _whole(found, every)
 
 
 def closest(code: str) -> str | None:
     """The known code most like *code*, None when none is."""
     return nearest(code, kinds())
+
+
+def _whole(kind: Kind[...], every: dict[str, Kind[...]]) -> Page:
+    """The page of a complaint with a code of its own, with the others of *every* one that have it too."""
+    others = tuple(_page(each) for each in every.values() if each.code == kind.code and each is not kind)
+    return evolve(_page(kind), others=others)
 
 
 def _page(kind: Kind[...]) -> Page:

@@ -12,7 +12,7 @@ from ..complaints import bad_examples, bad_names
 from ..complaints.diagnostics import Complaint, meant
 from ..declarations.by_element import element_value, instances
 from ..symbols.symbols import Game, ZoneSymbol
-from ..text.fields import complain, sequence, text, whole
+from ..text.fields import sequence, text, whole
 from ..text.yaml_reader import Node, Scalar
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ def _kinds(item: Scalar, symbol: ZoneSymbol, game: Game) -> tuple[int, ...]:
         kinds = _kinds_called(word, item, symbol, game)
         left = [kind for kind in left if (kind in kinds) is not part.strip().startswith("not ")]
     if not left:
-        raise complain("unknown-name", f"no card of `{symbol.deck.name}` is `{item.text}`", item.span)
+        raise bad_examples.no_card_is_so(symbol.deck.name, item.text, item.span)
     return tuple(left)
 
 
@@ -193,6 +193,5 @@ def _kinds_called(word: str, item: Scalar, symbol: ZoneSymbol, game: Game) -> tu
     if len(found) > 1:
         raise bad_names.ambiguous_name(f"`{word}` is printed on these cards in several senses", item.span, "name the card")
     if not found:
-        message = f"nothing called `{word}` is printed on `{symbol.deck.name}`"
-        raise complain("unknown-name", message, item.span, meant(word, known))
+        raise bad_examples.nothing_printed_so(word, symbol.deck.name, item.span, meant(word, known))
     return found[0]

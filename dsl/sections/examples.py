@@ -16,7 +16,7 @@ from ..sentences.parse import Start, parse
 from ..symbols.symbols import Game, MemorySymbol, PlaceSymbol, ZoneSymbol
 from ..symbols.translations import tongues
 from ..symbols.types import Kind
-from ..text.fields import Fields, Findings, complain, describe, integer, mapping, one_or_more, sequence, text, whole
+from ..text.fields import Fields, Findings, describe, integer, mapping, one_or_more, sequence, text, whole
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .example_cards import Laid, index, known, laid, lay_out
 from .example_checks import claims
@@ -116,8 +116,7 @@ def give(example: Written, game: Game, read: Elaborator) -> None:
             case ZoneSymbol():
                 filled += laid(symbol, pair.value, game, read)
             case MemorySymbol():
-                message = f"an example begins with nothing remembered: `{pair.key.text}` cannot be given"
-                raise complain("wrong-type", message, pair.key.span, "let `run:` do a phase that remembers it")
+                raise bad_examples.position_given(pair.key.text, pair.key.span)
             case _:
                 named = [name for name, each in game.symbols.items() if isinstance(each, PlaceSymbol | ZoneSymbol)]
                 unknown = bad_examples.unknown_in_example(pair.key.text, pair.key.span, guess(pair.key.text, named))
@@ -181,8 +180,7 @@ def _expected(example: Written, through: int | None, pair: Pair, game: Game, rea
             for cards in laid(symbol, node, game, read):
                 _expected_cards(example, cards, sentence, read)
         case MemorySymbol():
-            help_ = f"ask under `check:` for `times {name} was remembered`"
-            raise complain("wrong-type", f"the position `{name}` has no value of its own", pair.key.span, help_)
+            raise bad_examples.position_expected(name, pair.key.span)
         case _:
             declared = [each for each, of in game.symbols.items() if isinstance(of, PlaceSymbol | ZoneSymbol)]
             unknown = bad_examples.unknown_in_example(
@@ -293,7 +291,7 @@ def refusals(nodes: tuple[Node, ...], game: Game) -> tuple[ir.Refused, ...]:
         choices = [pair for pair in body.pairs if pair.key.text != "because"]
         reason = next((pair.value for pair in body.pairs if pair.key.text == "because"), None)
         if len(choices) != 1:
-            raise complain("wrong-shape", "expected one choice such as `Anne: card 3`, and perhaps `because:`", node.span)
+            raise bad_examples.not_one_refused(node.span)
         pair = choices[0]
         _actor(pair.key, game)
         because = None

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from ...program import ir
 from ...program.span import Span
-from ..complaints import bad_names
+from ..complaints import bad_measures, bad_names
 from ..complaints.diagnostics import Complaint, meant
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
@@ -17,7 +17,7 @@ from ..sentences.walk import names
 from ..statements.measures import Measuring
 from ..symbols.types import Kind
 from ..text.document import bare
-from ..text.fields import complain, mapping, pairs, text
+from ..text.fields import mapping, pairs, text
 
 if TYPE_CHECKING:
     from ..expressions.elaborate import Elaborator
@@ -45,10 +45,9 @@ def measures(document: Document, read: Elaborator, findings: Findings) -> tuple[
 def _measure(pair: Pair, read: Elaborator, findings: Findings) -> Measuring:
     places = mapping(pair.value, WANTED).pairs
     if not places:
-        raise complain("wrong-shape", f"expected {WANTED}, found nothing", pair.key.span)
+        raise bad_measures.empty_measure(WANTED, pair.key.span)
     for more in places[1:]:
-        message = f"`{pair.key.text}` is taken at one place, and this is another"
-        findings.say("wrong-count", message, more.key.span, "make it a measure with a name of its own")
+        findings.tell(bad_measures.second_place(pair.key.text, more.key.span))
     place, value = places[0].key, text(places[0].value, "a number or a truth")
     phase = None
     try:
@@ -70,7 +69,7 @@ def _phase(place: Scalar, game: Game) -> str | None:
     if found is None:
         known = [f"at the end of {each}" for each in (THE_GAME, *game.phases)]
         wanted = f"`at the end of {THE_GAME}` or `at the end of` a phase"
-        raise complain("wrong-shape", f"expected {wanted}, found `{place.text}`", place.span, meant(place.text, known))
+        raise bad_measures.unknown_place(wanted, place.text, place.span, meant(place.text, known))
     name = found.group(1)
     if name == THE_GAME:
         return None
@@ -78,7 +77,7 @@ def _phase(place: Scalar, game: Game) -> str | None:
         column = place.span.column + found.start(1)
         span = Span(place.span.line, column, place.span.line, column + len(name)) if place.raw == place.text else place.span
         known = [*game.phases, THE_GAME]
-        raise game.missed(name, complain("unknown-name", f"there is no phase `{name}`", span, meant(bare(name), known)))
+        raise game.missed(name, bad_measures.end_of_no_phase(name, span, meant(bare(name), known)))
     return name
 
 

@@ -18,7 +18,7 @@ from ..symbols.scope import Local, Scope
 from ..symbols.symbols import PlaceSymbol
 from ..symbols.types import Kind, SetOf, join
 from ..text.document import bare
-from ..text.fields import complain, mapping, one_or_more, pairs, text
+from ..text.fields import mapping, one_or_more, pairs, text
 from .example_checks import claims
 
 if TYPE_CHECKING:
@@ -248,7 +248,7 @@ def longest(document: Document, clock: int, read: Elaborator) -> ir.Longest | No
                     raise bad_outcomes.unknown_end_of_longest(pair.value.span)
                 ranked = word == "ranking"
                 if ranked and "leaders" not in read.game.symbols:
-                    raise complain("unknown-name", "there is no `ranking:` under `outcome:`", pair.value.span)
+                    raise bad_outcomes.no_ranking(pair.value.span)
             case word:
                 raise bad_outcomes.unknown_key_of_longest(word, pair.key.span)
     if decisions is None:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from ...program import ir
 from ...program.budgets import MOST_SHOWN
 from ...program.sights import Things, hidden, sight_of
-from ..complaints import limits, secrets
+from ..complaints import bad_measures, limits, secrets
 from ..complaints.diagnostics import Complaint
 from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
 from ..sentences.parse import Start, given_names, parse
 from ..symbols.types import ANY_NUMBER, Kind
 from ..text.document import bare
-from ..text.fields import complain, pairs, text
+from ..text.fields import pairs, text
 
 if TYPE_CHECKING:
     from ...program.span import Span
@@ -70,8 +70,7 @@ def _named_value(pair: Pair, read: Elaborator) -> ir.NamedValue:
 def _extent(kind: str, type_: Type | None, span: Span) -> ir.Extent:
     """The index over all elements of the type. Raises Complaint where there are too many to show one each."""
     if type_ is None:
-        message = f"a value is shown for each {kind} there is, and numbers have no end"
-        raise complain("missing-set", message, span, "name a player, a space or a value of an enumeration")
+        raise bad_measures.shown_without_end(kind, span)
     return ir.Extent(type_.domain, type_.low, type_.high - type_.low + 1, 1)
 
 

@@ -16,7 +16,7 @@ from ..declarations.declare import declared_seats
 from ..symbols.symbols import BoardSymbol, PlaceSymbol, Sort, ZoneSymbol
 from ..symbols.translations import tongues
 from ..text.document import bare
-from ..text.fields import Findings, complain, mapping, one_or_more, pairs, text
+from ..text.fields import Findings, mapping, one_or_more, pairs, text
 from ..text.yaml_reader import Mapping
 
 if TYPE_CHECKING:
@@ -170,8 +170,7 @@ def _finish(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
             board = read.board(pair.key)
             layout = board.layout
             if layout.shape not in (ir.Shape.TRACK, ir.Shape.LANES):
-                message = f"a finish line lies across a track or lanes, and `{board.name}` is neither"
-                raise complain("wrong-type", message, pair.key.span)
+                raise bad_tables.finish_on_another_board(board.name, pair.key.span)
             low = board.domain.ir.low if board.track else layout.low
             high = low + max(column for _, column in layout.points)
             number = constant(pair.value, "the number of the first space behind the line", read.game, read.findings)
@@ -191,7 +190,7 @@ def _round(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
             name = text(each, "the name of a track")
             board = read.board(name)
             if board.layout.shape is not ir.Shape.TRACK:
-                raise complain("wrong-type", f"a track goes round, and `{board.name}` is none", name.span)
+                raise bad_tables.round_on_another_board(board.name, name.span)
             found.append(board.index)
         except Complaint as complaint:
             read.findings.add(complaint.diagnostic)
@@ -226,7 +225,7 @@ def _spaces(road: PlaceSymbol, name: Scalar, read: _Reading) -> int:
     domain = road.extents[at[0]].domain
     assert domain is not None
     if boards[domain].layout.shape is ir.Shape.LANES:
-        raise complain("wrong-type", f"no line is drawn on the lanes of `{boards[domain].name}`", name.span)
+        raise bad_tables.path_on_lanes(boards[domain].name, name.span)
     return at[0]
 
 
@@ -237,8 +236,7 @@ def _ends(road: PlaceSymbol, space: int, name: Scalar, read: _Reading) -> int:
     others = [extent for at, extent in enumerate(road.extents) if at != space]
     begins = [(extent.domain, extent.low, extent.size) for extent in ends.extents[: len(others)]]
     if declared.domain != road.extents[space].domain or begins != [(each.domain, each.low, each.size) for each in others]:
-        message = f"`{ends.name}` does not hold spaces of the same board for each line of `{road.name}`"
-        raise complain("wrong-type", message, name.span, "such as `ends: {per: [player, 1..2], holds: space of board}`")
+        raise bad_tables.not_the_ends(ends.name, road.name, name.span)
     return ends.index
 
 

@@ -8,8 +8,7 @@ from attrs import frozen
 
 from ...program import ir
 from ...program.span import Span
-from ..complaints import bad_names
-from ..complaints.complaint import amount
+from ..complaints import bad_names, bad_words
 from ..complaints.diagnostics import Complaint, guess
 from ..declarations.constants import constant
 from ..expressions.messages import BRACES, place_of
@@ -18,7 +17,7 @@ from ..sentences.parse import Start, parse
 from ..symbols.symbols import FunctionSymbol, Game, PhaseSymbol, PlaceSymbol, ZoneSymbol
 from ..symbols.translations import title_of, tongues
 from ..text.document import CONTRARY, OUTCOME, RULES
-from ..text.fields import Findings, complain, pairs
+from ..text.fields import Findings, pairs
 from ..text.yaml_reader import Scalar
 
 if TYPE_CHECKING:
@@ -93,8 +92,7 @@ def _wording(pair: Pair, game: Game, found: Wordings) -> None:
     assert isinstance(signature, s.Signature)
     wanted = _given(signature.name, game, pair)
     if len(signature.parameters) != wanted:
-        message = f"`{signature.name}` is given {amount(wanted, 'thing')}, here {len(signature.parameters)}"
-        raise complain("wrong-count", message, pair.key.span)
+        raise bad_words.told_of_others(signature.name, wanted, len(signature.parameters), pair.key.span)
     names = tuple(name for _, name, _ in signature.parameters)
     texts = tongues(pair.value)
     for _, scalar in texts:

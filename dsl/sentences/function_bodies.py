@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..complaints import bad_shapes, limits
+from ..complaints import bad_lists, bad_shapes, limits
 from ..complaints.diagnostics import Complaint
-from ..text.fields import complain, describe
+from ..text.fields import describe
 from ..text.source import Source
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from . import syntax as s
@@ -67,8 +67,7 @@ def _branches(pairs: tuple[Pair, ...], source: Source, depth: int) -> s.Expressi
             raise bad_shapes.misplaced("nothing follows `else:`", rest[0].key.span)
         return function_body(first.value, source, depth + 1)
     if not rest:
-        message = "what the function gives otherwise is missing"
-        raise complain("missing-key", message, first.key.span, "end with `else: …`")
+        raise bad_lists.nothing_otherwise(first.key.span)
     if _heading(rest[0]).first:
         message = f"`{rest[0].key.text}` cannot follow an `if` here"
         raise bad_shapes.misplaced(message, rest[0].key.span, "write `else if …:`")

@@ -6,9 +6,9 @@ import re
 from typing import TypeGuard, get_args
 
 from ...program.span import Span
-from ..complaints import bad_shapes
+from ..complaints import bad_lists, bad_shapes
 from ..complaints.diagnostics import Complaint
-from ..text.fields import Findings, complain, describe
+from ..text.fields import Findings, describe
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from . import syntax as s
 from .parse import Start, parse, reserved
@@ -76,7 +76,7 @@ def _statement(item: Node, findings: Findings) -> s.Statement:
 
 def _sentence(scalar: Scalar) -> s.Statement:
     if not scalar.text.strip():
-        raise complain("wrong-shape", "expected a sentence, found nothing", scalar.span)
+        raise bad_lists.empty_sentence(scalar.span)
     try:
         line = parse(scalar, Start.SENTENCE)
     except Complaint:
@@ -197,7 +197,7 @@ def _branches(item: Mapping, head: s.IfHead, findings: Findings) -> s.Statement:
 
 def _options(node: Node, findings: Findings) -> tuple[s.Option, ...]:
     if not isinstance(node, Sequence) or not node.items:
-        raise complain("wrong-shape", f"expected a list of options, found {describe(node)}", node.span)
+        raise bad_lists.not_options(describe(node), node.span)
     found: list[s.Option] = []
     for item in node.items:
         try:
@@ -215,7 +215,7 @@ def _option(item: Node, findings: Findings) -> s.Option:
         case Mapping(pairs=(pair,)):
             line, body = pair.key, _below(pair.value, "option")
         case _:
-            raise complain("wrong-shape", f"expected an option, found {describe(item)}", item.span)
+            raise bad_lists.not_an_option(describe(item), item.span)
     head = parse(line, Start.OPTION)
     assert isinstance(head, s.OptionHead)
     guards, rest = _guarded(body, "option", findings)
@@ -228,7 +228,7 @@ def _below(node: Node, what: str) -> tuple[Node, ...]:
         return node.items
     if isinstance(node, Scalar) and not node.text:
         return ()
-    raise complain("wrong-shape", f"expected a list under the {what}, found {describe(node)}", node.span)
+    raise bad_lists.not_a_list_below(what, describe(node), node.span)
 
 
 def _guarded(items: tuple[Node, ...], what: str, findings: Findings) -> tuple[tuple[s.Guard, ...], tuple[s.Statement, ...]]:
