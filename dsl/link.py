@@ -649,7 +649,9 @@ def _check_either(body: s.Expression, read: Reading) -> None:
 def _spoken(game: Game) -> tuple[tuple[str, ir.Words], ...]:
     """The names with their translations: those under `texts:`, then those that have a usual one."""
     own = tuple((name, game.words(name)) for name in game.texts if not is_said(name, game))
-    others = ((name, game.words(name)) for name in dict.fromkeys((*game.phases, *game.worded)) if name not in game.texts)
+    printed = (name for domain in game.domains for name in domain.printed)
+    named = dict.fromkeys((*game.symbols, *game.phases, *game.worded, *printed))
+    others = ((name, game.words(name)) for name in named if name not in game.texts)
     return own + tuple((name, words) for name, words in others if words.translations)
 
 

@@ -54,6 +54,8 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "le frecce portano ad altre opzioni",
         "es": "las flechas llevan a más opciones",
     },
+    "yes": {"en": "yes", "it": "sì", "es": "sí"},
+    "no": {"en": "no", "it": "no", "es": "no"},
     "decided": {"en": "{0} has decided", "it": "{0} ha deciso", "es": "{0} ha decidido"},
     "all decided": {"en": "all have decided", "it": "tutti hanno deciso", "es": "todos han decidido"},
     "one moment": {"en": "one moment …", "it": "un momento …", "es": "un momento …"},

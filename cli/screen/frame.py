@@ -221,6 +221,8 @@ class Frame(Screen[None]):
             # what lies in the middle goes before further lines of the story
             middle = len(panel_parts(self.meanings, self.scene, wide - 3)[0]) if self.scene.middle else 0
             news = max(news, min(NEWS, high - used - middle))
+        elif tab == "players" and len(panels) > high - news:
+            news = max(0, high - len(panels))
         left = high - news
         scores = tab == "log"
         if tab == "boards":

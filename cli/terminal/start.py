@@ -26,6 +26,9 @@ DIAL = "set "
 USUAL, OTHERS = "usual", "others"
 """Parameters stay as the rules say, or are asked for one by one."""
 
+TRUTHS = ("yes", "no")
+"""The values of a parameter that is so or not; each is a phrase."""
+
 MOST_CHOICES = 20
 """A number from a longer range is typed and not picked."""
 
@@ -203,6 +206,8 @@ class Start:
 
     def _spoken(self, name: str) -> str:
         """A parameter, or a value of one, as people read it."""
+        if name in TRUTHS:
+            return phrase(self.language, name)
         named = {} if self.game is None else dict(self.game.survey.names)
         return (named[name].say(self.language) if name in named else name).replace("_", " ")
 

@@ -94,10 +94,13 @@ class Telling(ABC):
         cards = KINDS["card"][self.language][1]
         if len(self.game.decks) == 1:
             return cards
+        noun = self.noun(deck).strip("«»")
+        if cards in noun.split():
+            return noun  # `movement cards` says that they are cards
         return (
             f"{self.noun(deck)} {cards}"
             if self.language == "en"
-            else f"{cards} {quoted(self.noun(deck).strip('«»'), self.language)}"
+            else f"{cards} {quoted(noun, self.language)}"
         )
 
     def quote(self, text: str) -> str:
