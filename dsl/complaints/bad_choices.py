@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .complaint import Told, error
+from .complaint import Told, error, error_under
 
 if TYPE_CHECKING:
     from ...program.span import Span
@@ -203,3 +203,21 @@ def no_choice(message: str, span: Span, help_: str = "") -> Told:
             - pot = n
     """
     return Told(message, span, help_)
+
+
+@error_under("never-holds")
+def finds_no_option(span: Span) -> Told:
+    """A line of a strategy finds an option in some match.
+
+    Wrong:
+        strategies:
+          greedy:
+            - gain where 1 > 2
+    Told:
+        this never holds, so that the line never finds an option
+    Right:
+        strategies:
+          greedy:
+            - gain where gain > 2
+    """
+    return Told("this never holds, so that the line never finds an option", span)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.budgets import MOST_ELEMENTS
-from ..complaints import bad_names, bad_ranges, bad_shapes, bad_types, limits
+from ..complaints import bad_names, bad_ranges, bad_shapes, bad_types, bad_ways, limits
 from ..complaints.diagnostics import Note, guess, meant
 from ..expressions.builtins import BUILTINS
 from ..expressions.directions import domain_of
@@ -19,7 +19,7 @@ from ..sentences.parse import Start, parse, reserved
 from ..symbols.scope import Scope
 from ..symbols.symbols import BoardSymbol, Game
 from ..symbols.types import TRUTH, Type, number
-from ..text.fields import Fields, Findings, complain, describe, text, whole
+from ..text.fields import Fields, Findings, describe, text, whole
 from ..text.yaml_reader import Node, Scalar
 
 if TYPE_CHECKING:
@@ -153,8 +153,7 @@ def _part_of(parsed: s.Extent, game: Game) -> Type:
         case "direction" if isinstance(symbol, BoardSymbol) and not symbol.track:
             return domain_of(game, symbol).type()
         case "direction":
-            message = f"there is no board `{parsed.of}` with directions"
-            unknown = complain("unknown-name", message, parsed.span, meant(parsed.of, boards))
+            unknown = bad_ways.board_without_directions(parsed.of, parsed.span, meant(parsed.of, boards))
             raise game.missed(parsed.of, unknown)
         case "card" if parsed.of in game.decks:
             return game.decks[parsed.of].domain.type()

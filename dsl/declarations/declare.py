@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...program import ir
 from ...program.budgets import MOST_LANGUAGES, MOST_PLAYERS, MOST_SEATS
 from ...program.span import NOWHERE, Span
-from ..complaints import bad_names, bad_ranges, bad_shapes, bad_types, limits
+from ..complaints import bad_names, bad_phases, bad_ranges, bad_shapes, bad_types, limits
 from ..complaints.diagnostics import Complaint, Note, guess
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
@@ -17,7 +17,7 @@ from ..symbols.symbols import FunctionSymbol, Game, ParameterSymbol, PhaseSymbol
 from ..symbols.translations import title_of, tongues
 from ..symbols.types import TRUTH, Kind, SetOf, Type, number
 from ..text.document import Document, bare
-from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, sequence, text, whole
+from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pairs, sequence, text, whole
 from ..text.source import Source
 from ..text.spoken_keys import place_in_play
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
@@ -324,7 +324,7 @@ def _functions_and_phases(document: Document, game: Game, findings: Findings) ->
             signature = parse(pair.key, Start.SIGNATURE)
             assert isinstance(signature, s.Signature)
             if signature.name in game.phases:
-                raise complain("taken-name", f"the phase `{signature.name}` is declared twice", pair.key.span)
+                raise bad_phases.phase_declared_twice(signature.name, pair.key.span)
             body = statements(pair.value, findings)
             game.phases[signature.name] = PhaseSymbol(signature.name, signature, body, pair.key.span)
         except Complaint as complaint:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.positions import words
-from ..complaints import bad_names, bad_ranges, bad_shapes, idle, secrets
+from ..complaints import bad_names, bad_ranges, bad_shapes, bad_values, idle, secrets
 from ..complaints.diagnostics import Complaint, meant
 from ..sentences import syntax as s
 from ..sentences.walk import each
 from ..symbols.symbols import Game, MemorySymbol, PlaceSymbol, ZoneSymbol
-from ..text.fields import Fields, Findings, complain, describe, mapping, one_or_more, pairs, text
+from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pairs, text
 from ..text.yaml_reader import Mapping, Node, Pair
 from .constants import claim, constant, elements, extents
 
@@ -60,12 +60,11 @@ def _named(name: str, of: Node, game: Game) -> list[PlaceSymbol]:
         word = text(item, "the name of a variable, a score or a piece")
         symbol = game.symbols.get(word.text)
         if isinstance(symbol, ZoneSymbol):
-            message = f"`{word.text}` is a zone: a position is made of variables, scores and pieces"
-            raise complain("wrong-type", message, item.span, "keep in a variable what counts")
+            raise bad_values.zone_in_a_position(word.text, item.span)
         if not isinstance(symbol, PlaceSymbol):
             known = [each for each, one in game.symbols.items() if isinstance(one, PlaceSymbol)]
-            message = f"there is no variable, score or piece `{word.text}`"
-            raise game.missed(word.text, complain("unknown-name", message, item.span, meant(word.text, known)))
+            unknown = bad_values.unknown_in_a_position(word.text, item.span, meant(word.text, known))
+            raise game.missed(word.text, unknown)
         if symbol in found:
             raise bad_names.duplicate_name(f"`{word.text}` stands here twice", item.span)
         if game.ir_places[symbol.index].sight is not ir.Sight.EVERYONE:

@@ -6,14 +6,14 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from ..complaints import bad_names, bad_ranges, bad_shapes, bad_types
+from ..complaints import bad_names, bad_ranges, bad_shapes, bad_types, bad_values
 from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
 from ..sentences.parse import Start, given_names, parse
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import Game, Sort
 from ..symbols.types import Kind, Type, join
-from ..text.fields import complain, text
+from ..text.fields import text
 from ..text.yaml_reader import Mapping, Pair, Sequence
 from .by_element import by_element, index_type
 from .constants import elements, reader
@@ -76,14 +76,12 @@ def _calculated(name: str, type_: Type, extents: tuple[ir.Extent, ...], starts: 
     key, parameters = starts.key, given_names(starts.key)
     node = _expression(starts)
     if len(parameters) != len(extents):
-        there = f"{len(extents)} {'index' if len(extents) == 1 else 'indices'}" if extents else "no index"
-        message = f"`{name}` has {there} to name, found {len(parameters)}"
-        raise complain("wrong-count", message, key.span, "give a name for each part of `per:`")
+        raise bad_values.names_of_a_start(name, len(extents), len(parameters), key.span)
     types = [index_type(extent, read) for extent in extents]
     for (kind, word, span), wanted in zip(parameters, types, strict=True):
         read.fresh(word, span)
         if not _is_a(kind, wanted, span, read):
-            raise complain("wrong-type", f"expected {read.game.describe(wanted)} here, found `{kind}`", span)
+            raise bad_values.kind_of_a_start(read.game.describe(wanted), kind, span)
     words = [word for _, word, _ in parameters]
     values = []
     for at in product(*(range(extent.low, extent.low + extent.size) for extent in extents)):

@@ -6,13 +6,13 @@ import re
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from ..complaints import bad_types
+from ..complaints import bad_types, bad_ways
 from ..expressions.groups import is_set
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..symbols.symbols import Printed, Sort
 from ..symbols.types import Kind, SetOf, Type
-from ..text.fields import Findings, complain, describe
+from ..text.fields import Findings, describe
 from ..text.yaml_reader import Scalar, Sequence
 from .constants import reader
 
@@ -42,8 +42,7 @@ def ways(nodes: list[Node | None], game: Game, what: str) -> Printed:
         for item in () if node is None else node.items if isinstance(node, Sequence) else (node,):
             found = _directions(item, game, what)
             if type_ is not None and type_.domain != found.element.domain:
-                kinds = f"{game.describe(type_)} elsewhere and {game.describe(found.element)} here"
-                raise complain("wrong-type", f"{what} is {kinds}", item.span)
+                raise bad_ways.ways_of_two_boards(what, game.describe(type_), game.describe(found.element), item.span)
             type_ = found.element
             row += found.constant or ()
         rows.append(tuple(dict.fromkeys(row)))

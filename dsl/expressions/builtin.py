@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ...program import ir
+from ..complaints import bad_arguments
 from ..complaints.diagnostics import meant
 from ..sentences import syntax as s
-from ..text.fields import complain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..complaints.diagnostics import Complaint
+    from ...program.span import Span
     from ..symbols.symbols import BoardSymbol, Domain
     from ..symbols.types import SetOf, Type, Typed
     from .context import Reading
@@ -49,7 +49,7 @@ class Site:
         """The argument as a number that is known before play; *what* names it in the complaint."""
         typed = self.number(at)
         if typed.constant is None:
-            raise self.wrong(at, f"expected {what} that is known before play")
+            raise bad_arguments.argument_not_known(what, self.span(at))
         return typed.constant
 
     def seat(self, at: int) -> Typed:
@@ -63,7 +63,7 @@ class Site:
         typed = self.reading.value(self.node.arguments[at])
         domain = None if typed.type.domain is None else self.reading.game.domains[typed.type.domain]
         if domain is None or domain.sort is not Sort.SPACE:
-            raise self.wrong(at, f"expected a space, found {self.reading.game.describe(typed.type)}")
+            raise bad_arguments.not_a_space(self.reading.game.describe(typed.type), self.span(at))
         return typed, domain
 
     def board(self, at: int) -> BoardSymbol:
@@ -74,9 +74,7 @@ class Site:
         boards = {name: each for name, each in self.reading.game.symbols.items() if isinstance(each, BoardSymbol)}
         if isinstance(node, s.Name) and node.name in boards:
             return boards[node.name]
-        raise self.wrong(
-            at, "expected the name of a board", meant(self.reading.game.source.words(node.span), boards)
-        )
+        raise bad_arguments.not_a_board(node.span, meant(self.reading.game.source.words(node.span), boards))
 
     def direction(self, at: int, board: BoardSymbol) -> Typed:
         """The argument as a direction of the board."""
@@ -96,9 +94,9 @@ class Site:
             each for each in self.reading.game.symbols.values() if isinstance(each, BoardSymbol) and each.domain is domain
         )
 
-    def wrong(self, at: int, message: str, help_: str = "") -> Complaint:
-        """The Complaint about an argument."""
-        return complain("wrong-type", message, self.node.arguments[at].span, help_)
+    def span(self, at: int) -> Span:
+        """Where the argument stands."""
+        return self.node.arguments[at].span
 
     def row(self, table: int, at: Typed, element: Type, longest: int) -> SetOf:
         """Row *at* of the table of rows as a set of at most *longest* elements."""

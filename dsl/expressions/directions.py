@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeGuard
 
 from ...program import ir
-from ..complaints import bad_names, bad_types
+from ..complaints import bad_names, bad_types, bad_ways
 from ..sentences import syntax as s
 from ..symbols.symbols import BoardSymbol, Domain, Game, Sort
 from ..symbols.types import Kind, SetOf, Type, Typed, join
-from ..text.fields import complain
 
 if TYPE_CHECKING:
     from ...program.span import Span
@@ -43,7 +42,7 @@ def only_board(game: Game, what: str, span: Span) -> BoardSymbol:
     if len(boards) == 1:
         return boards[0]
     if not boards:
-        raise complain("unknown-kind", f"no board has directions: {what} needs one", span)
+        raise bad_ways.no_board_with_directions(what, span)
     names = " and ".join(f"`{board.name}`" for board in boards)
     help_ = f"for example `{what} of {boards[0].name}`"
     raise bad_names.ambiguous_name(f"{names} have directions: it is not clear here which board is meant", span, help_)
@@ -115,7 +114,7 @@ def direction(read: Reading, node: s.Expression, board: BoardSymbol) -> Typed:
     game, of_board = read.game, domain_of(read.game, board).type()
     known = "known: " + ", ".join(f"`{way}`" for way in board.layout.directions)
     if undeclared(node, read) and board.layout.direction(node.name) is None and node.name not in game.constants:
-        raise complain("unknown-name", f"expected a direction of `{board.name}`", node.span, known)
+        raise bad_ways.unknown_direction(board.name, node.span, known)
     typed = read.value(node, of_board)
     if typed.type.kind is Kind.NOTHING or join(typed.type, of_board) is None:
         found = game.describe(typed.type)

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, assert_never
 from attrs import evolve
 
 from ...program import ir
-from ..complaints import bad_names, bad_ranges, bad_types
+from ..complaints import bad_names, bad_printed, bad_ranges, bad_types, bad_values
 from ..complaints.diagnostics import guess, meant
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Read
 from ..symbols.symbols import BoardSymbol, Domain, FunctionSymbol, MemorySymbol, ParameterSymbol, PlaceSymbol, ZoneSymbol
 from ..symbols.types import UNKNOWN, Kind, SetOf, Type, Typed, number
-from ..text.fields import complain
 from . import calls, directions
 from .context import Reading
 
@@ -30,12 +29,8 @@ def quoted(read: Reading, node: s.Quoted, expected: Type | None) -> Typed:
         if label.plain == node.text:
             return Typed(ir.Number(domain.ir.low + index), domain.type(index, 1))
     names = [label.plain for label in domain.ir.labels]
-    raise complain(
-        "unknown-name",
-        f"there is no {read.game.describe(expected).removeprefix('a ')} called `{node.text}`",
-        node.span,
-        meant(node.text, names),
-    )
+    kind = read.game.describe(expected).removeprefix("a ")
+    raise bad_printed.unknown_in_quotes(kind, node.text, node.span, meant(node.text, names))
 
 
 def name(read: Reading, node: s.Name, expected: Type | None) -> Typed:
@@ -72,8 +67,7 @@ def name(read: Reading, node: s.Name, expected: Type | None) -> Typed:
         case ZoneSymbol():
             raise bad_types.zone_for_a_value(name, node.span, f"count its cards: `count({name})`")
         case MemorySymbol():
-            help_ = f"how often it was like this: `times {name} was remembered`"
-            raise complain("wrong-type", f"expected one value, found the position `{name}`", node.span, help_)
+            raise bad_values.position_for_a_value(name, node.span)
         case BoardSymbol() | SetOf():
             raise bad_types.all_for_a_value(name, node.span)
         case _:
@@ -114,7 +108,7 @@ def element(read: Reading, node: s.Element) -> Typed:
 def row_cell(read: Reading, local: Local, node: s.Element) -> ir.Cell:
     """The cell of an element of a row of values that is local to a phase."""
     if local.extent is None or local.index_type is None:
-        raise complain("wrong-type", f"`{node.name}` is one value: it takes no `[ ]`", node.span)
+        raise bad_printed.index_of_one_value(node.name, node.span)
     if len(node.indices) != 1:
         raise bad_types.one_index(node.name, len(node.indices), node.span)
     index = read.fitting(node.indices[0], local.index_type)
@@ -179,21 +173,15 @@ def attribute(read: Reading, node: s.Attribute) -> Typed:
     index = of.type.domain if of.type.kind is Kind.ELEMENT else of.type.track
     if index is None:
         found = read.game.describe(of.type)
-        message = f"`.{node.name}` stands behind a card, a space or a value of an enumeration, found {found}"
-        raise complain("wrong-type", message, node.of.span)
+        raise bad_printed.nothing_printed_on(node.name, found, node.of.span)
     domain = read.game.domains[index]
     printed = domain.printed.get(node.name)
     if printed is None:
         raise bad_names.not_printed(read.game.describe(of.type), node.name, node.name_span, guess(node.name, domain.printed))
     if printed.table is None:
-        raise complain(
-            "wrong-type",
-            f"`{node.name}` is a list: expected one value",
-            node.span,
-            f"for example `count of … in {read.game.source.words(node.span)}`",
-        )
+        raise bad_printed.list_for_a_value(node.name, read.game.source.words(node.span), node.span)
     if printed.keys is None and node.key is not None:
-        raise complain("wrong-type", f"`{node.name}` is one value: it takes no `[ ]`", node.key.span)
+        raise bad_printed.index_of_one_value(node.name, node.key.span)
     axes = [ir.Axis(of.expr, domain.ir.low, domain.size, 1)]
     if printed.keys is not None:
         keys = read.game.domains[printed.keys]

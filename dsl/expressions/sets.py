@@ -6,13 +6,12 @@ from attrs import evolve
 
 from ...program import ir
 from ...program.budgets import MOST_ELEMENTS
-from ..complaints import bad_types, limits
+from ..complaints import bad_printed, bad_sets, bad_types, limits
 from ..complaints.diagnostics import guess
 from ..sentences import syntax as s
 from ..symbols.scope import Kept, Local, Read
 from ..symbols.symbols import BoardSymbol, Domain, FunctionSymbol, Sort, ZoneSymbol
 from ..symbols.types import NOTHING, UNKNOWN, Kind, SetOf, Type, Typed, join
-from ..text.fields import complain
 from . import calls, directions, groups, subsets
 from .binders import bound
 from .context import Reading
@@ -161,8 +160,7 @@ def one_kind(read: Reading, parts: list[tuple[s.Expression, SetOf]]) -> Type:
     element = NOTHING
     for node, each in parts:
         if each.zone is not None:
-            message = "the cards of a zone may lie there several times: no other set can be made of them"
-            raise complain("wrong-type", message, node.span, "ask for them where they lie, zone by zone")
+            raise bad_sets.set_of_a_zone(node.span)
         both = each.element if element is NOTHING else element if each.element is NOTHING else join(element, each.element)
         if both is None:
             kinds = f"{read.game.describe(element)} and {read.game.describe(each.element)}"
@@ -220,14 +218,13 @@ def lists(read: Reading, node: s.Items) -> SetOf:
     rows = [listed(read, item.items) if item.items else EMPTY for item in node.items if isinstance(item, s.Items)]
     if len(rows) < len(node.items):
         single = next(item for item in node.items if not isinstance(item, s.Items))
-        raise complain("wrong-type", "a list holds things of one kind: here are lists and single things", single.span)
+        raise bad_sets.lists_and_single_things(single.span)
     element = one_kind(read, list(zip(node.items, rows, strict=True)))
     if element.kind is not Kind.ELEMENT or element.domain is None:
-        message = f"expected lists of spaces, values or other things with names, found {read.game.describe(element)}"
-        raise complain("wrong-type", message, node.span)
+        raise bad_sets.lists_without_names(read.game.describe(element), node.span)
     numbers = tuple(tuple(row.constant or ()) for row in rows)
     if any(row.constant is None for row in rows):
-        raise complain("wrong-type", "lists in a list must be known before play", node.span)
+        raise bad_sets.lists_not_known(node.span)
     read.game.spent.take_entries(sum(map(len, numbers)), f"`{read.game.source.words(node.span)}`", node.span)
     domain = _domain_of_lists(read, element.domain, numbers)
     return SetOf(ir.Range(ir.Number(0), ir.Number(domain.size - 1)), domain.type(), domain.size)
@@ -295,7 +292,7 @@ def printed_list(read: Reading, node: s.Attribute) -> SetOf:
     if domain is None or printed is None or printed.rows is None:
         return line_spaces(read, read.value(node), node)
     if node.key is not None:
-        raise complain("wrong-type", f"`{node.name}` is a list: it takes no `[ ]`", node.key.span)
+        raise bad_printed.index_of_a_list(node.name, node.key.span)
     return SetOf(
         ir.Row(printed.rows, of.expr, read.game.source.words(node.of.span), read.sentence), printed.type, printed.longest
     )

@@ -12,11 +12,10 @@ from attrs import evolve
 
 from ...program import ir
 from ...program.budgets import MOST_MEMBERS
-from ..complaints import bad_ranges, limits
+from ..complaints import bad_ranges, bad_sets, limits
 from ..sentences import syntax as s
 from ..symbols.symbols import Domain, Game, Sort
 from ..symbols.types import Kind, SetOf, Type
-from ..text.fields import complain
 from .binders import bound
 
 if TYPE_CHECKING:
@@ -69,11 +68,9 @@ def _source(read: Reading, node: s.SubsetsOf) -> SetOf:
 def _width(read: Reading, node: s.SubsetsOf, found: SetOf) -> int:
     """From how many things they are taken at most."""
     if found.zone is not None:
-        message = "no sets are made of the cards of a zone, of which there may be several copies"
-        raise complain("wrong-type", message, node.span, "write `choose 3 cards from … and put them in …`")
+        raise bad_sets.several_of_a_zone(node.span)
     if found.element.kind not in (Kind.NUMBER, Kind.ELEMENT):
-        kinds = read.game.describe(found.element)
-        raise complain("wrong-type", f"sets are made of numbers or of elements, found {kinds}", node.span)
+        raise bad_sets.several_of_another_kind(read.game.describe(found.element), node.span)
     count = found.element.high - found.element.low + 1
     if count < 1:
         raise bad_ranges.out_of_range("there is nothing that several are chosen from", node.span)

@@ -9,13 +9,11 @@ from attrs import evolve
 
 from ...program import ir
 from ...program.ops import nodes
-from ..complaints import bad_names
-from ..complaints.complaint import amount
+from ..complaints import bad_names, bad_phases
 from ..complaints.diagnostics import guess
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Scope
 from ..symbols.types import TRUTH, Typed
-from ..text.fields import complain
 from .kinds import kind_type
 
 if TYPE_CHECKING:
@@ -41,8 +39,7 @@ def arguments(read: Reading, phase: PhaseSymbol, call: s.Call) -> tuple[Typed, .
     parameters = phase.signature.parameters
     if len(call.arguments) != len(parameters):
         wanted = ", ".join(f"{kind} {name}" for kind, name, _ in parameters) or "nothing"
-        found = amount(len(call.arguments), "value")
-        raise complain("wrong-count", f"`{call.name}` is given {wanted}; found {found}", call.span)
+        raise bad_phases.phase_given(call.name, wanted, len(call.arguments), call.span)
     return tuple(
         read.fitting(argument, kind_type(read, kind, span))
         for (kind, _, span), argument in zip(parameters, call.arguments, strict=True)

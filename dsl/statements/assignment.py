@@ -10,7 +10,7 @@ from ...program import ir
 from ...program.budgets import LONGEST_STORED_LOOP
 from ...program.ops import nodes
 from ...program.span import Span
-from ..complaints import bad_choices, bad_names, bad_ranges, bad_shapes, bad_together, bad_types, limits
+from ..complaints import bad_changes, bad_choices, bad_names, bad_ranges, bad_shapes, bad_together, bad_types, limits
 from ..complaints.diagnostics import Complaint
 from ..expressions.binders import binder_set, bound
 from ..expressions.constant_folding import arithmetic
@@ -21,7 +21,6 @@ from ..sentences.parse import reserved
 from ..symbols.scope import Kept, Local
 from ..symbols.symbols import FunctionSymbol, ParameterSymbol, PlaceSymbol
 from ..symbols.types import ANY_NUMBER, UNKNOWN, Kind, Type, Typed, join
-from ..text.fields import complain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -252,12 +251,7 @@ def _local(node: s.Name | s.Element, local: Local, to: Lowering) -> Changeable:
         elif join(local.type, type_) is None:
             raise AssertionError(local)
         elif type_.maybe and not local.type.maybe:
-            raise complain(
-                "wrong-type",
-                f"`{local.name}` always has a value, and this may be nothing",
-                node.span,
-                "begin with `let … = nothing`",
-            )
+            raise bad_changes.perhaps_nothing(local.name, node.span)
 
     return Typed(target, local.type), target, None, own, accept
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from ...program import ir
-from ..complaints import bad_cards, bad_choices, bad_names, bad_ranges, bad_together, bad_types
+from ..complaints import bad_cards, bad_changes, bad_choices, bad_names, bad_ranges, bad_together, bad_types
 from ..complaints.diagnostics import guess
 from ..expressions.names import owned
 from ..expressions.sets import named_zone
@@ -15,7 +15,6 @@ from ..sentences import syntax as s
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import DeckSymbol, Sort, ZoneSymbol
 from ..symbols.types import ANY_NUMBER, Kind, Typed
-from ..text.fields import complain
 from .assignment import Keeping, lasting_origin, store
 
 if TYPE_CHECKING:
@@ -155,11 +154,8 @@ def put(node: s.PutLine, to: Lowering) -> list[ir.Op]:
     target_own = to.together is None or arrival.own
     end = _end(node.end, target_symbol, node.target.span)
     if card.type.kind is not Kind.UNKNOWN and domain is not target_symbol.deck.domain:
-        raise complain(
-            "wrong-deck",
-            f"`{target_symbol.name}` holds cards of `{target_symbol.deck.name}`, found {to.game.describe(card.type)}",
-            node.card.span,
-        )
+        found = to.game.describe(card.type)
+        raise bad_changes.card_of_another_deck(target_symbol.name, target_symbol.deck.name, found, node.card.span)
     chosen = _chosen_at(node, to)
     card = card if chosen is None else Typed(card.expr, card.type, chosen.origin)
     source, source_own = _source(node, card, to)
@@ -244,8 +240,7 @@ def pass_on(node: s.PassLine, to: Lowering) -> list[ir.Op]:
     to.alone("pass on all cards of a zone", node.span)
     found = to.game.kinds.get(node.kind)
     if found is None or not found.seats:
-        expected = "expected `each player`, `each seat` or `each automa`"
-        raise complain("unknown-kind", f"{expected}, found `each {node.kind}`", node.name_span)
+        raise bad_changes.passed_by_no_seat(node.kind, node.name_span)
     symbol = _of_each(node.zone, to)
     to.elaborator.fresh(node.name, node.name_span)
     seats = range(found.element.low, found.element.high + 1) if found.size else range(0)

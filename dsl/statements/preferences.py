@@ -8,10 +8,9 @@ from attrs import frozen
 
 from ...program import ir
 from ...program.sights import Things, hidden
-from ..complaints import secrets
+from ..complaints import bad_choices, secrets
 from ..complaints.diagnostics import Complaint
 from ..expressions.guards import unseen
-from ..text.fields import complain
 
 if TYPE_CHECKING:
     from ..sentences import syntax as s
@@ -57,7 +56,7 @@ def _preference(line: StrategyLine, at: Position, to: Lowering) -> ir.Preference
     try:
         test = None if line.test is None else read.truth(line.test)
         if test == ir.Number(0) and line.test is not None:
-            raise complain("never-holds", "this never holds, so that the line never finds an option", line.test.span)
+            raise bad_choices.finds_no_option(line.test.span)
         key = None if line.key is None else ir.Key(read.number(line.key).expr, line.highest)
         unseen(at.blind, frozenset(read.mentioned), line.span, read)
         for node, expr in ((line.test, test), (line.key, None if key is None else key.value)):

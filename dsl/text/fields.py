@@ -65,11 +65,6 @@ def describe(node: Node) -> str:
             return "a list"
 
 
-def complain(code: str, message: str, span: Span, help_: str = "") -> Complaint:
-    """The Complaint about an error, for the caller to raise."""
-    return Complaint(Diagnostic(code, message, span, help_))
-
-
 def text(node: Node, what: str) -> Scalar:
     """The node as a text that is not blank; *what* says what is expected. Raises Complaint."""
     if isinstance(node, Scalar) and node.text.strip():
