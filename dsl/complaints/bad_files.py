@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .complaint import Told, error
+from .complaint import Told, error, error_under
 
 if TYPE_CHECKING:
     from ...program.span import Span
@@ -94,3 +94,30 @@ def unreadable(message: str, span: Span, help_: str = "") -> Told:
         `cards.csv` cannot be read: Permission denied
     """
     return Told(message, span, help_)
+
+
+@error_under("bad-name")
+def odd_ruleset_name(name: str, span: Span) -> Told:
+    """The name of a ruleset is that of its file; what people call it stands under `title:`.
+
+    Wrong:
+        ruleset: endless fun
+        players: 2
+        phases:
+          game:
+            - end the game
+        outcome:
+          winners: players
+    Told:
+        expected a name of letters, digits, `_` and `-`, found `endless fun`
+    Right:
+        ruleset: endless_fun
+        title: Endless fun
+        players: 2
+        phases:
+          game:
+            - end the game
+        outcome:
+          winners: players
+    """
+    return Told(f"expected a name of letters, digits, `_` and `-`, found `{name}`", span)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .complaint import Told, error, warning
+from .complaint import Told, error, error_under, warning
 
 if TYPE_CHECKING:
     from ...program.span import Span
@@ -135,3 +135,34 @@ def hidden_value(message: str, span: Span, help_: str = "") -> Told:
           cards left: count(stock)
     """
     return Told(message, span, help_)
+
+
+@error_under("hidden-faces")
+def telling_condition(name: str, span: Span) -> Told:
+    """Who chooses a card by its place learns nothing about its face from what is on offer.
+
+    Wrong:
+        zones:
+          fan: {of: numbers, kind: row, per: player, seen by: everyone but the owner}
+        phases:
+          game:
+            - deal 3 from stock to fan of each player
+            - for each player me:
+                - me chooses card from fan[me] where card.value > 2
+                - put card in table
+    Told:
+        who chooses does not see the face of `card`, and what is on offer would tell it
+    Right:
+        zones:
+          fan: {of: numbers, kind: row, per: player, seen by: everyone but the owner}
+        phases:
+          game:
+            - deal 3 from stock to fan of each player
+            - for each player me:
+                - me chooses card from fan[me]
+                - if card.value > 2:
+                    - pot += 1
+                - put card in table
+    """
+    message = f"who chooses does not see the face of `{name}`, and what is on offer would tell it"
+    return Told(message, span, "ask for the face behind the choice")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...program import ir
 from ...program.budgets import MOST_LANGUAGES, MOST_PLAYERS, MOST_SEATS
 from ...program.span import NOWHERE, Span
-from ..complaints import bad_names, bad_phases, bad_ranges, bad_shapes, bad_types, limits
+from ..complaints import bad_files, bad_names, bad_phases, bad_ranges, bad_shapes, bad_types, limits
 from ..complaints.diagnostics import Complaint, Note, guess
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
@@ -83,7 +83,7 @@ def _names(document: Document, game: Game, findings: Findings) -> None:
     else:
         game.name = text(node, "the ruleset's name").text
         if not re.fullmatch(r"[\w-]+", game.name):
-            findings.say("bad-name", f"expected a name of letters, digits, `_` and `-`, found `{game.name}`", node.span)
+            findings.tell(bad_files.odd_ruleset_name(game.name, node.span))
     game.title = title_of(game.name, document.get("title"))
 
 

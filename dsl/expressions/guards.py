@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from ...program import ir
 from ...program.budgets import MOST_NAMES_ABOVE
 from ...program.ops import nodes
-from ..complaints import limits
+from ..complaints import limits, secrets
 from ..complaints.diagnostics import Complaint
 from ..sentences import syntax as s
 from .calls import meaning
@@ -49,8 +49,7 @@ def unseen(blind: tuple[str, ...], mentioned: frozenset[str], span: Span, read: 
     """Complain where what is on offer would tell what the chooser does not see: the faces of the cards named *blind*."""
     for name in blind:
         if name in mentioned:
-            message = f"who chooses does not see the face of `{name}`, and what is on offer would tell it"
-            read.findings.say("hidden-faces", message, span, "ask for the face behind the choice")
+            read.findings.tell(secrets.telling_condition(name, span))
 
 
 def guarded(guards: tuple[s.Guard, ...], parameters: tuple[str, ...], blind: tuple[str, ...], read: Reading) -> Guarded:
