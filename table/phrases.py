@@ -75,6 +75,11 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "nessuna opzione ha il tasto `{0}`; ci sono {1}",
         "es": "ninguna opción tiene la tecla `{0}`; hay {1}",
     },
+    "no keys": {
+        "en": "no option has a key now: point at it on the table, with the arrows or the mouse",
+        "it": "ora nessuna opzione ha un tasto: indicala sul tavolo, con le frecce o il mouse",
+        "es": "ahora ninguna opción tiene tecla: señálala en la mesa, con las flechas o el ratón",
+    },
     "not beside": {
         "en": "this cannot be picked beside what is picked; u puts the last back, Esc everything",
         "it": "questo non si può prendere insieme a ciò che hai preso; u rimette l'ultimo, Esc tutto",

@@ -174,6 +174,8 @@ def test_the_engine_names_no_game() -> None:
     games = ["[ _-]?".join(path.stem.split("_")) for path in sorted((TOP / "rulesets").glob("*.yaml"))]
     assert games
     name = re.compile(f"(?<![a-z])({'|'.join(games)})(?![a-z])", re.IGNORECASE)
+    # the dictionary says words of card games, and two games are called by one
+    words = {"dsl/symbols/usual_words.py": {'"hearts": ("cuori", "corazones"),', '"trump": ("briscola", "triunfo"),'}}
     engine = {"program", "dsl", "interpreter", "simulation", "bots", "table"}
     files = [TOP / "grammar.lark", *(TOP / path for path in modules() if path.parts[0] in engine)]
     found = [
@@ -181,7 +183,7 @@ def test_the_engine_names_no_game() -> None:
         for path in files
         if path.is_file()
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
-        if name.search(line)
+        if name.search(line) and line.strip() not in words.get(path.relative_to(TOP).as_posix(), ())
     ]
     assert found == []
 

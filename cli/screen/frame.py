@@ -82,6 +82,7 @@ class Frame(Screen[None]):
         self.since = 0
         self.begun, self.filled = False, Size(0, 0)
         self.boards: dict[tuple[int, int, int, int], tuple[BoardPicture, Lines]] = {}
+        self.stacked: dict[Size, bool] = {}
         self.lowest: dict[tuple[Size, int], int] = {}
         self.look()
 
@@ -194,6 +195,8 @@ class Frame(Screen[None]):
             room = wide - taken - 3
             beside = panel_lines(self.meanings, self.scene, room)
             stacked = widest(beside) > room or len(beside) + 1 + STORY > high
+        # what was stacked once stays so in this window, whatever comes and goes
+        stacked = self.stacked[self.size] = stacked or self.stacked.get(self.size, False)
         if stacked:
             boards = self.draw_boards(wide - 3, max(LEAST_HIGH, high - len(panels) - 4), wide - 3)
             used = min(sum(map(len, boards)), high - 6)

@@ -484,7 +484,8 @@ class TableScreen(Frame):
         begun = [key for key in keys if key and key.startswith(wanted)]
         if not begun:
             if typed.isprintable() and event.key not in self._bindings.key_to_bindings:
-                self.tell(Text(self.say("no key", wanted, ", ".join(key for key in keys if key))))
+                known = ", ".join(key for key in keys if key)
+                self.tell(Text(self.say("no key", wanted, known) if known else self.say("no keys")))
             return
         event.stop()
         if self.hasty():
