@@ -215,6 +215,7 @@ def main() -> None:
     parser.add_argument("ruleset", help="a ruleset's file, or the name of a bundled one")
     parser.add_argument("--players", type=int, default=1)
     parser.add_argument("--reward", help="as in VectorEnv; by default what a match pays")
+    parser.add_argument("--against", metavar="BOT", help="who plays for the other seats; by default the policy learns in all of them")
     parser.add_argument("--scale", type=float, default=1.0, help="what rewards are multiplied by")
     parser.add_argument("--seconds", type=float, default=300.0)
     parser.add_argument("--threads", type=int, default=1, help="of PyTorch; for so small a network one is the fastest")
@@ -225,7 +226,8 @@ def main() -> None:
     torch.manual_seed(asked.seed)
     torch.set_num_threads(asked.threads)
     how = Settings()
-    env = VectorEnv(asked.ruleset, how.matches, players=asked.players, reward=asked.reward)
+    others = dict.fromkeys(range(1, asked.players), asked.against) if asked.against else None
+    env = VectorEnv(asked.ruleset, how.matches, players=asked.players, reward=asked.reward, opponents=others)
     env.reset(seed=asked.seed)
     net = network(env.observations.shape[2], env.masks.shape[2], how.width)
     learner = Learner(env, net, how, asked.scale, torch.optim.Adam(net.parameters(), how.rate))
