@@ -215,7 +215,7 @@ def main() -> None:
     parser.add_argument("ruleset", help="a ruleset's file, or the name of a bundled one")
     parser.add_argument("--players", type=int, default=1)
     parser.add_argument("--reward", help="as in VectorEnv; by default what a match pays")
-    parser.add_argument("--against", metavar="BOT", help="who plays for the other seats; by default the policy learns in all of them")
+    parser.add_argument("--against", metavar="BOT", help="who plays the other seats; by default the policy does, in all")
     parser.add_argument("--scale", type=float, default=1.0, help="what rewards are multiplied by")
     parser.add_argument("--seconds", type=float, default=300.0)
     parser.add_argument("--threads", type=int, default=1, help="of PyTorch; for so small a network one is the fastest")
