@@ -93,7 +93,7 @@ def command(
     """
     with ending():
         with stoppable("the rules were being read", NOTHING):
-            needs(report, "numpy", "scipy")
+            needs(report)
             setup = settle(games, until, seed, workers, cluster)
             one = side(first, players, [*pairs, *pairs_a], bots)
             other = side(parted(first)[0] if second is None else second, players, [*pairs, *pairs_b], bots)

@@ -78,7 +78,7 @@ def command(
         with stoppable("the rules were being read", NOTHING):
             from ...interpreter import PlayError
 
-            needs(report, "numpy", "scipy", *(["polars"] if out else []))
+            needs(report, *(["polars"] if out else []))
             setup = settle(games, until, seed, workers, cluster)
             source = ruleset(file)
             program = settled(source, variant, players, pairs)

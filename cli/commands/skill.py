@@ -97,7 +97,7 @@ def command(
 
     with ending():
         with stoppable("the rules were being read", NOTHING):
-            needs(report, "numpy", "scipy")
+            needs(report)
             source = ruleset(file)
             program = settled(source, variant, players, pairs)
             page = None if report is None else page_named(report)

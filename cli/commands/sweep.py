@@ -107,7 +107,7 @@ def command(
     """
     with ending():
         with stoppable("the rules were being read", NOTHING):
-            needs(report, "numpy", "scipy")
+            needs(report)
             setup = settle(games, until, seed, workers, cluster)
             page = None if report is None else page_named(report)
             sheet = sheet_of(file, dials_of(pairs, players), variant, bots)

@@ -97,7 +97,7 @@ def command(
     """
     with ending():
         with stoppable("the rules were being read", NOTHING):
-            needs(report, "numpy", "scipy", "choix")
+            needs(report)
             number, start = count(games), seed_of(seed)
             page = None if report is None else page_named(report)
             source = ruleset(file)

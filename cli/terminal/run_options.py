@@ -44,6 +44,9 @@ RANDOM = "random"
 RECORD = ".rulerun"
 """The ending of the file name of a recorded match."""
 
+LAB = ("numpy", "scipy", "choix")
+"""The modules that every command of the lab needs."""
+
 PAGE = ("altair", "vl_convert", "jinja2")
 """The modules that a report needs."""
 
@@ -64,8 +67,10 @@ class Setup:
 
 
 def needs(report: str | None, *modules: str) -> None:
-    """Raises `Refused`, with the command that installs it, where a module is missing that the lab or the *report* needs."""
-    if any(find_spec(module) is None for module in modules):
+    """Raises `Refused`, with the command that installs it, where one of these modules is missing, or one that the lab or the
+    *report* needs.
+    """
+    if any(find_spec(module) is None for module in (*LAB, *modules)):
         raise Refused("this needs more than the core of rulerun: pip install 'rulerun[lab]'")
     missing = [module for module in PAGE if report and find_spec(module) is None]
     if missing:

@@ -143,6 +143,26 @@ def test_what_a_report_needs_is_said_before_anything_is_played(verb: str, monkey
     assert result.output == "error: `--report` needs `vl_convert` and `jinja2`: pip install 'rulerun[lab]'\n"
 
 
+@pytest.mark.parametrize("missing", run_options.LAB)
+@pytest.mark.parametrize("verb", ["simulate", "compare", "sweep", "skill", "tournament"])
+def test_what_the_lab_needs_is_said_before_anything_is_played(verb: str, missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    find_spec = run_options.find_spec
+    monkeypatch.setattr(run_options, "find_spec", lambda name: None if name == missing else find_spec(name))
+    levels = "--levels" if verb == "skill" else "--bots"
+    result = rulerun(verb, "tic_tac_toe", levels, "random,first", "--games", "4")
+    assert result.output == "error: this needs more than the core of rulerun: pip install 'rulerun[lab]'\n"
+
+
+def test_the_lab_needs_no_more_than_it_says() -> None:
+    others = ("polars", *run_options.PAGE, "open_spiel", "pyspiel", "gymnasium", "pettingzoo", "distributed", "cvxpy", "textual")
+    code = (
+        f"import sys; sys.modules.update(dict.fromkeys({others}))\n"
+        "sys.argv[1:] = 'simulate pig --games 3 --workers 1'.split(); from rulerun.cli.main import main; main()"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (said.returncode, "3 games" in said.stdout) == (0, True), said.stderr
+
+
 def pressing(*_: object, **__: object) -> NoReturn:
     raise KeyboardInterrupt
 
