@@ -237,6 +237,16 @@ def pass_words(loop: Counted, turn: int, language: str) -> str:
     return f"{name} {turn}" if loop.passes is None else phrase(language, "pass of", name, turn, loop.passes)
 
 
+Part = tuple[Counted, int]
+"""A pass of a loop, by its number, from 1."""
+
+
+def part_of(program: Program, state: State) -> Part | None:
+    """In which pass of which loop a match is, where that loop has loops in it; None where it is in no such loop."""
+    passes = [(loop, state.slots[loop.slot]) for loop in counted(program) if state.slots[loop.slot]]
+    return passes[0] if len(passes) > 1 else None
+
+
 def course_words(program: Program, state: State, language: str) -> str:
     """`stage 2 of 5, round 3 of 5`: how far a match has come; "" where no loop is counted, or it has not begun."""
     passes = ((loop, state.slots[loop.slot]) for loop in counted(program))

@@ -10,6 +10,17 @@ from ..program.wording import EUPHONY, joined
 
 PHRASES: dict[str, dict[str, str]] = {
     "turn": {"en": "{0}, your turn", "it": "{0}, tocca a te", "es": "{0}, te toca"},
+    "part over": {
+        "en": "{0} is over; press Enter to go on",
+        "it": "{0}: finito; premi Invio per continuare",
+        "es": "{0}: terminado; pulsa Intro para seguir",
+    },
+    "typed": {
+        "en": "type an option, or why, hint, undo, log, save, quit · Esc closes the line",
+        "it": "scrivi un'opzione, o why, hint, undo, log, save, quit · Esc chiude la riga",
+        "es": "escribe una opción, o why, hint, undo, log, save, quit · Esc cierra la línea",
+    },
+    "further": {"en": "more below", "it": "continua sotto", "es": "sigue abajo"},
     "look first": {
         "en": "{0}, this is for you alone; press Enter when you have seen it",
         "it": "{0}, questo è solo per te; premi Invio quando l'hai visto",

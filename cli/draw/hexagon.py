@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 from rich.cells import cell_len
@@ -13,11 +12,11 @@ from rich.text import Text
 from ...table.ink import EDGE, Ink
 from ...table.scene import BoardPicture, Space, Token
 from .canvas import Canvas
-from .paint import mark_space, on, style, token_style
+from .paint import mark_space, on, token_style
 from .paint import middle as middle_of
 
-Ways = Mapping[str, Ink]
-"""To which sides a line leads from a space, `e` or `w`, and its ink."""
+Ways = Mapping[str, Sequence[Ink]]
+"""To which sides lines lead from a space, `e` or `w`, and their inks."""
 
 
 @frozen
@@ -47,18 +46,19 @@ def draw_hexagon(board: BoardPicture, width: int, height: int) -> Text:
     """Hexagons as large as *width* and *height* allow; where they allow none, a line of text for each row."""
     size = chosen(board, width, height)
     canvas = Canvas()
-    ways: dict[int, dict[str, Ink]] = {}
+    inks: dict[tuple[int, int], list[Ink]] = {}
     for path in board.paths:
-        for joint in filter(partial(same_row, board), path.joints):
+        for joint in path.joints:
+            inks.setdefault(joint, []).append(path.ink)
+    ways: dict[int, dict[str, Sequence[Ink]]] = {}
+    for joint, along in inks.items():
+        if same_row(board, joint):
             left, right = sorted(joint, key=lambda each: board.spaces[each].column)
-            ways.setdefault(left, {}).setdefault("e", path.ink)
-            ways.setdefault(right, {}).setdefault("w", path.ink)
+            ways.setdefault(left, {})["e"] = ways.setdefault(right, {})["w"] = along
     for number, space in enumerate(board.spaces):
         draw_space(canvas, space, size, ways.get(number, {}))
-    for path in board.paths:
-        line = badge(Token("", path.ink))
-        for joint in path.joints:
-            draw_joint(canvas, board, joint, size, line)
+    for joint, along in inks.items():
+        draw_joint(canvas, board, joint, size, along)
     return canvas.text()
 
 
@@ -110,20 +110,26 @@ def draw_space(canvas: Canvas, space: Space, size: Size, ways: Ways) -> None:
         canvas.put(inside + line, left + 1 if size.slope else left, text)
 
 
-def draw_joint(canvas: Canvas, board: BoardPicture, joint: tuple[int, int], size: Size, line: Style) -> None:
-    """Draw where a line leads from one space to another: across the side or the slope between them."""
+def draw_joint(canvas: Canvas, board: BoardPicture, joint: tuple[int, int], size: Size, inks: Sequence[Ink]) -> None:
+    """Draw where lines in these inks lead from one space to another: across the side or the slope between them."""
     upper, lower = sorted((board.spaces[each] for each in joint), key=lambda space: (space.row, space.column))
     last = upper.row * size.high + size.slope + size.inside - 1
     if upper.row == lower.row:
-        canvas.put(last, lower.column * size.half - (not size.slope), Text("━", line))
+        canvas.put(last, lower.column * size.half - (not size.slope), line(inks, upper.column, 1))
         return
     for step in range(size.slope):
         indent = size.indent(step)
         left = upper.column * size.half
-        if lower.column > upper.column:
-            canvas.put(last + 1 + step, left + 2 * size.half - indent, Text("╲", line))
-        else:
-            canvas.put(last + 1 + step, left + indent, Text("╱", line))
+        sign, x = ("╲", left + 2 * size.half - indent) if lower.column > upper.column else ("╱", left + indent)
+        canvas.put(last + 1 + step, x, Text(sign, badge(Token("", inks[(upper.row + step) % len(inks)]))))
+
+
+def line(inks: Sequence[Ink], first: int, wide: int) -> Text:
+    """A level line of so many columns in the ink of whoever goes there; where several do, double, in their inks by turns."""
+    text = Text()
+    for at in range(first, first + wide):
+        text.append("━" if len(inks) == 1 else "═", badge(Token("", inks[at % len(inks)])))
+    return text
 
 
 PLAIN = "#4a4a4a"
@@ -165,7 +171,7 @@ def centred(text: Text, space: Space, tokens: tuple[Token, ...], wide: int, grou
             for token in tokens:
                 text.append(token.text, badge(token) if space.ground or not ground else standing(space, token))
         elif side in ways:
-            text.append("━" * count, ground if space.ground else style(ways[side]) + Style(bold=True))
+            text.append_text(line(ways[side], side == "e", count))
         else:
             text.append(" " * count, ground)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import evolve
 from rich.console import RenderableType
 from rich.text import Text
@@ -39,7 +41,7 @@ class Scroll(VerticalScroll, can_focus=False):
 
 
 class Story(Scroll):
-    """What was told; whenever its place or its text changes in size, its end is seen."""
+    """What was told; whenever its place or its text changes in size, its end is seen, from the beginning of a sentence on."""
 
     def compose(self) -> ComposeResult:
         """The text."""
@@ -47,6 +49,13 @@ class Story(Scroll):
 
     def on_resize(self) -> None:
         """Show the end."""
+        self.show_end()
+
+    def show_end(self) -> None:
+        """Show the end; where the first sentence in sight has lost its beginning, empty lines below push it out of sight."""
+        part, high = self.query_one("#told", Told), self.size.height
+        whole = tail(part.heights(), high)
+        part.styles.padding = (0, 0, high - whole if 0 < whole < high else 0, 0)
         self.scroll_end(animate=False, immediate=True)
 
 
@@ -56,7 +65,23 @@ class Told(Static):
     def on_resize(self) -> None:
         """Show the end, now that it is known how long the text is."""
         if isinstance(self.parent, Story):
-            self.parent.scroll_end(animate=False, immediate=True)
+            self.parent.show_end()
+
+    def heights(self) -> list[int]:
+        """How many lines each sentence takes at the present width."""
+        text, wide = self.content, max(1, self.size.width)
+        lines = text.split("\n") if isinstance(text, Text) else ()
+        return [len(line.wrap(self.app.console, wide)) for line in lines]
+
+
+def tail(heights: Sequence[int], room: int) -> int:
+    """How many lines the last sentences take together that find room; 0 where all of them do, or the last does not."""
+    taken = 0
+    for high in reversed(heights):
+        if taken + high > room:
+            return taken
+        taken += high
+    return 0
 
 
 class Frame(Screen[None]):
@@ -101,7 +126,7 @@ class Frame(Screen[None]):
         with Scroll(id="hand-row"):
             yield Pointable("hand")
         yield Static(id="prompt")
-        yield Input(id="line", classes="hidden", compact=True)
+        yield Input(id="line", classes="hidden", compact=True, placeholder=self.say("typed"))
         with Scroll(id="options-row"):
             yield Pointable("options")
         yield Static(id="foot")
@@ -294,7 +319,7 @@ class Frame(Screen[None]):
         self.draw_prompt()
         self.write("foot", Text(self.say("keys end" if self.over else "keys short"), no_wrap=True, overflow="ellipsis"))
         self.write("told", told(self.program, self.language, *self.narration()))
-        self.call_after_refresh(self.query_one("#news", Scroll).scroll_end, animate=False)
+        self.call_after_refresh(self.query_one("#news", Story).show_end)
 
     def draw_prompt(self) -> None:
         """Draw the lines that say who is asked what, and what was typed so far."""

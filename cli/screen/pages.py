@@ -25,6 +25,35 @@ class After(Enum):
     ANALYSE = "analyse"
 
 
+class Reading(VerticalScroll):
+    """The text of a page; the line below it says where it goes on."""
+
+    def __init__(self, text: RenderableType, foot: str, further: str) -> None:
+        """That text. *foot* stands below, *further* before it while there is more text below."""
+        super().__init__(Static(text), classes="page")
+        self.foot = foot
+        self.further = further
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """The text has moved."""
+        super().watch_scroll_y(old_value, new_value)
+        self.call_after_refresh(self.tell)
+
+    def watch_virtual_size(self) -> None:
+        """The text, or its place, has another size."""
+        self.call_after_refresh(self.tell)
+
+    def on_resize(self) -> None:
+        """The place of the text has another size."""
+        self.call_after_refresh(self.tell)
+
+    def tell(self, before: str = "") -> None:
+        """Write the line below; *before* stands before it."""
+        more = f"↓ {self.further}" if self.scroll_offset.y < self.max_scroll_y else ""
+        for line in self.screen.query(".page-foot").results(Static):
+            line.update(Text(" · ".join(part for part in (before, more, self.foot) if part)))
+
+
 class Page(ModalScreen[str]):
     """A text that can be scrolled, until a key is pressed that closes it; gives the name of the page that is wanted instead."""
 
@@ -41,20 +70,22 @@ class Page(ModalScreen[str]):
         Binding("end", "edge(True)", show=False),
     ]
 
-    def __init__(self, called: str, text: RenderableType, foot: str, light: bool, at_end: bool = False) -> None:
-        """That text, with a line below it that says how to go back; the page is *called* `keys`, `log` or `rules`, and its key
-        closes it. *at_end* shows its end first.
+    def __init__(
+        self, called: str, text: RenderableType, foot: str, further: str, light: bool, at_end: bool = False
+    ) -> None:
+        """That text, with a line below it that says how to go back, behind *further* where more of it stands below. The page is
+        *called* `keys`, `log` or `rules`, and its key closes it. *at_end* shows its end first.
         """
         super().__init__(classes="light" if light else "")
         self.called = called
         self.text = text
         self.foot = foot
+        self.further = further
         self.at_end = at_end
 
     def compose(self) -> ComposeResult:
         """The text and the line below it."""
-        with VerticalScroll(classes="page"):
-            yield Static(self.text)
+        yield Reading(self.text, self.foot, self.further)
         yield Static(Text(self.foot), classes="page-foot")
 
     def on_mount(self) -> None:
@@ -152,17 +183,17 @@ class EndPage(ModalScreen[After | None]):
         Binding("pageup", "scroll(-10)", show=False),
     ]
 
-    def __init__(self, text: RenderableType, foot: str, light: bool, final: str) -> None:
-        """With that text, and a line below that says what may come."""
+    def __init__(self, text: RenderableType, foot: str, further: str, light: bool, final: str) -> None:
+        """With that text, and a line below that says what may come, and where more of the text stands below (*further*)."""
         super().__init__(classes="light" if light else "")
         self.text = text
         self.foot = foot
+        self.further = further
         self.final = final
 
     def compose(self) -> ComposeResult:
         """The text and the line below it."""
-        with VerticalScroll(classes="page"):
-            yield Static(self.text)
+        yield Reading(self.text, self.foot, self.further)
         yield Static(Text(self.foot), classes="page-foot")
 
     def action_then(self, name: str) -> None:
@@ -171,7 +202,7 @@ class EndPage(ModalScreen[After | None]):
 
     def action_no_undo(self) -> None:
         """Say that no choice is taken back any more."""
-        self.query_one(".page-foot", Static).update(Text(f"{self.final} · {self.foot}"))
+        self.query_one(Reading).tell(self.final)
 
     def action_look(self) -> None:
         """Look at the table."""

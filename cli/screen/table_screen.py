@@ -22,7 +22,7 @@ from ...interpreter import NATURE, Held, PlayError, actors, decision
 from ...table.choices import OnCard, OnSeat, OnSpace, Spot
 from ...table.ink import Inked
 from ...table.learned import has_learned
-from ...table.narration import EVERYBODY
+from ...table.narration import EVERYBODY, Part, part_of, pass_words
 from ...table.offers import option_ends, option_names
 from ...table.picking import picking
 from ..draw.ending import draw_ending
@@ -88,6 +88,7 @@ class TableScreen(Frame):
         self.present: int | None = None
         self.known: Counter[tuple[str, int, int]] = Counter()
         self.blocks: dict[int, int] = {}
+        self.part: Part | None = None
         self.go = asyncio.Event()
         self.looking = False
         """Whether a bot's move was shown, and no question since."""
@@ -109,6 +110,7 @@ class TableScreen(Frame):
         match = self.sitting.match
         try:
             while asked := actors(self.program, match.state):
+                await self.part_over()
                 try:
                     if asked == (NATURE,):
                         await aside(match.nature)
@@ -214,6 +216,18 @@ class TableScreen(Frame):
         self.look()
         self.redraw()
 
+    async def part_over(self) -> None:
+        """Where a part of the match has ended and the next has begun, let people look at how it went before play goes on."""
+        ended, self.part = self.part, part_of(self.program, self.sitting.match.state) or self.part
+        if ended is None or ended == self.part or self.pace == 0:
+            return
+        self.status = self.say("part over", pass_words(*ended, self.language))
+        self.look()
+        self.redraw()
+        self.go.clear()
+        await self.go.wait()
+        self.status = ""
+
     async def hand_over(self, seat: int) -> None:
         """Hide everything until the next player is there."""
         name = self.sitting.name(seat)
@@ -261,7 +275,7 @@ class TableScreen(Frame):
         text = Group(*happened, *draw_ending(self.sitting.match, self.language), Text(), Text(self.sitting.saved(), "dim"))
         final = self.say("final")
         while (
-            after := await self.app.push_screen_wait(EndPage(text, self.say("end foot"), not self.dark, final))
+            after := await self.app.push_screen_wait(EndPage(text, *self.feet("end foot"), not self.dark, final))
         ) is After.ANALYSE:
             await self.analyse()
         if after is not None:
@@ -277,7 +291,7 @@ class TableScreen(Frame):
         bot, who, closed = bot_of(self.program, GOOD), adviser_text(GOOD, self.language), asyncio.Event()
         asked = decisions(self.program, match.trails.answers, self.language)
         count, found = sum(each.seat in sitting.humans and len(each.options) > 1 for each in asked), list[Looks]()
-        page = Page("analysis", Text(self.say("looks back", who, 0, count), "dim"), self.say("back foot"), not self.dark)
+        page = Page("analysis", Text(self.say("looks back", who, 0, count), "dim"), *self.feet("back foot"), not self.dark)
         self.app.push_screen(page, lambda _: closed.set())
         if isinstance(bot, Advisor):
             looks = judge(self.program, match.trails.answers, sitting.humans, bot, 0, self.language)
@@ -554,7 +568,11 @@ class TableScreen(Frame):
 
     def page(self, called: str, text: RenderableType, at_end: bool = False) -> None:
         """Cover the table with the text of the page that is *called* so, until another is wanted or none."""
-        self.app.push_screen(Page(called, text, self.say("page foot"), not self.dark, at_end), self.turn_to)
+        self.app.push_screen(Page(called, text, *self.feet("page foot"), not self.dark, at_end), self.turn_to)
+
+    def feet(self, name: str) -> tuple[str, str]:
+        """The line of that name below a page, and what it says where more of the page stands below."""
+        return self.say(name), self.say("further")
 
     def turn_to(self, called: str | None) -> None:
         """Show the page that is called so; where there is none, the table is seen again."""
@@ -572,7 +590,7 @@ class TableScreen(Frame):
 
     async def rules(self) -> None:
         """Show the rules, told for those who play, as soon as they are written; that is done once."""
-        page = Page("rules", self.written or Text(self.say("one moment"), "dim"), self.say("page foot"), not self.dark)
+        page = Page("rules", self.written or Text(self.say("one moment"), "dim"), *self.feet("page foot"), not self.dark)
         self.app.push_screen(page, self.turn_to)
         if self.written is not None:
             return

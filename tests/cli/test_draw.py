@@ -11,7 +11,7 @@ from rulerun.cli.draw.cards import draw_hand, in_lines
 from rulerun.program.colours import COLOURS
 from rulerun.program.ir import Shape
 from rulerun.table.ink import Ink, ink_on, seat_ink, shorts
-from rulerun.table.scene import BoardPicture, Card, Space, Token, ZonePicture
+from rulerun.table.scene import BoardPicture, Card, PathPicture, Space, Token, ZonePicture
 
 
 def shown(drawn: RenderableType, width: int = 80) -> list[str]:
@@ -112,6 +112,29 @@ def test_a_piece_with_a_colour_of_its_own_covers_its_hexagon() -> None:
     assert "a0" in line
     assert line.count("R") == 2
     assert "a1" not in line
+
+
+def test_lines_of_several_seats_have_their_colours_where_they_go_together_too() -> None:
+    points = [(0, 1), (0, 3), (1, 0), (1, 2), (1, 4)]
+    hexagons = board(Shape.HEXAGON, ["A1", "A2", "B1", "B2", "B3"], points, {})
+    one, other = (PathPicture(joints, seat_ink(seat)) for seat, joints in ((0, ((0, 1), (0, 3))), (1, ((0, 1), (2, 3)))))
+
+    def lines(*paths: PathPicture) -> dict[str, list[object]]:
+        drawn, found = draw_board(evolve(hexagons, paths=paths), 80, 30), dict[str, list[object]]()
+        for segment in Console(width=80, color_system="truecolor").render(drawn):
+            if segment.style is not None and set(segment.text) <= set("━═╲╱") and segment.style.color is not None:
+                ground = segment.style.bgcolor.name if segment.style.bgcolor is not None else None
+                found.setdefault(segment.text[0], []).append((segment.style.color.name, ground))
+        return found
+
+    mine, yours = (ink.colour for ink in (one.ink, other.ink))
+    assert {colour for colour, _ in lines(one)["━"]} == {mine}
+    both = lines(one, other)
+    assert {colour for colour, _ in both["═"]} == {mine, yours}
+    assert {colour for colour, _ in both["━"]} == {yours}
+    assert (mine, "#101010") in both["╲"]
+    grey = tuple(PathPicture(each.joints, Ink()) for each in (one, other))
+    assert "═" in "".join(shown(draw_board(evolve(hexagons, paths=grey), 80, 30)))
 
 
 def test_cards_known_to_lie_face_down_take_two_lines_and_a_few_dots() -> None:

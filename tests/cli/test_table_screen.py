@@ -18,6 +18,7 @@ from textual.pilot import Pilot
 from rulerun.bots import seated
 from rulerun.cli.screen.app import TableApp
 from rulerun.cli.screen.drawing import Mood, OnBarred, OnEntry, brightness, moody
+from rulerun.cli.screen.frame import tail
 from rulerun.cli.screen.pages import After, EndPage, HandOver, Page, Unwritten
 from rulerun.cli.screen.parts import panel_lines
 from rulerun.cli.screen.pointable import Pointable
@@ -639,6 +640,52 @@ def test_what_a_bot_chose_in_secret_is_not_waited_for_and_a_round_begins_with_wh
     at_table(sitting(Source("tosses.yaml", TOSSES), 0), script)
 
 
+STAGES = """ruleset: stages
+players: 2
+variables:
+  guess: {per: player, holds: 0..2}
+scores:
+  points: {per: seat}
+phases:
+  game:
+    - repeat 2 times as stage:
+        - repeat 2 times as round:
+            - for each player me:
+                - me chooses n from 1..2
+                - guess[me] = n
+        - for each player me:
+            - points[me] += guess[me]
+outcome:
+  winners: players p where points[p] = 4
+"""
+
+
+def test_where_a_part_of_the_match_is_over_people_look_at_it_before_the_next_begins() -> None:
+    async def script(seen: Seen) -> None:
+        await seen.asked()
+        seen.table.pace = 0.6
+        for _ in range(2):
+            await seen.asked()
+            await seen.until(lambda: not seen.table.hasty())
+            await seen.press("2")
+        await seen.until(lambda: "stage 1 of 2 is over" in seen.shown())
+        assert seen.table.turn is None
+        assert "scores 2" in seen.shown()
+        await seen.press("enter")
+        await seen.asked()
+        assert "is over" not in seen.shown()
+        assert "stage 2 of 2, round 1 of 2" in seen.shown()
+
+    at_table(sitting(Source("stages.yaml", STAGES), 0), script)
+
+
+@pytest.mark.parametrize(
+    ("heights", "room", "whole"), [((1, 2, 1), 4, 0), ((1, 2, 1), 2, 1), ((2, 1), 2, 1), ((1, 3), 2, 0), ((), 2, 0)]
+)
+def test_the_story_begins_with_a_whole_sentence(heights: tuple[int, ...], room: int, whole: int) -> None:
+    assert tail(heights, room) == whole
+
+
 def test_every_size_shows_the_prompt_or_says_what_is_missing() -> None:
     async def script(seen: Seen) -> None:
         await seen.asked()
@@ -665,14 +712,18 @@ def test_every_size_shows_the_prompt_or_says_what_is_missing() -> None:
     at_table(sitting(bundled("traxx"), 0, players=2), script)
 
 
-def test_pages_cover_the_table_and_go_away() -> None:
+@pytest.mark.parametrize("low", [True, False])
+def test_pages_cover_the_table_and_go_away(low: bool) -> None:
     async def script(seen: Seen) -> None:
         await seen.asked()
         for key in ("question_mark", "l", "r"):
             await seen.press(key)
             await seen.until(lambda: isinstance(seen.app.screen, Page))
             assert key != "r" or "grid" in seen.shown()
-            await seen.press("down", "pagedown", "end", "home", "escape")
+            assert key != "question_mark" or ("more below" in seen.shown()) is low
+            await seen.press("down", "pagedown", "end")
+            await seen.until(lambda: "more below" not in seen.shown())
+            await seen.press("home", "escape")
             assert seen.app.screen is seen.table
         await seen.press("question_mark", "l")  # from one page to another, whose key closes it
         await seen.until(lambda: isinstance(seen.app.screen, Page) and seen.app.screen.called == "log")
@@ -681,7 +732,7 @@ def test_pages_cover_the_table_and_go_away() -> None:
         await seen.press("h")
         await seen.until(lambda: "sees no difference between" in seen.shown())
 
-    at_table(sitting(bundled("tic_tac_toe"), 0), script)
+    at_table(sitting(bundled("tic_tac_toe"), 0), script, (80, 16 if low else 40))
 
 
 def test_whoever_leaves_while_a_bot_thinks_has_a_whole_record(tmp_path: Path) -> None:
