@@ -347,7 +347,8 @@ class _Attempt:
         game = self.game
         inside = [name for phase in game.phases.values() for name in walk.names(phase.body)]
         printed = [name for domain in game.domains for name in domain.printed]
-        known = {*game.spoken, *game.symbols, *game.constants, *game.phases, *game.decks, *inside, *printed}
+        given = [name for phase in game.phases.values() for _, name, _ in phase.signature.parameters]  # told on the rules page
+        known = {*game.spoken, *game.symbols, *game.constants, *game.phases, *game.decks, *given, *inside, *printed}
         for pair in pairs(self.setting.document.get("texts"), "texts by name", Findings()):
             if pair.key.text not in known and pair.key.span.line <= game.source.length:
                 message, help_ = unsaid(pair.key.text, game)
