@@ -431,6 +431,9 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "per provare un'altra scelta: {0}",
         "es": "para probar otra elección: {0}",
     },
+    "ask match": {"en": "which match", "it": "quale partita", "es": "qué partida"},
+    "so far": {"en": "{0} choices, {1} · {2}", "it": "{0} scelte, {1} · {2}", "es": "{0} elecciones, {1} · {2}"},
+    "begin anew": {"en": "a new match", "it": "una partita nuova", "es": "una partida nueva"},
     "ask game": {"en": "which game", "it": "quale gioco", "es": "qué juego"},
     "ask variant": {"en": "which variant", "it": "quale variante", "es": "qué variante"},
     "ask players": {"en": "how many play", "it": "in quanti si gioca", "es": "cuántos juegan"},
@@ -530,6 +533,11 @@ PHRASES: dict[str, dict[str, str]] = {
     },
 }
 """Texts by name, then by language; each name has an English text."""
+
+
+def with_its_comma(number: str, language: str) -> str:
+    """A number that is written with a decimal point, as it is written in that language."""
+    return number.replace(".", ",") if language in ("it", "es") else number
 
 
 def phrase(language: str, name: str, *values: object) -> str:

@@ -24,6 +24,7 @@ from ...table.ink import Inked
 from ...table.learned import has_learned
 from ...table.narration import EVERYBODY, Part, part_of, pass_words
 from ...table.offers import option_ends, option_names
+from ...table.phrases import with_its_comma
 from ...table.picking import picking
 from ..draw.ending import draw_ending
 from ..draw.paint import painted
@@ -612,7 +613,7 @@ class TableScreen(Frame):
         """Let the moves of bots stay shorter or longer."""
         self.pace = PACES[(PACES.index(self.pace) + 1) % len(PACES)] if self.pace in PACES else PACES[0]
         name = "pace key" if self.pace is None else "pace" if self.pace else "pace none"
-        self.tell(Text(self.say(name, self.pace)))
+        self.tell(Text(self.say(name, with_its_comma(str(self.pace), self.language))))
 
     def action_light(self) -> None:
         """Change between a dark and a light background."""

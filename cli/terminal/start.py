@@ -15,7 +15,7 @@ from ...dsl.settings import allowed_players
 from ...dsl.text.suggestions import nearest
 from ...program.ir import Program
 from ...table.matching import clipped
-from ...table.phrases import phrase
+from ...table.phrases import phrase, with_its_comma
 from .catalogue import Game, folded
 from .levels import GOOD, LEVELS, thinking_time
 from .seating import HUMAN
@@ -157,7 +157,7 @@ class Start:
         seconds = thinking_time(program, level)
         if seconds is None:
             return phrase(self.language, "answers at once")
-        return phrase(self.language, "thinks for", f"{seconds:g}")
+        return phrase(self.language, "thinks for", with_its_comma(f"{seconds:g}", self.language))
 
     def _game(self) -> Question:
         listed = [

@@ -16,6 +16,7 @@ from .catalogue import bundled_games, games_here
 from .console import Refused, load, read
 from .last_choices import keep, last_choices
 from .start import DIAL, Key, Question, Start, dial_pairs, seat_pairs
+from .unfinished import unfinished, which
 from .wishes import Wishes
 
 ENGLISH = "en"
@@ -24,13 +25,18 @@ LINES_BESIDE = 3
 
 
 def asked_for(wishes: Wishes) -> tuple[Path, Wishes]:
-    """The ruleset that is picked, and the wishes with what is answered; what the command line says is not asked.
+    """The ruleset that is picked, and the wishes with what is answered; what the command line says is not asked. Where matches of
+    the working folder are not over, it may be the record of one, and then nothing else is asked.
 
     Raises click.Abort where somebody leaves, `Refused` where there are no games.
     """
     games = (*games_here(), *bundled_games())
     if not games:
         raise Refused("no rulesets come along, and none is here")
+    if begun := () if plays_new(wishes) else unfinished():
+        picked = ask(which(begun, games, wishes.asked_language or ENGLISH))
+        if picked:
+            return Path(picked), wishes
     start = Start(games, wishes.asked_language or ENGLISH, last_choices(), given(wishes))
     while (question := start.rules()) is not None:
         start = start.answered(question.key, ask(question))
@@ -47,6 +53,12 @@ def asked_for(wishes: Wishes) -> tuple[Path, Wishes]:
         found = evolve(found, seats=pairs, hints=found.hints or start.answers.get(Key.LEVEL.value))
     keep(start)
     return game.path, found
+
+
+def plays_new(wishes: Wishes) -> bool:
+    """Whether the command line says something that only a new match can be played by."""
+    said = (wishes.players, wishes.variant, wishes.seed, wishes.record)
+    return bool(wishes.bots or wishes.pairs or any(each is not None for each in said))
 
 
 def given(wishes: Wishes) -> dict[str, str]:

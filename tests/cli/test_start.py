@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import click
@@ -17,7 +18,10 @@ from rulerun.cli.terminal.catalogue import bundled_games, titled
 from rulerun.cli.terminal.console import load, read
 from rulerun.cli.terminal.last_choices import keep, last_choices, place
 from rulerun.cli.terminal.start import Question, Start, dial_pairs, seat_pairs
+from rulerun.cli.terminal.unfinished import unfinished
 from rulerun.dsl.text.files import BUNDLED
+from rulerun.interpreter.match.match import Match
+from rulerun.interpreter.match.records import RecordWriter, header_of
 
 
 @pytest.fixture(autouse=True)
@@ -150,6 +154,43 @@ def test_play_alone_asks_at_a_terminal_and_is_misused_without_one(monkeypatch: p
     [(game, wishes)] = begun
     assert (game, wishes.players, wishes.variant, wishes.seats) == ("why_first", 3, None, ("1=easy", "2=human", "3=easy"))
     assert last_choices()["why_first"]["level"] == "easy"
+
+
+def begun(game: str, path: str, people: tuple[int, ...], answers: int, when: int) -> None:
+    """Writes the record of a match with so many answers, last written then."""
+    source = read(BUNDLED / f"{game}.yaml")
+    program = load(source, None, None, ())
+    match = Match(program, header_of(program, source, 1, 0))
+    match.record_with(RecordWriter.create(Path(path), match.header), 0)
+    match.seat_people(people, {}, {})
+    for _ in range(answers):
+        match.answer(match.open[0].actor, 0)
+    os.utime(path, (when, when))
+
+
+def test_matches_that_are_not_over_are_offered_before_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun("tic_tac_toe", "old.rulerun", (0,), 3, 1_000)
+    begun("hex", "new.rulerun", (0, 1), 2, 2_000)
+    begun("tic_tac_toe", "over.rulerun", (0,), 7, 3_000)
+    begun("tic_tac_toe", "of_bots.rulerun", (), 2, 4_000)
+    begun("tic_tac_toe", "nobody_chose.rulerun", (0,), 0, 5_000)
+    Path("broken.rulerun").write_text("{")
+    assert [(each.path.name, each.ruleset, each.choices) for each in unfinished()] == [
+        ("new.rulerun", "hex", 2),
+        ("old.rulerun", "tic_tac_toe", 3),
+    ]
+    taken: list[str] = []
+    monkeypatch.setattr(play, "is_terminal", lambda: True)
+    monkeypatch.setattr(play, "go_on", lambda path, wishes: taken.append(str(path)))
+    monkeypatch.setattr(play, "begin_new", lambda file, wishes: taken.append(Path(file).stem))
+    shown = CliRunner().invoke(root, ["play"], input="\n").output
+    assert "Hex" in shown
+    assert "Tic-tac-toe" in shown
+    assert "3 choices" in shown
+    CliRunner().invoke(root, ["play", "--lang", "it"], input="Tris\n")
+    CliRunner().invoke(root, ["play"], input="3\nPig\n\n\n\n\n\n")
+    CliRunner().invoke(root, ["play", "--players", "2"], input="Pig\n\n\n\n\n\n")
+    assert taken == ["new.rulerun", "old.rulerun", "pig", "pig"]
 
 
 def test_what_a_question_offers_first_is_said_beside_it_for_the_list_may_be_longer_than_the_screen(
