@@ -10,16 +10,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import define, evolve, field, frozen
+from attrs import Factory, define, evolve, field, frozen
 
 from ..dsl.compile import IN_ALL_VARIANTS, examine
 from ..dsl.complaints.diagnostics import Complaint, Diagnostic, Edit, Severity
 from ..dsl.declarations.declare import player_numbers
 from ..dsl.expressions.builtins import BUILTINS
 from ..dsl.link import AMPLE, Workshop
-from ..dsl.sentences.parse import reserved
+from ..dsl.sentences.parse import forget, reserved
+from ..dsl.sentences.read_before import Sentences, known
 from ..dsl.symbols.symbols import Game, ParameterSymbol, PlaceSymbol
 from ..dsl.symbols.types import Kind
+from ..dsl.text.by_section import Sections, by_section
 from ..dsl.text.fields import Findings
 from ..dsl.text.files import bundled, not_caused, with_text
 from ..dsl.text.fixes import with_fitting_fix
@@ -35,6 +37,12 @@ if TYPE_CHECKING:
     from ..dsl.text.document import Document
 
 WORD = re.compile(r"\w+")
+
+MOST_PLACES = 20_000
+"""So many places of sentences are kept while texts are edited."""
+
+MOST_UNNAMED = 8
+"""The names of so many texts are looked for, the last first, when they are asked for and the last cannot be read."""
 
 
 @frozen
@@ -95,12 +103,14 @@ class Ruleset:
     folders: tuple[Path, ...] = ()
     source: Source = field(init=False)
     problems: tuple[Diagnostic, ...] = field(init=False)
-    names: Index = field(init=False)
     checked: Checked = field(init=False)
     thorough: tuple[str, tuple[Diagnostic, ...]] = ("", ())
+    _sections: Sections = Factory(Sections)
+    _sentences: Sentences = Factory(Sentences)
+    _names: Index = Factory(Index)
+    _unnamed: list[tuple[Source, dict[tuple[str, Span], str]]] = Factory(list)
 
     def __attrs_post_init__(self) -> None:
-        self.names = Index()
         self.checked = Checked((), None)
         self._read()
 
@@ -110,15 +120,24 @@ class Ruleset:
         self._read()
 
     def _read(self) -> None:
-        self.source, self.problems = with_text(self.path, self.text, self.folders)
-        self.text = self.source.text
-        fresh = _quickly(self.source)
-        self.checked = fresh if fresh.game is not None else Checked(fresh.diagnostics, self.checked.game)
+        forget(MOST_PLACES)
+        with by_section(self._sections), known(self._sentences):
+            self.source, self.problems = with_text(self.path, self.text, self.folders)
+            self.text = self.source.text
+            fresh = _quickly(self.source)
+            self.checked = fresh if fresh.game is not None else Checked(fresh.diagnostics, self.checked.game)
         game = self.checked.game
-        local = {} if game is None else game.named
-        found = index(self.source, local)
-        if found.uses:  # while the outline cannot be read, the names of the text before stand
-            self.names = found
+        self._unnamed = [*self._unnamed[1 - MOST_UNNAMED :], (self.source, {} if game is None else game.named)]
+
+    @property
+    def names(self) -> Index:
+        """The names of the text; while its outline cannot be read, those of the text before. Found when they are asked for."""
+        while self._unnamed:
+            found = index(*self._unnamed.pop())
+            if found.uses:
+                self._names = found
+                self._unnamed = []
+        return self._names
 
     # ------------------------------------------------------------------------------------------------------- findings
 

@@ -13,7 +13,7 @@ from . import read_before
 from . import syntax as s
 from .lines import GRAMMAR, Start, reserved
 
-__all__ = ["GRAMMAR", "LONGEST_LINE", "Start", "given_names", "parse", "parse_text", "reserved"]
+__all__ = ["GRAMMAR", "LONGEST_LINE", "Start", "forget", "given_names", "parse", "parse_text", "reserved"]
 
 LONGEST_LINE = 10_000
 """The most characters of a line."""
@@ -51,6 +51,12 @@ def parse_text(text: str, line: int, column: int, start: Start) -> s.Parsed:
     if isinstance(parsed, Diagnostic):
         raise Complaint(parsed)
     return parsed
+
+
+def forget(most: int) -> None:
+    """Gives up which sentences stand where, when more than *most* places are kept: a text that is edited has ever new ones."""
+    if _parsed.cache_info().currsize > most:
+        _parsed.cache_clear()
 
 
 @cache

@@ -40,15 +40,15 @@ FIELDS = {each: tuple(field.name for field in fields(each)) for each in CLASSES}
 
 
 @define
-class _Kept:
+class Sentences:
     """The sentences of one ruleset: those that were read *before*, those that are *new*, and those *used* again."""
 
-    before: dict[_Key, object]
+    before: dict[_Key, object] = Factory(dict)
     new: dict[_Key, object] = Factory(dict)
     used: set[_Key] = Factory(set)
 
 
-_kept: list[_Kept] = []
+_kept: list[Sentences] = []
 """The sentences of the ruleset that is read now; none where nothing is kept."""
 
 
@@ -60,7 +60,7 @@ def remembering(path: Path) -> Iterator[None]:
     except OSError:  # no sources to read
         yield
         return
-    kept = _Kept(_sentences(path, seal))
+    kept = Sentences(_sentences(path, seal))
     _kept.append(kept)
     try:
         yield
@@ -73,6 +73,19 @@ def remembering(path: Path) -> Iterator[None]:
             with suppress(OSError):
                 write(path, marshal.dumps(every), seal)
                 prune(path.parent, MOST_RULESETS)
+
+
+@contextmanager
+def known(sentences: Sentences) -> Iterator[None]:
+    """Inside the `with` block sentences are found among these, wherever they stand, and those that are not will be."""
+    if len(sentences.new) > MOST:
+        sentences.new = {key: sentences.new[key] for key in sentences.new if key in sentences.used}
+        sentences.used = set()
+    _kept.append(sentences)
+    try:
+        yield
+    finally:
+        _kept.pop()
 
 
 def found(text: str, line: int, column: int, start: str) -> s.Parsed | None:

@@ -14,6 +14,7 @@ from ..complaints.diagnostics import Complaint, Diagnostic, Note, Severity, gues
 from .document import CONTRARY, IN_A_VARIANT, NAMED, OUTCOME, RULES, SECTIONS, Document, bare
 from .edits import REPLACED_WHOLE, edited, edits
 from .fields import Findings, describe, mapping, one_or_more, pairs, text
+from .moved import moved
 from .source import Source
 from .yaml_reader import Mapping, Node, Pair, Scalar, Sequence, read
 
@@ -113,16 +114,16 @@ def _outline(source: Source, findings: Findings) -> Mapping | None:
         node = next((pair.value for pair in root.pairs if pair.key.text == "extends"), root)
         findings.tell(bad_files.broken_base(source.base.name, node.span))
         return None
-    moved = _moved(base, shift)
-    assert isinstance(moved, Mapping)
+    lower = moved(base, shift)
+    assert isinstance(lower, Mapping)
     own = Mapping(tuple(pair for pair in root.pairs if pair.key.text != "extends"), root.span)
-    inherited = {pair.key.text: _without_examples(pair) for pair in moved.pairs if pair.key.text != "examples"}
+    inherited = {pair.key.text: _without_examples(pair) for pair in lower.pairs if pair.key.text != "examples"}
     try:
         merged = _merge(inherited, own, source, findings)
     except Complaint as complaint:
         findings.add(complaint.diagnostic)
         return None
-    keys = {pair.key.text: pair.key for pair in (*moved.pairs, *own.pairs)}
+    keys = {pair.key.text: pair.key for pair in (*lower.pairs, *own.pairs)}
     return Mapping(tuple(Pair(keys[name], node) for name, node in merged.items()), root.span, merged=True)
 
 
@@ -278,23 +279,3 @@ def _drop(sections: dict[str, Node], name: Scalar, findings: Findings) -> None:
             sections[section] = Mapping(kept, node.span, merged=True)
     if not found:
         findings.tell(bad_variants.nothing_to_leave_out(name.text, name.span, meant(name.text, sorted(known))))
-
-
-def _moved(node: Node, lines: int) -> Node:
-    """The same node with its positions *lines* lines further down."""
-    match node:
-        case Scalar():
-            return Scalar(node.text, node.raw, node.quoted, _down(node.span, lines))
-        case Mapping():
-            moved = []
-            for pair in node.pairs:
-                key = _moved(pair.key, lines)
-                assert isinstance(key, Scalar)
-                moved.append(Pair(key, _moved(pair.value, lines)))
-            return Mapping(tuple(moved), _down(node.span, lines), node.merged)
-        case _:
-            return Sequence(tuple(_moved(item, lines) for item in node.items), _down(node.span, lines), node.merged)
-
-
-def _down(span: Span, lines: int) -> Span:
-    return Span(span.line + lines, span.column, span.end_line + lines, span.end_column)

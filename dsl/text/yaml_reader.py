@@ -16,7 +16,7 @@ from ..complaints.diagnostics import Complaint, Diagnostic, Note
 from .source import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 DEEPEST = 100
 """The most levels of nested lists and keys."""
@@ -65,6 +65,10 @@ class Sequence:
 Node = Scalar | Mapping | Sequence
 
 
+shortcuts: list[tuple[Callable[[str], Mapping | None], Callable[[str], str]]] = []
+"""Quicker ways to the outline of an edited text, and to its first mistake (`by_section.py`); the last one is taken."""
+
+
 @lru_cache(maxsize=16)
 def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
     """The outline of one file (not of its base), None when YAML finds no keys there; and the diagnostics."""
@@ -75,12 +79,11 @@ def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
     hidden = HIDDEN_LINE_END.search(source.text)
     if hidden is not None:
         return None, (bad_yaml.hidden_line_end(hidden[0], _letter_at(source.text, hidden.start())).diagnostic,)
-    composer = _Composer(source.text, yaml.SafeLoader)
     try:
         fast = _quickly(source.text)
-        composer, root = fast if fast is not None else (composer, composer.compose())
-    except yaml.MarkedYAMLError as error:
-        return None, (*composer.findings, _yaml_trouble(error, source))
+        composer, root = fast if fast is not None else _slowly(source.text)
+    except _Unread as fault:
+        return None, (*fault.findings, _yaml_trouble(fault.error, source))
     except yaml.reader.ReaderError as error:
         position = error.position if isinstance(error.position, int) else 0
         return None, (bad_yaml.no_letter(error.character, _letter_at(source.text, position)).diagnostic,)
@@ -116,10 +119,47 @@ def _quickly(text: str) -> tuple[_Composer, Node | None] | None:
     if not yaml.__with_libyaml__:
         return None
     composer = _Composer(text, yaml.CSafeLoader)
+    known = shortcuts[-1][0](text) if shortcuts else None
+    if known is not None:
+        return composer, known
     try:
         return composer, composer.compose()
     except yaml.YAMLError:
         return None
+
+
+def _slowly(text: str) -> tuple[_Composer, Node | None]:
+    """The outline, read by YAML's reader in Python. Raises _Unread on an error."""
+    shorter = shortcuts[-1][1](text) if shortcuts else text
+    for each in (shorter, text) if shorter != text else (text,):
+        composer = _Composer(each, yaml.SafeLoader)
+        try:
+            root = composer.compose()
+        except yaml.MarkedYAMLError as error:
+            raise _Unread(error, tuple(composer.findings)) from None
+        except (yaml.reader.ReaderError, _TooDeep):
+            if each is text:
+                raise
+        else:
+            if each is text:
+                return composer, root
+    raise AssertionError(text)
+
+
+def faultless(text: str) -> Node | None:
+    """The outline of a part of a text; None where there is a mistake in it, or no faster reader."""
+    composer = _Composer(text, yaml.CSafeLoader)
+    try:
+        root = composer.compose() if yaml.__with_libyaml__ else None
+    except (yaml.YAMLError, _TooDeep):
+        return None
+    return None if composer.findings else root
+
+
+class _Unread(Exception):
+    def __init__(self, error: yaml.MarkedYAMLError, findings: tuple[Diagnostic, ...]) -> None:
+        super().__init__()
+        self.error, self.findings = error, findings
 
 
 class _TooDeep(Exception):
