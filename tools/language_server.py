@@ -17,6 +17,7 @@ from .. import __version__
 from ..dsl.complaints.diagnostics import Diagnostic, Severity
 from ..dsl.text.source import Source
 from ..program.span import Span
+from .renaming import chain, extending
 from .service import NotRenamed, Place, Proposal, Ruleset, thoroughly
 
 PAUSE = 0.4
@@ -75,6 +76,14 @@ class Server(LanguageServer):
         elif self.rulesets[uri].text != text.replace("\r\n", "\n"):
             self.rulesets[uri].change(text)
         return self.rulesets[uri]
+
+    def others(self, uri: str) -> tuple[Ruleset, ...]:
+        """The rulesets that may share names with one: those that are open, and those beside it or its bases that extend them."""
+        here = self.ruleset(uri)
+        known = {each.path.resolve(): self.ruleset(key) for key, each in list(self.rulesets.items()) if key != uri}
+        beside = extending(chain(here.source), self.folders)
+        closed = [Ruleset(path, text, self.folders) for path, text in beside.items() if path not in known]
+        return (*known.values(), *closed)
 
     def publish(self, uri: str) -> None:
         """Tells the editor what is wrong as far as it is known."""
@@ -255,10 +264,21 @@ def renamed(server: Server, asked: lsp.RenameParams) -> lsp.WorkspaceEdit | None
     uri = asked.text_document.uri
     ruleset = server.ruleset(uri)
     try:
-        edits = ruleset.rename(asked.position.line + 1, _column(ruleset, asked.position), asked.new_name)
+        others = server.others(uri)
+        edits = ruleset.rename(asked.position.line + 1, _column(ruleset, asked.position), asked.new_name, others)
     except NotRenamed as fault:
         raise JsonRpcException(str(fault), lsp.LSPErrorCodes.RequestFailed) from None
-    return lsp.WorkspaceEdit({uri: [lsp.TextEdit(_range(ruleset, place.span), new) for place, new in edits]})
+    open_ = {each.path.resolve(): (key, each) for key, each in server.rulesets.items()}
+    beside = {each.path.resolve(): each.text.split("\n") for each in others}
+    texts = {**{path: text.split("\n") for path, text in chain(ruleset.source).items()}, **beside}
+    found: dict[str, list[lsp.TextEdit]] = {}
+    for place, new in edits:
+        path, line = Path(place.path), place.span.line - 1
+        units = [_units(texts[path][line][: column - 1]) for column in (place.span.column, place.span.end_column)]
+        there = open_[path][0] if path in open_ else from_fs_path(place.path) or place.path
+        start, end = (lsp.Position(line, each) for each in units)
+        found.setdefault(there, []).append(lsp.TextEdit(lsp.Range(start, end), new))
+    return lsp.WorkspaceEdit(found)
 
 
 def outline(server: Server, asked: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:

@@ -31,6 +31,7 @@ from ..program.span import Span
 from .layout import NotLaidOut, formatted
 from .names import Index, Thing, Use, index
 from .outline import EDITS, OUTLINE, Key
+from .renaming import Where, bundled_base, chain, rewritten, same_name, spans, where, worse
 from .sentences import builtin_doc, form_of, forms
 
 if TYPE_CHECKING:
@@ -191,33 +192,48 @@ class Ruleset:
         use = self.names.at(line, column)
         return None if use is None else use.span
 
-    def rename(self, line: int, column: int, new: str) -> tuple[tuple[Place, str], ...]:
-        """The edits that change a name wherever it stands. Raises NotRenamed where the ruleset would not mean the same."""
+    def rename(self, line: int, column: int, new: str, others: tuple[Ruleset, ...] = ()) -> tuple[tuple[Place, str], ...]:
+        """The edits that change a name wherever it stands: here, in the bases, and in *others* that have it from the same file.
+
+        Raises NotRenamed where a ruleset would not mean the same, or a file cannot be changed.
+        """
         use = self.names.at(line, column)
         if use is None:
             raise NotRenamed("there is no name of the ruleset here")
         same = self.names.of(use)
         if not any(each.declares for each in same):
             raise NotRenamed(f"`{use.name}` is declared nowhere")
-        if any(each.span.line > self.source.length for each in same):
-            raise NotRenamed(f"`{use.name}` is of the ruleset that this one extends: change it there")
         if not re.fullmatch(r"[^\W\d]\w*(?: \w+)*" if use.kind in ("phase", "seat") else r"[^\W\d]\w*", new):
             raise NotRenamed(f"expected a name of {'words' if use.kind == 'phase' else 'one word'}, found `{new}`")
         if new in reserved():
             raise NotRenamed(f"`{new}` is a word of the language")
-        lines = self.text.split("\n")
-        for each in reversed(same):
-            at = each.span.line - 1
-            lines[at] = lines[at][: each.span.column - 1] + new + lines[at][each.span.end_column - 1 :]
-        if self._worse("\n".join(lines)):
-            raise NotRenamed(f"`{use.name}` cannot be called `{new}`: the ruleset would not be sound any more")
-        return tuple((self._place(each.span), new) for each in same)
+        declared = frozenset(where(self.source, each) for each in same if each.declares)
+        places = {where(self.source, each) for each in same}
+        with_it: list[Ruleset] = [self]
+        for other in others:
+            found = same_name(other.source, other.names, declared)
+            if found:
+                places |= {where(other.source, each) for each in found}
+                with_it.append(other)
+        self._renamed(use.name, new, frozenset(places), with_it, others)
+        return tuple((Place(path, span), new) for path, span in spans(frozenset(places)))
 
-    def _worse(self, text: str) -> bool:
-        """Whether another text has an error more."""
-        other, _ = with_text(self.path, text, self.folders)
-        counts = [sum(each.severity is Severity.ERROR for each in examine(source)) for source in (self.source, other)]
-        return counts[1] > counts[0]
+    def _renamed(
+        self, name: str, new: str, places: frozenset[Where], with_it: list[Ruleset], others: tuple[Ruleset, ...]
+    ) -> None:
+        """Raises NotRenamed where a name cannot be changed at these places."""
+        base = bundled_base(self.source, places)
+        if base is not None:
+            raise NotRenamed(f"`{name}` is of `{base.stem}`, which comes with rulerun and stays as it is")
+        changed = {each.path for each in places}
+        written = {each.path.resolve(): each.text for each in (self, *others)}
+        for ruleset in with_it:
+            for path, text in chain(ruleset.source).items():
+                if path in changed and written.get(path, text) != text:
+                    raise NotRenamed(f"`{path.name}` has changes that are not saved: save it first")
+            if worse(ruleset.source, rewritten(ruleset.source, places, new)):
+                there = "the ruleset" if ruleset is self else f"`{ruleset.path.name}`"
+                raise NotRenamed(f"`{name}` cannot be called `{new}`: {there} would not be sound any more")
 
     # ---------------------------------------------------------------------------------------------------------- hover
 

@@ -184,6 +184,22 @@ def test_names_are_told_found_renamed_and_outlined(tmp_path: Path) -> None:
     assert ("phases", ["game", "turn"]) in names
 
 
+def test_a_name_is_changed_in_the_rulesets_beside_that_extend_this_one(tmp_path: Path) -> None:
+    more = 'ruleset: more\nextends: small\ntexts:\n  turn: "{me} 🎲 to {goal}"\n'
+    (tmp_path / "more.yaml").write_text(more, encoding="utf-8")
+
+    async def answer(editor: Editor) -> lsp.WorkspaceEdit | None:
+        place = at(TEXT, ">= goal", 3)
+        return await editor.text_document_rename_async(lsp.RenameParams(editor.document, place, "target"))
+
+    renamed = edit(tmp_path, TEXT, answer)
+    assert renamed is not None
+    assert renamed.changes is not None
+    after = {uri.rpartition("/")[2]: edits for uri, edits in renamed.changes.items()}
+    assert applied(TEXT, list(after["small.yaml"])) == TEXT.replace("goal", "target")
+    assert applied(more, list(after["more.yaml"])) == more.replace("goal", "target")
+
+
 def test_sentences_are_completed_hinted_coloured_and_laid_out(tmp_path: Path) -> None:
     text = TEXT.replace("players: 2\n", "players:   2\n").replace("        - none\n", "        - none\n    - \n")
 

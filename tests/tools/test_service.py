@@ -12,7 +12,7 @@ from rulerun.dsl.compile import examine
 from rulerun.dsl.text.files import bundled, read_source
 from rulerun.dsl.text.source import Source
 from rulerun.tools.sentences import form_of, forms
-from rulerun.tools.service import NotRenamed, Ruleset
+from rulerun.tools.service import NotRenamed, Place, Ruleset
 
 TEXT = """\
 ruleset: small
@@ -208,8 +208,54 @@ def test_names_of_a_base_are_found_there(tmp_path: Path) -> None:
     (place,) = ruleset.definition(*at(">= goal", 4, text))
     assert (Path(place.path).name, place.span.line) == ("small.yaml", at("goal:")[0])
     assert "small.yaml" in {Path(each.path).name for each in ruleset.references(*at("done (", 1, text))}
-    with pytest.raises(NotRenamed, match="change it there"):
-        ruleset.rename(*at(">= goal", 4, text), "target")
+
+
+def changed(folder: Path, edits: tuple[tuple[Place, str], ...]) -> dict[str, str]:
+    """The files of a folder after these edits, by name."""
+    lines = {path.name: path.read_text(encoding="utf-8").split("\n") for path in folder.glob("*.yaml")}
+    for place, new in reversed(edits):
+        line = lines[Path(place.path).name]
+        at = place.span.line - 1
+        line[at] = line[at][: place.span.column - 1] + new + line[at][place.span.end_column - 1 :]
+    return {name: "\n".join(each) for name, each in lines.items()}
+
+
+MORE = "ruleset: more\nextends: small\nfunctions:\n  done (player p): points[p] >= goal + 1\n"
+
+
+def test_a_name_of_a_base_is_changed_there_and_in_all_that_extend_it(tmp_path: Path) -> None:
+    least = "ruleset: least\nextends: more\nparameters:\n  goal: {default: 2, range: 1..9}\n"
+    for name, text in (("small", TEXT), ("more", MORE), ("least", least)):
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    more, low = (Ruleset(tmp_path / f"{name}.yaml", text) for name, text in (("more", MORE), ("least", least)))
+    for edits in (more.rename(*at(">= goal", 4, MORE), "target", (low,)), low.rename(*at("goal", 1, least), "target", (more,))):
+        after = changed(tmp_path, edits)
+        assert after == {
+            "small.yaml": re.sub(r"\bgoal\b", "target", TEXT),
+            "more.yaml": MORE.replace("goal", "target"),
+            "least.yaml": least.replace("goal", "target"),
+        }
+    for name, text in after.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert all(Ruleset(tmp_path / name, text).check() == () for name, text in after.items())
+
+
+def test_a_name_of_a_base_is_not_changed_where_another_ruleset_would_break(tmp_path: Path) -> None:
+    taken = "ruleset: taken\nextends: small\nvariables:\n  target: {holds: 0..3}\n"
+    (tmp_path / "small.yaml").write_text(TEXT, encoding="utf-8")
+    other = Ruleset(tmp_path / "taken.yaml", taken)
+    with pytest.raises(NotRenamed, match=r"`taken.yaml` would not be sound"):
+        Ruleset(tmp_path / "more.yaml", MORE).rename(*at(">= goal", 4, MORE), "target", (other,))
+    unsaved = Ruleset(tmp_path / "small.yaml", f"# not saved\n{TEXT}")
+    with pytest.raises(NotRenamed, match="save it first"):
+        Ruleset(tmp_path / "more.yaml", MORE).rename(*at(">= goal", 4, MORE), "target", (unsaved,))
+
+
+def test_a_name_of_a_bundled_base_is_not_changed(tmp_path: Path) -> None:
+    text = "ruleset: mine\nextends: pig\nparameters:\n  target: {default: 50, range: 1..100}\n"
+    ruleset = Ruleset(tmp_path / "mine.yaml", text)
+    with pytest.raises(NotRenamed, match="`pig`, which comes with rulerun"):
+        ruleset.rename(*at("target", 1, text), "aim")
 
 
 def test_types_of_names_are_shown(ruleset: Ruleset) -> None:
