@@ -144,11 +144,11 @@ def _kind(kinds: dict[str, None], before: str) -> str:
 
 
 def _down(span: Span, shift: int) -> Span:
-    return Span(span.line + shift, span.column, span.end_line + shift, span.end_column)
+    return Span(span.line + shift, span.column, span.end_line + shift, span.end_column) if shift else span
 
 
 def _moved(scalar: Scalar, shift: int) -> Scalar:
-    return Scalar(scalar.text, scalar.raw, scalar.quoted, _down(scalar.span, shift))
+    return Scalar(scalar.text, scalar.raw, scalar.quoted, _down(scalar.span, shift)) if shift else scalar
 
 
 def _last(node: Node) -> int:
@@ -261,16 +261,16 @@ def _found(scalar: Scalar, how: str, words: re.Pattern[str], source: Source) -> 
         text = source.line(number)
         start = scalar.span.column - 1 if number == scalar.span.line else 0
         end = scalar.span.end_column - 1 if number == scalar.span.end_line else len(text)
-        shown = list(text)
+        kept, plain = [range(start, end)], text
         if how == "braces":
             kept = [range(*match.span(1)) for match in BRACES.finditer(text, start, end)]
-        else:
-            kept = [range(start, end)]
+        elif '"' in text:
+            shown = list(text)
             for quote in QUOTED.finditer(text, start, end):
                 inner = {at for match in BRACES.finditer(text, *quote.span()) for at in range(*match.span(1))}
                 for at in set(range(*quote.span())) - inner:
                     shown[at] = '"'
-        plain = "".join(shown)
+            plain = "".join(shown)
         for part in kept:
             for match in words.finditer(plain, part.start, part.stop):
                 yield match[0], Span(number, match.start() + 1, number, match.end() + 1), plain[: match.start()]
