@@ -432,7 +432,11 @@ PHRASES: dict[str, dict[str, str]] = {
         "es": "para probar otra elección: {0}",
     },
     "ask match": {"en": "which match", "it": "quale partita", "es": "qué partida"},
-    "so far": {"en": "{0} choices, {1} · {2}", "it": "{0} scelte, {1} · {2}", "es": "{0} elecciones, {1} · {2}"},
+    "so far": {
+        "en": "choices so far: {0}, {1} · {2}",
+        "it": "scelte finora: {0}, {1} · {2}",
+        "es": "elecciones hasta ahora: {0}, {1} · {2}",
+    },
     "begin anew": {"en": "a new match", "it": "una partita nuova", "es": "una partida nueva"},
     "ask game": {"en": "which game", "it": "quale gioco", "es": "qué juego"},
     "ask variant": {"en": "which variant", "it": "quale variante", "es": "qué variante"},

@@ -186,7 +186,7 @@ def test_matches_that_are_not_over_are_offered_before_a_new_one(monkeypatch: pyt
     shown = CliRunner().invoke(root, ["play"], input="\n").output
     assert "Hex" in shown
     assert "Tic-tac-toe" in shown
-    assert "3 choices" in shown
+    assert "choices so far: 3" in shown
     CliRunner().invoke(root, ["play", "--lang", "it"], input="Tris\n")
     CliRunner().invoke(root, ["play"], input="3\nPig\n\n\n\n\n\n")
     CliRunner().invoke(root, ["play", "--players", "2"], input="Pig\n\n\n\n\n\n")
