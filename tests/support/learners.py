@@ -24,14 +24,14 @@ def drawn(position: Position, chance: Stream) -> Position:
     return position
 
 
-def same_as_the_interpreter(game: Game, engine: Engine, matches: int, most: int) -> int:
-    """Plays matches in both, and holds vectors, observations and masks of all players against each other at every step; gives how
-    many answers were compared.
+def same_as_the_interpreter(game: Game, engine: Engine, matches: int, most: int, first: int = 0) -> int:
+    """Plays matches in both, from game *first* of the seed on, and holds vectors, observations and masks of all players against
+    each other at every step; gives how many answers were compared.
     """
-    program, rng, compared = game.program, Random(1), 0
+    program, rng, compared = game.program, Random(1 + first), 0
     env, everyone = Learning(engine, matches, cut=game.cut), numpy.ones(matches, numpy.uint8)
-    env.begin(everyone, [SEED] * matches, range(matches))
-    chances = [stream(SEED, number, Use.NATURE) for number in range(matches)]
+    env.begin(everyone, [SEED] * matches, range(first, first + matches))
+    chances = [stream(SEED, number, Use.NATURE) for number in range(first, first + matches)]
     positions = [drawn(beginning(game), chance) for chance in chances]
     going = [*range(matches)]
     for _ in range(most):
