@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .bad_names import each_seat
 from .complaint import Told, error_under
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def passed_by_no_seat(kind: str, span: Span) -> Told:
     Right:
         - pass hand of each player p to next(p)
     """
-    return Told(f"expected `each player`, `each seat` or `each automa`, found `each {kind}`", span)
+    return each_seat(kind, span)
 
 
 @error_under("wrong-type")

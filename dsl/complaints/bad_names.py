@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from .complaint import Told, amount, error, guessed
-from .diagnostics import Note
+from .diagnostics import Note, nearest
 
 if TYPE_CHECKING:
     from ...program.span import Span
@@ -282,6 +282,13 @@ def unknown_kind(kind: str, span: Span, guess: Guess) -> Told:
     return guessed(f"`{kind}` is no kind of thing", span, guess)
 
 
+def each_seat(kind: str, span: Span) -> Told:
+    """What is said where `each` stands in front of another word than a kind of seats."""
+    close = nearest(kind, ("player", "seat", "automa"))
+    help_ = f"did you mean `each {close}`?" if close else ""
+    return Told(f"expected `each player`, `each seat` or `each automa`, found `each {kind}`", span, help_)
+
+
 @error
 def each_of_no_seat(kind: str, span: Span) -> Told:
     """Cards are dealt to each player, seat or automa.
@@ -293,7 +300,7 @@ def each_of_no_seat(kind: str, span: Span) -> Told:
     Right:
         - deal 1 from stock to hand of each player
     """
-    return Told(f"expected `each player`, `each seat` or `each automa`, found `each {kind}`", span)
+    return each_seat(kind, span)
 
 
 @error

@@ -44,6 +44,20 @@ def odd_letter(message: str, span: Span, help_: str, fix: Fix | None) -> Told:
 
 
 @error
+def misspelt_word(word: str, meant: str, span: Span, fix: Fix | None = None) -> Told:
+    """A line would be a sentence of the language, were it not for one word.
+
+    Wrong:
+        - shufle stock
+    Told:
+        `shufle` cannot stand here
+    Right:
+        - shuffle stock
+    """
+    return Told(f"`{word}` cannot stand here", span, f"did you mean `{meant}`?", (), fix)
+
+
+@error
 def division_of_numbers(span: Span, help_: str) -> Told:
     """Only payoffs are divided with `/`.
 

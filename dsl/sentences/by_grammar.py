@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from . import tables
 from .build import build
 from .hints import WORDS, explain, known_mistake, odd_letter
 from .lines import GRAMMAR, Start, reserved
+from .misspelt import misspelt, words_of
 
 BEGINNINGS = {
     Start.SENTENCE: s.BEGINNINGS,
@@ -94,6 +95,11 @@ def _trouble(error: UnexpectedInput, text: str, line: int, column: int, start: S
     if taught is not None:
         span = Span(*first, *last) if taught.at is None else _inside(text, line, column, taught.at)
         return bad_syntax.syntax(taught.message, span, taught.help, _fix(taught.mended, text, line, column, start)).diagnostic
+    slip = misspelt(text, _until(text, line, column, first), _words(), partial(_takes, start))
+    if slip is not None:
+        place = _inside(text, line, column, slip.at)
+        fix = Fix(f"write `{slip.meant}`", (Edit(place, slip.meant, slip.word),))
+        return bad_syntax.misspelt_word(slip.word, slip.meant, place, fix).diagnostic
     target = CHANGES.match(text)
     if target is not None and target[1] in reserved():
         return bad_names.changed_word_of_the_language(target[1], _inside(text, line, column, target.span(1))).diagnostic
@@ -110,15 +116,33 @@ def _trouble(error: UnexpectedInput, text: str, line: int, column: int, start: S
 
 def _fix(mended: str, text: str, line: int, column: int, start: Start) -> Fix | None:
     """To write *mended* for the whole line, where the grammar takes it."""
-    if not mended or "\n" in text:
-        return None
-    try:
-        grammar().parse(mended, start=start.value)
-    except (UnexpectedInput, RecursionError):
+    if not mended or "\n" in text or not _takes(start, mended):
         return None
     blanks = len(text) - len(text.lstrip())
     place = Span(line, column + blanks, line, column + len(text.rstrip()))
     return Fix(f"write `{mended.strip()}`", (Edit(place, mended.strip(), text.strip()),))
+
+
+def _takes(start: Start, text: str) -> bool:
+    """Whether the grammar takes the line."""
+    try:
+        grammar().parse(text, start=start.value)
+    except (UnexpectedInput, RecursionError):
+        return False
+    return True
+
+
+@cache
+def _words() -> frozenset[str]:
+    """The words of the language."""
+    return words_of((terminal.name, terminal.pattern.value) for terminal in grammar().terminals)
+
+
+def _until(text: str, line: int, column: int, place: tuple[int, int]) -> int:
+    """How many letters of *text*, which stands at that line and column of the file, stand in front of that place."""
+    down = place[0] - line
+    before = sum(len(each) + 1 for each in text.split("\n")[:down])
+    return before + place[1] - (1 if down else column)
 
 
 def _inside(text: str, line: int, column: int, at: tuple[int, int]) -> Span:

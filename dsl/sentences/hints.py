@@ -128,13 +128,12 @@ TABLE = (
         "`draw` takes a number written out",
         "a number that is worked out is dealt: `deal n cards from stock to hand[me]`",
     ),
-    (r"\bto\s+hand\s+of\s+(?!each\b|everyone\b)\w", "whose it is stands in brackets", "for example `hand[Anne]`"),
+    (r"\bto\s+hand\s+of\s+(?!each\b|everyone\b)\w+\s*$", "whose it is stands in brackets", "for example `hand[Anne]`"),
     (
         r"^\s*(?:(?:do|draw|deal|gather|move|place|put|reveal|say|shuffle|swap)\s|.*[+-]=).*\sfor each ([^\W\d]\w*\s[^\W\d].*)$",
         "only a change with `=` has `for each` behind it",
         r"write the heading `for each \1:`, with this sentence in the list under it",
     ),
-    (r"^\s*call\s+\w|^\s*run\s+\w", "a phase is begun with `do`", ""),
 )
 
 

@@ -57,6 +57,13 @@ NEAR = (
         at=2,
     ),
     NearSentence(
+        r"^\s*move\s+(all|every|the|all the)\s+((?!from\b)[^\W\d]\w*)\s+from\s+(\S+(?:\s+\S+)*?)\s+"
+        r"(to|on top of|on the bottom of)\s+((?:(?!\bwhere\b).)+)$",
+        "all cards of a place are moved without a word for them",
+        r"write `move all from \3 \4 \5`",
+        at=2,
+    ),
+    NearSentence(
         r"^\s*if\s+(\S.*?)\s+then\s+(\S.*?)(\s+else\s.*)?$",
         "what follows an `if` stands in a list under it",
         r"write `if \1:`, and on the next line, indented, `- \2`",
@@ -112,7 +119,7 @@ NEAR = (
         at=3,
     ),
     NearSentence(
-        r"^\s*(shuffle|reveal|remove|gather|place|say|do)\s+(the)\s+(\S.*)$",
+        r"^\s*(shuffle|reveal|remove|gather|place|put|say|do)\s+(the)\s+(\S.*)$",
         "names have no `the`",
         r"write `\1 \3`",
         at=2,
@@ -155,7 +162,10 @@ NEAR = (
         at=1,
     ),
     NearSentence(
-        r"^\s*(goto|go to|jump to|start|execute|perform|begin)\s+(\S.*)$", "a phase is begun with `do`", r"write `do \2`", at=1
+        r"^\s*(goto|go to|jump to|start|execute|perform|begin|call|run)\s+(\S.*)$",
+        "a phase is begun with `do`",
+        r"write `do \2`",
+        at=1,
     ),
     NearSentence(
         r"^\s*do\s+([^\W\d].*?)\s*(\(\s*\))\s*$", "a phase that is given nothing has no brackets", r"write `do \1`", at=2
@@ -175,6 +185,13 @@ NEAR = (
         r"for example `for each \1\2 \1:`",
         heading=True,
     ),
+    NearSentence(
+        r"^\s*for\s+(all|every|each|any)\s+(?:the\s+)?([^\W\d]\w*?)s\s+([^\W\d]\w*)\s*$",
+        "a loop goes through things one by one",
+        r"write `for each \2 \3:`",
+        heading=True,
+        at=1,
+    ),
     NearSentence(r"^\s*for\s+(every|all|any)\s+(\S.*)$", "a loop begins with `for each`", r"write `for each \2:`", True, 1),
     NearSentence(r"^\s*(foreach|every|each)\s+(\S.*)$", "a loop begins with `for each`", r"write `for each \2:`", True, 1),
     NearSentence(
@@ -190,6 +207,12 @@ NEAR = (
         heading=True,
     ),
     NearSentence(
+        rf"^\s*let\s+({VALUE})\s*=\s*(random|roll|rand|randint)\b",
+        "chance has a sentence of its own",
+        r"for example `random \1 from 1..6`",
+        at=2,
+    ),
+    NearSentence(
         rf"^\s*({VALUE})\s*=\s*(random)\b",
         "chance has a sentence of its own",
         r"write `random x from 1..6`, and on the next line `\1 = x`",
@@ -203,6 +226,176 @@ NEAR = (
     ),
     NearSentence(
         r"^\s*let\s+([^\W\d]\w*)\s+(?:be\s+)?(\w+)\s*$", "a name and its value have `=` between", r"write `let \1 = \2`"
+    ),
+    NearSentence(
+        r"^\s*deal\s+(\S+)(?:\s+cards?)?\s+from\s+(\S+)\s+to\s+((?:each|every|all)\s+\w+|everyone|everybody)\s*$",
+        "where the cards go is a zone of each",
+        r"for example `deal \1 from \2 to hand of each player`",
+        at=3,
+    ),
+    NearSentence(
+        r"^\s*deal\s+((?:to\s+)?(?:each|every|all)\s+players?|everyone|everybody)\b",
+        "how many cards are dealt stands behind `deal`",
+        "for example `deal 5 from stock to hand of each player`",
+        at=1,
+    ),
+    NearSentence(
+        r"^\s*draw\s+(an?|one)\s+cards?\s*$",
+        "where the cards come from and where they go stands behind `from` and `to`",
+        "for example `draw 1 from stock to hand[me]`",
+        at=1,
+    ),
+    NearSentence(
+        rf"^\s*(?:put|lay|add)\s+({VALUE})\s+(into|onto|on|to|at|under)\s+({VALUE})\s*$",
+        "a card is put `in` a zone",
+        r"write `put \1 in \3`",
+        at=2,
+    ),
+    NearSentence(
+        rf"^\s*move\s+({VALUE})\s+(from)\s+{VALUE}\s+(?:to|into)\s+({VALUE})\s*$",
+        "one card is `put`, from wherever it lies",
+        r"write `put \1 in \3`",
+        at=2,
+    ),
+    NearSentence(
+        r"^\s*(?:put|return|collect|take|bring)\s+(all)\b",
+        "all cards of a place are moved, or all cards of a deck gathered",
+        "for example `move all from front[me] to stock`, `gather cards into stock`",
+        at=1,
+    ),
+    NearSentence(r"^\s*(collect)\s+\S", "cards are collected by `gather`", "for example `gather cards into stock`", at=1),
+    NearSentence(
+        rf"^\s*shuffle\s+({VALUE})\s+(?:back\s+)?(in|into)\s+({VALUE})\s*$",
+        "cards are moved first, and then shuffled",
+        r"write `move all from \1 to \3`, and on the next line `shuffle \3`",
+        at=2,
+    ),
+    NearSentence(
+        r"^\s*reveal\s+(all|every|each)\b",
+        "one zone is revealed at a time",
+        "for example `for each player p:`, and under it `reveal hand[p]`",
+        at=1,
+    ),
+    NearSentence(rf"^\s*(show|open|uncover)\s+({VALUE})\s*$", "cards are shown by `reveal`", r"write `reveal \2`", at=1),
+    NearSentence(r"^\s*(sort|order|arrange)\s+\S", "no sentence sorts cards", "the best is found by `highest of …`", at=1),
+    NearSentence(
+        r"^\s*(?:print|log|display|write|announce|message|echo)\s*\(?\s*(\"[^\"]*\")\s*\)?\s*$",
+        "what is told is said by `say`",
+        r"write `say \1`",
+    ),
+    NearSentence(
+        r"^\s*((?!top\b|bottom\b)[^\W\d]\w*)\s+(of)\s+([^\W\d]\w*)\s*([-+]?=)(?!=)\s*(\S.*)$",
+        "whose it is stands in brackets behind it",
+        r"write `\1[\3] \4 \5`",
+        at=2,
+    ),
+    NearSentence(
+        r"^\s*([^\W\d]\w*)(\.)([^\W\d]\w*)\s*([-+]?=)(?!=)\s*(\S.*)$",
+        "whose it is stands in brackets behind it",
+        r"write `\3[\1] \4 \5`",
+        at=2,
+    ),
+    NearSentence(
+        r"^\s*(add|award)\s+(\d+)\s+[^\W\d]\w*\s+to\s+([^\W\d]\w*)\s*$",
+        "to add has a sign, `+=`",
+        r"for example `points[\3] += \2`",
+        at=1,
+    ),
+    NearSentence(rf"^\s*(increase|increment)\s+({VALUE})\s*$", "to add has a sign, `+=`", r"write `\2 += 1`", at=1),
+    NearSentence(rf"^\s*(decrease|decrement)\s+({VALUE})\s*$", "to subtract has a sign, `-=`", r"write `\2 -= 1`", at=1),
+    NearSentence(
+        r"^\s*(let)\s+([^\W\d]\w*\[[^\]]*\])\s*=\s*(\S.*)$",
+        "`let` gives a value a new name; what is declared changes without it",
+        r"write `\2 = \3`",
+        at=1,
+    ),
+    NearSentence(
+        rf"^\s*if\s+(number\s+of\s+cards)\s+(?:in|of)\s+({VALUE})\s*(\S.*)$",
+        "the cards of a zone are counted by `count`",
+        r"write `if count(\2) \3:`",
+        heading=True,
+        at=1,
+    ),
+    NearSentence(r"^\s*(loop)\s*$", "a loop begins with `repeat`", "for example `repeat until …:`", heading=True, at=1),
+    NearSentence(
+        r"^\s*(loop|do)\s+(\w+)\s+times\s*$", "a loop begins with `repeat`", r"write `repeat \2 times:`", heading=True, at=1
+    ),
+    NearSentence(
+        r"^\s*(for)\s+([^\W\d]\w*)\s+(?:from\s+|=\s*)(\w+)\s*(?:to\s|\.\.)\s*(\w+)\s*$",
+        "a loop begins with `for each`",
+        r"write `for each number \2 in \3..\4:`",
+        heading=True,
+        at=1,
+    ),
+    NearSentence(
+        r"^\s*(end|skip|pass|finish)\s+(?:(?:the|my|this)\s+)?(turn|round)\s*$",
+        "a turn ends with its list of sentences",
+        "to leave out the rest of it, write `end the phase`",
+        at=2,
+    ),
+    NearSentence(
+        r"^\s*(game\s+over|exit|quit|stop|end|finish)\s*$", "a match has a sentence that ends it", "write `end the game`", at=1
+    ),
+    NearSentence(r"^\s*(break)\s*$", "a loop has a sentence that leaves it", "write `leave the loop`", at=1),
+    NearSentence(
+        rf"^\s*({VALUE})\s+(wins|loses)(?:\s+the\s+\w+)?\s*$",
+        "who wins is told under `outcome:`",
+        "for example `end the game`, and under `outcome:` what counts",
+        at=2,
+    ),
+    NearSentence(
+        r"^\s*(winners?)\s+(?:is|are|=)\s+\S",
+        "who wins is told under `outcome:`",
+        "for example `end the game`, and under `outcome:` what counts",
+        at=1,
+    ),
+    NearSentence(
+        r"^\s*(assert|check|ensure|require)\s+(\S.*)$",
+        "what always holds stands under `invariants:`, with a name",
+        r"for example `never so: \2`",
+        at=1,
+    ),
+    NearSentence(
+        r"^\s*(flip|toss)\s+(?:an?\s+|the\s+)?coins?\s*$",
+        "a coin is a number by chance",
+        "for example `random side from 1..2`",
+        at=1,
+    ),
+    NearSentence(
+        r"^\s*roll\s+(\d+)\s+(dice|die)\s*$", "what is rolled gets names", "for example `roll 2 dice as red, blue`", at=2
+    ),
+    NearSentence(
+        rf"^\s*({VALUE})\s+(picks|selects)\s+(\S.*)$", "the word is `chooses`", r"write `\1 chooses \3`", at=2
+    ),
+    NearSentence(
+        r"^\s*(ask)\s+([^\W\d]\w*)\s+to\s+choose\s+(\S.*)$", "the word is `chooses`", r"write `\2 chooses \3`", at=1
+    ),
+    NearSentence(
+        rf"^\s*({VALUE})\s+chooses\s+((?!one\b)[^\W\d]\w*)\s+(in|of|out\s+of)\s+(\S.*)$",
+        "what is chosen from stands behind `from`",
+        r"write `\1 chooses \2 from \4`",
+        at=3,
+    ),
+    NearSentence(
+        rf"^\s*({VALUE})\s+chooses\s+([^\W\d]\w*)\s+from\s+(\w+)\s+(to)\s+(\w+)\s*$",
+        "from one number to another has two dots",
+        r"write `\1 chooses \2 from \3..\5`",
+        at=4,
+    ),
+    NearSentence(
+        rf"^\s*{VALUE}\s+chooses\s+(\d+|two|three|four|some|any|all)\s+cards\s+from\s+{VALUE}\s*$",
+        "where several cards go is said at once",
+        "for example `me chooses 2 cards from hand[me] and put them in shown[me]`",
+        at=1,
+    ),
+    NearSentence(
+        rf"^\s*({VALUE})\s+chooses\s+(?:one\s+of\s+|between\s+)?(\w+(?:\s*,\s*\w+)*\s*,?\s+(?:or|and)\s+\w+|\w+(?:\s*,\s*\w+)+)\s*$",
+        "options stand in a list, one on each line",
+        r"for example `\1 chooses one:`, and under it `- \2`",
+        at=2,
+    ),
+    NearSentence(
+        r"^\s*([^\W\d]\w*(?:\s+[^\W\d]\w*)*)\s*(\([^()]*\))\s*$", "a phase is begun with `do`", r"write `do \1 \2`", at=1
     ),
     NearSentence(
         r"^\s*next\s+(player|turn|round)\b",
