@@ -21,6 +21,7 @@ from .describe import ParameterSurvey, Survey, VariantSurvey, survey
 from .foresight import Combination, foretold
 from .link import AMPLE, Workshop
 from .sections.contradictions import contradictions
+from .sections.example_words import misspelt_answers, vocabulary
 from .sections.examples import written
 from .text import yaml_reader
 from .text.document import Document
@@ -354,6 +355,7 @@ def compile_examples(source: Source, counted: str = "") -> tuple[tuple[ir.Exampl
 
 def _examples_of(document: Document, workshop: Workshop, findings: Findings) -> list[ir.Example]:
     found = []
+    words = None
     for pair in pairs(document.get("examples"), "examples by name", findings):
         if workshop.work > MOST_WORK:
             message = "this ruleset is so large that this example, and all behind it, were not read"
@@ -363,6 +365,9 @@ def _examples_of(document: Document, workshop: Workshop, findings: Findings) -> 
             example = written(pair, findings)
             players = _players(document, example.players, example.numbered)
             _known_parameters(document, tuple(name for name, _ in example.parameters), findings)
+            if example.answers or example.refused:
+                words = words or vocabulary(document)
+                misspelt_answers((*example.answers, *example.refused), words, findings)
             made = workshop.example(document, players, example, findings)
             if made is not None:
                 found.append(made)

@@ -9,7 +9,7 @@ from .diagnostics import Note
 
 if TYPE_CHECKING:
     from ...program.span import Span
-    from .diagnostics import Guess
+    from .diagnostics import Fix, Guess
 
 
 @error
@@ -143,6 +143,32 @@ def not_a_fraction(found: str, span: Span) -> Told:
             expect: {pot: 0}
     """
     return Told(f"expected a number such as `3` or `1/2`, found `{found}`", span)
+
+
+@warning
+def misspelt_answer(word: str, meant: str, span: Span, fix: Fix | None = None) -> Told:
+    """A word of an answer stands nowhere in the rules, which have one like it.
+
+    Wrong:
+        examples:
+          u:
+            run: game
+            answers:
+              - Anne: gian 2
+              - Ben: gain 3
+            expect: {pot: 5}
+    Told:
+        the rules have no word `gian`
+    Right:
+        examples:
+          u:
+            run: game
+            answers:
+              - Anne: gain 2
+              - Ben: gain 3
+            expect: {pot: 5}
+    """
+    return Told(f"the rules have no word `{word}`", span, f"did you mean `{meant}`?", (), fix)
 
 
 @error
