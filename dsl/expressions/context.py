@@ -12,6 +12,7 @@ from ...program import ir
 from ..complaints import bad_names, bad_types
 from ..complaints.diagnostics import Complaint, Guess, guess
 from ..sentences import syntax as s
+from ..symbols.other_names import called_here
 from ..symbols.scope import CallBefore, Local, Read, Scope
 from ..symbols.symbols import Game
 from ..symbols.types import TRUTH, UNKNOWN, Kind, SetOf, Type, Typed, join, number
@@ -78,8 +79,8 @@ class Reading(ABC):
     def unknown(self, name: str, span: Span, what: str = "name", fitting: Container[str] = ()) -> Complaint:
         """The Complaint about an unknown name; of the names that are like it, one that is *fitting* there is suggested first."""
         known = [*self.scope.all_names(), *self.game.all_names(), *(self.functions if what == "function" else ())]
-        truth = {"true": "yes", "false": "no"}.get(name.casefold())
-        likely = Guess(name, "truths are `yes` and `no`", truth) if truth else guess(name, known, fitting)
+        here = called_here(name, what)
+        likely = Guess(name, here.help, here.name) if here else guess(name, known, fitting)
         declared = self.game.spans.get(likely.sole or "")
         return self.game.missed(name, bad_names.unknown_name(what, name, span, likely, declared))
 

@@ -101,6 +101,16 @@ TABLE = (
         "to compare has signs: `=`, `!=`, `<`, `<=`, `>`, `>=`",
         r"write `\1 < \2`",
     ),
+    (
+        r"\b(and|or)\s+(?:then|also|else|if)\s+(?=\S)",
+        r"conditions are joined by `and` and `or` alone",
+        r"write `\1` alone",
+    ),
+    (
+        r"^\s*((?:else )?if)\s+([^\W\d]\w*)\s+has\s+(?!where\b)(?:an?\s+|any\s+|no\s+)?([^\W\d]\w*)\s*$",
+        "what a player has is a number to compare, or a zone to count",
+        r"for example `\1 \3[\2] > 0`, `\1 count(\3[\2]) > 0`",
+    ),
     (r"\bnext to\b|\bis adjacent\b", "the spaces that touch one are its neighbours", "for example `x in neighbours of y`"),
     (
         r"\b(in|of|and|or|not)\s+connected\s+to\b",

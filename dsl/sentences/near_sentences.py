@@ -219,6 +219,12 @@ NEAR = (
         at=2,
     ),
     NearSentence(
+        r"^\s*(swap|exchange|trade)\s+(?:all\s+|the\s+)?([^\W\d]\w*)\s*$",
+        "two zones are swapped, each with its owner",
+        "for example `swap hand[me] and hand[other]`",
+        at=1,
+    ),
+    NearSentence(
         r"^\s*random\s+(?:from\s+)?(-?\w+\s*\.\.\s*\w+)\s*$",
         "what chance gives has a name",
         r"for example `random x from \1`",
