@@ -1038,13 +1038,15 @@ class Domain:
 class Deck:
     """The kinds of card (`Program.domains[domain]`), and the number of copies of each in the whole deck.
 
-    `attributes` are the tables of what is printed on the cards: (name, domain, a value for each kind).
+    `attributes` are the tables of what is printed on the cards: (name, domain, a value for each kind). `beside` says for each
+    kind what is printed on it and stands not in its label; () where the labels say all.
     """
 
     name: Words
     domain: int
     copies: tuple[int, ...]
     attributes: tuple[tuple[str, int | None, tuple[int, ...]], ...] = ()
+    beside: tuple[Words, ...] = ()
 
 
 class Sight(Enum):

@@ -225,13 +225,17 @@ def lines(program: Program, view: View, language: str) -> Iterator[Line]:
         if panel.seat_extent(program) is not None:
             continue
         text: list[Inked] = []
+        before: list[str] = []
         for index, found in panel.cells:
             if declared.extents and found in (0, NOTHING, None):
                 continue
             named = zip(declared.extents, index, strict=True)
-            labels = [value_text(program, extent.domain, at, language) for extent, at in named]
-            text += [Inked(",  ")] if text else []
-            text += [Inked(f"{','.join(labels)}: ", DIM)] if labels else []
+            *groups, label = [value_text(program, extent.domain, at, language) for extent, at in named] or [""]
+            if text:
+                text.append(Inked(",  " if groups == before else ";  "))
+            text += [Inked(f"{' '.join(groups)} ", DIM)] if groups != before else []
+            text += [Inked(f"{label}: ", DIM)] if label else []
+            before = groups
             text += value_shown(program, declared, found, language)
         if text:
             yield Line(heading(declared.name, language), tuple(text))
@@ -278,10 +282,14 @@ def zone_picture(program: Program, seen: ZoneView, title: str, language: str, ow
     def face(kind: int) -> Writing:
         return palette(program, language).card(program, zone.deck, kind, language)
 
+    def beside(kind: int) -> str:
+        printed = program.decks[zone.deck].beside
+        return printed[kind].say(language) if printed else ""
+
     def counted(kinds: Iterable[int], top: bool) -> tuple[Card, ...]:
         found = [(kind, len(list(group))) for kind, group in groupby(kinds)]
         return tuple(
-            Card(value_text(program, domain, kind, language), count, top and position == 0, face(kind))
+            Card(value_text(program, domain, kind, language), count, top and position == 0, face(kind), beside(kind))
             for position, (kind, count) in enumerate(found)
         )
 

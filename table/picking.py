@@ -5,10 +5,12 @@ Where sets are chosen, their members are picked and put back one by one, and the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import evolve, frozen
 
 from ..interpreter import Decision, State
-from ..program.ir import Place, Program, Sight
+from ..program.ir import Ask, Place, Program, Sight
 from .choices import (
     Choice,
     Member,
@@ -56,13 +58,15 @@ class Held:
 class Picking:
     """What a seat has *picked* of a decision so far, in the order in which it was picked; a value that never changes.
 
-    *cards* are the words of the cards of which several are picked, by kind; *members* is what the sets that are chosen may hold.
+    *cards* are the words of the cards of which several are picked, by kind; *members* is what the sets that are chosen may hold,
+    *label* the words before these in the list.
     """
 
     choices: tuple[Choice, ...]
     several: Several | None
     cards: tuple[tuple[int, str], ...]
     members: tuple[Held, ...] = ()
+    label: str = ""
     picked: tuple[Spot, ...] = ()
 
     @property
@@ -127,7 +131,9 @@ class Picking:
     def entries(self) -> tuple[Entry, ...]:
         """The list of options as it stands."""
         if self.several is None:
-            inside = [Entry(each.key, each.words, None, each.spot, int(each.spot in self.picked)) for each in self.members]
+            inside = [
+                Entry(each.key, self.label + each.words, None, each.spot, int(each.spot in self.picked)) for each in self.members
+            ]
             return (*inside, *(Entry(each.key, each.words, each.option) for each in self.open if self.made(each)))
         place = self.several.taking.zone
         return tuple(
@@ -201,9 +207,17 @@ def with_members(program: Program, state: State, asked: Decision, start: Picking
         alternative = asked.options[choice.option].alternative
         return given[alternative] if chooses_sets_alone(program, ask.alternatives[alternative]) else ""
 
-    told = (name + seen_under(program, state, each, language) for name, each in zip(names, members, strict=True))
+    told = (f"{name}{seen_under(program, state, each, language)}" for name, each in zip(names, members, strict=True))
     picked_by = tuple(Held(key, text, each.spot) for key, text, each in zip(found, told, members, strict=False))
-    return evolve(start, choices=tuple(evolve(each, key=key(each)) for each in start.choices), members=picked_by)
+    keyed = tuple(evolve(each, key=key(each)) for each in start.choices)
+    return evolve(start, choices=keyed, members=picked_by, label=whose_sets(ask, list(sets), bool(others), language))
+
+
+def whose_sets(ask: Ask, sets: Sequence[int], others: bool, language: str) -> str:
+    """The name of the alternative that takes the only sets, with a blank behind it, where there are *others* than those."""
+    if len(sets) != 1 or not others:
+        return ""
+    return f"{ask.alternatives[sets[0]].name.say(language)} ".lstrip()
 
 
 def seen_under(program: Program, state: State, member: Member, language: str) -> str:

@@ -57,13 +57,14 @@ class BoardPicture:
 @frozen
 class Card:
     """*count* cards of one kind that lie together; *top* marks the kind that lies on top of an open pile. *label* is the name of
-    the card, *face* what is written on it (nothing: the label).
+    the card, *face* what is written on it (nothing: the label), *beside* what is printed there too.
     """
 
     label: str
     count: int
     top: bool = False
     face: Writing = ()
+    beside: str = ""
 
 
 @frozen

@@ -20,14 +20,18 @@ KNOWN_LINES = 2
 """The same for cards that lie face down and are known to be there."""
 
 
-def draw_hand(zone: ZonePicture, width: int, tall: bool) -> Text:
-    """The cards of one zone as boxes in rows; in lines when there are too many or it is not *tall*."""
-    faces = [marked_face(zone, card, place) for place, card in enumerate(one_by_one(zone))]
+def draw_hand(zone: ZonePicture, width: int, tall: bool, brief: bool = False) -> Text:
+    """The cards of one zone as boxes in rows; in lines when there are too many or it is not *tall*. What is printed beside their
+    names is told; when it is *brief*, only where that needs no further line.
+    """
+    noted = any(card.beside for card in zone.cards)
+    faces = [marked_face(zone, card, place, noted) for place, card in enumerate(one_by_one(zone))]
     if not faces and not zone.size:
         return Text("–", "dim")
     if not faces or not tall or len(faces) > MOST_BOXES or sum(map(box_width, faces)) > 2 * width:
-        return flow(units(zone, len(zone.cards)), width)
-    rows: list[list[Text]] = [[]]
+        plain, full = (flow(units(zone, len(zone.cards), noted=each), width) for each in (False, True))
+        return full if not brief or full.plain.count("\n") == plain.plain.count("\n") else plain
+    rows: list[list[list[Text]]] = [[]]
     for face in faces:
         if rows[-1] and sum(map(box_width, rows[-1])) + box_width(face) > width:
             rows.append([])
@@ -37,32 +41,41 @@ def draw_hand(zone: ZonePicture, width: int, tall: bool) -> Text:
 
 def one_by_one(zone: ZonePicture) -> list[Card]:
     """The seen cards of a zone, each copy for itself."""
-    return [Card(card.label, 1, face=card.face) for card in zone.cards for _ in range(card.count)]
+    return [Card(card.label, 1, face=card.face, beside=card.beside) for card in zone.cards for _ in range(card.count)]
 
 
-def marked_face(zone: ZonePicture, card: Card, place: int) -> Text:
-    """The text on the card at that place of the zone, with blanks around it."""
-    text = Text(" ")
-    text.append_text(face_text(card))
-    text.append(" ")
-    mark_card(text, 0, (zone.zone, zone.index), place)
-    return text
+def marked_face(zone: ZonePicture, card: Card, place: int, noted: bool) -> list[Text]:
+    """The lines on the card at that place of the zone, with blanks around them; where cards are *noted*, what is printed beside
+    their names stands below these.
+    """
+    lines = [face_text(card), *([Text(card.beside, "dim")] if noted else [])]
+    wide = max(line.cell_len for line in lines)
+    found = []
+    for line in lines:
+        text = Text(" ").append_text(line)
+        text.append(" " * (wide - line.cell_len + 1))
+        mark_card(text, 0, (zone.zone, zone.index), place)
+        found.append(text)
+    return found
 
 
-def box_width(face: Text) -> int:
+def box_width(face: list[Text]) -> int:
     """How wide the box around a face is."""
-    return face.cell_len + 2
+    return face[0].cell_len + 2
 
 
-def box_row(faces: list[Text]) -> Text:
+def box_row(faces: list[list[Text]]) -> Text:
     """Boxes side by side."""
+    edges = ["─" * (box_width(face) - 2) for face in faces]
     text = Text()
-    text.append("".join("╭" + "─" * face.cell_len + "╮" for face in faces) + "\n", EDGE)
-    for face in faces:
-        text.append("│", EDGE)
-        text.append_text(face)
-        text.append("│", EDGE)
-    text.append("\n" + "".join("╰" + "─" * face.cell_len + "╯" for face in faces), EDGE)
+    text.append("".join(f"╭{edge}╮" for edge in edges) + "\n", EDGE)
+    for line in zip(*faces, strict=True):
+        for part in line:
+            text.append("│", EDGE)
+            text.append_text(part)
+            text.append("│", EDGE)
+        text.append("\n")
+    text.append("".join(f"╰{edge}╯" for edge in edges), EDGE)
     return text
 
 
@@ -86,10 +99,14 @@ def flow(parts: Sequence[Text], width: int) -> Text:
     return Text("\n").join(lines)
 
 
-def in_lines(zone: ZonePicture, width: int) -> Text:
-    """The cards of a zone in lines of that width; of very many only the first ones, and how many are left."""
+def in_lines(zone: ZonePicture, width: int, noted: bool = False) -> Text:
+    """The cards of a zone in lines of that width; of very many only the first ones, and how many are left. With *noted*, what is
+    printed on cards beside their names is told where there is room.
+    """
     most, known = len(zone.cards), len(zone.known)
-    text = flow(units(zone, most), width)
+    text = flow(units(zone, most, noted), width)
+    if noted and text.plain.count("\n") >= MOST_LINES:
+        text = flow(units(zone, most), width)
     while most > 1 and text.plain.count("\n") >= MOST_LINES:
         most -= 1
         text = flow(units(zone, most), width)
@@ -99,15 +116,18 @@ def in_lines(zone: ZonePicture, width: int) -> Text:
     return text
 
 
-def units(zone: ZonePicture, most: int) -> list[Text]:
+def units(zone: ZonePicture, most: int, noted: bool = False) -> list[Text]:
     """The first *most* kinds of card of a zone, with their numbers of copies, and how many cards are hidden. Hidden cards that
-    are known to be there follow, drawn in another way than open cards.
+    are known to be there follow, drawn in another way than open cards. With *noted*, what is printed on cards beside their names
+    is told.
     """
     found: list[Text] = []
     shown = zone.cards[:most]
     place = 0
     for card in shown:
         text = draw_card(card, zone.mark)
+        if noted and card.beside:
+            text.append(f" ({card.beside})", "dim")
         mark_card(text, 0, (zone.zone, zone.index), place)
         found.append(text)
         place += card.count

@@ -163,7 +163,7 @@ def draw_common(scene: Scene, width: int) -> RenderableType | None:
     for line in scene.lines:
         table.add_row(Text(line.title, "dim"), painted(line.value))
     for zone in scene.zones:
-        table.add_row(Text(zone.title, "dim"), in_lines(zone, room))
+        table.add_row(Text(zone.title, "dim"), in_lines(zone, room, noted=True))
     return table
 
 

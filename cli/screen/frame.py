@@ -25,7 +25,7 @@ from ..draw.paint import painted, seat_style, style
 from ..terminal.sitting import Sitting
 from .drawing import Lines, OnBarred, OnEntry, Target, shaded, widest
 from .look import BESIDE, BOXED, HIGH, LEAST_HIGH, LEAST_WIDE, LEGEND, NEWS, ROOMY, STORY, WIDE
-from .parts import Meanings, board_lines, entry_lines, hand_lines, panel_lines, panel_parts, told, uppermost
+from .parts import Meanings, board_lines, entry_lines, hand_lines, panel_lines, panel_parts, told, uppermost, without_gaps
 from .pointable import Field, Pointable
 from .turn import LISTED, Moods, Turn
 
@@ -250,7 +250,8 @@ class Frame(Screen[None]):
             middle = len(panel_parts(self.meanings, self.scene, wide - 3)[0]) if self.scene.middle else 0
             news = max(news, min(NEWS, high - used - middle))
         elif tab == "players" and len(panels) > high - news:
-            news = max(0, high - len(panels))
+            panels = without_gaps(self.meanings, self.scene, wide - 3)
+            news = max(news, high - len(panels))
         left = high - news
         scores = tab == "log"
         if tab == "boards":

@@ -96,7 +96,7 @@ def hand_lines(meanings: Meanings, scene: Scene, width: int, boxes: bool) -> Lin
     for hand in scene.hands:
         if not hand.size and len(scene.hands) > 1:
             continue
-        cards = draw_hand(hand, width - (0 if boxes else len(hand.title) + 2), boxes)
+        cards = draw_hand(hand, width - (0 if boxes else len(hand.title) + 2), boxes, not boxes)
         if boxes:
             parts += [Text(hand.title, "bold"), cards]
         else:
@@ -115,6 +115,11 @@ def panel_lines(meanings: Meanings, scene: Scene, width: int) -> Lines:
 def panel_parts(meanings: Meanings, scene: Scene, width: int) -> list[Lines]:
     """The same one by one."""
     return [drawn(part, width, meanings.thing) for part in panels(scene, width, 0)]
+
+
+def without_gaps(meanings: Meanings, scene: Scene, width: int) -> Lines:
+    """The same without empty lines between them."""
+    return tuple(line for part in panel_parts(meanings, scene, width) for line in part)
 
 
 def uppermost(parts: Sequence[Lines], height: int) -> Lines:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
@@ -21,7 +22,7 @@ from .constants import WORD, reader
 
 if TYPE_CHECKING:
     from ..expressions.elaborate import Elaborator
-    from ..symbols.symbols import Domain, Game
+    from ..symbols.symbols import Domain, Game, Printed
     from ..text.fields import Findings
     from .attributes import Row
 
@@ -33,6 +34,7 @@ class Named:
     name: str
 
 
+NAME = re.compile(r"[^\W\d]\w*")
 Part = str | Named | s.Expression
 """A part of what is written on every card: a text, what is printed under a name, or something to work out for each card."""
 
@@ -66,6 +68,46 @@ def card_labels(rows: list[Row], shown: Node | None, domain: Domain, game: Game,
         parts = {tongue: [_part(part, number, row, domain, read) for part in text] for tongue, text in texts.items()}
         labels.append(_joined(next(iter(parts.values())), "", game, parts))
     return tuple(labels)
+
+
+def printed_beside(shown: Node | None, domain: Domain, game: Game) -> tuple[ir.Words, ...]:
+    """What is printed on each card and stands not in its label, in every language; () where the labels say all."""
+    if shown is None:
+        return ()
+    said = {word for _, text in tongues(shown) for match in BRACES.finditer(text.text) for word in NAME.findall(match.group(1))}
+    left = [(game.words(name), printed) for name, printed in domain.printed.items() if name not in said]
+    found = [[part for name, printed in left for part in _of(name, printed, number, game)] for number in range(domain.size)]
+    return tuple(_joined(parts, ", ", game, {}) for parts in found) if any(found) else ()
+
+
+def _of(name: ir.Words, printed: Printed, number: int, game: Game) -> list[ir.Words]:
+    """What is printed on one card under a name, behind the name; without what is nothing, 0 or no."""
+    keys: tuple[ir.Words | None, ...] = (None,)
+    if printed.rows is not None:
+        values = game.rows[printed.rows][number]
+        keys = (None,) * len(values)
+    else:
+        assert printed.table is not None
+        if printed.keys is not None:
+            keys = game.domains[printed.keys].ir.labels
+        values = game.tables[printed.table][number * len(keys) : (number + 1) * len(keys)]
+    told: list[ir.Words] = []
+    for key, value in zip(keys, values, strict=True):
+        if value != ir.NOTHING and (value or printed.type.kind is Kind.ELEMENT):
+            front = [] if told else [name]
+            told.append(_joined([*front, *([key] if key is not None else []), *_value(printed, value, game)], " ", game, {}))
+    return told
+
+
+def _value(printed: Printed, value: int, game: Game) -> list[ir.Words]:
+    match printed.type.kind:
+        case Kind.TRUTH:
+            return []
+        case Kind.ELEMENT if printed.type.domain is not None:
+            held = game.domains[printed.type.domain].ir
+            return [held.labels[value - held.low]]
+        case _:
+            return [ir.Words(str(value))]
 
 
 def _joined(first: list[ir.Words], between: str, game: Game, own: dict[str, list[ir.Words]]) -> ir.Words:

@@ -23,7 +23,7 @@ from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pair
 from ..text.files import CARDS_FROM
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row, nearly_alike, printed_columns, weight
-from .card_labels import card_labels, plain
+from .card_labels import card_labels, plain, printed_beside
 from .card_tables import Listed, changed, drawn, filed, table_cards
 from .constants import calculated_ends, claim, constant, constant_range, elements, extents, owner, sight
 
@@ -82,7 +82,8 @@ def _deck(pair: Pair, game: Game, findings: Findings) -> None:
         for attribute, value in domain.printed.items()
         if value.table is not None and value.keys is None and value.type.kind is not Kind.TRUTH
     )
-    game.ir_decks.append(ir.Deck(game.words(name), domain.index, tuple(count * sets for count in copies), printed))
+    beside = printed_beside(shown, domain, game)
+    game.ir_decks.append(ir.Deck(game.words(name), domain.index, tuple(count * sets for count in copies), printed, beside))
     domain.ir = ir.Domain(name, 0, card_labels(kinds, shown, domain, game, findings))
     labels = Counter(label.plain for label in domain.ir.labels)
     twice = next((label for label, count in labels.items() if count > 1), None)

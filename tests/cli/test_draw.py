@@ -190,6 +190,17 @@ def test_a_hand_shows_every_copy_and_counts_what_is_unseen() -> None:
     assert line == ["3×2  ▒×3"]
 
 
+def test_what_is_printed_beside_the_names_of_cards_is_told_where_there_is_room() -> None:
+    market = ZonePicture("market", 2, (Card("red cap", 1, beside="cost 2"), Card("blue robe", 1)))
+    boxes = shown(draw_hand(market, 80, True))
+    assert boxes[1:3] == ["│ red cap ││ blue robe │", "│ cost 2  ││           │"]
+    assert shown(draw_hand(market, 30, False)) == ["red cap (cost 2)  blue robe"]
+    assert shown(draw_hand(market, 20, False)) == ["red cap (cost 2)", "blue robe"]
+    assert shown(draw_hand(market, 20, False, brief=True)) == ["red cap  blue robe"]
+    assert in_lines(market, 80).plain == "red cap  blue robe"
+    assert in_lines(market, 80, noted=True).plain == "red cap (cost 2)  blue robe"
+
+
 def test_what_is_only_known_to_lie_in_a_pile_is_not_shown_like_an_open_card() -> None:
     pile = ZonePicture("stock", 36, (), (Card("seven of clubs", 1), Card("king", 2)), "ace", "on top", "in it")
     assert in_lines(pile, 80).plain == "▒×36, on top: ace, in it: seven of clubs, king×2"

@@ -388,7 +388,13 @@ def test_the_members_of_a_set_are_picked_and_put_back_and_the_set_is_given_as_a_
 def test_a_set_of_so_many_members_is_given_once_it_is_whole(giving: str) -> None:
     async def script(seen: Seen) -> None:
         await seen.asked()
-        assert [entry.words for entry in seen.turn.listed][:5] == ["madder", "weld", "woad", "walnut", "fill madder"]
+        assert [entry.words for entry in seen.turn.listed][:5] == [
+            "take madder",
+            "take weld",
+            "take woad",
+            "take walnut",
+            "fill madder",
+        ]
         await seen.press("4", "1")
         assert "Enter gives these" not in seen.shown()
         await seen.press("enter")  # puts back what is pointed at, for two are no whole set

@@ -166,7 +166,7 @@ def opening() -> str:
     program = load(source, None, None, ())
     spaces = program.domains[program.boards[0].domain].labels
     refused = next(at for at, words in enumerate(spaces) if words.plain == "E4")
-    return drawn(played(program, source, 20), source, (110, 38), dark=True, point=OnSpace(0, refused))
+    return drawn(played(program, source, 20), source, (110, 42), dark=True, point=OnSpace(0, refused))
 
 
 if __name__ == "__main__":

@@ -12,8 +12,10 @@ from rulerun.interpreter import NATURE, Decision, State, actors, advance, decisi
 from rulerun.program.ir import Program
 from rulerun.program.json import from_json, to_json
 from rulerun.table.choices import Choice, OnCard, OnSeat, OnSpace, choices, keys, several, still_open
+from rulerun.table.picking import picking
 from rulerun.table.prompt import prompt_of
 
+DYES = ("madder", "weld", "woad", "walnut")
 Asked = tuple[Program, State, Decision]
 
 ORCHARD = """ruleset: orchard
@@ -133,6 +135,12 @@ def test_the_text_for_what_is_chosen_here_goes_before_that_for_the_phase() -> No
     assert made is not None
     assert prompt_of(*first_question(made), "").text == "of 4 (choose 2 cards)"
     assert from_json(to_json(made)) == made
+
+
+def test_a_member_names_the_choice_that_takes_it_where_there_are_others() -> None:
+    offered = picking(*bundled("dyers"), "")
+    assert [entry.words for entry in offered.entries()][:4] == [f"take {dye}" for dye in DYES]
+    assert [held.words for held in offered.members] == list(DYES)
 
 
 def test_the_phase_is_named_where_several_ask() -> None:

@@ -62,3 +62,47 @@ def test_on_a_screen_that_all_look_at_nothing_is_shown_that_only_one_may_see() -
 
 def test_names_are_in_the_players_language() -> None:
     assert panels("it", own=True)[0]["ricco"] == ["·", "✓"]
+
+
+STALL = """ruleset: stall
+players: 2
+enumerations:
+  dye: [madder, weld]
+  cloth: [cap, robe]
+decks:
+  cloths:
+    shown as: "{dye} {cloth}"
+    starts in: market
+    cards: |
+      dye     cloth  worth  fine  partner  cost[madder]  cost[weld]
+      madder  cap    0      no    -        1             0
+      weld    robe   4      yes   madder   2             3
+zones:
+  market: {of: cloths, seen by: everyone}
+phases:
+  game:
+    - Anne chooses n from 1..2
+outcome:
+  winners: players
+texts:
+  worth: {it: punti}
+  madder: {it: robbia}
+"""
+
+
+def test_what_is_printed_on_a_card_and_not_in_its_label_stands_beside_it() -> None:
+    program = compile_ruleset(Source("stall.yaml", STALL)).program
+    assert program is not None
+    for language, expected in (
+        ("", ["cost madder 1", "worth 4, fine, cost madder 2, weld 3, partner madder"]),
+        ("it", ["cost robbia 1", "punti 4, fine, cost robbia 2, weld 3, partner robbia"]),
+    ):
+        scene = scene_of(program, view(program, initial(program, listening=True), 0), language, True, colours=False)
+        zones = [*scene.zones, *(laid.zone for laid in scene.middle)]
+        assert [card.beside for zone in zones for card in zone.cards] == expected
+
+
+def test_what_a_label_says_whole_is_not_told_again() -> None:
+    plain = compile_ruleset(Source("stall.yaml", STALL.replace('    shown as: "{dye} {cloth}"\n', ""))).program
+    assert plain is not None
+    assert plain.decks[0].beside == ()
