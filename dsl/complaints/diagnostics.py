@@ -147,11 +147,14 @@ LIKE = 0.7
 """How similar a known word must be for `--fix` to write it in the place of one that is not known."""
 
 
-def guess(word: str, known: Iterable[str], fitting: Container[str] = ()) -> Guess:
-    """What an unknown word was meant to be, among the known ones; of those that are equally like it, one that is *fitting*."""
+def guess(word: str, known: Iterable[str], fitting: Container[str] = (), new: str = "") -> Guess:
+    """What an unknown word was meant to be, among the known ones; of those that are equally like it, one that is *fitting*.
+    Where none is like it, *new* is the help, or what `meant` says.
+    """
     words = list(dict.fromkeys(known))
     close = ranked(word, words, LIKE, fitting)
-    return Guess(word, meant(word, words, fitting), close[0] if len(close) == 1 else None)
+    help_ = new if new and not ranked(word, words) else meant(word, words, fitting)
+    return Guess(word, help_, close[0] if len(close) == 1 else None)
 
 
 def meant(word: str, known: Iterable[str], fitting: Container[str] = ()) -> str:

@@ -57,7 +57,7 @@ def declare_values(document: Document, game: Game, findings: Findings) -> None:
 
 
 def _value(pair: Pair, kind: ir.PlaceKind, game: Game, findings: Findings) -> None:
-    fields = Fields(mapping(pair.value, "what it holds"), f"the {kind.value} `{pair.key.text}`", findings)
+    fields = Fields(mapping(pair.value, "what it holds, as `{holds: 0..5}`"), f"the {kind.value} `{pair.key.text}`", findings)
     holds, per, starts = fields.get("holds"), fields.get("per"), fields.pair("starts as")
     type_ = ANY_NUMBER if holds is None else holding(holds, game, findings)
     if holds is not None and type_.kind is Kind.NUMBER:

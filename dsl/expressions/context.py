@@ -76,11 +76,13 @@ class Reading(ABC):
         with self.reserved() as slot, self.named(slot, name, type_, origin):
             yield slot
 
-    def unknown(self, name: str, span: Span, what: str = "name", fitting: Container[str] = ()) -> Complaint:
-        """The Complaint about an unknown name; of the names that are like it, one that is *fitting* there is suggested first."""
+    def unknown(self, name: str, span: Span, what: str = "name", fitting: Container[str] = (), new: str = "") -> Complaint:
+        """The Complaint about an unknown name; of the names that are like it, one that is *fitting* there is suggested first.
+        *new* is the help where none is like it.
+        """
         known = [*self.scope.all_names(), *self.game.all_names(), *(self.functions if what == "function" else ())]
         here = called_here(name, what)
-        likely = Guess(name, here.help, here.name) if here else guess(name, known, fitting)
+        likely = Guess(name, here.help, here.name) if here else guess(name, known, fitting, new)
         declared = self.game.spans.get(likely.sole or "")
         return self.game.missed(name, bad_names.unknown_name(what, name, span, likely, declared))
 

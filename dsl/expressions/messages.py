@@ -18,6 +18,8 @@ from ..text.yaml_reader import Scalar
 if TYPE_CHECKING:
     from .context import Reading
 
+QUOTED = 'a text itself stands in quotes: `"well done"`'
+"""The help where the name of a text is not known."""
 BRACES = re.compile(r"\{([^{}]*)\}")
 
 
@@ -38,7 +40,7 @@ def message(reason: s.Reason, read: Reading) -> ir.Message:
     read.game.spoken.add(reason.text)
     node = read.game.texts.get(reason.text)
     if node is None:
-        unknown = bad_names.unknown_text(reason.text, reason.span, guess(reason.text, read.game.texts))
+        unknown = bad_names.unknown_text(reason.text, reason.span, guess(reason.text, read.game.texts, new=QUOTED))
         raise read.game.missed(reason.text, unknown)
     return ir.Message(tuple((tongue, _parts(scalar, read, shown)) for tongue, scalar in tongues(node)))
 

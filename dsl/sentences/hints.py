@@ -102,6 +102,16 @@ TABLE = (
         r"write `\1 < \2`",
     ),
     (
+        r",\s*else\b",
+        "no comma stands before `else`",
+        "for example `3 if pot > 2 else 1`",
+    ),
+    (
+        r"\S\s*\?(?:\s|$)",
+        "a value that depends on something has `if` and `else`",
+        "for example `1 if pot > 2 else 0`",
+    ),
+    (
         r"\b(and|or)\s+(?:then|also|else|if)\s+(?=\S)",
         r"conditions are joined by `and` and `or` alone",
         r"write `\1` alone",

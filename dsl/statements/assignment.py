@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
     from .context import Lowered, Lowering
 
+LASTING = "what lasts is declared under `variables:`"
+"""The help where what is to be changed is not known."""
+
 
 def let(node: s.LetLine, to: Lowering) -> list[ir.Op]:
     """`let x = …`"""
@@ -221,7 +224,10 @@ def changeable(node: s.Expression, to: Lowering) -> Changeable:
             return typed, target, symbol.index, own, lambda value: None
         case None:
             places = [name for name, each in to.game.symbols.items() if isinstance(each, PlaceSymbol)]
-            raise to.elaborator.unknown(node.name, node.name_span if isinstance(node, s.Element) else node.span, fitting=places)
+            if isinstance(node, s.Element):
+                raise to.elaborator.unknown(node.name, node.name_span, fitting=places, new=LASTING)
+            new = f"{LASTING}; a name for now: `let {node.name} = …`"
+            raise to.elaborator.unknown(node.name, node.span, fitting=places, new=new)
         case ParameterSymbol() | FunctionSymbol():
             raise bad_types.not_changeable(node.name, node.span)
         case _:

@@ -15,6 +15,7 @@ from .document import CONTRARY, IN_A_VARIANT, NAMED, OUTCOME, RULES, SECTIONS, D
 from .edits import REPLACED_WHOLE, edited, edits
 from .fields import Findings, describe, mapping, one_or_more, pairs, text
 from .moved import moved
+from .other_sections import section_meant
 from .source import Source
 from .yaml_reader import Mapping, Node, Pair, Scalar, Sequence, read
 
@@ -148,7 +149,7 @@ def _known(node: Mapping, sections: tuple[str, ...], what: str, findings: Findin
     for pair in node.pairs:
         key = pair.key
         if key.text not in sections:
-            likely = guess(key.text, sections)
+            likely = section_meant(key.text) or guess(key.text, sections)
             findings.tell(bad_shapes.unknown_section(what, key.text, key.span, likely))
             if likely.sole is not None and likely.sole not in present:
                 key = evolve(key, text=likely.sole)

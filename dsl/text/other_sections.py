@@ -1,0 +1,49 @@
+"""Names that sections have in other languages and rulebooks, each with the section that holds it here."""
+
+from __future__ import annotations
+
+from ..complaints.diagnostics import Guess
+
+NAMES = {
+    "parameters": "constants config configuration settings options params parameter",
+    "enumerations": "enums enum enumerated domains domain kinds sorts types",
+    "decks": "cards card deck",
+    "boards": "board map grid maps",
+    "pieces": "piece tokens token pawns figures meeples units",
+    "zones": "zone places areas piles hands containers",
+    "variables": "vars var variable state counters counter globals values",
+    "functions": "funcs func defs define definitions helpers macros",
+    "texts": "translations strings messages labels i18n",
+    "examples": "tests test example",
+    "variants": "modes expansions",
+    "strategies": "bots bot ai heuristics",
+    "extends": "import imports inherits base parent include",
+    "players": "player num_players player_count number_of_players",
+    "ruleset": "name id",
+    "title": "caption heading",
+    "about": "description summary introduction",
+}
+CALLED = {name: (section, "the section is called `{}`") for section, names in NAMES.items() for name in names.split()}
+ELSEWHERE = {
+    "what happens, and what players may do, stands in `phases:`": (
+        "turn turns moves move actions action rounds round procedure play game rules main flow"
+    ),
+    "how a match ends stands in `outcome:`, with `winners:` or `ranking:`": (
+        "end ending win winner winners victory goal game_over endgame result results"
+    ),
+    "what is there from the start is told by `starts in:` and `starts as:`, what is done first at the top of `phases:`": (
+        "setup set_up init initial initialise initialize start preparation"
+    ),
+    "points are numbers of `scores:`; who wins by them stands in `outcome:`": "scoring score points",
+    "dice need no section: the sentence `roll 1 die as face` rolls one": "dice die",
+}
+NO_SECTION = {name: help_ for help_, names in ELSEWHERE.items() for name in names.split()}
+
+
+def section_meant(name: str) -> Guess | None:
+    """The section that holds what is called *name* elsewhere; None where nothing is known by that name."""
+    key = name.casefold().replace(" ", "_").replace("-", "_")
+    if key in CALLED:
+        section, help_ = CALLED[key]
+        return Guess(name, help_.format(section), section)
+    return Guess(name, NO_SECTION[key], None) if key in NO_SECTION else None
