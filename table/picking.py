@@ -207,7 +207,7 @@ def with_members(program: Program, state: State, asked: Decision, start: Picking
         alternative = asked.options[choice.option].alternative
         return given[alternative] if chooses_sets_alone(program, ask.alternatives[alternative]) else ""
 
-    told = (f"{name}{seen_under(program, state, each, language)}" for name, each in zip(names, members, strict=True))
+    told = (name + seen_under(program, state, each, language) for name, each in zip(names, members, strict=True))
     picked_by = tuple(Held(key, text, each.spot) for key, text, each in zip(found, told, members, strict=False))
     keyed = tuple(evolve(each, key=key(each)) for each in start.choices)
     return evolve(start, choices=keyed, members=picked_by, label=whose_sets(ask, list(sets), bool(others), language))

@@ -149,9 +149,11 @@ def _known(node: Mapping, sections: tuple[str, ...], what: str, findings: Findin
     for pair in node.pairs:
         key = pair.key
         if key.text not in sections:
-            likely = section_meant(key.text) or guess(key.text, sections)
+            likely = section_meant(key.text, sections) or guess(key.text, sections)
+            if likely.sole in present:
+                likely = evolve(likely, sole=None)
             findings.tell(bad_shapes.unknown_section(what, key.text, key.span, likely))
-            if likely.sole is not None and likely.sole not in present:
+            if likely.sole is not None:
                 key = evolve(key, text=likely.sole)
         found.append(Pair(key, pair.value))
     return Mapping(tuple(found), node.span, node.merged)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from ..complaints.diagnostics import Guess
 
 NAMES = {
@@ -23,7 +25,7 @@ NAMES = {
     "title": "caption heading",
     "about": "description summary introduction",
 }
-CALLED = {name: (section, "the section is called `{}`") for section, names in NAMES.items() for name in names.split()}
+CALLED = {name: section for section, names in NAMES.items() for name in names.split()}
 ELSEWHERE = {
     "what happens, and what players may do, stands in `phases:`": (
         "turn turns moves move actions action rounds round procedure play game rules main flow"
@@ -40,10 +42,10 @@ ELSEWHERE = {
 NO_SECTION = {name: help_ for help_, names in ELSEWHERE.items() for name in names.split()}
 
 
-def section_meant(name: str) -> Guess | None:
-    """The section that holds what is called *name* elsewhere; None where nothing is known by that name."""
+def section_meant(name: str, sections: Container[str]) -> Guess | None:
+    """The one of *sections* that holds what is called *name* elsewhere, or where that stands; None where it is not known."""
     key = name.casefold().replace(" ", "_").replace("-", "_")
-    if key in CALLED:
-        section, help_ = CALLED[key]
-        return Guess(name, help_.format(section), section)
+    section = CALLED.get(key)
+    if section in sections:
+        return Guess(name, f"the section is called `{section}`", section)
     return Guess(name, NO_SECTION[key], None) if key in NO_SECTION else None
