@@ -86,6 +86,11 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "nessuna opzione ha il tasto `{0}`; ci sono {1}",
         "es": "ninguna opción tiene la tecla `{0}`; hay {1}",
     },
+    "leave twice": {
+        "en": "q once more leaves the table ({0})",
+        "it": "q ancora una volta lascia il tavolo ({0})",
+        "es": "q otra vez deja la mesa ({0})",
+    },
     "no keys": {
         "en": "no option has a key now: point at it on the table, with the arrows or the mouse",
         "it": "ora nessuna opzione ha un tasto: indicala sul tavolo, con le frecce o il mouse",

@@ -1,4 +1,4 @@
-"""Explains why an option cannot be chosen: by the author's reason or the condition, with its line in the rules."""
+"""Explains why an option cannot be chosen: by the author's reason or the condition, and with its line where `why` was typed."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Way:
 
 @frozen
 class Because:
-    """A reason, its place in the rules, and the options that it excludes."""
+    """A reason, its place in the rules where that is wanted (else empty), and the options that it excludes."""
 
     reason: str
     place: str
@@ -75,7 +75,9 @@ class Asker:
     language: str
 
     def explain(self, typed: str) -> list[Writing]:
-        """The lines of the answer about the option that was *typed*; about everything that is not offered, where nothing was."""
+        """The lines of the answer about the option that was *typed*, with the places in the rules; about everything that is not
+        offered, where nothing was.
+        """
         if not typed.strip():
             return self.everything()
         names = option_names(self.program, self.asked, self.language)
@@ -85,13 +87,13 @@ class Asker:
         for ways in (near, far):
             whole = matching(wanted, [(way.spoken, way.written) for way in ways], exact=True)
             if whole and not (wanted.isdecimal() and wanted in signs):
-                return [self.answer(ways[whole[0]])]
+                return [self.answer(ways[whole[0]], placed=True)]
         if wanted in signs:
             return [(Inked(self.say("you can", wanted)),)]
         for ways in (near, far):
             begun = meant(wanted, [(way.spoken, way.written) for way in ways])
             if begun:
-                return self.answers([ways[index] for index in begun])
+                return self.answers([ways[index] for index in begun], placed=True)
         if wanted.isdecimal() and not lettered(names):
             return [(Inked(self.say("out of range", len(names))),)]
         elsewhere = self.elsewhere(wanted)
@@ -161,7 +163,7 @@ class Asker:
         for way in self.ways(tuple(listed)):
             refusal = why_not(self.program, self.state, self.asked.actor, way.written)
             if refusal is not None and refusal.reasons:
-                answer = self.shared(Because(self.reason(refusal), self.place_of(refusal), [way]))
+                answer = self.shared(Because(self.reason(refusal), "", [way]))
                 found.setdefault(way.spoken, Barred(way.spoken, answer))
         return tuple(found.values())
 
@@ -170,18 +172,18 @@ class Asker:
         offered = {each[-1] for each in option_names(self.program, self.asked, self.language)}
         ways = self.ways(candidates(self.program, self.state, self.asked.actor))
         refused = [way for way in ways if way.written not in offered]
-        return self.answers(refused) or [(Inked(self.say("all offered")),)]
+        return self.answers(refused, placed=True) or [(Inked(self.say("all offered")),)]
 
-    def answers(self, ways: list[Way]) -> list[Writing]:
-        """The lines about several options; those with the same reason share a line."""
+    def answers(self, ways: list[Way], placed: bool = False) -> list[Writing]:
+        """The lines about several options; those with the same reason share a line, with its place in the rules if *placed*."""
         found: dict[str, Because] = {}
         lines: list[Writing] = []
         for way in ways[:MOST_ASKED]:
             refusal = why_not(self.program, self.state, self.asked.actor, way.written)
             if refusal is None:
-                lines.append(self.answer(way))
+                lines.append(self.answer(way, placed))
                 continue
-            place = self.place_of(refusal)
+            place = self.place_of(refusal) if placed else ""
             reason = self.reason(refusal)
             found.setdefault(f"{reason}  {place}", Because(reason, place, [])).ways.append(way)
         lines = lines[:MOST_LISTED] + [self.shared(because) for because in found.values()]
@@ -189,8 +191,8 @@ class Asker:
         more: list[Writing] = [(Inked(f"… {max(0, left) + max(0, len(ways) - MOST_ASKED)}", DIM),)]
         return lines[:MOST_LISTED] + (more if left > 0 or len(ways) > MOST_ASKED else [])
 
-    def answer(self, way: Way) -> Writing:
-        """Why that option cannot be chosen, or its label when it can."""
+    def answer(self, way: Way, placed: bool = False) -> Writing:
+        """Why that option cannot be chosen, with the place in the rules if *placed*, or its label when it can."""
         names = option_names(self.program, self.asked, self.language)
         offered = find_option(self.program, self.asked, way.written)
         if offered is not None:
@@ -198,7 +200,7 @@ class Asker:
         refusal = why_not(self.program, self.state, self.asked.actor, way.written)
         if refusal is None:
             return (Inked(self.say("no such", way.spoken)),)
-        return self.shared(Because(self.reason(refusal), self.place_of(refusal), [way]))
+        return self.shared(Because(self.reason(refusal), self.place_of(refusal) if placed else "", [way]))
 
     def shared(self, because: Because) -> Writing:
         """A reason with the options that it excludes; words with which all of them begin are written once."""
@@ -211,7 +213,7 @@ class Asker:
             text = f"{because.reason}: {', '.join(shown)}"
             if len(ways) > MOST_NAMED:
                 text += f" … ({len(ways)})"
-        return Inked(text), Inked(f"  ({because.place})", DIM)
+        return (Inked(text), Inked(f"  ({because.place})", DIM)) if because.place else (Inked(text),)
 
     def place_of(self, refusal: Refusal) -> str:
         """`FILE:LINE` of the sentence that excludes the option."""

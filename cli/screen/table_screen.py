@@ -76,7 +76,7 @@ class TableScreen(Frame):
         Binding("p", "pace", show=False),
         Binding("question_mark", "keys", show=False),
         Binding("colon", "type", show=False),
-        Binding("q", "leave('LEFT')", show=False),
+        Binding("q", "part", show=False),
         Binding("ctrl+c", "leave('INTERRUPTED')", show=False, priority=True),
         Binding("ctrl+t", "light", show=False),
         Binding("ctrl+z", "app.suspend_process", show=False),
@@ -95,6 +95,8 @@ class TableScreen(Frame):
         """Whether a bot's move was shown, and no question since."""
         self.listens_from = -HASTE
         """From when on keys are meant for the question that is asked."""
+        self.parting = False
+        """Whether it was just said that `q` once more leaves the table."""
         self.fault: Exception | None = None
         self.written: RenderableType | None = None
 
@@ -620,6 +622,19 @@ class TableScreen(Frame):
         self.dark = not self.dark
         self.set_class(not self.dark, "light")
         self.redraw()
+
+    def tell(self, text: RenderableType | None) -> None:
+        """Show an answer above the prompt; None takes it away."""
+        self.parting = False
+        super().tell(text)
+
+    def action_part(self) -> None:
+        """Leave the table when asked twice; the first time, say where the match is kept. A match that is over needs no second."""
+        if self.parting or self.over or not self.query_one("#small").has_class("hidden"):
+            self.leave(After.LEFT)
+            return
+        self.tell(Text(self.say("leave twice", self.sitting.saved())))
+        self.parting = True
 
     def action_leave(self, after: str) -> None:
         """Leave the table; the match is recorded."""

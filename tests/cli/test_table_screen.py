@@ -747,12 +747,27 @@ def test_whoever_leaves_while_a_bot_thinks_has_a_whole_record(tmp_path: Path) ->
     async def script(seen: Seen) -> None:
         await seen.asked()
         await seen.press("1")
-        await seen.press("q")
+        await seen.press("q", "q")
 
     assert at_table(sitting(bundled("tic_tac_toe"), 0, path=path), script) is After.LEFT
     record = read_record(path.read_bytes())
     assert not record.cut
     assert len(standing(record.entries)) >= 1
+
+
+def test_q_says_where_the_match_is_kept_and_leaves_when_it_comes_again_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "match.rulerun"
+
+    async def script(seen: Seen) -> None:
+        await seen.asked()
+        await seen.press("q")
+        await seen.until(lambda: f"q once more leaves the table (saved in {path.name}" in seen.shown().replace(str(path), path.name))
+        await seen.press("escape", "q")  # whoever stays is told again
+        await seen.until(lambda: "q once more" in seen.shown())
+        assert seen.table.is_running
+        await seen.press("q")
+
+    assert at_table(sitting(bundled("tic_tac_toe"), 0, path=path), script, (200, 40)) is After.LEFT
 
 
 def test_an_option_of_the_list_is_chosen_by_the_mouse() -> None:
