@@ -16,6 +16,7 @@ from .narration import heading, value_text, word
 from .offers import offered_spaces, option_names
 from .palette import PLAIN, palette, sign_of
 from .paths import path_joints, path_on
+from .phrases import phrase
 from .scene import BoardPicture, PathPicture, Space, Token
 
 OWN_ATTRIBUTES = ("row", "column", "lane")
@@ -63,7 +64,9 @@ def board_picture(
         for stand in found:
             stands.setdefault(stand.space, []).append(stand)
         explained_signs = signs_of(program, place, how, cells, language)
-        if found and explained_signs:
+        if found and is_number_mark(program.places[place], how):
+            legend.append((Inked(phrase(language, "numbers", heading(program.places[place].name, language))),))
+        elif found and explained_signs:
             legend.append((Inked(f"{heading(program.places[place].name, language)}: "), *listed(explained_signs)))
     offers = offered_spaces(program, view.decision, board.domain)
     signs = labels(option_names(program, view.decision, language)) if view.decision is not None else ()
@@ -112,8 +115,8 @@ def listed(signs: Sequence[Writing]) -> Writing:
 
 
 def signs_of(program: Program, place: int, how: int, cells: list[PlaceView], language: str) -> Sequence[Writing]:
-    """The legend for a place: each sign with what it means. Empty where the table of the seats explains the signs, and where
-    there are more than `MOST_SIGNS`.
+    """The legend for a place: each sign with what it means. Empty where the table of the seats explains the signs, where they are
+    numbers, and where there are more than `MOST_SIGNS`.
     """
     declared = program.places[place]
     meant: dict[str, str] = {}
@@ -136,11 +139,14 @@ def signs_of(program: Program, place: int, how: int, cells: list[PlaceView], lan
         return parts_of_signs(program, several, language)
     if how == PIECE_RANK and all(extent.domain is not None and is_seats(program, extent.domain) for extent in declared.extents):
         return []
-    if how == MARK_RANK and declared.domain is None and not declared.truth:
-        return [(Inked(sign),) for sign in meant][:1]
-    if len(meant) > MOST_SIGNS:
+    if len(meant) > MOST_SIGNS or is_number_mark(declared, how):
         return []
     return [explained_sign(sign, inks[sign], name) for sign, name in meant.items()]
+
+
+def is_number_mark(place: Place, how: int) -> bool:
+    """True when a board shows the place as numbers on its spaces."""
+    return how == MARK_RANK and place.domain is None and not place.truth
 
 
 def lasting(ink: Ink, seat: int | None) -> Ink:

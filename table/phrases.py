@@ -497,6 +497,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "leave many": {"en": "{0} leave {1}", "it": "{0} lasciano {1}", "es": "{0} dejan {1}"},
     "chance": {"en": "chance", "it": "sorte", "es": "azar"},
     "just now": {"en": "what happened", "it": "che cosa è successo", "es": "qué ha pasado"},
+    "numbers": {"en": "the numbers: {0}", "it": "i numeri: {0}", "es": "los números: {0}"},
     "players": {"en": "players", "it": "giocatori", "es": "jugadores"},
     "player": {"en": "player", "it": "giocatore", "es": "jugador"},
     "seed": {"en": "seed", "it": "seme", "es": "semilla"},
