@@ -28,7 +28,7 @@ VerticalScroll { scrollbar-size-vertical: 1; scrollbar-color: #585858; scrollbar
 .light #line { background: #dadada; }
 #small { width: 100%; height: 100%; }
 .page { padding: 1 2; width: 100%; height: 1fr; }
-.page-foot { height: 1; padding: 0 1; background: #262626; color: #a8a8a8; }
+.page-foot { height: auto; padding: 0 1; background: #262626; color: #a8a8a8; }
 .light .page-foot { background: #dadada; color: #4e4e4e; }
 .hidden { display: none; }
 .away > * { visibility: hidden; }
