@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..program.ir import Ask, Assign, AssignAll, Cell, Do, Op, Place, PlaceKind, Program, Slot, Take
+from ..program.ir import NOTHING, Ask, Assign, AssignAll, Cell, Do, NamedValue, Op, Place, PlaceKind, Program, Slot, Take
 from ..program.ops import Node, bodies, ending, evaluated, nodes, reached, within
 from .cache import ByProgram
 
@@ -75,3 +75,9 @@ def _read(roots: tuple[Node, ...]) -> Iterable[int]:
                 yield base
             case _:
                 pass
+
+
+def is_blank(declared: Place | NamedValue, value: int) -> bool:
+    """Whether the value says no more than that there is nothing: `nothing`, or 0 where that is no element and stands for it."""
+    optional = isinstance(declared, Place) and declared.optional
+    return value == NOTHING or (value == 0 and declared.domain is None and not optional)

@@ -12,7 +12,7 @@ from ..interpreter import CardMoved, Changed, Happening, Instance, Picked, Revea
 from ..program.ir import NOTHING, Extent, Place, PlaceKind, Program
 from ..program.number_text import number_text, signed_text
 from .boards import OWN_ATTRIBUTES, is_board, on_a_board
-from .bookkeeping import worth_showing
+from .bookkeeping import is_blank, worth_showing
 from .journeys import Journeys
 from .narration import cards_text, faces_text, heading, index_labels, tell, value_text, word, zone_words
 from .phrases import listed, phrase
@@ -125,8 +125,16 @@ class Clauses:
                 counts = Counter(self._value(place, "", values) for values in told.values())
                 return f"{name}: " + ", ".join(f"{value}×{count}" for value, count in counts.items())
             case _:
-                text = ", ".join(self._value(place, label, values) for label, values in told.items())
-                return f"{name}{':' if place.extents else ''} {text}"
+                return f"{name}{':' if place.extents else ''} {self._values(place, told)}"
+
+    def _values(self, place: Place, told: dict[str, list[int]]) -> str:
+        """The values of a place and what each belongs to; what has changed alike is told together: `b3 and c4 White → Black`."""
+        alike: dict[tuple[int, ...], list[str]] = {}
+        for label, values in told.items():
+            alike.setdefault(tuple(values), []).append(label)
+        if place.truth or len(alike) == len(told) or any(empty(place, values[0]) for values in alike):
+            return ", ".join(self._value(place, label, values) for label, values in told.items())
+        return "; ".join(self._value(place, listed(self.language, labels), [*values]) for values, labels in alike.items())
 
     def _labels(self, extents: Sequence[Extent], index: tuple[int, ...]) -> list[str]:
         return index_labels(self.program, extents, index, self.language, self.by)
@@ -222,4 +230,4 @@ def steps(place: Place, values: list[int]) -> list[int]:
 
 def empty(place: Place, value: int) -> bool:
     """Whether the value says that there is nothing yet."""
-    return value == NOTHING or (value == 0 and place.kind is PlaceKind.VARIABLE and place.domain is None and not place.truth)
+    return value == NOTHING or (place.kind is PlaceKind.VARIABLE and not place.truth and is_blank(place, value))

@@ -12,7 +12,7 @@ from ..interpreter.course import Turn
 from ..interpreter.possible_kinds import kinds_text
 from ..program.ir import NOTHING, Extent, NamedValue, Place, PlaceKind, Program, Sight
 from .boards import board_pictures, is_seats, on_a_board
-from .bookkeeping import worth_showing
+from .bookkeeping import is_blank, worth_showing
 from .ink import DIM, Ink, Inked, Writing
 from .narration import heading, value_text, word
 from .palette import palette
@@ -173,7 +173,7 @@ def place_columns(program: Program, view: View, language: str) -> Iterator[Colum
             others = [
                 (other, value) for at, (other, value) in enumerate(zip(declared.extents, index, strict=True)) if at != position
             ]
-            if others and (found in (0, NOTHING) or found is None):
+            if others and (found is None or is_blank(declared, found)):
                 continue
             if cell:
                 cell.append(Inked(" "))
@@ -227,7 +227,7 @@ def lines(program: Program, view: View, language: str) -> Iterator[Line]:
         text: list[Inked] = []
         before: list[str] = []
         for index, found in panel.cells:
-            if declared.extents and found in (0, NOTHING, None):
+            if declared.extents and (found is None or is_blank(declared, found)):
                 continue
             named = zip(declared.extents, index, strict=True)
             *groups, label = [value_text(program, extent.domain, at, language) for extent, at in named] or [""]

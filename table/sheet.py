@@ -13,11 +13,11 @@ from ..interpreter.course import Turn
 from ..interpreter.machine.event_log import faces_of
 from ..interpreter.outcome import ranking_values
 from ..interpreter.views import cells
-from ..program.ir import NOTHING, Place, PlaceKind, Program, Sight
+from ..program.ir import Place, PlaceKind, Program, Sight
 from ..program.rounds import counted, phase_by_sentence
 from ..program.wording import spaced
 from .boards import is_seats
-from .bookkeeping import worth_showing
+from .bookkeeping import is_blank, worth_showing
 from .narration import faces_text, heading, hear, index_labels, instance_name, phase_words, value_text
 from .phrases import phrase
 
@@ -186,7 +186,7 @@ def turned_up(program: Program, state: State, language: str) -> tuple[tuple[str,
             continue
         for index, slot in cells(place.base, place.extents):
             value = state.slots[slot]
-            if value in (0, NOTHING):
+            if is_blank(place, value):
                 continue
             labels = index_labels(program, place.extents, index, language)
             name = spaced((heading(place.name, language), *labels), language)

@@ -761,7 +761,8 @@ def test_q_says_where_the_match_is_kept_and_leaves_when_it_comes_again_at_once(t
     async def script(seen: Seen) -> None:
         await seen.asked()
         await seen.press("q")
-        await seen.until(lambda: f"q once more leaves the table (saved in {path.name}" in seen.shown().replace(str(path), path.name))
+        told = "q once more leaves the table (saved in"
+        await seen.until(lambda: f"{told} {path.name}" in seen.shown().replace(str(path), path.name))
         await seen.press("escape", "q")  # whoever stays is told again
         await seen.until(lambda: "q once more" in seen.shown())
         assert seen.table.is_running

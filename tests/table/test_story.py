@@ -100,7 +100,7 @@ def test_a_choice_is_told_once_and_what_a_phase_does_is_gathered() -> None:
         "— round 2 of 2 —",
         "Anne: n 1",
         "Ben: n 1",
-        "scoring: Anne scores 1 (now 3), Ben scores 1 (now 4); bid: Anne 1 → 0, Ben 1 → 0",
+        "scoring: Anne scores 1 (now 3), Ben scores 1 (now 4); bid: Anne and Ben 1 → 0",
     ]
 
 
