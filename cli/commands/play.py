@@ -122,7 +122,11 @@ def names_behind_bots(words: Sequence[str]) -> tuple[str, ...]:
 @click.option("--choose", "choice", metavar="OPTION", help="With `--from`: take this option there.")
 @click.option("--until", type=click.IntRange(0), metavar="N", help="With bots alone: stop behind decision N, nature's included.")
 @click.option(
-    "--name", "names", multiple=True, metavar="N=NAME", help="What the player at seat N (or at the seat of that name) is called."
+    "--name",
+    "names",
+    multiple=True,
+    metavar="N=NAME",
+    help="What the player at seat N (or at the seat of that name) is called; a name alone is that of the first person.",
 )
 @click.option("--plain", is_flag=True, help="Line by line, for pipes and screen readers; so it is where TERM is `dumb`.")
 @click.option("--json", "as_object", is_flag=True, help="No table: bots play, and one JSON object is printed.")
@@ -226,7 +230,6 @@ def begin_new(file: str, wishes: Wishes) -> None:
 
     source = read(find(file))
     program = load(source, wishes.variant, wishes.players, wishes.pairs)
-    settle_names(program, wishes.names, {})  # an impossible name is reported before a file is created
     if unasked(wishes):
         click.echo("no terminal here: bots play at every seat, as with `--bots`", err=True)
     at_table = is_terminal() and not wishes.as_object
@@ -234,7 +237,7 @@ def begin_new(file: str, wishes: Wishes) -> None:
     top = header_of(program, source, seed, 0)
     path = wishes.record or (default_path(top) if at_table else None)
     wishes = in_language(program, wishes)
-    seated(program, wishes, None)  # an impossible seating is reported before a file is created
+    settle_names(program, wishes.names, {}, seated(program, wishes, None))  # what cannot be is reported before a file is created
     try:
         try:
             match = Match(program, top) if path is None else begin(path, program, top)
@@ -347,7 +350,7 @@ def sit_down(
 
     program = match.program
     sitters = seated(program, wishes, recorded)
-    names = settle_names(program, wishes.names, match.names)
+    names = settle_names(program, wishes.names, match.names, sitters)
     people = tuple(seat for seat, sitter in sitters.items() if sitter == HUMAN)
     bots = {seat: bot_of(program, sitter) for seat, sitter in sitters.items() if sitter != HUMAN}
     # Written only where it changes, and where people play: the record of a match of bots has the same bytes with and without a

@@ -61,18 +61,25 @@ def settle_seats(
     return sitters
 
 
-def settle_names(program: Program, pairs: Sequence[str], recorded: Mapping[int, str]) -> dict[int, str]:
+def settle_names(
+    program: Program, pairs: Sequence[str], recorded: Mapping[int, str], sitters: Mapping[int, str]
+) -> dict[int, str]:
     """What those who sit at the seats are called, where they do not go by the seat's name: as *recorded*, and as *pairs* say.
 
-    A pair is `N=NAME`, where N is a number from 1 or a seat's name; the seat's own name takes a recorded one away.
-    Raises `Misused`.
+    A pair is `N=NAME`, where N is a number from 1 or a seat's name; a name alone is that of the first person among the *sitters*
+    whom no pair before it names. The seat's own name takes a recorded one away. Raises `Misused`.
     """
-    found, asked = dict(recorded), set()
+    found, asked = dict(recorded), set[int]()
     for pair in pairs:
         place, equals, name = (part.strip() for part in pair.partition("="))
-        if not equals:
-            raise Misused(f"expected `--name N=NAME`, found `{clipped(pair)}`")
-        seat = seat_named(program, place)
+        if equals:
+            seat = seat_named(program, place)
+        else:
+            name = place
+            unnamed = [seat for seat, sitter in sitters.items() if sitter == HUMAN and seat not in asked]
+            if not unnamed:
+                raise Misused(f"no person is left to be called `{clipped(name)}`; say at which seat: `--name N={clipped(name)}`")
+            seat = unnamed[0]
         if seat in asked:
             raise Misused(f"the seat `{program.seats[seat].name}` is named twice")
         asked.add(seat)

@@ -11,8 +11,8 @@ from click.testing import CliRunner, Result
 from rulerun.bots import make
 from rulerun.cli.commands import play
 from rulerun.cli.main import root
-from rulerun.cli.terminal.console import load, read
-from rulerun.cli.terminal.seating import called, seat_named, settle_names
+from rulerun.cli.terminal.console import Misused, load, read
+from rulerun.cli.terminal.seating import HUMAN, called, seat_named, settle_names
 from rulerun.cli.terminal.sitting import Sitting
 from rulerun.cli.terminal.wishes import Wishes
 from rulerun.dsl.text.files import BUNDLED
@@ -62,7 +62,7 @@ def test_a_match_that_goes_on_keeps_the_names_and_may_change_them() -> None:
 @pytest.mark.parametrize(
     ("pair", "said"),
     [
-        ("Marta", "expected `--name N=NAME`"),
+        ("Marta", "say at which seat: `--name N=Marta`"),
         ("3=Marta", "there is no seat 3"),
         ("Bem=Marta", "did you mean `Ben`"),
         ("1=Ben", "is the name of another seat too"),
@@ -79,6 +79,14 @@ def test_a_name_that_cannot_stand_at_a_table_is_refused(pair: str, said: str) ->
     assert said in refused.output
     assert len(refused.output) < 200
     assert not Path("m.rulerun").exists()
+
+
+def test_a_name_alone_is_that_of_the_next_person() -> None:
+    program = load(read(BUNDLED / "hearts.yaml"), None, None, ())
+    sitters = {0: "good", 1: HUMAN, 2: HUMAN, 3: "good"}
+    assert settle_names(program, ("Zoë", "1=Bot", "Lea"), {}, sitters) == {0: "Bot", 1: "Zoë", 2: "Lea"}
+    with pytest.raises(Misused, match="no person is left"):
+        settle_names(program, ("Zoë", "3=Kim", "Lea"), {}, sitters)
 
 
 def test_a_seat_is_named_once_and_two_seats_differently() -> None:
@@ -132,5 +140,5 @@ def test_who_plays_again_keeps_the_name_and_takes_it_to_another_seat(monkeypatch
     play.once_more(sitting, asked, {0: "first", 1: "human"}, {1: "Marta"})
     [(again, wishes, seats, said)] = begun
     assert said == "a new match has begun; at the keyboard: Marta"
-    assert settle_names(again.program, wishes.names, again.names) == {1: "Marta"}
+    assert settle_names(again.program, wishes.names, again.names, {}) == {1: "Marta"}
     assert seats == {0: "first", 1: "human"}
