@@ -12,8 +12,8 @@ PHRASES: dict[str, dict[str, str]] = {
     "turn": {"en": "{0}, your turn", "it": "{0}, tocca a te", "es": "{0}, te toca"},
     "part over": {
         "en": "{0} is over; press Enter to go on",
-        "it": "{0}: finito; premi Invio per continuare",
-        "es": "{0}: terminado; pulsa Intro para seguir",
+        "it": "{0}: fine; premi Invio per continuare",
+        "es": "{0}: fin; pulsa Intro para seguir",
     },
     "typed": {
         "en": "type an option, or why, hint, undo, log, save, quit · Esc closes the line",
