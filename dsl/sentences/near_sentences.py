@@ -290,6 +290,12 @@ NEAR = (
         r"write `say \1`",
     ),
     NearSentence(
+        r"^\s*(print|log|display|echo)\b\s*\(?\s*([^\W\d][^\"()]*?)\s*\)?\s*$",
+        "what is told is said by `say`, in quotes",
+        r'for example `say "\2"`; a value stands in braces: `say "{\2}"`',
+        at=1,
+    ),
+    NearSentence(
         r"^\s*((?!top\b|bottom\b)[^\W\d]\w*)\s+(of)\s+([^\W\d]\w*)\s*([-+]?=)(?!=)\s*(\S.*)$",
         "whose it is stands in brackets behind it",
         r"write `\1[\3] \4 \5`",
