@@ -410,9 +410,9 @@ PHRASES: dict[str, dict[str, str]] = {
         "es": "{0} (lo que los demás devolvieron se podía perder otra vez)",
     },
     "which mattered": {
-        "en": "those that mattered: {0}",
-        "it": "quelle importanti: {0}",
-        "es": "las importantes: {0}",
+        "en": "those that mattered (chosen well, where the table below has them not): {0}",
+        "it": "quelle importanti (scelte bene, se non sono nella tabella qui sotto): {0}",
+        "es": "las importantes (bien elegidas, si no están en la tabla de abajo): {0}",
     },
     "judged decision": {"en": "decision", "it": "decisione", "es": "decisión"},
     "judged cost": {"en": "cost", "it": "costo", "es": "coste"},
