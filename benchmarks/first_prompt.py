@@ -5,8 +5,8 @@
 Every match is played at a terminal of its own, on the whole screen and line by line. What was made of the ruleset, and the
 modules compiled by Python, are kept from a match before. *installed*: the modules are compiled, as an installer leaves them, and
 nothing else is kept, as on a fresh machine; with `--first` also where the modules are not compiled, not even those of Python.
-The columns: median and longest, in milliseconds, on the clock, and the processor time of the process until then. *leave* is `q`
-while a strong bot thinks of its answer.
+The columns: median and longest, in milliseconds, on the clock, and the processor time of the process until then. *leave* is `q`,
+twice, while a strong bot thinks of its answer.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ def answered(words: Sequence[str], times: int, size: tuple[int, int], kept: str)
 
 
 def left(game: str, times: int, size: tuple[int, int], kept: str) -> None:
-    """Print how long it is from `q` to the end, while a strong bot thinks of the answer to the first choice."""
+    """Print how long it is from `q`, twice, to the end, while a strong bot thinks of the answer to the first choice."""
     found = []
     for _ in range(times):
         with table([game, "--level", "strong"], size, keeping(kept, kept)) as terminal:
@@ -164,7 +164,7 @@ def left(game: str, times: int, size: tuple[int, int], kept: str) -> None:
             terminal.settle()
             terminal.key(b"1")
             terminal.more(1.0)
-            found.append(terminal.ended(b"q"))
+            found.append(terminal.ended(b"qq"))
     told("leave", found)
 
 
