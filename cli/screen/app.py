@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import ClassVar
 
 from textual.app import App
@@ -12,6 +13,10 @@ from ..terminal.sitting import Sitting
 from .look import CSS, PACES, dark_background
 from .pages import After
 from .table_screen import TableScreen
+
+
+LISTENING = 1.0
+"""So often, in seconds, it is asked whether the terminal is still there."""
 
 
 class WholeCells(ScrollBarRender):
@@ -36,6 +41,10 @@ class TableApp(App[After]):
     def on_mount(self) -> None:
         """Show the table."""
         self.push_screen(self.table)
+        if not self.is_headless and sys.__stdin__ is not None:
+            keys = sys.__stdin__.fileno()
+            # a terminal that is lost without a signal would be read for ever
+            self.set_interval(LISTENING, lambda: None if os.isatty(keys) else self.exit(After.LEFT))
 
 
 def play_on_screen(sitting: Sitting) -> After:

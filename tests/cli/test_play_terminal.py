@@ -23,12 +23,12 @@ ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|[\x01\x02\r]")
 
 
 class Terminal:
-    """A process with a terminal of its own, at which it plays line by line: because it is told to, or because that is `dumb`."""
+    """A process with a terminal of its own, at which it plays line by line: because it is told to (*plain*), or that is `dumb`."""
 
-    def __init__(self, folder: Path, *words: str, term: str = "xterm-256color") -> None:
+    def __init__(self, folder: Path, *words: str, term: str = "xterm-256color", plain: bool = True) -> None:
         self.master, slave = pty.openpty()
         environment = {**os.environ, "TERM": term, "COLUMNS": "100", "LINES": "50", "PYTHONIOENCODING": "utf-8"}
-        told = [] if term == "dumb" else ["--plain"]
+        told = ["--plain"] if plain and term != "dumb" else []
         self.process = subprocess.Popen(
             [*RULERUN, *words, *told], stdin=slave, stdout=slave, stderr=slave, cwd=folder, env=environment, close_fds=True
         )
@@ -253,8 +253,8 @@ def test_what_is_typed_blind_is_not_played_and_a_lost_terminal_loses_nothing(tmp
     table.type("x" * 3000)
     assert "x" * 100 not in table.until("is not offered").replace("x" * 3000, "")
     table.until("X › ")
+    until(lambda: waits_for_keys(table.process), table.process)  # a signal before the line is read would be heard behind it
     table.process.send_signal(signal.SIGCONT)  # as `fg` does
-    os.write(table.master, b" ")  # a signal that comes before the line is read is answered with the next key
     table.until("X › ")
     os.close(table.master)
     assert table.process.wait(PATIENCE) in (1, 0)
@@ -264,6 +264,21 @@ def test_what_is_typed_blind_is_not_played_and_a_lost_terminal_loses_nothing(tmp
     assert "X: cell b2" in again.until("X › ")
     again.type("quit")
     again.until("rulerun play")
+    assert again.end() == 0
+
+
+def test_a_screen_whose_terminal_is_lost_without_a_signal_ends_and_loses_nothing(tmp_path: Path) -> None:
+    table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "5", "--bot", "first", plain=False)
+    table.until("which cell?")
+    os.write(table.master, b"1")
+    table.until("has moved")
+    os.close(table.master)
+    assert table.process.wait(PATIENCE) in (1, 0)
+    again = Terminal(tmp_path, "play", "tic_tac_toe-5.rulerun")
+    again.until("X › ")
+    again.type("log")
+    assert "X: cell a1" in again.until("X › ")
+    again.type("quit")
     assert again.end() == 0
 
 
