@@ -14,7 +14,6 @@ from .look import CSS, PACES, dark_background
 from .pages import After
 from .table_screen import TableScreen
 
-
 LISTENING = 1.0
 """So often, in seconds, it is asked whether the terminal is still there."""
 

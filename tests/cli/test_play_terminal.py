@@ -2,75 +2,16 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import re
-import select
 import signal
 import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
+from ..support.terminals import RULERUN, Terminal
 from ..support.waiting import PATIENCE, until, waits_for_keys
-
-pty = pytest.importorskip("pty")
-
-RULERUN = [sys.executable, "-c", "from rulerun.cli.main import main; main()"]
-ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|[\x01\x02\r]")
-
-
-class Terminal:
-    """A process with a terminal of its own, at which it plays line by line: because it is told to (*plain*), or that is `dumb`."""
-
-    def __init__(self, folder: Path, *words: str, term: str = "xterm-256color", plain: bool = True) -> None:
-        self.master, slave = pty.openpty()
-        environment = {**os.environ, "TERM": term, "COLUMNS": "100", "LINES": "50", "PYTHONIOENCODING": "utf-8"}
-        told = ["--plain"] if plain and term != "dumb" else []
-        self.process = subprocess.Popen(
-            [*RULERUN, *words, *told], stdin=slave, stdout=slave, stderr=slave, cwd=folder, env=environment, close_fds=True
-        )
-        os.close(slave)
-        self.raw = b""
-        self.read = 0
-
-    @property
-    def seen(self) -> str:
-        """What was printed since the last time, without the codes for colours."""
-        return ESCAPES.sub("", self.raw.decode(errors="ignore"))[self.read :]
-
-    def until(self, words: str, seconds: float = PATIENCE) -> str:
-        """All that was printed up to *words*, from the last time on."""
-        end = time.monotonic() + seconds
-        while words not in self.seen:
-            ready, _, _ = select.select([self.master], [], [], max(0.0, end - time.monotonic()))
-            if not ready:
-                raise AssertionError(f"`{words}` was not printed: {self.seen}")
-            try:
-                more = os.read(self.master, 65536)
-            except OSError as fault:
-                if fault.errno != errno.EIO:
-                    raise
-                more = b""
-            if not more:
-                raise AssertionError(f"`{words}` was not printed before the end: {self.seen}")
-            self.raw += more
-        before, _, _ = self.seen.partition(words)
-        self.read += len(before + words)
-        return before + words
-
-    def type(self, line: str) -> None:
-        """Type a line."""
-        os.write(self.master, line.encode() + b"\n")
-
-    def end(self) -> int:
-        """The exit code, when it has ended by itself."""
-        try:
-            return self.process.wait(PATIENCE)
-        finally:
-            os.close(self.master)
 
 
 def test_a_person_plays_asks_takes_back_and_leaves(tmp_path: Path) -> None:
@@ -264,21 +205,6 @@ def test_what_is_typed_blind_is_not_played_and_a_lost_terminal_loses_nothing(tmp
     assert "X: cell b2" in again.until("X › ")
     again.type("quit")
     again.until("rulerun play")
-    assert again.end() == 0
-
-
-def test_a_screen_whose_terminal_is_lost_without_a_signal_ends_and_loses_nothing(tmp_path: Path) -> None:
-    table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "5", "--bot", "first", plain=False)
-    table.until("which cell?")
-    os.write(table.master, b"1")
-    table.until("has moved")
-    os.close(table.master)
-    assert table.process.wait(PATIENCE) in (1, 0)
-    again = Terminal(tmp_path, "play", "tic_tac_toe-5.rulerun")
-    again.until("X › ")
-    again.type("log")
-    assert "X: cell a1" in again.until("X › ")
-    again.type("quit")
     assert again.end() == 0
 
 
