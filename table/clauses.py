@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from attrs import frozen
 
-from ..interpreter import CardMoved, Changed, Happening, Instance, Picked, Revealed, Shuffled
+from ..interpreter import CardMoved, Changed, Faces, Happening, Instance, Picked, Revealed, Shuffled
 from ..program.ir import NOTHING, Extent, Place, PlaceKind, Program
 from ..program.number_text import number_text, signed_text
 from .boards import OWN_ATTRIBUTES, is_board, on_a_board
@@ -32,12 +32,25 @@ class Clauses:
     def tell(self, events: Iterable[Happening]) -> list[str]:
         """The clauses for events, in the order of their first events."""
         groups: dict[tuple[object, ...], list[Happening]] = {}
-        known = [*events]
+        known = [*self._without_the_turned_up(events)]
         for happening, following in zip_longest(known, known[1:]):
             if self._aside(happening) or self.says(following, happening):
                 continue
             groups.setdefault(self.kind(happening), []).append(happening)
         return [clause for group in groups.values() for clause in self._told(group) if clause]
+
+    def _without_the_turned_up(self, events: Iterable[Happening]) -> list[Happening]:
+        """The events without cards that came face down, from where nobody looks, to where all cards are turned up soon after."""
+        kept: list[Happening] = []
+        shown: set[Instance] = set()
+        for happening in reversed([*events]):
+            match happening:
+                case Revealed(zone, faces=Faces()):
+                    shown.add(zone)
+                case CardMoved(kind=None, source=source, target=target) if target in shown and self._untold(source):
+                    continue
+            kept.append(happening)
+        return kept[::-1]
 
     def _aside(self, happening: Happening) -> bool:
         """Whether players do not look at what happened: a value that is bookkeeping, cards that go to a zone which lies aside."""

@@ -82,9 +82,9 @@ PHRASES: dict[str, dict[str, str]] = {
         "es": "espera a que te toque",
     },
     "no key": {
-        "en": "no option has the key `{0}`; there are {1}",
-        "it": "nessuna opzione ha il tasto `{0}`; ci sono {1}",
-        "es": "ninguna opción tiene la tecla `{0}`; hay {1}",
+        "en": "no option has the key `{0}`; the keys here: {1}",
+        "it": "nessuna opzione ha il tasto `{0}`; i tasti qui: {1}",
+        "es": "ninguna opción tiene la tecla `{0}`; las teclas aquí: {1}",
     },
     "leave twice": {
         "en": "q once more leaves the table ({0})",

@@ -572,3 +572,29 @@ def test_many_spaces_that_change_at_once_are_counted() -> None:
     assert lines[0].startswith("stone: a1 Anne, b1 Anne, ")
     whole = FIELD.replace("where x.row < 3", "where x.row < 9")
     assert told(made(whole), [], EVERYBODY) == ["stone: Anne×9"]
+
+
+TURNED = """
+decks:
+  d: {cards: [{v: 1..6}], starts in: stock}
+zones:
+  stock: {of: d, kind: pile, seen by: nobody}
+  front: {of: d, per: player, seen by: nobody}
+phases:
+  game:
+    - shuffle stock
+    - do lay
+    - Anne chooses done from 1..2
+  lay:
+    - for each player p:
+        - put top of stock in front[p]
+    - reveal front of everyone
+outcome:
+  winners: players p where p = p
+"""
+
+
+def test_cards_that_come_face_down_from_where_nobody_looks_and_are_turned_up_at_once_are_told_by_their_faces() -> None:
+    assert told(made(TURNED), [], EVERYBODY)[-1] == "lay: stock → front Anne: a card; Ben: a card; front Anne: 1; Ben: 2"
+    unlooked = made(TURNED + "table: {untold: [stock]}\n")
+    assert told(unlooked, [], EVERYBODY)[-1] == "lay: front Anne: 1; Ben: 2"
