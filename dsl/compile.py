@@ -5,24 +5,28 @@ read ▸ structure (document, outline) ▸ parse ▸ declare ▸ lower (names, k
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from itertools import zip_longest
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from ..program import ir
 from ..program.budgets import MOST_WORK
+from ..program.classes import frozen
 from ..program.span import NOWHERE, Span
 from .complaints import bad_names, bad_outcomes, bad_ranges, bad_shapes, bad_variants, bad_yaml, idle, limits
 from .complaints.diagnostics import Complaint, Diagnostic, Severity, meant
 from .declarations.declare import player_numbers
 from .describe import ParameterSurvey, Survey, VariantSurvey, survey
-from .foresight import Combination, foretold
+from .foresight import Combination, foretold, prospects
 from .link import AMPLE, Workshop
 from .sections.contradictions import contradictions
 from .sections.example_words import misspelt_answers, vocabulary
 from .sections.examples import written
+from .sentences.read_before import learn, learned
 from .text import yaml_reader
 from .text.document import Document
 from .text.fields import Findings, pairs
@@ -50,6 +54,8 @@ __all__ = [
     "survey",
 ]
 
+
+T = TypeVar("T")
 
 MISSING = (
     bad_names.missing_phase.code,
@@ -153,15 +159,33 @@ def _known_parameters(document: Document, names: tuple[Scalar, ...], findings: F
             )
 
 
-def examine(source: Source) -> tuple[Diagnostic, ...]:
-    """Everything that is wrong with a ruleset, in every variant, for every number of players, in the order of the file."""
+def at_once(work: Callable[[], T]) -> Callable[[], T]:
+    """The work, done when it is asked for."""
+    return work
+
+
+def examine(source: Source, beside: Beside = at_once) -> tuple[Diagnostic, ...]:
+    """Everything that is wrong with a ruleset, in every variant, for every number of players, in the order of the file.
+
+    About half of the work can be done *beside* the rest.
+    """
     findings = Findings()
     workshop = Workshop(source, only_checked=True, room=AMPLE)
     read = documents(source, findings)
     owns = {name: Findings() for name in read}
     numbers = {name: _numbers_to_check(document, owns[name]) for name, document in read.items()}
-    checked, programs = _checked(read, numbers, workshop, findings)
-    foreseen = _foreseen(programs, findings, checked)
+    ends, between = ends_first(numbers)
+    others = beside(partial(_others, read, between, workshop))
+    checked, programs = _checked(read, ends, workshop)
+    seen = prospects(programs) if len(programs) == len(ends) and not findings.errors else None
+    rest = _joined(others, partial(_others, read, between, workshop), workshop)
+    checked |= rest.checked
+    if len(checked) < len(ends) + len(between):
+        _tell_unchecked(len(checked), len(ends) + len(between), read, findings)
+    foreseen: Mapping[str, list[Complaint]] = {}
+    if seen and rest.sound and not findings.errors:
+        lines = [each.span.line for found in checked.values() for each in found]
+        foreseen = foretold(programs, seen, between, partial(_between, read, workshop), lines)
     unused: dict[str, dict[Diagnostic, None]] = {}
     for name, document in read.items():
         own = owns[name]
@@ -170,7 +194,8 @@ def examine(source: Source) -> tuple[Diagnostic, ...]:
                 own.add(each)
         for complaint in foreseen.get(name, ()):
             own.add(complaint.diagnostic)
-        _examples_of(document, workshop, own)
+        for each in rest.examples[name]:
+            own.add(each)
         if not own.errors:
             contradictions(document, own)
         unmentioned(document, source, own)
@@ -244,27 +269,19 @@ def _never(found: Diagnostic, findings: Findings, workshop: Workshop) -> bool:
 
 
 def _checked(
-    read: Mapping[str, Document], numbers: Mapping[str, Sequence[int]], workshop: Workshop, findings: Findings
+    read: Mapping[str, Document], several: Sequence[Combination], workshop: Workshop, between: bool = False
 ) -> tuple[dict[Combination, list[Diagnostic]], dict[Combination, ir.Program]]:
-    """What is wrong with each variant for each number of players, and the Programs of those without errors.
+    """What is wrong with these variants for these numbers of players, and the Programs of those without errors.
 
-    What would be too much is left out, with a warning. Of each variant the Programs with the fewest and the most players are
-    verified; those between are made in the same way, and each is verified when it is played.
+    What would be too much is left out. Of each variant the Programs with the fewest and the most players are verified; those
+    *between* are made in the same way, and each is verified when it is played.
     """
     found: dict[Combination, list[Diagnostic]] = {}
     programs: dict[Combination, ir.Program] = {}
-    every = combinations(numbers)
-    for name, players in every:
+    for name, players in several:
         if workshop.work > MOST_WORK:
-            place = read[""].get("players" if len(read) == 1 else "variants") or read[""]
-            message = (
-                f"this ruleset is so large that {len(found):,} of its {len(every):,} combinations of a variant and a number of "
-                "players were checked: each variant with the fewest players first, then with the most"
-            )
-            findings.tell(limits.unchecked(message, place.span, "the others are checked when they are played"))
             break
         own = Findings()
-        between = players not in (min(numbers[name]), max(numbers[name]))
         program = workshop.program(read[name], players, (), own, between)
         found[name, players] = own.found
         if program is not None:
@@ -272,23 +289,82 @@ def _checked(
     return found, programs
 
 
-def _foreseen(
-    programs: Mapping[Combination, ir.Program], findings: Findings, checked: Mapping[Combination, list[Diagnostic]]
-) -> Mapping[str, list[Complaint]]:
-    """What is certain of all matches, by variant; nothing where the ruleset has errors, or was not checked as a whole."""
-    unchecked = any(each.code == "unchecked" for each in findings.found)
-    if findings.errors or unchecked or len(programs) < len(checked) or not programs:
-        return {}
-    return foretold(programs, [each.span.line for found in checked.values() for each in found])
+@frozen
+class Others:
+    """What is found in the combinations between the ends, and in worked examples: all that nothing else waits for.
+
+    The combinations are *sound* where each has a Program. *work* is what it has cost, *can_hold* has the comparisons that can
+    hold in these Programs, *sentences* were read for them.
+    """
+
+    checked: dict[Combination, list[Diagnostic]]
+    sound: bool
+    examples: dict[str, list[Diagnostic]]
+    work: int
+    can_hold: frozenset[Span]
+    sentences: dict[tuple[str, str], object]
 
 
-def combinations(numbers: Mapping[str, Sequence[int]]) -> list[tuple[str, int]]:
+Beside = Callable[[Callable[[], Others]], Callable[[], Others]]
+"""Begins work, and gives a function that gives what came of it: in another process, say."""
+
+
+def _others(read: Mapping[str, Document], between: Sequence[Combination], workshop: Workshop) -> Others:
+    """What stands for itself, done here."""
+    before = workshop.work
+    checked, programs = _checked(read, between, workshop, between=True)
+    examples: dict[str, list[Diagnostic]] = {}
+    for name, document in read.items():
+        own = Findings()
+        _examples_of(document, workshop, own)
+        examples[name] = own.found
+    sound = len(programs) == len(between)
+    return Others(checked, sound, examples, workshop.work - before, frozenset(workshop.can_hold), learned())
+
+
+def _joined(others: Callable[[], Others], again: Callable[[], Others], workshop: Workshop) -> Others:
+    """What came of the others; where both are more work together than is done for one ruleset, *again*, up to there."""
+    before = workshop.work
+    rest = others()
+    if workshop.work == before and before + rest.work > MOST_WORK:
+        return again()
+    workshop.can_hold |= rest.can_hold
+    learn(rest.sentences)
+    return rest
+
+
+def _between(read: Mapping[str, Document], workshop: Workshop, combination: Combination) -> ir.Program:
+    """The Program of a sound combination between the ends."""
+    name, players = combination
+    program = workshop.program(read[name], players, (), Findings(), between=True)
+    assert program is not None, "it was sound"
+    return program
+
+
+def _tell_unchecked(checked: int, every: int, read: Mapping[str, Document], findings: Findings) -> None:
+    """Warn that only so many combinations were checked."""
+    place = read[""].get("players" if len(read) == 1 else "variants") or read[""]
+    message = (
+        f"this ruleset is so large that {checked:,} of its {every:,} combinations of a variant and a number of "
+        "players were checked: each variant with the fewest players first, then with the most"
+    )
+    findings.tell(limits.unchecked(message, place.span, "the others are checked when they are played"))
+
+
+def combinations(numbers: Mapping[str, Sequence[int]]) -> list[Combination]:
     """Each variant with each of its numbers of players, in the order that is best when there is no time for all.
 
     First comes every variant with the fewest players, then every variant with the most, then the numbers between.
     """
-    rows = [[(name, number) for number in (*each[:1], *each[:0:-1][:1], *each[1:-1])] for name, each in numbers.items()]
-    return [pair for column in zip_longest(*rows) for pair in column if pair is not None]
+    ends, between = ends_first(numbers)
+    return [*ends, *between]
+
+
+def ends_first(numbers: Mapping[str, Sequence[int]]) -> tuple[list[Combination], list[Combination]]:
+    """Each variant with the fewest players, then with the most; and with the numbers between."""
+    ends = [(name, end(each)) for end in (min, max) for name, each in numbers.items()]
+    between = [[(name, number) for number in sorted(each)[1:-1]] for name, each in numbers.items()]
+    return [*dict.fromkeys(ends)], [pair for column in zip_longest(*between) for pair in column if pair is not None]
 
 
 def _of_variant(found: Diagnostic, document: Document, before: Container[tuple[str, Span]], source: Source) -> Diagnostic:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..program import ir
@@ -18,21 +18,31 @@ Combination = tuple[str, int]
 """A variant and a number of players."""
 
 
-def foretold(programs: Mapping[Combination, ir.Program], told: Sequence[int]) -> dict[str, list[Complaint]]:
-    """What is certain of these Programs, in the order in which they are best looked at, by variant.
+def prospects(programs: Mapping[Combination, ir.Program]) -> dict[Combination, Prospect]:
+    """What may happen in the matches of these Programs."""
+    return {key: prospect(program) for key, program in programs.items()}
 
-    The Programs with the fewest and the most players come first; those between are looked at where these show something. An
-    option that nobody can take in any of them is told for the first variant, unless something is *told* of one of its lines.
+
+def foretold(
+    ends: Mapping[Combination, ir.Program],
+    prospects: Mapping[Combination, Prospect],
+    between: Sequence[Combination],
+    program: Callable[[Combination], ir.Program],
+    told: Sequence[int],
+) -> dict[str, list[Complaint]]:
+    """What is certain of a ruleset, by variant: of the Programs at the *ends*, with the fewest and the most players.
+
+    Their *prospects* are known; those *between* are made and looked at where these show something. An option that nobody can take
+    in any of them is told for the first variant, unless something is *told* of one of its lines.
     """
-    seen: dict[Combination, Prospect] = {}
-    ends = {(name, number) for name in dict.fromkeys(name for name, _ in programs) for number in _ends(name, programs)}
-    for key in (*(each for each in programs if each in ends), *(each for each in programs if each not in ends)):
-        if key in ends or any(each.troubles for each in seen.values()) or _never(programs, seen):
+    programs, seen = dict(ends), dict(prospects)
+    for key in between:
+        if any(each.troubles for each in seen.values()) or _never(programs, seen):
+            programs[key] = program(key)
             seen[key] = prospect(programs[key])
     found: dict[str, list[Complaint]] = {}
     for name, numbers in _numbers(programs).items():
-        looked = [number for number in numbers if (name, number) in seen]
-        found[name] = _troubles({number: (programs[name, number], seen[name, number]) for number in looked})
+        found[name] = _troubles({number: (programs[name, number], seen[name, number]) for number in numbers})
     if not any(each.troubles for each in seen.values()):
         first = next(iter(programs))[0]
         never = _never(programs, seen)
@@ -45,11 +55,6 @@ def _numbers(programs: Mapping[Combination, ir.Program]) -> dict[str, list[int]]
     for name, number in programs:
         found.setdefault(name, []).append(number)
     return {name: sorted(numbers) for name, numbers in found.items()}
-
-
-def _ends(name: str, programs: Mapping[Combination, ir.Program]) -> tuple[int, int]:
-    numbers = [number for variant, number in programs if variant == name]
-    return min(numbers), max(numbers)
 
 
 def _never(programs: Mapping[Combination, ir.Program], seen: Mapping[Combination, Prospect]) -> dict[Span, frozenset[int]]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from .classes import frozen
 from .ir import Domain, Draw, Pick, Program
 from .ops import statements
 from .ranges import known as all_known

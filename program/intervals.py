@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, assert_never
 
-from attrs import frozen
-
+from .classes import frozen
 from .ir import LARGEST, NOTHING, SMALLEST, Calculation, Expr, Program, Set, Target
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
+from .classes import frozen
 from .ir import Ask, Comparison, Expr, First, Fold, Number, Program, Relation, Reveal, Say, Sight, Slot, Tell
 from .ops import nodes, shown, statements
 from .sights import Things, hidden

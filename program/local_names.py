@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
 
-from attrs import Factory, define, frozen
+from attrs import Factory
 
+from .classes import define, frozen
 from .ir import (
     Ask,
     Assign,

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterable, Iterator
 from operator import is_
 from typing import Any, Protocol, TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from .binomials import FITS
+from .classes import frozen
 from .intervals import (
     TRUTH,
     Bounds,

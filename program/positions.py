@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
-
+from .classes import frozen
 from .ir import NOTHING, Memory, Place, Program
 
 ROOM = 2**31

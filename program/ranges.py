@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from threading import RLock
 
-from attrs import frozen
-
+from .classes import frozen
 from .intervals import ANYTHING, EMPTY, Bounds, exactly, union
 from .ir import (
     LARGEST,

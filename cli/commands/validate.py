@@ -20,6 +20,7 @@ from ...dsl.text.render import as_json, render
 from ...dsl.text.source import Source
 from ..terminal import completing
 from ..terminal.console import Misused, Refused, base_folders, emit, find, progress
+from ..terminal.second_core import on_a_second_core
 
 if TYPE_CHECKING:
     from ..terminal.deep import Deep, Found
@@ -109,7 +110,7 @@ def examined(source: Source) -> tuple[Diagnostic, ...]:
     """What is wrong with a ruleset, its name included."""
     from ...dsl.compile import examine, named_otherwise
 
-    return (*examine(source), *named_otherwise(source))
+    return (*examine(source, on_a_second_core), *named_otherwise(source))
 
 
 def deepened(one: Findings, seconds: float) -> Findings:

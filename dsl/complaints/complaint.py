@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, ParamSpec
 
-from attrs import frozen
-
+from ...program.classes import frozen
 from ...program.span import Span
 from .diagnostics import Complaint, Diagnostic, Edit, Fix, Guess, Note, Severity
 

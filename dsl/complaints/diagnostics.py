@@ -6,8 +6,7 @@ from difflib import SequenceMatcher
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
+from ...program.classes import frozen
 from ...program.span import Span
 
 if TYPE_CHECKING:

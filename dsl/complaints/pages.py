@@ -6,8 +6,9 @@ from importlib import import_module
 from inspect import cleandoc
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from ...program.classes import frozen
 from .complaint import Kind
 from .diagnostics import nearest
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from ...program import ir
+from ...program.classes import frozen
 from ..complaints import bad_cards, bad_shapes
 from ..complaints.diagnostics import meant
 from ..expressions.messages import BRACES, place_of

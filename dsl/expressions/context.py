@@ -6,9 +6,10 @@ from abc import ABC, abstractmethod
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from attrs import Factory, define
+from attrs import Factory
 
 from ...program import ir
+from ...program.classes import define
 from ..complaints import bad_names, bad_types
 from ..complaints.diagnostics import Complaint, Guess, guess
 from ..sentences import syntax as s

@@ -7,9 +7,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from attrs import Factory, define, frozen, has
+from attrs import Factory, has
 
 from ...program import ir
+from ...program.classes import define, frozen
 from ...program.span import Span
 from ..complaints.diagnostics import Complaint
 from ..declarations.constants import reader

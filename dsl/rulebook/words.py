@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import define
-
+from ...program.classes import define
 from ..sentences import syntax as s
 from . import conditions, sets, values
 from .telling import Telling

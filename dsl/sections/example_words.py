@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
+from ...program.classes import frozen
 from ...program.span import Span
 from ..complaints import bad_examples
 from ..complaints.diagnostics import Edit, Fix, nearest

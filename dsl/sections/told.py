@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from ...program import ir
+from ...program.classes import frozen
 from ...program.span import Span
 from ..complaints import bad_names, bad_words
 from ..complaints.diagnostics import Complaint, guess

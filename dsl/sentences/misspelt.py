@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from attrs import frozen
-
+from ...program.classes import frozen
 from ..complaints.diagnostics import ranked
 
 WORD_OR_TEXT = re.compile(r'"[^"]*"|[^\W\d]\w*')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from attrs import frozen
+from ...program.classes import frozen
 
 VALUE = r"[^\W\d]\w*(?:\[[^\]]*\])?"
 """A name, perhaps with an index."""

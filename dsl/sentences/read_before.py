@@ -15,8 +15,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, cast
 
-from attrs import Factory, define, fields, has
+from attrs import Factory, fields, has
 
+from ...program.classes import define
 from ...program.span import NOWHERE, Span
 from ..text.sealed import prune, read, write
 from . import syntax as s
@@ -104,6 +105,17 @@ def note(parsed: s.Parsed, text: str, line: int, column: int, start: str) -> Non
     """Keep the syntax of *text*, which was read as *start* at that line and column."""
     if _kept:
         _kept[-1].new[start, text] = _plain(parsed, line, column)
+
+
+def learned() -> dict[_Key, object]:
+    """The sentences that are new so far, for another process to `learn`."""
+    return dict(_kept[-1].new) if _kept else {}
+
+
+def learn(sentences: dict[_Key, object]) -> None:
+    """Keep sentences that another process has learned."""
+    if _kept:
+        _kept[-1].new.update(sentences)
 
 
 def _plain(part: Any, line: int, column: int) -> object:

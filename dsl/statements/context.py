@@ -7,9 +7,10 @@ from collections.abc import Callable
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from attrs import Factory, define
+from attrs import Factory
 
 from ...program import ir
+from ...program.classes import define
 from ..complaints import bad_together, limits
 from ..complaints.diagnostics import Complaint
 from ..sentences import syntax as s

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import Factory, frozen
+from attrs import Factory
 
+from ...program.classes import frozen
 from ...program.ir import NOTHING, Shape
 
 Point = tuple[int, int]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from attrs import frozen
-
+from ...program.classes import frozen
 from .board_shapes import Point
 
 SIGNS = {"right": ("-", (0, 1)), "down": ("|", (1, 0)), "down_right": ("\\", (1, 1)), "down_left": ("/", (1, -1))}

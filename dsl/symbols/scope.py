@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import Factory, define, frozen
+from attrs import Factory
 
 from ...program import ir
+from ...program.classes import define, frozen
 from ...program.span import Span
 from .types import SetOf, Type, Typed
 

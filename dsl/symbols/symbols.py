@@ -5,9 +5,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, TypeVar
 
-from attrs import Factory, define, evolve, frozen
+from attrs import Factory, evolve
 
 from ...program import ir
+from ...program.classes import define, frozen
 from ...program.span import Span
 from ..complaints.diagnostics import Complaint
 from ..text.source import Source

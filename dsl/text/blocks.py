@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from attrs import frozen
-
+from ...program.classes import frozen
 from ...program.span import Span
 from .source import Source
 from .yaml_reader import Scalar

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from attrs import Factory, define
+from attrs import Factory
 
+from ...program.classes import define
 from . import yaml_reader
 from .moved import moved
 from .yaml_reader import Mapping

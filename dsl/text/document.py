@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from attrs import frozen
-
+from ...program.classes import frozen
 from ...program.span import Span
 from .yaml_reader import Node
 

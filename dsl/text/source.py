@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
+from ...program.classes import frozen
 from ...program.span import Span
 
 

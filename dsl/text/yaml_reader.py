@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import yaml
-from attrs import frozen
 
 from ...program.budgets import MOST_CHARACTERS
+from ...program.classes import frozen
 from ...program.span import Span
 from ..complaints import bad_yaml, limits
 from ..complaints.diagnostics import Complaint, Diagnostic, Note

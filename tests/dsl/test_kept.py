@@ -130,7 +130,7 @@ def test_a_key_that_is_written_with_a_backslash_is_read(tmp_path: Path) -> None:
 def test_findings_are_kept_until_the_ruleset_changes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path, asked = tmp_path / "pig.yaml", []
     examine = compiling.examine
-    monkeypatch.setattr(compiling, "examine", lambda source: asked.append(source.text) or examine(source))
+    monkeypatch.setattr(compiling, "examine", lambda source, beside: asked.append(source.text) or examine(source, beside))
     path.write_text(RULESET.read_text(encoding="utf-8"), encoding="utf-8")
     assert look(str(path)).diagnostics == look(str(path)).diagnostics == ()
     assert len(asked) == 1
