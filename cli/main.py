@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
 from contextlib import suppress
 from importlib import import_module
+from threading import active_count
+from typing import NoReturn
 
 import click
 
@@ -131,7 +134,18 @@ def main() -> None:
     # Nothing is looked at once more while Python ends: a search for circles takes most of a second after a match.
     gc.disable()
     gc.freeze()
-    sys.exit(status if isinstance(status, int) else 0)
+    leave(status if isinstance(status, int) else 0)
+
+
+def leave(status: int) -> NoReturn:
+    """Ends the process: at once where no thread is left to wait for, as Python would else take all apart, object by object."""
+    if active_count() > 1:
+        sys.exit(status)
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):  # nobody reads it, or it is closed
+            stream.flush()
+    os._exit(status)
 
 
 def report(fault: Exception) -> int:

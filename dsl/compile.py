@@ -5,11 +5,9 @@ read ▸ structure (document, outline) ▸ parse ▸ declare ▸ lower (names, k
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from itertools import zip_longest
 from pathlib import PurePath
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 
@@ -17,28 +15,37 @@ from ..program import ir
 from ..program.budgets import MOST_WORK
 from ..program.classes import frozen
 from ..program.span import NOWHERE, Span
-from .complaints import bad_names, bad_outcomes, bad_ranges, bad_shapes, bad_variants, bad_yaml, idle, limits
+from .checking import (
+    Beside,
+    Share,
+    checked,
+    combinations,
+    ends_first,
+    examples_of,
+    halves,
+    joined,
+    known_parameters,
+    players_of,
+)
+from .complaints import bad_names, bad_outcomes, bad_shapes, bad_variants, bad_yaml, idle, limits
 from .complaints.diagnostics import Complaint, Diagnostic, Severity, meant
 from .declarations.declare import player_numbers
 from .describe import ParameterSurvey, Survey, VariantSurvey, survey
-from .foresight import Combination, foretold, prospects
+from .foresight import Combination, Outlook, foretold, outlook
 from .link import AMPLE, Workshop
 from .sections.contradictions import contradictions
-from .sections.example_words import misspelt_answers, vocabulary
-from .sections.examples import written
-from .sentences.read_before import learn, learned
+from .sentences.read_before import learn
 from .text import yaml_reader
 from .text.document import Document
-from .text.fields import Findings, pairs
+from .text.fields import Findings
 from .text.files import read_source
 from .text.fixes import with_fitting_fix
 from .text.merge import documents, with_way_out
 from .text.source import Source
-from .text.unmentioned import unmentioned, untranslated
 from .text.yaml_reader import Scalar, read
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Mapping, Sequence
+    from collections.abc import Container, Iterator, Mapping
 
 __all__ = [
     "Compilation",
@@ -54,8 +61,6 @@ __all__ = [
     "survey",
 ]
 
-
-T = TypeVar("T")
 
 MISSING = (
     bad_names.missing_phase.code,
@@ -103,8 +108,8 @@ def compile_ruleset(
         return Compilation(None, tuple(findings.found))
     dials = tuple((_unplaced(name), _unplaced(value)) for name, value in (parameters or {}).items())
     try:
-        count = _players(document, players, None)
-        _known_parameters(document, tuple(name for name, _ in dials), findings)
+        count = players_of(document, players, None)
+        known_parameters(document, tuple(name for name, _ in dials), findings)
     except Complaint as complaint:
         findings.add(complaint.diagnostic)
         return Compilation(None, tuple(findings.found))
@@ -128,79 +133,48 @@ def _unplaced(word: str) -> Scalar:
     return Scalar(word, word, False, NOWHERE)
 
 
-def _players(document: Document, players: int | None, place: Span | None) -> int:
-    """The number of players (None: the smallest allowed).
-
-    Raises Complaint when it is not allowed: at *place*, or, when the number is from the command line (None), at `players:`.
-    """
-    allowed = player_numbers(document)
-    if players is None:
-        return allowed[0]
-    if players not in allowed:
-        words = (
-            f"{allowed[0]}"
-            if len(allowed) == 1
-            else f"{allowed[0]} to {allowed[-1]}"
-            if allowed == tuple(range(allowed[0], allowed[-1] + 1))
-            else ", ".join(map(str, allowed))
-        )
-        node = document.get("players")
-        declared = node.span if node is not None else NOWHERE
-        raise bad_ranges.players_not_allowed(words, players, place or declared)
-    return players
-
-
-def _known_parameters(document: Document, names: tuple[Scalar, ...], findings: Findings) -> None:
-    known = [pair.key.text for pair in pairs(document.get("parameters"), "parameters by name", Findings())]
-    for name in names:
-        if name.text not in known:
-            findings.tell(
-                bad_names.unknown_parameter(name.text, name.span, meant(name.text, known) or "this ruleset has no parameters")
-            )
-
-
-def at_once(work: Callable[[], T]) -> Callable[[], T]:
-    """The work, done when it is asked for."""
-    return work
-
-
-def examine(source: Source, beside: Beside = at_once) -> tuple[Diagnostic, ...]:
+def examine(source: Source, beside: Beside | None = None) -> tuple[Diagnostic, ...]:
     """Everything that is wrong with a ruleset, in every variant, for every number of players, in the order of the file.
 
-    About half of the work can be done *beside* the rest.
+    Something that works *beside* this process can do about half of it.
     """
     findings = Findings()
-    workshop = Workshop(source, only_checked=True, room=AMPLE)
     read = documents(source, findings)
     owns = {name: Findings() for name in read}
     numbers = {name: _numbers_to_check(document, owns[name]) for name, document in read.items()}
     ends, between = ends_first(numbers)
-    others = beside(partial(_others, read, between, workshop))
-    checked, programs = _checked(read, ends, workshop)
-    seen = prospects(programs) if len(programs) == len(ends) and not findings.errors else None
-    rest = _joined(others, partial(_others, read, between, workshop), workshop)
-    checked |= rest.checked
-    if len(checked) < len(ends) + len(between):
-        _tell_unchecked(len(checked), len(ends) + len(between), read, findings)
+    workshop = Workshop(source, only_checked=True, room=AMPLE)
+    whole = Share(ends, between, [*read], findings.errors)
+    if beside is None:
+        seen = checked(read, whole, workshop)
+    else:
+        mine, other = halves(whole)
+        rest = beside(partial(checked, read, other, Workshop(source, only_checked=True, room=AMPLE)))
+        seen = joined(checked(read, mine, workshop), rest())
+        if seen.work > MOST_WORK:
+            return examine(source)
+        learn(seen.sentences)
     foreseen: Mapping[str, list[Complaint]] = {}
-    if seen and rest.sound and not findings.errors:
-        lines = [each.span.line for found in checked.values() for each in found]
-        foreseen = foretold(programs, seen, between, partial(_between, read, workshop), lines)
+    if len(seen.found) < len(ends) + len(between):
+        _tell_unchecked(len(seen.found), len(ends) + len(between), read, findings)
+    elif seen.sound and not findings.errors:
+        lines = [each.span.line for found in seen.found.values() for each in found]
+        foreseen = foretold({each: seen.outlooks[each] for each in ends}, between, partial(_between, read, workshop), lines)
     unused: dict[str, dict[Diagnostic, None]] = {}
     for name, document in read.items():
         own = owns[name]
         for players in numbers[name]:
-            for each in checked.get((name, players), ()):
+            for each in seen.found.get((name, players), ()):
                 own.add(each)
         for complaint in foreseen.get(name, ()):
             own.add(complaint.diagnostic)
-        for each in rest.examples[name]:
+        for each in seen.examples[name]:
             own.add(each)
         if not own.errors:
             contradictions(document, own)
-        unmentioned(document, source, own)
-        untranslated(document, source, own)
-        if (name, numbers[name][0]) in checked:
+        for each in seen.texts[name]:
+            own.add(each)
+        if (name, numbers[name][0]) in seen.found:
             unused[name] = dict.fromkeys(each for each in own.found if each.code in IN_ALL_VARIANTS)
         before = {(each.code, each.span) for each in findings.found}
         for each in own.found:
@@ -215,7 +189,7 @@ def examine(source: Source, beside: Beside = at_once) -> tuple[Diagnostic, ...]:
             if each.code not in (idle.never_set.code, idle.never_filled.code) or each.span not in unread:
                 findings.add(each)
     once = [with_fitting_fix(each, source) for each in _by_themselves(_once(findings.found), source)]
-    found = [each for each in once if each.code != "never-holds" or _never(each, findings, workshop)]
+    found = [each for each in once if each.code != "never-holds" or _never(each, findings, seen.can_hold)]
     return tuple(sorted(found, key=lambda each: (each.span.line, each.span.column, each.severity is Severity.WARNING)))
 
 
@@ -263,82 +237,17 @@ def named_otherwise(source: Source) -> tuple[Diagnostic, ...]:
     return (idle.named_otherwise(name.text, file, name.span).diagnostic,)
 
 
-def _never(found: Diagnostic, findings: Findings, workshop: Workshop) -> bool:
+def _never(found: Diagnostic, findings: Findings, can_hold: frozenset[Span]) -> bool:
     """Whether a comparison never holds: in no variant, and for no number of players. All of them must have been checked."""
-    return found.span not in workshop.can_hold and all(each.code != "unchecked" for each in findings.found)
+    return found.span not in can_hold and all(each.code != "unchecked" for each in findings.found)
 
 
-def _checked(
-    read: Mapping[str, Document], several: Sequence[Combination], workshop: Workshop, between: bool = False
-) -> tuple[dict[Combination, list[Diagnostic]], dict[Combination, ir.Program]]:
-    """What is wrong with these variants for these numbers of players, and the Programs of those without errors.
-
-    What would be too much is left out. Of each variant the Programs with the fewest and the most players are verified; those
-    *between* are made in the same way, and each is verified when it is played.
-    """
-    found: dict[Combination, list[Diagnostic]] = {}
-    programs: dict[Combination, ir.Program] = {}
-    for name, players in several:
-        if workshop.work > MOST_WORK:
-            break
-        own = Findings()
-        program = workshop.program(read[name], players, (), own, between)
-        found[name, players] = own.found
-        if program is not None:
-            programs[name, players] = program
-    return found, programs
-
-
-@frozen
-class Others:
-    """What is found in the combinations between the ends, and in worked examples: all that nothing else waits for.
-
-    The combinations are *sound* where each has a Program. *work* is what it has cost, *can_hold* has the comparisons that can
-    hold in these Programs, *sentences* were read for them.
-    """
-
-    checked: dict[Combination, list[Diagnostic]]
-    sound: bool
-    examples: dict[str, list[Diagnostic]]
-    work: int
-    can_hold: frozenset[Span]
-    sentences: dict[tuple[str, str], object]
-
-
-Beside = Callable[[Callable[[], Others]], Callable[[], Others]]
-"""Begins work, and gives a function that gives what came of it: in another process, say."""
-
-
-def _others(read: Mapping[str, Document], between: Sequence[Combination], workshop: Workshop) -> Others:
-    """What stands for itself, done here."""
-    before = workshop.work
-    checked, programs = _checked(read, between, workshop, between=True)
-    examples: dict[str, list[Diagnostic]] = {}
-    for name, document in read.items():
-        own = Findings()
-        _examples_of(document, workshop, own)
-        examples[name] = own.found
-    sound = len(programs) == len(between)
-    return Others(checked, sound, examples, workshop.work - before, frozenset(workshop.can_hold), learned())
-
-
-def _joined(others: Callable[[], Others], again: Callable[[], Others], workshop: Workshop) -> Others:
-    """What came of the others; where both are more work together than is done for one ruleset, *again*, up to there."""
-    before = workshop.work
-    rest = others()
-    if workshop.work == before and before + rest.work > MOST_WORK:
-        return again()
-    workshop.can_hold |= rest.can_hold
-    learn(rest.sentences)
-    return rest
-
-
-def _between(read: Mapping[str, Document], workshop: Workshop, combination: Combination) -> ir.Program:
-    """The Program of a sound combination between the ends."""
+def _between(read: Mapping[str, Document], workshop: Workshop, combination: Combination) -> Outlook:
+    """What is certain of a sound combination between the ends."""
     name, players = combination
     program = workshop.program(read[name], players, (), Findings(), between=True)
     assert program is not None, "it was sound"
-    return program
+    return outlook(program)
 
 
 def _tell_unchecked(checked: int, every: int, read: Mapping[str, Document], findings: Findings) -> None:
@@ -349,22 +258,6 @@ def _tell_unchecked(checked: int, every: int, read: Mapping[str, Document], find
         "players were checked: each variant with the fewest players first, then with the most"
     )
     findings.tell(limits.unchecked(message, place.span, "the others are checked when they are played"))
-
-
-def combinations(numbers: Mapping[str, Sequence[int]]) -> list[Combination]:
-    """Each variant with each of its numbers of players, in the order that is best when there is no time for all.
-
-    First comes every variant with the fewest players, then every variant with the most, then the numbers between.
-    """
-    ends, between = ends_first(numbers)
-    return [*ends, *between]
-
-
-def ends_first(numbers: Mapping[str, Sequence[int]]) -> tuple[list[Combination], list[Combination]]:
-    """Each variant with the fewest players, then with the most; and with the numbers between."""
-    ends = [(name, end(each)) for end in (min, max) for name, each in numbers.items()]
-    between = [[(name, number) for number in sorted(each)[1:-1]] for name, each in numbers.items()]
-    return [*dict.fromkeys(ends)], [pair for column in zip_longest(*between) for pair in column if pair is not None]
 
 
 def _of_variant(found: Diagnostic, document: Document, before: Container[tuple[str, Span]], source: Source) -> Diagnostic:
@@ -422,31 +315,8 @@ def compile_examples(source: Source, counted: str = "") -> tuple[tuple[ir.Exampl
     found: list[ir.Example] = []
     for document in documents(source, findings).values():
         own = Findings()
-        found += _examples_of(document, workshop, own)
+        found += examples_of(document, workshop, own)
         before = {(each.code, each.span) for each in findings.found}
         for each in own.found:
             findings.add(_of_variant(each, document, before, source))
     return tuple(found), tuple(_once(findings.found))
-
-
-def _examples_of(document: Document, workshop: Workshop, findings: Findings) -> list[ir.Example]:
-    found = []
-    words = None
-    for pair in pairs(document.get("examples"), "examples by name", findings):
-        if workshop.work > MOST_WORK:
-            message = "this ruleset is so large that this example, and all behind it, were not read"
-            findings.tell(limits.unchecked(message, pair.key.span))
-            break
-        try:
-            example = written(pair, findings)
-            players = _players(document, example.players, example.numbered)
-            _known_parameters(document, tuple(name for name, _ in example.parameters), findings)
-            if example.answers or example.refused:
-                words = words or vocabulary(document)
-                misspelt_answers((*example.answers, *example.refused), words, findings)
-            made = workshop.example(document, players, example, findings)
-            if made is not None:
-                found.append(made)
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
-    return found

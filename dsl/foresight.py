@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..program import ir
-from ..program.foreseen import Foreseen, Prospect, Trouble, prospect
+from ..program.classes import frozen
+from ..program.foreseen import Foreseen, Trouble, prospect
 from ..program.ops import alternatives
 from .complaints import certain
 
@@ -18,74 +19,80 @@ Combination = tuple[str, int]
 """A variant and a number of players."""
 
 
-def prospects(programs: Mapping[Combination, ir.Program]) -> dict[Combination, Prospect]:
-    """What may happen in the matches of these Programs."""
-    return {key: prospect(program) for key, program in programs.items()}
+@frozen
+class Outlook:
+    """What is certain of one Program: the *troubles* of sentences, as what is told of them, and the *options* with their lines.
+
+    An option that was *taken* somebody may take. It is *whole* where nothing was left out, and no parameter changes it.
+    """
+
+    troubles: Mapping[Span, tuple[Callable[..., Complaint], tuple[object, ...]]]
+    options: Mapping[Span, frozenset[int]]
+    taken: frozenset[Span]
+    whole: bool
+
+
+def outlook(program: ir.Program) -> Outlook:
+    """What is certain of every match of the Program."""
+    seen = prospect(program)
+    spans = [sentence.span for sentence in program.sentences]
+    troubles: dict[Span, tuple[Callable[..., Complaint], tuple[object, ...]]] = {}
+    for each in seen.troubles:
+        troubles.setdefault(spans[each.sentence], _told(program, each))
+    every = [one for _, _, one in alternatives(program)]
+    options = {
+        spans[one.sentence]: frozenset(spans[each].line for each in (one.sentence, *(each.sentence for each in one.conditions)))
+        for one in every
+    }
+    taken = frozenset(spans[one.sentence] for one in every if one.sentence in seen.taken)
+    return Outlook(troubles, options, taken, seen.whole and not program.parameters)
 
 
 def foretold(
-    ends: Mapping[Combination, ir.Program],
-    prospects: Mapping[Combination, Prospect],
+    ends: Mapping[Combination, Outlook],
     between: Sequence[Combination],
-    program: Callable[[Combination], ir.Program],
+    look: Callable[[Combination], Outlook],
     told: Sequence[int],
 ) -> dict[str, list[Complaint]]:
     """What is certain of a ruleset, by variant: of the Programs at the *ends*, with the fewest and the most players.
 
-    Their *prospects* are known; those *between* are made and looked at where these show something. An option that nobody can take
-    in any of them is told for the first variant, unless something is *told* of one of its lines.
+    Those *between* are looked at where these show something. An option that nobody can take in any of them is told for the first
+    variant, unless something is *told* of one of its lines.
     """
-    programs, seen = dict(ends), dict(prospects)
+    seen = dict(ends)
     for key in between:
-        if any(each.troubles for each in seen.values()) or _never(programs, seen):
-            programs[key] = program(key)
-            seen[key] = prospect(programs[key])
+        if any(each.troubles for each in seen.values()) or _never(seen):
+            seen[key] = look(key)
     found: dict[str, list[Complaint]] = {}
-    for name, numbers in _numbers(programs).items():
-        found[name] = _troubles({number: (programs[name, number], seen[name, number]) for number in numbers})
+    for name in dict.fromkeys(name for name, _ in seen):
+        found[name] = _troubles({number: seen[name, number] for number in sorted(many for each, many in seen if each == name)})
     if not any(each.troubles for each in seen.values()):
-        first = next(iter(programs))[0]
-        never = _never(programs, seen)
-        found[first] += [certain.never_on_offer(span) for span, lines in never.items() if lines.isdisjoint(told)]
+        first = next(iter(seen))[0]
+        found[first] += [certain.never_on_offer(span) for span, lines in _never(seen).items() if lines.isdisjoint(told)]
     return found
 
 
-def _numbers(programs: Mapping[Combination, ir.Program]) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = {}
-    for name, number in programs:
-        found.setdefault(name, []).append(number)
-    return {name: sorted(numbers) for name, numbers in found.items()}
-
-
-def _never(programs: Mapping[Combination, ir.Program], seen: Mapping[Combination, Prospect]) -> dict[Span, frozenset[int]]:
+def _never(seen: Mapping[Combination, Outlook]) -> dict[Span, frozenset[int]]:
     """The options that nobody can take in any of the Programs that were looked at, with the lines of their conditions.
 
-    There are none where one of the Programs was too large to be looked at as a whole.
+    There are none where one of the Programs was too large to be looked at as a whole, or has parameters.
     """
-    if not all(each.whole for each in seen.values()) or any(program.parameters for program in programs.values()):
+    if not all(each.whole for each in seen.values()):
         return {}
-    never: dict[Span, frozenset[int]] = {}
-    taken: set[Span] = set()
-    for key, each in seen.items():
-        sentences = programs[key].sentences
-        for _, _, one in alternatives(programs[key]):
-            span = sentences[one.sentence].span
-            if one.sentence in each.taken:
-                taken.add(span)
-            never[span] = frozenset((span.line, *(sentences[condition.sentence].span.line for condition in one.conditions)))
-    return {span: lines for span, lines in never.items() if span not in taken}
+    taken = {span for each in seen.values() for span in each.taken}
+    options = {span: lines for each in seen.values() for span, lines in each.options.items()}
+    return {span: lines for span, lines in options.items() if span not in taken}
 
 
-def _troubles(looked: Mapping[int, tuple[ir.Program, Prospect]]) -> list[Complaint]:
+def _troubles(looked: Mapping[int, Outlook]) -> list[Complaint]:
     """What happens with which numbers of players, the first number's trouble for each sentence."""
-    told: dict[Span, tuple[ir.Program, Foreseen]] = {}
+    told: dict[Span, tuple[Callable[..., Complaint], tuple[object, ...]]] = {}
     numbers: dict[Span, list[int]] = {}
-    for number, (program, found) in looked.items():
-        for each in found.troubles:
-            span = program.sentences[each.sentence].span
-            told.setdefault(span, (program, each))
+    for number, found in looked.items():
+        for span, trouble in found.troubles.items():
+            told.setdefault(span, trouble)
             numbers.setdefault(span, []).append(number)
-    return [_complaint(*told[span], _when(numbers[span], len(looked)), span) for span in told]
+    return [complaint(*values, _when(numbers[span], len(looked)), span) for span, (complaint, values) in told.items()]
 
 
 def _when(numbers: list[int], of: int) -> str:
@@ -95,14 +102,15 @@ def _when(numbers: list[int], of: int) -> str:
     return f" (with {words} player{'s' * (numbers != [1])})"
 
 
-def _complaint(program: ir.Program, found: Foreseen, when: str, span: Span) -> Complaint:
+def _told(program: ir.Program, found: Foreseen) -> tuple[Callable[..., Complaint], tuple[object, ...]]:
+    """The complaint about what was foreseen, and what it says of it, but for when and where."""
     match found:
         case Foreseen(Trouble.NO_CARD, zone=int() as number):
             zone = program.zones[number]
-            return certain.too_few_cards(zone.name.plain, sum(program.decks[zone.deck].copies), when, span)
+            return certain.too_few_cards, (zone.name.plain, sum(program.decks[zone.deck].copies))
         case Foreseen(Trouble.LEAVES | Trouble.MAY_LEAVE as trouble, place=int() as number, value=value):
             place = program.places[number]
             kind = certain.always_out_of_range if trouble is Trouble.LEAVES else certain.may_leave_its_range
-            return kind(place.name.plain, place.low, place.high, value, when, span)
+            return kind, (place.name.plain, place.low, place.high, value)
         case _:
-            return certain.nothing_to_choose(when, span)
+            return certain.nothing_to_choose, ()

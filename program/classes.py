@@ -25,6 +25,7 @@ else:
         ordered = how.get("order", False)
         compared = how.pop("eq", True) and not ordered
         printed = how.pop("repr", True)
+        how.setdefault("slots", False)  # a class with slots is made twice
         built = make(cls, eq=ordered, repr=False, **how)
         fields = attrs.fields(built)
         if compared:

@@ -13,7 +13,7 @@ from .classes import frozen
 from .ir import LARGEST, NOTHING, SMALLEST, Calculation, Expr, Program, Set, Target
 
 
-@frozen(slots=False)
+@frozen
 class Bounds:
     """The integers from *low* to *high* (none when *low* is greater) and, when *absent*, nothing."""
 

@@ -37,7 +37,7 @@ PASSES = 1_000_000
 # ---------------------------------------------------------------------------------------------------------- words
 
 
-@frozen(slots=False)
+@frozen
 class Words:
     """A short text: as written in the rules, and its translations by language (`it`, `es`)."""
 
@@ -57,7 +57,7 @@ class Words:
         return self.plain
 
 
-@frozen(slots=False)
+@frozen
 class Shown:
     """A value inside a message, written with its label in *domain*, or as a plain number when *domain* is None."""
 
@@ -65,7 +65,7 @@ class Shown:
     domain: int | None
 
 
-@frozen(slots=False)
+@frozen
 class Message:
     """A sentence for people, in pieces by language; the first language serves those that are missing."""
 
@@ -82,21 +82,21 @@ class Message:
 # ----------------------------------------------------------------------------------------------------- expressions
 
 
-@frozen(slots=False)
+@frozen
 class Number:
     """A constant."""
 
     value: int
 
 
-@frozen(slots=False)
+@frozen
 class Slot:
     """The value in one slot."""
 
     index: int
 
 
-@frozen(slots=False)
+@frozen
 class Axis:
     """One index into an array: the element `at`, from `low` up to `low + size - 1`, each `stride` slots from the next."""
 
@@ -106,7 +106,7 @@ class Axis:
     stride: int
 
 
-@frozen(slots=False)
+@frozen
 class Cell:
     """The value in slot `base + sum of (at - low) * stride`.
 
@@ -119,7 +119,7 @@ class Cell:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Lookup:
     """The value in `Program.tables[table]` at the sum of (at - low) * stride; an index outside its axis is a runtime error."""
 
@@ -129,7 +129,7 @@ class Lookup:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Present:
     """The value; nothing is a runtime error that names *what*."""
 
@@ -138,14 +138,14 @@ class Present:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Negate:
     """Minus the value."""
 
     value: Expr
 
 
-@frozen(slots=False)
+@frozen
 class Not:
     """The negation of a truth."""
 
@@ -169,7 +169,7 @@ class Calculation(Enum):
         return self in (Calculation.DIV, Calculation.MOD)
 
 
-@frozen(slots=False)
+@frozen
 class Arithmetic:
     """A calculation on two numbers. A result outside SMALLEST..LARGEST is a runtime error; it is possible only if *wide*."""
 
@@ -191,7 +191,7 @@ class Relation(Enum):
     AT_LEAST = ">="
 
 
-@frozen(slots=False)
+@frozen
 class Comparison:
     """Whether two values are in this relation."""
 
@@ -200,14 +200,14 @@ class Comparison:
     right: Expr
 
 
-@frozen(slots=False)
+@frozen
 class All:
     """True when every part is true; evaluated from left to right until one is false."""
 
     parts: tuple[Expr, ...]
 
 
-@frozen(slots=False)
+@frozen
 class Either:
     """True when some part is true; evaluated from left to right until one is."""
 
@@ -218,7 +218,7 @@ LAST_RESORT = "nothing else can be chosen"
 """The words of the condition of an option that is only there where no other of its menu is; they are nobody's own."""
 
 
-@frozen(slots=False)
+@frozen
 class Conditional:
     """The value of *then* where *test* is true, else that of *otherwise*."""
 
@@ -227,7 +227,7 @@ class Conditional:
     otherwise: Expr
 
 
-@frozen(slots=False)
+@frozen
 class Let:
     """The value of *body* while scratch slot *slot* holds *value*."""
 
@@ -247,7 +247,7 @@ class FoldKind(Enum):
     EVERY = "every"
 
 
-@frozen(slots=False)
+@frozen
 class Fold:
     """One value from the elements of *source* that pass *where*; scratch slot *slot* holds the present element.
 
@@ -271,7 +271,7 @@ class Fold:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Key:
     """A value to sort by, descending when *highest*; nothing comes last either way."""
 
@@ -279,7 +279,7 @@ class Key:
     highest: bool
 
 
-@frozen(slots=False)
+@frozen
 class First:
     """The first element of *source* that passes *where*, sorted by *keys*, ties in the order of the source.
 
@@ -293,7 +293,7 @@ class First:
     otherwise: Expr | None
 
 
-@frozen(slots=False)
+@frozen
 class Contains:
     """True when *value* is an element of *source* (false for nothing)."""
 
@@ -301,14 +301,14 @@ class Contains:
     value: Expr
 
 
-@frozen(slots=False)
+@frozen
 class Size:
     """How many cards lie in a zone."""
 
     zone: ZoneAt
 
 
-@frozen(slots=False)
+@frozen
 class Completions:
     """How many sets of cards can still be taken where *card* is taken next: the weight of this choice, 0 where there is none.
 
@@ -326,7 +326,7 @@ class Completions:
     exponents: int | None
 
 
-@frozen(slots=False)
+@frozen
 class After:
     """Whether *test* holds once `Program.trials[trial]` is done, which is given these values; then everything is as it was.
 
@@ -339,7 +339,7 @@ class After:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Times:
     """How often the values that `Program.memories[memory]` names were remembered, as they are now, in the instance at *axes*."""
 
@@ -375,7 +375,7 @@ Expr = (
 # ------------------------------------------------------------------------------------------------------------ sets
 
 
-@frozen(slots=False)
+@frozen
 class Range:
     """The integers from *low* to *high*, both included, ascending; empty when either is nothing or high < low."""
 
@@ -383,7 +383,7 @@ class Range:
     high: Expr
 
 
-@frozen(slots=False)
+@frozen
 class Row:
     """Row *at* of `Program.rows[rows]` (neighbours of a space, values on a card), in its order; a runtime error outside."""
 
@@ -393,21 +393,21 @@ class Row:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Listed:
     """The values of these expressions, in this order; a value that is nothing is skipped."""
 
     items: tuple[Expr, ...]
 
 
-@frozen(slots=False)
+@frozen
 class Cards:
     """The kinds of card in a zone, ascending, each with the number of its copies there as its weight."""
 
     zone: ZoneAt
 
 
-@frozen(slots=False)
+@frozen
 class Filtered:
     """The elements of *source* that pass *where*, which finds the element in scratch slot *slot*."""
 
@@ -416,7 +416,7 @@ class Filtered:
     where: Expr
 
 
-@frozen(slots=False)
+@frozen
 class Connected:
     """The elements that links lead to from those of *source*, ascending; those of *source* are among them.
 
@@ -433,7 +433,7 @@ class Connected:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Around:
     """The elements that links lead to from those of *source* and that are not in it, ascending; links as in `Connected`."""
 
@@ -443,7 +443,7 @@ class Around:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class UpTo:
     """The elements of *source*, in its order, up to and including the first that passes *where*; all where none does.
 
@@ -455,7 +455,7 @@ class UpTo:
     where: Expr
 
 
-@frozen(slots=False)
+@frozen
 class OneOf:
     """The elements of *then* where *test* is true, else those of *otherwise*; a card counts once."""
 
@@ -464,14 +464,14 @@ class OneOf:
     otherwise: Set
 
 
-@frozen(slots=False)
+@frozen
 class Union:
     """The elements of all these sets, each element once, in the order in which they appear first."""
 
     parts: tuple[Set, ...]
 
 
-@frozen(slots=False)
+@frozen
 class UnionOf:
     """The elements of *each*, worked out for every element of *over* that passes *where*; each element once, the first first.
 
@@ -484,7 +484,7 @@ class UnionOf:
     each: Set
 
 
-@frozen(slots=False)
+@frozen
 class Naming:
     """The elements of *body* while scratch slot *slot* holds *value*."""
 
@@ -496,7 +496,7 @@ class Naming:
 Set = Range | Row | Listed | Cards | Filtered | Connected | Around | UpTo | OneOf | Union | UnionOf | Naming
 
 
-@frozen(slots=False)
+@frozen
 class ZoneAt:
     """One instance of `Program.zones[zone]`, picked by *axes* (strides in slots)."""
 
@@ -511,7 +511,7 @@ Target = Slot | Cell
 # ------------------------------------------------------------------------------------------------------ statements
 
 
-@frozen(slots=False)
+@frozen
 class Assign:
     """Store *value* in *target*; a value outside low..high, or nothing unless *optional*, is a runtime error.
 
@@ -527,7 +527,7 @@ class Assign:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class AssignAll:
     """Store *value* in *target* for every element of *source* that passes *where*; all is worked out before anything is stored.
 
@@ -547,7 +547,7 @@ class AssignAll:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Clear:
     """Set *count* slots from *target* on to 0, because names go out of scope. It stands for no sentence of the rules."""
 
@@ -563,7 +563,7 @@ class End(Enum):
     BOTTOM = "on the bottom of"
 
 
-@frozen(slots=False)
+@frozen
 class MoveCard:
     """Move one card of kind *card* from *source* to *target*; a runtime error when *source* has none.
 
@@ -579,7 +579,7 @@ class MoveCard:
     place: Expr | None = None
 
 
-@frozen(slots=False)
+@frozen
 class MoveAll:
     """Move every card of *source* that passes *where* (its kind in scratch slot *slot*) into *target*.
 
@@ -596,7 +596,7 @@ class MoveAll:
     end: End = End.LOOSE
 
 
-@frozen(slots=False)
+@frozen
 class Rotate:
     """All cards of each of these zones go to the next one, those of the last to the first, all at once, as they lie.
 
@@ -607,7 +607,7 @@ class Rotate:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Gather:
     """Move every card of a deck, whatever zone it is in, loose into *target*, in the order of the zones."""
 
@@ -616,7 +616,7 @@ class Gather:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Shuffle:
     """Forget the order of the cards in a zone: all become loose."""
 
@@ -624,7 +624,7 @@ class Shuffle:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Reveal:
     """Make the faces of the cards in a zone known to the seat *to*, or to everyone (None)."""
 
@@ -633,7 +633,7 @@ class Reveal:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Tell:
     """Let the seat *to*, or everyone (None), know which cards of a zone pass *where*, and that the others do not.
 
@@ -648,7 +648,7 @@ class Tell:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Say:
     """Show a message to everybody."""
 
@@ -656,7 +656,7 @@ class Say:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Branch:
     """Run *then* where *test* is true, else *otherwise*."""
 
@@ -666,7 +666,7 @@ class Branch:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class ForEach:
     """Run *body* for the elements of *source*, with the present element in *target*.
 
@@ -690,7 +690,7 @@ class ForEach:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Repeat:
     """Run *body* at most *limit* times (a Number, or a Slot/Cell set before; None: no limit), until *until* holds after a pass.
 
@@ -707,14 +707,14 @@ class Repeat:
     name: Words | None = None
 
 
-@frozen(slots=False)
+@frozen
 class Leave:
     """Leave the innermost ForEach or Repeat; the statements before have cleared the names inside it."""
 
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Do:
     """Run `Program.phases[phase]`. The statements before have stored what the phase is given.
 
@@ -727,14 +727,14 @@ class Do:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class EndPhase:
     """Jump to the end of the phase around; the statements before have cleared the names inside it."""
 
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class EndGame:
     """End the match now, or, with *ending*, when the phase around it is complete (by storing 1 in that slot).
 
@@ -745,7 +745,7 @@ class EndGame:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Condition:
     """What an option must satisfy: the test, the author's reason, and the condition in the author's words.
 
@@ -759,7 +759,7 @@ class Condition:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Parameter:
     """One thing to choose: its name, where the choice is stored, and the set to choose from; `domain` labels the values.
 
@@ -776,7 +776,7 @@ class Parameter:
     row: ZoneAt | None = None
 
 
-@frozen(slots=False)
+@frozen
 class Alternative:
     """One kind of option: its name ("" for a plain `choose`), its parameters, its conditions, and what choosing it does.
 
@@ -802,7 +802,7 @@ class Alternative:
         return size
 
 
-@frozen(slots=False)
+@frozen
 class Question:
     """What the author asks where *test* holds (None: in all cases), in words that the seat may read."""
 
@@ -810,7 +810,7 @@ class Question:
     message: Message
 
 
-@frozen(slots=False)
+@frozen
 class Ask:
     """A decision of the seat *actor*: one option out of all alternatives in order, arguments in ascending order of their sources.
 
@@ -827,7 +827,7 @@ class Ask:
     prompts: tuple[Question, ...] = ()
 
 
-@frozen(slots=False)
+@frozen
 class Draw:
     """A chance event: the top card of *source*, or the lowest (*bottom*), goes to *target*; its kind is stored in *result*.
 
@@ -844,7 +844,7 @@ class Draw:
     bottom: bool = False
 
 
-@frozen(slots=False)
+@frozen
 class Pick:
     """A chance event: an element of *source* that passes *where* is stored in *target*.
 
@@ -864,7 +864,7 @@ class Pick:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Later:
     """A statement inside Together that takes effect when all seats are done.
 
@@ -880,7 +880,7 @@ class Later:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Together:
     """Every seat of *source* that passes *where* runs *body*, all at the same time, with the seat in scratch slot *seat*.
 
@@ -901,7 +901,7 @@ class Together:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Remember:
     """Keep the present values of `Program.memories[memory]` in the instance at *axes*; a runtime error when it is full."""
 
@@ -910,7 +910,7 @@ class Remember:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Forget:
     """Drop all that was remembered in the instance of `Program.memories[memory]` at *axes*, in every instance when None."""
 
@@ -919,7 +919,7 @@ class Forget:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Take:
     """Record *value* for `Program.measures[measure]`, unless it is nothing; the state does not change."""
 
@@ -959,7 +959,7 @@ Op = (
 Block = tuple[Op, ...]
 
 
-@frozen(slots=False)
+@frozen
 class Phase:
     """A phase of the rules. It stands once; each `Do` runs it.
 
@@ -977,7 +977,7 @@ class Phase:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Trial:
     """A phase that is tried by `After`, which stores what the phase is given in these slots.
 
@@ -991,7 +991,7 @@ class Trial:
 # ---------------------------------------------------------------------------------------------- what there is in a game
 
 
-@frozen(slots=False)
+@frozen
 class Sentence:
     """A line of the rules: its position and its text."""
 
@@ -999,7 +999,7 @@ class Sentence:
     text: str
 
 
-@frozen(slots=False)
+@frozen
 class Seat:
     """A place at the table; an automa follows fixed rules and never decides."""
 
@@ -1007,7 +1007,7 @@ class Seat:
     automa: bool
 
 
-@frozen(slots=False)
+@frozen
 class Members:
     """What the sets of a domain are made of: the set with the value v holds `low + i`, an element of that domain (None: a plain
     number), for each bit i of v.
@@ -1017,7 +1017,7 @@ class Members:
     low: int
 
 
-@frozen(slots=False)
+@frozen
 class Domain:
     """A finite set of named values: value `low + i` is written `labels[i]`; *members* is there where the values are sets."""
 
@@ -1033,7 +1033,7 @@ class Domain:
         return self.labels[value - self.low].say(language)
 
 
-@frozen(slots=False)
+@frozen
 class Deck:
     """The kinds of card (`Program.domains[domain]`), and the number of copies of each in the whole deck.
 
@@ -1057,7 +1057,7 @@ class Sight(Enum):
     EVERYONE = "everyone"
 
 
-@frozen(slots=False)
+@frozen
 class Extent:
     """One index of a place or zone: its domain (None: plain numbers), and `size` elements from `low` on, `stride` slots apart.
 
@@ -1071,7 +1071,7 @@ class Extent:
     track: int | None = None
 
 
-@frozen(slots=False)
+@frozen
 class Zone:
     """Where cards lie. `owner` is the number of the extent whose index is the owning seat.
 
@@ -1119,7 +1119,7 @@ class PlaceKind(Enum):
     PIECE = "piece"
 
 
-@frozen(slots=False)
+@frozen
 class Place:
     """A declared value, or an array of them, in the slots from `base` on; labelled by `domain`, plain numbers where it is None.
 
@@ -1140,7 +1140,7 @@ class Place:
     owner: int | None
 
 
-@frozen(slots=False)
+@frozen
 class Memory:
     """Where positions are remembered: the values of the *places*, which everyone sees, packed into words (`positions.packings`).
 
@@ -1176,7 +1176,7 @@ class Shape(Enum):
     GRAPH = "graph"
 
 
-@frozen(slots=False)
+@frozen
 class Board:
     """A board, whose spaces are the elements of `Program.domains[domain]`.
 
@@ -1193,7 +1193,7 @@ class Board:
     links: tuple[tuple[int, int], ...] = ()
 
 
-@frozen(slots=False)
+@frozen
 class Outcome:
     """Who wins: *winner* is true for a winning seat. Payoff and score are None where they are not declared.
 
@@ -1214,7 +1214,7 @@ class Outcome:
     keys: tuple[Words, ...] = ()
 
 
-@frozen(slots=False)
+@frozen
 class Invariant:
     """A condition that must hold whenever play waits; *claims* are the conditions that it consists of, told where it fails."""
 
@@ -1224,7 +1224,7 @@ class Invariant:
     claims: tuple[Claim, ...] = ()
 
 
-@frozen(slots=False)
+@frozen
 class Measure:
     """A quantity to measure: *final* in the last position of a match, or, where it is None, the values that `Take` records."""
 
@@ -1233,7 +1233,7 @@ class Measure:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class NamedValue:
     """A value that a table shows beside what is declared: one, or one for each combination of its indices.
 
@@ -1250,7 +1250,7 @@ class NamedValue:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class LocalName:
     """A name that sentences inside a phase give a value, which *target* holds; it lasts to the end of its block.
 
@@ -1263,7 +1263,7 @@ class LocalName:
     truth: bool
 
 
-@frozen(slots=False)
+@frozen
 class Preference:
     """What a line of a strategy says of the options of one alternative of the decision at a stop.
 
@@ -1278,7 +1278,7 @@ class Preference:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Strategy:
     """Preferences by lines, in their order: the first line that finds an option chooses. A line has one for each decision that
     offers such an option.
@@ -1288,7 +1288,7 @@ class Strategy:
     lines: tuple[tuple[Preference, ...], ...]
 
 
-@frozen(slots=False)
+@frozen
 class Longest:
     """Where somebody would be asked after *decisions* decisions, the match is over.
 
@@ -1305,7 +1305,7 @@ SEAT_DOMAIN = 0
 """The number of the domain whose values are the seats."""
 
 
-@frozen(slots=False)
+@frozen
 class Look:
     """How something looks at a table: value *value* of *domain*, or all of place *value* where that is None.
 
@@ -1318,7 +1318,7 @@ class Look:
     sign: Words | None
 
 
-@frozen(slots=False)
+@frozen
 class Finish:
     """A line across a track or lanes, before the spaces of this *column* (`Board.points`)."""
 
@@ -1326,7 +1326,7 @@ class Finish:
     column: int
 
 
-@frozen(slots=False)
+@frozen
 class Path:
     """Spaces that are drawn as a line: those for which *place* is true, from end to end; the place *ends* holds the ends (None:
     every two that touch are joined).
@@ -1336,7 +1336,7 @@ class Path:
     ends: int | None
 
 
-@frozen(slots=False)
+@frozen
 class Hints:
     """How a table shows a match; nothing that is played depends on it.
 
@@ -1356,7 +1356,7 @@ class Hints:
     rounds: tuple[int, ...] = ()
 
 
-@frozen(slots=False)
+@frozen
 class Program:
     """A ruleset compiled for one variant, one number of players and one value of each parameter."""
 
@@ -1409,7 +1409,7 @@ class Program:
 # ---------------------------------------------------------------------------------------------- tests beside the rules
 
 
-@frozen(slots=False)
+@frozen
 class Answer:
     """The next choice of an actor (a seat's name, or `nature`) in an example, written as its option is."""
 
@@ -1418,7 +1418,7 @@ class Answer:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Refused:
     """A choice that must not be on offer where it stands; with *because*, it must be missing for that reason."""
 
@@ -1428,7 +1428,7 @@ class Refused:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Side:
     """A value in a check, in the author's words; it is written as one of *domain*, or as a *truth*."""
 
@@ -1438,7 +1438,7 @@ class Side:
     truth: bool
 
 
-@frozen(slots=False)
+@frozen
 class Compared:
     """A comparison in a check: its sides, and the relation between each and the next, in the author's words."""
 
@@ -1446,7 +1446,7 @@ class Compared:
     relations: tuple[str, ...]
 
 
-@frozen(slots=False)
+@frozen
 class Claim:
     """One of the conditions that a check joins by `and`: with the comparisons in it, and the values of which these are made."""
 
@@ -1456,7 +1456,7 @@ class Claim:
     parts: tuple[Side, ...]
 
 
-@frozen(slots=False)
+@frozen
 class Expectation:
     """A check of an example: *actual*, in the author's *words*, must equal *wanted* (labelled by *domain*, or a *truth*).
 
@@ -1472,7 +1472,7 @@ class Expectation:
     claims: tuple[Claim, ...] = ()
 
 
-@frozen(slots=False)
+@frozen
 class Over:
     """Whether the match must be over in the end.
 
@@ -1484,7 +1484,7 @@ class Over:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Knows:
     """What a seat must know, in the end, of the cards in one instance of a zone: for each place the kinds that can lie there.
 
@@ -1498,7 +1498,7 @@ class Knows:
     sentence: int
 
 
-@frozen(slots=False)
+@frozen
 class Example:
     """A worked example: a Program that starts from the given position and runs the example's lines, and what to expect of it.
 

@@ -14,7 +14,7 @@ AFTER = "after"
 """What would be after a phase, among what is hidden."""
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Things:
     """What is declared: the values and the zones, with their slots."""
 

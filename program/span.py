@@ -5,7 +5,7 @@ from __future__ import annotations
 from .classes import frozen
 
 
-@frozen(slots=False)
+@frozen
 class Span:
     """A stretch of text from one character up to, not including, another; lines and columns count from 1."""
 

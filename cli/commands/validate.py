@@ -18,9 +18,8 @@ from ...dsl.kept import kept
 from ...dsl.text.files import not_caused, read_source
 from ...dsl.text.render import as_json, render
 from ...dsl.text.source import Source
-from ..terminal import completing
+from ..terminal import completing, second_core
 from ..terminal.console import Misused, Refused, base_folders, emit, find, progress
-from ..terminal.second_core import on_a_second_core
 
 if TYPE_CHECKING:
     from ..terminal.deep import Deep, Found
@@ -110,7 +109,8 @@ def examined(source: Source) -> tuple[Diagnostic, ...]:
     """What is wrong with a ruleset, its name included."""
     from ...dsl.compile import examine, named_otherwise
 
-    return (*examine(source, on_a_second_core), *named_otherwise(source))
+    beside = second_core.on_a_second_core if second_core.is_free() else None
+    return (*examine(source, beside), *named_otherwise(source))
 
 
 def deepened(one: Findings, seconds: float) -> Findings:

@@ -13,15 +13,23 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
+def is_free() -> bool:
+    """Whether there is a second core, and a copy of this process can work on it."""
+    return sys.platform == "linux" and active_count() == 1 and len(os.sched_getaffinity(0)) > 1
+
+
 def on_a_second_core(work: Callable[[], T]) -> Callable[[], T]:
     """Begin the work in a copy of this process, and give a function that waits for what comes of it.
 
-    Where no copy can be made or there is one core alone, and where the copy does not come to an end, the work is done here.
+    Where no copy can be made, or it does not come to an end, the work is done here.
     """
-    if sys.platform != "linux" or active_count() > 1 or len(os.sched_getaffinity(0)) == 1:
-        return work
     reading, writing = os.pipe()
-    copy = os.fork()
+    try:
+        copy = os.fork()
+    except OSError:
+        os.close(reading)
+        os.close(writing)
+        return work
     if not copy:
         with suppress(BaseException), open(writing, "wb") as pipe:
             pickle.dump(work(), pipe)

@@ -15,7 +15,7 @@ from ...program.span import Span
 # ---------------------------------------------------------------------------------------------------- expressions
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Numeral:
     """`12`"""
 
@@ -23,7 +23,7 @@ class Numeral:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Quoted:
     """`"blue green"`: a card or space by its name."""
 
@@ -31,14 +31,14 @@ class Quoted:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Nothing:
     """`nothing`"""
 
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Truth:
     """`yes` or `no`"""
 
@@ -46,7 +46,7 @@ class Truth:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Name:
     """A name without indices or arguments."""
 
@@ -54,7 +54,7 @@ class Name:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Element:
     """`figure[s]`: an element of an array, picked by its indices."""
 
@@ -64,7 +64,7 @@ class Element:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Attribute:
     """`card.value`: what is printed on a card, a space or a value of an enumeration; `card.cost[g]`: one of its values."""
 
@@ -75,7 +75,7 @@ class Attribute:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Invoke:
     """`half(x)`, `neighbours of x`: a function of the language or of the ruleset."""
 
@@ -85,7 +85,7 @@ class Invoke:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Items:
     """`[red, blue]`"""
 
@@ -93,7 +93,7 @@ class Items:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Negative:
     """`-x`"""
 
@@ -101,7 +101,7 @@ class Negative:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Calculate:
     """`a + b`, and the same with `-`, `*`, `div`, `mod`; in a payoff also with `/`."""
 
@@ -111,7 +111,7 @@ class Calculate:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Half:
     """`half of x rounded up`"""
 
@@ -120,7 +120,7 @@ class Half:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class CountOf:
     """`count of red in card.colours`"""
 
@@ -129,7 +129,7 @@ class CountOf:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Compare:
     """`a <= b < c`: each neighbouring pair compared."""
 
@@ -138,7 +138,7 @@ class Compare:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Belongs:
     """`x in S`, `x not in S`"""
 
@@ -148,7 +148,7 @@ class Belongs:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class FromTo:
     """`1..6`"""
 
@@ -157,7 +157,7 @@ class FromTo:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Logic:
     """Conditions joined by `and` or by `or`."""
 
@@ -166,7 +166,7 @@ class Logic:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Contrary:
     """`not x`"""
 
@@ -174,7 +174,7 @@ class Contrary:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Choice:
     """`a if test else b`"""
 
@@ -184,7 +184,7 @@ class Choice:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Binder:
     """`horse h`, `q in players`: a name that runs over a set."""
 
@@ -194,7 +194,7 @@ class Binder:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class SortKey:
     """`highest wilds[p]`"""
 
@@ -203,7 +203,7 @@ class SortKey:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Quantified:
     """`any`, `every` or `no` … `has` …"""
 
@@ -214,7 +214,7 @@ class Quantified:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Sum:
     """`sum of … for x in …`"""
 
@@ -224,7 +224,7 @@ class Sum:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Count:
     """`number of x in … where …`"""
 
@@ -233,7 +233,7 @@ class Count:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Extreme:
     """`second highest distinct of … for x in …, else …`"""
 
@@ -247,7 +247,7 @@ class Extreme:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class FirstOf:
     """`first x in … where … in order of …, else …`"""
 
@@ -258,7 +258,7 @@ class FirstOf:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Where:
     """`players p where …`: the elements of a set that pass a test."""
 
@@ -268,7 +268,7 @@ class Where:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Connected:
     """`connected to x through y where …`: what links lead to from a space, or from those of a set."""
 
@@ -279,7 +279,7 @@ class Connected:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class SubsetsOf:
     """`subsets of 1..9`; with a *member* (name and place) `3 different g from gem where …`, so many (*sizes*) that pass."""
 
@@ -290,7 +290,7 @@ class SubsetsOf:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class OptionsOf:
     """`any option of move (me)`, and where they are *counted* `count(options of move (me))`."""
 
@@ -299,7 +299,7 @@ class OptionsOf:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class After:
     """`after place (me, x), free(x)`: a condition as it would be once a phase were done."""
 
@@ -308,7 +308,7 @@ class After:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class TimesRemembered:
     """`times diagram[me] was remembered`"""
 
@@ -316,7 +316,7 @@ class TimesRemembered:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class AllOf:
     """`all of … for x in … where …`: the elements of many sets, or many values, each once."""
 
@@ -326,7 +326,7 @@ class AllOf:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Naming:
     """`let x = …` above what a function gives."""
 
@@ -336,7 +336,7 @@ class Naming:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class UpTo:
     """`ray(x, d) up to s where …`: the elements of a set, up to and including the first that passes a test."""
 
@@ -386,7 +386,7 @@ Expression = (
 # ------------------------------------------------------------------------------------------------------ sentences
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Reason:
     """The text after `because` or `say`: in quotes, or the name of a text when *named*."""
 
@@ -395,7 +395,7 @@ class Reason:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Domain:
     """`card from hand[me] where … because …`"""
 
@@ -407,7 +407,7 @@ class Domain:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Call:
     """A call of a phase, with its arguments."""
 
@@ -416,7 +416,7 @@ class Call:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class LetLine:
     """`let x = …`"""
 
@@ -425,7 +425,7 @@ class LetLine:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class LetRow:
     """`let left[c] = … for each colour c`"""
 
@@ -436,7 +436,7 @@ class LetRow:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Change:
     """`x = …`, `x += …`, `x -= …`"""
 
@@ -446,7 +446,7 @@ class Change:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class ChangeAll:
     """`x[s] = … for each space s where …`"""
 
@@ -457,7 +457,7 @@ class ChangeAll:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class ChooseLine:
     """`me chooses card from hand[me] where …`"""
 
@@ -467,7 +467,7 @@ class ChooseLine:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class ChooseCards:
     """`choose 3 cards from hand[me] and put them in table[me]`"""
 
@@ -478,7 +478,7 @@ class ChooseCards:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class RandomLine:
     """`random face from 1..6 weighing …`"""
 
@@ -487,7 +487,7 @@ class RandomLine:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class RandomInto:
     """`random die[p] from 1..6`"""
 
@@ -500,7 +500,7 @@ class RandomInto:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class RollLine:
     """`roll 2 dice as red, blue`: what is thrown for each of them; *number* of them are announced."""
 
@@ -510,7 +510,7 @@ class RollLine:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class DealLine:
     """`deal 5 from stock to hand of each player`"""
 
@@ -521,7 +521,7 @@ class DealLine:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class DrawLine:
     """`draw card from stock to open`, `draw card from stock on top of discard`"""
 
@@ -532,7 +532,7 @@ class DrawLine:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class PutLine:
     """`put card in tote`, on top, or on the bottom"""
 
@@ -543,7 +543,7 @@ class PutLine:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class PutTop:
     """`put top of hand[a] in front[a]`, or the card at the *bottom*, or on top of a pile, or on the bottom of it"""
 
@@ -554,7 +554,7 @@ class PutTop:
     bottom: bool = False
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class MoveCards:
     """`move all from tote to used`, or those `where` something holds, or on top of a pile, or on the bottom of it"""
 
@@ -566,7 +566,7 @@ class MoveCards:
     end: str = "in"
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class SwapLine:
     """`swap hand[p] and hand[q]`"""
 
@@ -575,7 +575,7 @@ class SwapLine:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class PassLine:
     """`pass hand of each player p to next(p)`"""
 
@@ -587,7 +587,7 @@ class PassLine:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class GatherLine:
     """`gather racing into stock`"""
 
@@ -597,7 +597,7 @@ class GatherLine:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class MoveBy:
     """`move figure[s] by 3`"""
 
@@ -606,7 +606,7 @@ class MoveBy:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class PlaceOn:
     """`place figure[s] on 0`"""
 
@@ -615,7 +615,7 @@ class PlaceOn:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class TakeOff:
     """`remove pawn[s]`"""
 
@@ -623,7 +623,7 @@ class TakeOff:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class ShuffleLine:
     """`shuffle stock`"""
 
@@ -631,7 +631,7 @@ class ShuffleLine:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class RevealLine:
     """`reveal front of everyone`, `reveal hand[p] to q`"""
 
@@ -641,7 +641,7 @@ class RevealLine:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class TellLine:
     """`tell everyone which card in hand[q] has card.colour = red`, or only one seat (*to*)"""
 
@@ -653,7 +653,7 @@ class TellLine:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class SayLine:
     """`say announcement`; *settled* once it is known which of several texts under that name it says."""
 
@@ -662,7 +662,7 @@ class SayLine:
     settled: bool = False
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class RememberLine:
     """`remember diagram[me]`"""
 
@@ -670,7 +670,7 @@ class RememberLine:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class ForgetLine:
     """`forget diagram`"""
 
@@ -678,7 +678,7 @@ class ForgetLine:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class DoLine:
     """`do resolve the round`"""
 
@@ -686,21 +686,21 @@ class DoLine:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class LeaveLine:
     """`leave the loop`"""
 
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class EndPhaseLine:
     """`end the phase`"""
 
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class EndGameLine:
     """`end the game`, `end the game after this phase`"""
 
@@ -708,7 +708,7 @@ class EndGameLine:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class OnlyIf:
     """`only if … because …`"""
 
@@ -720,7 +720,7 @@ class OnlyIf:
 # ------------------------------------------------------------------------------------------- headings and their lists
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class ForEachHead:
     """`for each horse h where … starting with … in order of …, while …`"""
 
@@ -732,7 +732,7 @@ class ForEachHead:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class RepeatHead:
     """`repeat 5 times as round while … until …`"""
 
@@ -743,7 +743,7 @@ class RepeatHead:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class IfHead:
     """`if …`, `else if …`, `else`"""
 
@@ -752,7 +752,7 @@ class IfHead:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class TogetherHead:
     """`together, each player me`"""
 
@@ -762,7 +762,7 @@ class TogetherHead:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class MenuHead:
     """`me chooses one`"""
 
@@ -770,7 +770,7 @@ class MenuHead:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class OptionHead:
     """`extend e from end, step from neighbours of tip[me, e]`; with *last_resort* `otherwise pass`."""
 
@@ -780,7 +780,7 @@ class OptionHead:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Unreadable:
     """A sentence that the grammar refuses; *name* is what it seems to introduce, so that later uses of it are accepted."""
 
@@ -835,7 +835,7 @@ BEGINNINGS = tuple(
 """The words that sentences begin with: those of the examples with which the docstrings of their classes begin."""
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class ForEachBlock:
     """A heading `for each` with its list."""
 
@@ -844,7 +844,7 @@ class ForEachBlock:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class RepeatBlock:
     """A heading `repeat` with its list."""
 
@@ -853,7 +853,7 @@ class RepeatBlock:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class IfBlock:
     """`if` and its `else if` and `else` branches, each with its list; only the last may have no test."""
 
@@ -861,7 +861,7 @@ class IfBlock:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class TogetherBlock:
     """A heading `together` with its list."""
 
@@ -870,7 +870,7 @@ class TogetherBlock:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Option:
     """A line of a menu with the list under it: conditions with the names above them, then sentences."""
 
@@ -880,7 +880,7 @@ class Option:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class ChooseBlock:
     """A choice with a list: conditions with the names above them, then sentences."""
 
@@ -890,7 +890,7 @@ class ChooseBlock:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class MenuBlock:
     """A menu with its options, and with *instead* the list under its `else` (None: it has none)."""
 
@@ -908,7 +908,7 @@ Statement = Line | Unreadable | ForEachBlock | RepeatBlock | IfBlock | TogetherB
 # -------------------------------------------------------------------------------------------------- other lines
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Signature:
     """`turn (player p)`: a name and its parameters, each as (kind, name, position)."""
 
@@ -917,7 +917,7 @@ class Signature:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Extent:
     """`player`, `space of sheet`, `2..10`."""
 
@@ -928,7 +928,7 @@ class Extent:
     span: Span
 
 
-@frozen(slots=False, eq=False)
+@frozen(eq=False)
 class Making:
     """`every pair of horse as colours`: each part is (enumeration, attribute)."""
 

@@ -25,7 +25,7 @@ class Kind(Enum):
     __hash__ = object.__hash__  # that of Enum is a function of Python, and types are looked up all the time
 
 
-@frozen(slots=False)
+@frozen
 class Type:
     """A kind of value; *low* and *high* bound a number or an element's index, *maybe* tells that it may be nothing.
 
@@ -85,7 +85,7 @@ def join(left: Type, right: Type) -> Type | None:
     return within(left.kind, low, high, left.domain, left.maybe or right.maybe, track)
 
 
-@frozen(slots=False)
+@frozen
 class Typed:
     """An expression and its type; *origin* is the zone that a card was found in."""
 
@@ -99,7 +99,7 @@ class Typed:
         return self.expr.value if isinstance(self.expr, ir.Number) else None
 
 
-@frozen(slots=False)
+@frozen
 class SetOf:
     """A set, the type of its elements, and the most elements it can have.
 

@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 import os
-import threading
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rulerun.cli.terminal import second_core
 from rulerun.cli.terminal.second_core import on_a_second_core
+from rulerun.dsl import checking
 from rulerun.dsl import compile as compiling
 from rulerun.dsl.compile import examine
 from rulerun.dsl.sentences.read_before import Sentences, known
 from rulerun.dsl.text.files import BUNDLED
 from rulerun.dsl.text.source import Source
+from rulerun.program.budgets import MOST_WORK
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no copies of processes")
 
 GAMES = sorted(BUNDLED.glob("*.yaml"))
 WORDS = ("choose", "chooses", "2", "seat", "hand", "expect", "card", "players")
-
-
-@pytest.fixture(autouse=True)
-def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine with two cores, and no thread but this one."""
-    monkeypatch.setattr("rulerun.cli.terminal.second_core.active_count", lambda: 1)
-    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1}, raising=False)
 
 
 def copied(work: Callable[[], Any]) -> Callable[[], Any]:
@@ -53,10 +49,11 @@ def test_findings_are_the_same_with_a_second_core(path: Path) -> None:
 
 def test_where_a_ruleset_is_too_large_as_much_is_looked_at_as_by_one_core(monkeypatch: pytest.MonkeyPatch) -> None:
     source = Source("change_horses.yaml", (BUNDLED / "change_horses.yaml").read_text(encoding="utf-8"))
-    whole = compiling.MOST_WORK
+    whole = MOST_WORK
     found = set()
     for most in (0, 100_000, 300_000, 500_000, 700_000, whole):
-        monkeypatch.setattr(compiling, "MOST_WORK", most)
+        for module in (compiling, checking):
+            monkeypatch.setattr(module, "MOST_WORK", most)
         alone = examine(source)
         assert examine(source, on_a_second_core) == alone
         found.add(tuple(each.message for each in alone))
@@ -89,13 +86,19 @@ def test_what_a_copy_does_not_bring_to_an_end_is_done_here(capfd: pytest.Capture
     assert capfd.readouterr() == ("", "")
 
 
-def test_beside_threads_no_copy_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulerun.cli.terminal.second_core.active_count", threading.active_count)
-    enough = threading.Event()
-    other = threading.Thread(target=enough.wait)
-    other.start()
-    try:
-        assert on_a_second_core(os.getpid)() == os.getpid()
-    finally:
-        enough.set()
-        other.join()
+def test_where_no_copy_can_be_made_the_work_is_done_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full() -> int:
+        raise BlockingIOError("too many processes")
+
+    monkeypatch.setattr(os, "fork", full)
+    assert on_a_second_core(os.getpid)() == os.getpid()
+
+
+def test_beside_threads_and_on_a_single_core_nothing_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(second_core, "active_count", lambda: 1)
+    for cores, free in (({0, 1}, sys.platform == "linux"), ({3}, False)):
+        monkeypatch.setattr(os, "sched_getaffinity", lambda _, cores=cores: cores, raising=False)
+        assert second_core.is_free() is free
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1}, raising=False)
+    monkeypatch.setattr(second_core, "active_count", lambda: 2)
+    assert not second_core.is_free()

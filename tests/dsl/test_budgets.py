@@ -6,7 +6,7 @@ import tracemalloc
 
 import pytest
 
-from rulerun.dsl import compile as compiling
+from rulerun.dsl import checking
 from rulerun.dsl.compile import combinations, compile_ruleset, examine
 from rulerun.dsl.declarations import boards as declaring_boards
 from rulerun.dsl.expressions import names
@@ -203,7 +203,7 @@ def test_what_is_too_much_together_is_left_out_with_a_warning(
     assert examine(source) == ()
     assert sorted(read) == sorted((name, number) for name in ("", "short", "long") for number in range(1, 5))
     read.clear()
-    monkeypatch.setattr(compiling, "MOST_WORK", 5_000)
+    monkeypatch.setattr(checking, "MOST_WORK", 5_000)
     found = examine(source)
     assert [(each.code, each.severity.value, each.span.line) for each in found] == [("unchecked", "warning", 4)]
     assert "4 of its 12 combinations" in found[0].message
@@ -211,7 +211,7 @@ def test_what_is_too_much_together_is_left_out_with_a_warning(
 
 
 def test_a_mistake_in_what_is_checked_first_is_found_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiling, "MOST_WORK", 1_500)
+    monkeypatch.setattr(checking, "MOST_WORK", 1_500)
     source = game(f"{VARIABLE}\nvariants: {{short: {{without: v}}}}", players="1..4")
     assert {each.code for each in examine(source)} == {"unknown-name", "unchecked"}
 
