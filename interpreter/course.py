@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
-from .core.events import NOWHERE, Closing, Event, Held, Opening, Origin, Released, Signal
+from .core.events import NOWHERE, Closing, Event, Held, Opening, Origin, Pausing, Released, Signal
 
 
 @frozen
@@ -22,7 +22,8 @@ class Noted:
 
 def noted(signals: Sequence[Signal], origins: Sequence[Origin], events: Iterable[Event]) -> tuple[Noted, ...]:
     """The events that `learn` made of signals, with the origins of these."""
-    heard = (origin for signal, origin in zip(signals, origins, strict=True) if not isinstance(signal, (Opening, Closing)))
+    unheard = (Opening, Closing, Pausing)
+    heard = (origin for signal, origin in zip(signals, origins, strict=True) if not isinstance(signal, unheard))
     return tuple([Noted(event, None if isinstance(event, Released) else next(heard)) for event in events])
 
 

@@ -21,6 +21,7 @@ from .core.events import (
     Instance,
     Marks,
     Opening,
+    Pausing,
     Picked,
     Released,
     Revealed,
@@ -118,6 +119,8 @@ def learn(program: Program, knowledge: Knowledge, signals: list[Signal]) -> tupl
             case Closing():
                 events.extend(_released(held))
                 held, before = [()] * len(held), None
+            case Pausing():
+                pass
             case Held(seat, happening):
                 held[seat] = (*held[seat], happening)
                 events.append(signal)

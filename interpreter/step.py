@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from attrs import frozen
+
 from ..program.ir import Program
-from .core.events import Event
+from .core.events import Event, Pausing, Signal
 from .core.policy import Policy
 from .course import Noted, noted
-from .knowledge import learn
+from .knowledge import Knowledge, learn
 from .machine.machine import listening, playout, silent
 from .machine.seat_decisions import DrawNumber
 from .options import Decision, actors, asked_point, decision, decisions, find_option, is_over, option_text
@@ -15,10 +19,12 @@ from .state import NATURE, State, initial
 __all__ = [
     "NATURE",
     "Decision",
+    "Pause",
     "State",
     "actors",
     "advance",
     "advance_noting",
+    "advance_pausing",
     "decision",
     "decisions",
     "find_option",
@@ -27,6 +33,17 @@ __all__ = [
     "option_text",
     "random_playout",
 ]
+
+
+@frozen
+class Pause:
+    """Where a pass of a loop is done and the next has not begun: the slot that counts the passes, how things stand (nobody is
+    asked), and how many events of the step came before.
+    """
+
+    loop: int
+    state: State
+    heard: int
 
 
 def advance(program: Program, state: State, actor: int, index: int) -> tuple[State, tuple[Event, ...]]:
@@ -41,6 +58,14 @@ def advance(program: Program, state: State, actor: int, index: int) -> tuple[Sta
 
 def advance_noting(program: Program, state: State, actor: int, index: int) -> tuple[State, tuple[Noted, ...]]:
     """The same as `advance`, with the origin of each event."""
+    after, happened, _ = advance_pausing(program, state, actor, index)
+    return after, happened
+
+
+def advance_pausing(
+    program: Program, state: State, actor: int, index: int
+) -> tuple[State, tuple[Noted, ...], tuple[Pause, ...]]:
+    """The same as `advance_noting`, with how things stood wherever a pass of a counted loop was done and the next began."""
     machine = silent(program) if state.knowledge is None else listening(program)
     s = machine.work(state.slots)
     point = asked_point(machine, s, actor)
@@ -50,12 +75,20 @@ def advance_noting(program: Program, state: State, actor: int, index: int) -> tu
     log = machine.context.log
     if log is None or state.knowledge is None:
         machine.answer(s, actor, point, chosen)
-        return State(tuple(s[: program.slots]), None), ()
+        return State(tuple(s[: program.slots]), None), (), ()
     log.drain()
     machine.answer(s, actor, point, chosen)
     signals, origins = log.drain_all()
     knowledge, events = learn(program, state.knowledge, signals)
-    return State(tuple(s[: program.slots]), knowledge), noted(signals, origins, events)
+    pauses = tuple(_pauses(program, state.knowledge, signals))
+    return State(tuple(s[: program.slots]), knowledge), noted(signals, origins, events), pauses
+
+
+def _pauses(program: Program, knowledge: Knowledge, signals: list[Signal]) -> Iterator[Pause]:
+    for at, signal in enumerate(signals):
+        if isinstance(signal, Pausing):
+            known, events = learn(program, knowledge, signals[:at])
+            yield Pause(signal.loop, State(signal.before, known), len(events))
 
 
 def random_playout(

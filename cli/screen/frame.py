@@ -13,7 +13,8 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from ...interpreter import NATURE, actors, turned_up, view
+from ...interpreter import NATURE, State, actors, turned_up, view
+from ...interpreter.course import Turn as Happened
 from ...table.choices import OnSeat
 from ...table.ink import Ink
 from ...table.model import scene_of
@@ -138,17 +139,20 @@ class Frame(Screen[None]):
         if self.begun and self.size != self.filled:
             self.redraw()
 
+    def moment(self) -> tuple[State, Sequence[Happened]]:
+        """What is looked at: how the match stands, and its course up to there."""
+        return self.sitting.match.state, self.sitting.match.course
+
     def look(self) -> None:
-        """Work out what is shown of the match as it stands."""
-        match = self.sitting.match
-        seen = view(self.program, match.state, self.viewer)
+        """Work out what is shown of the match."""
+        state, course = self.moment()
+        seen = evolve(view(self.program, state, self.viewer), asked=actors(self.program, self.sitting.match.state))
         if not seen.asked:
-            seen = turned_up(self.program, match.state, seen)
+            seen = turned_up(self.program, state, seen)
         self.meanings = Meanings(self.program, seen)
-        course = match.course
-        if actors(self.program, match.state) != (NATURE,):
+        if seen.asked != (NATURE,):
             # a round has begun when what chance gives it can be seen
-            self.come_to = course_words(self.program, match.state, self.language)
+            self.come_to = course_words(self.program, state, self.language)
         self.scene = scene_of(self.program, evolve(seen, decision=None), self.language, self.own, self.colours, course)
 
     # ------------------------------------------------------------------------------------------------ drawing
@@ -356,9 +360,9 @@ class Frame(Screen[None]):
         """What is played and what the viewer has heard, and how many of its last lines are new."""
         opening = messages(self.sitting.welcome()[1:])
         if not self.own:
-            fresh = self.sitting.heard_by_all(self.since)
+            fresh = self.sitting.heard_by_all(self.since, self.moment()[1])
             return [*([] if fresh else opening), *fresh], len(fresh)
-        log, read = self.sitting.groups(self.viewer), self.sitting.read[self.viewer]
+        log, read = self.sitting.groups(self.viewer, self.moment()[1]), self.sitting.read[self.viewer]
         return [*opening, *flat(log)], len(flat(log[read:])) + (0 if read else len(opening))
 
     def lines_in(self, name: str, lines: Lines) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import ClassVar
@@ -18,7 +18,8 @@ from textual.widgets import Input
 from textual.worker import Worker
 
 from ...bots import Advisor, BotFailed, answer
-from ...interpreter import NATURE, Held, PlayError, actors, decision
+from ...interpreter import NATURE, Held, PlayError, State, actors, decision
+from ...interpreter.course import Turn as Happened
 from ...table.choices import OnCard, OnSeat, OnSpace, Spot
 from ...table.ink import Inked
 from ...table.learned import has_learned
@@ -84,12 +85,13 @@ class TableScreen(Frame):
 
     def __init__(self, sitting: Sitting, pace: float | None, dark: bool, colours: bool) -> None:
         """The screen of that match; *pace* says how many seconds a bot's move stays (None: until a key is pressed)."""
-        super().__init__(sitting, dark, colours)
+        # what is looked at depends on these
         self.pace = pace
+        self.part: Part | None = None
+        super().__init__(sitting, dark, colours)
         self.present: int | None = None
         self.known: Counter[tuple[str, int, int]] = Counter()
         self.blocks: dict[int, int] = {}
-        self.part: Part | None = None
         self.go = asyncio.Event()
         self.looking = False
         """Whether a bot's move was shown, and no question since."""
@@ -221,15 +223,28 @@ class TableScreen(Frame):
 
     async def part_over(self) -> None:
         """Where a part of the match has ended and the next has begun, let people look at how it went before play goes on."""
-        ended, self.part = self.part, part_of(self.program, self.sitting.match.state) or self.part
-        if ended is None or ended == self.part or self.pace == 0:
-            return
-        self.status = self.say("part over", pass_words(*ended, self.language))
-        self.look()
-        self.redraw()
-        self.go.clear()
-        await self.go.wait()
-        self.status = ""
+        ended = self.part
+        if ended is not None and self.pause() is not None:
+            self.status = self.say("part over", pass_words(*ended, self.language))
+            self.look()
+            self.redraw()
+            self.go.clear()
+            await self.go.wait()
+            self.status, self.part = "", None
+            self.look()
+            self.redraw()
+        self.part = part_of(self.program, self.sitting.match.state)
+
+    def pause(self) -> tuple[State, Sequence[Happened]] | None:
+        """How things stood where a part of the match has ended, until people have seen it."""
+        match = self.sitting.match
+        if self.part is None or self.pace == 0 or self.part == part_of(self.program, match.state):
+            return None
+        return match.pause(self.part[0].slot)
+
+    def moment(self) -> tuple[State, Sequence[Happened]]:
+        """What is looked at: the match as it stands, or as it stood where a part of it has ended."""
+        return self.pause() or super().moment()
 
     async def hand_over(self, seat: int) -> None:
         """Hide everything until the next player is there."""

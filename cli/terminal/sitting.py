@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ...bots import Bot
 from ...dsl.text.source import Source
 from ...interpreter import Decision, view
+from ...interpreter.course import Turn
 from ...interpreter.match.history import others_since, standing
 from ...interpreter.match.match import Match
 from ...program.ir import Program
@@ -85,17 +86,19 @@ class Sitting:
         """Where the match is recorded."""
         return self.say("saved", self.path) if self.path else self.say("unsaved")
 
-    def groups(self, seat: int) -> tuple[tuple[StoryLine, ...], ...]:
-        """All that the seat, or `EVERYBODY`, has heard since the match began, in a group for each choice."""
-        return self.stories[seat].follow(self.match.course)
+    def groups(self, seat: int, course: Sequence[Turn] | None = None) -> tuple[tuple[StoryLine, ...], ...]:
+        """All that the seat, or `EVERYBODY`, has heard since the match began, in a group for each choice; only as far as that
+        *course*, where one is given.
+        """
+        return self.stories[seat].follow(self.match.course if course is None else course)
 
     def log(self, seat: int) -> list[StoryLine]:
         """All that the seat has heard since the match began."""
         return flat(self.groups(seat))
 
-    def heard_by_all(self, since: int) -> list[StoryLine]:
-        """What everybody may hear of the groups from that one on."""
-        return flat(self.groups(EVERYBODY)[since:])
+    def heard_by_all(self, since: int, course: Sequence[Turn] | None = None) -> list[StoryLine]:
+        """What everybody may hear of the groups from that one on; only as far as that *course*, where one is given."""
+        return flat(self.groups(EVERYBODY, course)[since:])
 
     def stop_recording(self) -> None:
         """Go on without a record."""

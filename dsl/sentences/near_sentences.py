@@ -39,6 +39,12 @@ NEAR = (
         at=1,
     ),
     NearSentence(
+        rf"^\s*((?:{VALUE}\s+chooses|choose)\s+\S+\s+from\s+\S.*?),?\s+(and)\s+puts?\s+(?:it|the \w+|\w+)\s+((?:in|on)\b.*?)\s*$",
+        "what is done with the one card that was chosen is a sentence of its own",
+        r"write `\1`, and on the next line `put card \3`",
+        at=2,
+    ),
+    NearSentence(
         rf"^\s*({VALUE})\s+(draws?|takes?|receives?)\b",
         "a drawing has no subject: whose hand the cards go to stands behind `to`",
         "for example `draw 1 from stock to hand[me]`",
@@ -264,7 +270,7 @@ NEAR = (
         at=2,
     ),
     NearSentence(
-        r"^\s*(?:put|return|collect|take|bring)\s+(all)\b",
+        r"^\s*(?:put|return|collect|take|bring|move(?=\s+all\s+\w+\s+(?:back\s+)?(?:in)?to\s))\s+(all)\b",
         "all cards of a place are moved, or all cards of a deck gathered",
         "for example `move all from front[me] to stock`, `gather cards into stock`",
         at=1,

@@ -195,7 +195,15 @@ class Closing:
     """All seats have decided."""
 
 
-Signal = Happening | Held | Opening | Closing
+@frozen
+class Pausing:
+    """A pass of a counted loop is done, and the next begins; *loop* is the slot that counts them, *before* the vector between."""
+
+    loop: int
+    before: tuple[int, ...]
+
+
+Signal = Happening | Held | Opening | Closing | Pausing
 
 
 @frozen
@@ -207,7 +215,9 @@ class Origin:
 
 
 NOWHERE = Origin(-1, ())
-"""The origin of what no sentence brings about: that a match is over, or that seats begin and end to decide together."""
+"""The origin of what no sentence brings about: that a match is over, that a pass of a loop is, or that seats begin and end to
+decide together.
+"""
 
 
 class EventLog(local):

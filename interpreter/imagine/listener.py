@@ -7,7 +7,7 @@ from typing import Protocol
 from attrs import frozen
 
 from ...program.ir import Program
-from ..core.events import Closing, Ended, EventLog, Happening, Held, Opening, Option, heard
+from ..core.events import Closing, Ended, EventLog, Happening, Held, Opening, Option, Pausing, heard
 from ..machine.chance_decisions import DrawPoint, PickPoint
 from ..machine.machine import listening
 from ..machine.seat_decisions import AskPoint
@@ -109,6 +109,8 @@ class Listener:
                     block = 0
                     told += [each for one in waiting for each in one]
                     waiting = list(self._silence)
+                case Pausing():
+                    pass
                 case Held(seat, happening):
                     happened.append(happening)
                     mine = heard(self.program, happening, self.seat)

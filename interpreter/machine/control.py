@@ -28,6 +28,7 @@ from ...program.ir import (
 )
 from ...program.ops import leaves, stops
 from ..core import reasons
+from ..core.events import NOWHERE, EventLog, Pausing
 from . import addressing
 from .chance_decisions import DrawPoint, PickPoint
 from .context import Context, Step
@@ -307,17 +308,21 @@ def _again(context: Context, op: Repeat, body: int, end: int) -> Step:
     w = expressions(context)
     if op.until is not None:
         w.function.line(f"if {w.truth(op.until)}: return {end}")
-    return _pass(w, op, body, end)
+    named = op.name is not None and context.together is None
+    return _pass(w, op, body, end, context.log if named else None)
 
 
-def _pass(w: Expressions, op: Repeat, body: int, end: int) -> Step:
-    """The step that is in the making, with the lines that begin a pass of a loop."""
+def _pass(w: Expressions, op: Repeat, body: int, end: int, log: EventLog | None = None) -> Step:
+    """The step that is in the making, with the lines that begin a pass of a loop; the *log* hears that another one is done."""
     function = w.function
     count_passes(w, op.sentence, "1")
     if op.counter is not None:
         function.line(f"at = {addressing.target_address(w, op.counter)}")
         if op.limit is not None:
             function.line(f"if s[at] >= {w.value(op.limit)}: return {end}")
+        if log is not None:
+            between = f"{function.refer(Pausing)}(at, (0, *s[1:{w.program.slots}]))"
+            function.line(f"{function.refer(log)}.note({between}, {function.refer(NOWHERE)})")
         function.line("s[at] += 1")
     function.line(f"return {body}")
     return cast(Step, function.made())

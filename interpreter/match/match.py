@@ -14,7 +14,7 @@ from ..course import Turn, Waiting, traced
 from ..options import Decision, actors, decision, decisions, is_over, option_text
 from ..outcome import outcome
 from ..state import NATURE, State, opening
-from ..step import advance_noting
+from ..step import Pause, advance_pausing
 from ..trail import Trails
 from .player_names import named
 from .records import Answer, Chance, Entry, Header, Over, RecordWriter, Seated, Undo
@@ -23,7 +23,8 @@ from .records import Answer, Chance, Entry, Header, Over, RecordWriter, Seated, 
 @frozen
 class Step:
     """One answer: the state before it, the answer itself, what others have not heard of yet behind it, the seats to which
-    it showed a hidden face, and those that heard through it what others did while all decided together.
+    it showed a hidden face, those that heard through it what others did while all decided together, and where it ended a pass
+    of a counted loop.
     """
 
     before: State
@@ -31,6 +32,7 @@ class Step:
     waiting: Waiting
     shown: tuple[int, ...]
     met: tuple[int, ...]
+    pauses: tuple[Pause, ...]
 
 
 class Settled(Enum):
@@ -145,6 +147,18 @@ class Match:
         """What happened before anybody was asked, then what each answer that stands brought about."""
         return (self._opening, *(step.turn for step in self._steps))
 
+    def pause(self, loop: int) -> tuple[State, tuple[Turn, ...]] | None:
+        """How things stood where the last answer ended a pass of a loop, and the course up to there; None where it did not.
+
+        *loop* is the slot that counts the passes (`program/rounds.py`). Nobody is asked in that state.
+        """
+        last = self._steps[-1] if self._steps else None
+        ended = [each for each in last.pauses if each.loop == loop] if last is not None else []
+        if last is None or not ended:
+            return None
+        happened = last.turn.happened[: ended[-1].heard]
+        return ended[-1].state, (*self.course[:-1], Turn(last.turn.actor, happened))
+
     @property
     def people(self) -> tuple[int, ...] | None:
         """The seats at which people sit, by the last entry that says so; None when there is none."""
@@ -235,13 +249,14 @@ class Match:
         if not 0 <= index < len(asked.options):
             raise ValueError(f"no option {index} among {len(asked.options)}")
         before = self.state
-        after, happened = advance_noting(self.program, before, asked.actor, index)
+        after, happened, pauses = advance_pausing(self.program, before, asked.actor, index)
         end = self._end(after)  # the outcome may fail too, and then nothing has happened
         self.state = after
         events = tuple([each.event for each in happened])
         told, waiting = traced(happened, self._steps[-1].waiting if self._steps else self._waiting)
         self.trails.note(asked, index, events, after)
-        self._steps.append(Step(before, Turn(asked.actor, told), waiting, shown(self.program, events), met(self.program, events)))
+        seen = shown(self.program, events), met(self.program, events)
+        self._steps.append(Step(before, Turn(asked.actor, told), waiting, *seen, pauses))
         text = option_text(self.program, asked, asked.options[index])
         self._note(Chance(text) if asked.actor == NATURE else Answer(self.program.seats[asked.actor].name, text))
         if end is not None:

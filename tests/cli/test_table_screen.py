@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -655,6 +656,7 @@ scores:
 phases:
   game:
     - repeat 2 times as stage:
+        - guess[p] = 0 for each player p
         - repeat 2 times as round:
             - for each player me:
                 - me chooses n from 1..2
@@ -677,10 +679,13 @@ def test_where_a_part_of_the_match_is_over_people_look_at_it_before_the_next_beg
         await seen.until(lambda: "stage 1 of 2 is over" in seen.shown())
         assert seen.table.turn is None
         assert "scores 2" in seen.shown()
+        assert "stage 2" not in seen.shown()  # it is seen how things stood at the end of the stage
+        assert re.search(r"Anne +2 +2 ", seen.shown()), seen.shown()
         await seen.press("enter")
         await seen.asked()
         assert "is over" not in seen.shown()
         assert "stage 2 of 2, round 1 of 2" in seen.shown()
+        assert re.search(r"Anne +2 +0 ", seen.shown()), seen.shown()
 
     at_table(sitting(Source("stages.yaml", STAGES), 0), script)
 
