@@ -65,15 +65,16 @@ Beside = Callable[[Callable[[], Seen]], Callable[[], Seen]]
 
 
 def halves(whole: Share) -> tuple[Share, Share]:
-    """Two shares that take about as long as each other: the ruleset itself with all examples, and its variants.
+    """Two shares that take about as long as each other: the ruleset itself, and its variants, each with its examples.
 
     The combinations between the ends go with the variants; where there are none, the examples do too.
     """
     own = [each for each in whole.ends if not each[0]]
     others = [each for each in whole.ends if each[0]]
+    shown = [each for each in whole.variants if others and not each]
     return (
-        Share(own, (), whole.variants if others else (), whole.broken),
-        Share(others, whole.between, () if others else whole.variants, whole.broken),
+        Share(own, (), shown, whole.broken),
+        Share(others, whole.between, [each for each in whole.variants if each not in shown], whole.broken),
     )
 
 

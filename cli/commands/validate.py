@@ -7,6 +7,7 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ from ..terminal import completing, second_core
 from ..terminal.console import Misused, Refused, base_folders, emit, find, progress
 
 if TYPE_CHECKING:
+    from ...dsl.checking import Beside
     from ..terminal.deep import Deep, Found
 
 MOST_ROUNDS = 5
@@ -107,9 +109,23 @@ def look(name: str) -> Findings:
 
 def examined(source: Source) -> tuple[Diagnostic, ...]:
     """What is wrong with a ruleset, its name included."""
+    if not second_core.is_free():
+        return _examined(source, None)
+    from ...dsl.sentences.parse import Reader, read_by
+
+    def load() -> Reader:
+        from ...dsl.sentences.by_grammar import by_grammar, grammar
+
+        grammar()
+        return cache(by_grammar)  # most is asked for twice
+
+    with second_core.answering(load) as reader, read_by(reader):
+        return _examined(source, second_core.on_a_second_core)
+
+
+def _examined(source: Source, beside: Beside | None) -> tuple[Diagnostic, ...]:
     from ...dsl.compile import examine, named_otherwise
 
-    beside = second_core.on_a_second_core if second_core.is_free() else None
     return (*examine(source, beside), *named_otherwise(source))
 
 

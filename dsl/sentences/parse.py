@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 
 from ...program.span import Span
@@ -13,10 +15,26 @@ from . import read_before
 from . import syntax as s
 from .lines import GRAMMAR, Start, reserved
 
-__all__ = ["GRAMMAR", "LONGEST_LINE", "Start", "forget", "given_names", "parse", "parse_text", "reserved"]
+__all__ = ["GRAMMAR", "LONGEST_LINE", "Start", "forget", "given_names", "parse", "parse_text", "read_by", "reserved"]
 
 LONGEST_LINE = 10_000
 """The most characters of a line."""
+
+Reader = Callable[[str, int, int, Start], s.Parsed | Diagnostic]
+"""Gives the syntax of a text, which stands at that line and column of the file, or what is wrong with it."""
+
+_readers: list[Reader] = []
+"""Those that read in place of this process; the last one does."""
+
+
+@contextmanager
+def read_by(reader: Reader) -> Iterator[None]:
+    """Inside the `with` block *reader* reads what was not read before: the same as `by_grammar`, somewhere else."""
+    _readers.append(reader)
+    try:
+        yield
+    finally:
+        _readers.pop()
 
 
 def parse(scalar: Scalar, start: Start) -> s.Parsed:
@@ -68,9 +86,14 @@ def _parsed(text: str, line: int, column: int, start: Start) -> s.Parsed | Diagn
     known = read_before.found(text, line, column, start.value)
     if known is not None:
         return known
-    from .by_grammar import by_grammar  # which loads Lark, where it is needed
-
-    parsed = by_grammar(text, line, column, start)
+    parsed = (_readers[-1] if _readers else grammatical())(text, line, column, start)
     if not isinstance(parsed, Diagnostic):
         read_before.note(parsed, text, line, column, start.value)
     return parsed
+
+
+def grammatical() -> Reader:
+    """What reads a text with the grammar. Loads Lark, where that was not done."""
+    from .by_grammar import by_grammar
+
+    return by_grammar

@@ -9,6 +9,7 @@ from time import time
 import pytest
 
 from rulerun.cli.commands.validate import look
+from rulerun.cli.terminal import second_core
 from rulerun.dsl import compile as compiling
 from rulerun.dsl import kept as module
 from rulerun.dsl.compile import compile_ruleset
@@ -143,6 +144,7 @@ def test_findings_are_kept_until_the_ruleset_changes(monkeypatch: pytest.MonkeyP
 def test_sentences_that_were_read_before_are_found_again_where_they_stand_now(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    monkeypatch.setattr(second_core, "is_free", lambda: False)
     asked = []
     read = by_grammar.by_grammar
     monkeypatch.setattr(by_grammar, "by_grammar", lambda *line: asked.append((line[0], line[3])) or read(*line))
