@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import product
 from math import prod
 from pathlib import Path
@@ -65,7 +65,8 @@ class Barred:
 class Asker:
     """Answers `why` for the seat that is *asked*, at this state of the match, in this language.
 
-    *place* gives file and line for a line number of the Program.
+    *place* gives file and line for a line number of the Program. *keys* choose the options ("": that one is pointed at); None:
+    those of a list that is written line by line.
     """
 
     program: Program
@@ -73,6 +74,7 @@ class Asker:
     state: State
     asked: Decision
     language: str
+    keys: tuple[str, ...] | None = None
 
     def explain(self, typed: str) -> list[Writing]:
         """The lines of the answer about the option that was *typed*, with the places in the rules; about everything that is not
@@ -81,7 +83,7 @@ class Asker:
         if not typed.strip():
             return self.everything()
         names = option_names(self.program, self.asked, self.language)
-        signs, wanted = labels(names), plain(typed)
+        signs, wanted = self.signs(names), plain(typed)
         near = self.ways(candidates(self.program, self.state, self.asked.actor))
         far = self.ways(self.writable())
         for ways in (near, far):
@@ -94,7 +96,7 @@ class Asker:
             begun = meant(wanted, [(way.spoken, way.written) for way in ways])
             if begun:
                 return self.answers([ways[index] for index in begun], placed=True)
-        if wanted.isdecimal() and not lettered(names):
+        if wanted.isdecimal() and self.keys is None and not lettered(names):
             return [(Inked(self.say("out of range", len(names))),)]
         elsewhere = self.elsewhere(wanted)
         if elsewhere is not None:
@@ -196,7 +198,8 @@ class Asker:
         names = option_names(self.program, self.asked, self.language)
         offered = find_option(self.program, self.asked, way.written)
         if offered is not None:
-            return (Inked(self.say("cannot", way.spoken, self.say("you can", labels(names)[offered]))),)
+            key = self.signs(names)[offered]
+            return (Inked(self.say("cannot", way.spoken, self.say("you can", key) if key else self.say("you can point"))),)
         refusal = why_not(self.program, self.state, self.asked.actor, way.written)
         if refusal is None:
             return (Inked(self.say("no such", way.spoken)),)
@@ -239,6 +242,10 @@ class Asker:
         own = zone.owner is not None and missing.zone.index[zone.owner] == self.asked.actor
         where = heading(zone.name, self.language) if own else instance_name(self.program, missing.zone, self.language)
         return self.say("not in", label, where)
+
+    def signs(self, names: Sequence[Sequence[str]]) -> Sequence[str]:
+        """What chooses each of the options with these names."""
+        return labels(names) if self.keys is None else self.keys
 
     def ways(self, options: tuple[Option, ...]) -> list[Way]:
         """The options as text."""

@@ -340,6 +340,7 @@ class Frame(Screen[None]):
             meant = next((entry.words for entry in self.turn.listed if self.typed and entry.key == self.typed), None)
             prompt.append(f" {self.say('enter gives', meant)}" if meant is not None else "", "dim")
             prompt.append(f" · {self.say('more below')}" if self.cut else "", "dim")
+            prompt.append(f" · {self.say('esc back')}" if self.turn.within else "", "dim")
         else:
             prompt.append(self.status, "dim")
         return prompt

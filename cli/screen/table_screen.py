@@ -447,18 +447,18 @@ class TableScreen(Frame):
 
     def action_confirm(self) -> None:
         """Give the set whose member is pointed at and was picked; where that is one of several cards, say how many are missing;
-        else the same as `pick`.
+        else choose what was typed or is pointed at; go on where a bot has moved.
         """
         turn = self.turn
         spot = None if turn is None or self.typed or self.hasty() else self.at_picked(turn)
         if turn is None or spot is None:
-            self.action_pick()
+            self.take()
         elif turn.picking.given is not None:
             turn.given(turn.picking.given)
         elif turn.picking.missing and isinstance(spot, OnCard) and not turn.picking.may_add(spot):
             self.tell(Text(self.say("choose more", turn.picking.missing)))
         else:
-            self.action_pick()
+            self.take()
 
     def at_picked(self, turn: Turn) -> Spot | None:
         """What is pointed at, where it was picked."""
@@ -477,6 +477,16 @@ class TableScreen(Frame):
             self.looking, self.listens_from = False, asyncio.get_running_loop().time() + HASTE
 
     def action_pick(self) -> None:
+        """Pick what is pointed at, where several things are picked; go on where a bot has moved.
+
+        Where one thing is chosen it chooses nothing: it may have been meant for a bot's move.
+        """
+        if self.turn is None or self.hasty() or self.turn.picking.is_set:
+            self.take()
+        else:
+            self.tell(Text(self.say("enter chooses")))
+
+    def take(self) -> None:
         """Choose what was typed, else what is pointed at; go on where a bot has moved."""
         turn = self.turn
         if turn is None:
@@ -516,8 +526,7 @@ class TableScreen(Frame):
         begun = [key for key in keys if key and key.startswith(wanted)]
         if not begun:
             if typed.isprintable() and event.key not in self._bindings.key_to_bindings:
-                known = ", ".join(key for key in keys if key)
-                self.tell(Text(self.say("no key", wanted, known) if known else self.say("no keys")))
+                self.no_option(turn, wanted, keys)
             return
         event.stop()
         if self.hasty():
@@ -528,6 +537,15 @@ class TableScreen(Frame):
             self.choose_entry(keys.index(wanted))
         else:
             self.redraw()
+
+    def no_option(self, turn: Turn, key: str, keys: Sequence[str]) -> None:
+        """Tell that no option has that key; where one that is not on offer stands at its place in the list, why it is not."""
+        at = int(key) - 1 - len(keys) if key.isdecimal() else -1
+        if 0 <= at < len(turn.barred):
+            self.point(OnBarred(at))
+            return
+        known = ", ".join(key for key in keys if key)
+        self.tell(Text(self.say("no key", key, known) if known else self.say("no keys")))
 
     # ------------------------------------------------------------------------------------------------ wishes
 
@@ -618,7 +636,8 @@ class TableScreen(Frame):
 
         program, source = self.program, self.sitting.source
         count, chosen = len(program.players), dict(program.parameters)
-        found = await aside(lambda: rules_page(source, program.variant, count, chosen, self.language))
+        names = {program.seats[seat].name: name for seat, name in self.sitting.match.names.items()}
+        found = await aside(lambda: rules_page(source, program.variant, count, chosen, self.language, names))
         self.written = Group(*rules_parts(found))
         page.renew(self.written)
 
@@ -692,7 +711,7 @@ class TableScreen(Frame):
             case Request.HELP:
                 self.action_keys()
             case Request.WHY:
-                self.tell(Group(*(painted(line) for line in self.sitting.asker(turn.asked).explain(rest))))
+                self.tell(Group(*(painted(line) for line in self.sitting.asker(turn.asked, turn.keys).explain(rest))))
             case Request.HINT:
                 self.action_hint()
             case Request.UNDO:

@@ -10,13 +10,14 @@ from rich.table import Table
 from rich.text import Text
 
 from ...bots import Advisor, Estimate, Situation, TreeFull, choice, ranked, situation
+from ...bots.core.ranking import unsure
 from ...bots.core.search import Searcher
 from ...interpreter import Decision
 from ...interpreter.core.rng import Stream, Use, stream_start
 from ...interpreter.match.match import Match
 from ...interpreter.standing import terms
 from ...program.ir import Program
-from ...program.number_text import number_text
+from ...program.number_text import number_text, with_minus
 from ...table.offers import option_names
 from ...table.phrases import phrase
 from ..draw.paint import coloured
@@ -44,28 +45,30 @@ def advice(match: Match, asked: Decision, level: str, language: str, signs: Sequ
     if isinstance(bot, Advisor):
         found = _estimates(bot, given, stream_start(header.seed, header.game, Use.BOTS), made)
     if not any(estimate.tried for estimate in found):
-        return Text(phrase(language, "advice only", who, names[choice(bot, given, header.seed, header.game, made)][0]))
-    best = ranked(found)
-    if all(each.tried and not each.error and each.worth == best[0].worth for each in found):
+        chosen = names[choice(bot, given, header.seed, header.game, made)][0]
+        return Text(with_minus(phrase(language, "advice only", who, chosen)))
+    best, sure = ranked(found), all(each.error is None for each in found)
+    told = [figures(each, sure, language) for each in best]
+    if all(each.tried and round(100 * unsure(each, sure)) == 0 for each in found) and len(set(told)) == 1:
         return Text(phrase(language, "no difference", who))
     shown = Table.grid(padding=(0, 2, 0, 0))
     for column in ("bold cyan", "", "dim"):
         shown.add_column(justify="right", style=column, no_wrap=True)
-    for estimate in best[:MOST_SHOWN]:
-        worth, error = figures(estimate, language)
-        shown.add_row(signs[estimate.option], worth, error, coloured(names[estimate.option][0]))
-    chosen = Text(phrase(language, "advice only", who, names[best[0].option][0]))
-    parts: list[RenderableType] = [chosen, Text(phrase(language, worths(program)), "dim"), Padding(shown, (0, 0, 0, 1))]
+    for estimate, (worth, error) in zip(best[:MOST_SHOWN], told, strict=False):
+        shown.add_row(signs[estimate.option], worth, error, coloured(with_minus(names[estimate.option][0])))
+    head = Text(with_minus(phrase(language, "advice only", who, names[best[0].option][0])))
+    scale = phrase(language, worths(program)) + ("" if sure else phrase(language, "surest first"))
+    parts: list[RenderableType] = [head, Text(f"{scale}:", "dim"), Padding(shown, (0, 0, 0, 1))]
     rest = best[MOST_SHOWN:]
     if rest:
-        parts.append(Padding(Text(rest_text(rest, language), "dim"), (0, 0, 0, 1)))
+        parts.append(Padding(Text(rest_text(rest, sure, language), "dim"), (0, 0, 0, 1)))
     parts += [Text(full_text(note, language), "dim") for note in given.notes[-1:]]
     return Group(*parts)
 
 
-def rest_text(rest: Sequence[Estimate], language: str) -> str:
+def rest_text(rest: Sequence[Estimate], sure: bool, language: str) -> str:
     """How many options are not shown, and what the best of them is worth, as far as that is known."""
-    if says_nothing(rest[0]):
+    if says_nothing(rest[0], sure):
         return phrase(language, "advice rest unsure", len(rest))
     return phrase(language, "advice rest", len(rest), round(rest[0].worth * 100))
 
@@ -93,18 +96,19 @@ def worths(program: Program) -> str:
     return "advice" if scale.paid is None and scale.kept is None else "advice paid"
 
 
-def figures(estimate: Estimate, language: str) -> tuple[str, str]:
+def figures(estimate: Estimate, sure: bool, language: str) -> tuple[str, str]:
     """The worth of an option, and how far off it may be, as they are written; that the bot is not sure where it may be worth
-    anything, from a loss to a win.
+    anything, from a loss to a win. *sure*: the bot says of no option how far off it may be.
     """
     if not estimate.tried:
         return "–", ""
-    if says_nothing(estimate):
+    if says_nothing(estimate, sure):
         return "", phrase(language, "not sure")
     error = "" if estimate.error is None else f"± {estimate.error * 100:.0f}"
     return f"{estimate.worth * 100:.0f} %", error
 
 
-def says_nothing(estimate: Estimate) -> bool:
+def says_nothing(estimate: Estimate, sure: bool) -> bool:
     """Whether the interval of an estimate leaves out nothing that an option can be worth."""
-    return estimate.error is not None and estimate.worth - estimate.error <= 0 and estimate.worth + estimate.error >= 1
+    error = unsure(estimate, sure)
+    return error > 0 and estimate.worth - error <= 0 and estimate.worth + error >= 1

@@ -38,7 +38,7 @@ def afterwards(
     told = summaries(asked, marked, seats)
     end = next(result_lines(match, language)) if match.is_over else phrase(language, "not over")
     yield Text(f"{title_line(match, language)} · {phrase(language, 'decisions', len(asked))} · {end}", "bold")
-    scale = phrase(language, worths(match.program)).partition(", ")[2].rstrip(":")
+    scale = phrase(language, worths(match.program)).partition(", ")[2]
     yield Text(phrase(language, "what worth is", scale), "dim")
     for each in told:
         yield Text(f"\n{heading(match.program.seat_name(each.seat, language), each, language)}", "bold")

@@ -117,9 +117,9 @@ class Sitting:
         """What the seat knows that not everybody does."""
         return own_knowledge(self.program, view(self.program, self.match.state, seat))
 
-    def asker(self, asked: Decision) -> Asker:
-        """Who answers `why` about that decision."""
-        return Asker(self.program, self.source.place, self.match.state, asked, self.language)
+    def asker(self, asked: Decision, keys: tuple[str, ...] | None = None) -> Asker:
+        """Who answers `why` about that decision, of which *keys* choose the options, where they are not listed line by line."""
+        return Asker(self.program, self.source.place, self.match.state, asked, self.language, keys)
 
     def undo(self, seat: int) -> str | None:
         """Take the seat's last choice back. Where that is not possible, says why, and changes nothing."""

@@ -183,7 +183,7 @@ def _movement(to: Telling, board: BoardSymbol) -> list[str]:
     name = to.the(to.noun(board.name))
     told = []
     if board.capacity is not None:
-        told = [to.phrase("capacity", name, board.capacity), to.phrase(board.blocked)]
+        told = [to.phrase("room for one" if board.capacity == 1 else "capacity", name, board.capacity), to.phrase(board.blocked)]
     if board.layout.shape in (ir.Shape.TRACK, ir.Shape.LANES):
         told.append(to.phrase(f"beyond {board.ends}", name))
     return told

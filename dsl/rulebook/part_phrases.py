@@ -81,6 +81,11 @@ PARTS: dict[str, dict[str, str]] = {
     "pieces": {"en": "Pieces on {1}: {0}.", "it": "Pezzi su {1}: {0}.", "es": "Piezas en {1}: {0}."},
     "one per": {"en": "one {0} for each {1}", "it": "per ogni {1} uno: {0}", "es": "por cada {1} una: {0}"},
     "one piece": {"en": "one {0}", "it": "uno: {0}", "es": "una: {0}"},
+    "room for one": {
+        "en": "Only one of them stands on a space of {0}.",
+        "it": "Su una casella di {0} ne sta uno solo.",
+        "es": "En una casilla de {0} cabe solo una.",
+    },
     "capacity": {
         "en": "At most {1} of them stand on one space of {0}.",
         "it": "Su una casella di {0} stanno al massimo {1}.",

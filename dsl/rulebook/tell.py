@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
+from ...program import ir
 from ...program.number_text import with_minus
 from ...program.span import NOWHERE
 from ..declarations.declare import declare, player_numbers
@@ -25,14 +27,22 @@ from .steps import steps, steps_inside
 from .words import Words
 
 
-def rules_page(source: Source, variant: str, players: int, parameters: Mapping[str, str], language: str) -> Page:
+def rules_page(
+    source: Source,
+    variant: str,
+    players: int,
+    parameters: Mapping[str, str],
+    language: str,
+    names: Mapping[str, str] = MappingProxyType({}),
+) -> Page:
     """The rules of a ruleset without errors, told for that number of players, in that language.
 
-    The other parameters have their defaults. The page's own words are in English where the language is none of `LANGUAGES`.
+    The other parameters have their defaults. *names* has what those who sit there are called, by the name of their seat. The
+    page's own words are in English where the language is none of `LANGUAGES`.
     """
     document = documents(source, Findings())[variant]
     allowed = player_numbers(document)
-    tellings = {number: _telling(document, source, number, parameters, language) for number in allowed}
+    tellings = {number: _telling(document, source, number, parameters, language, names) for number in allowed}
     pages = {number: _page(to, document) for number, to in tellings.items()}
     to, page = tellings[players], pages[players]
     differences = _differences(tellings, pages, players)
@@ -41,9 +51,12 @@ def rules_page(source: Source, variant: str, players: int, parameters: Mapping[s
     return rewritten(Page(page.title, language, players, (head, *opening, *rest, *differences)), with_minus)
 
 
-def _telling(document: Document, source: Source, players: int, parameters: Mapping[str, str], language: str) -> Words:
+def _telling(
+    document: Document, source: Source, players: int, parameters: Mapping[str, str], language: str, names: Mapping[str, str]
+) -> Words:
     values = {name: Scalar(value, value, False, NOWHERE) for name, value in parameters.items()}
     game = declare(document, source, players, values, Findings())
+    game.worded.update({seat: ir.Words(seat, (("*", name),)) for seat, name in names.items()})
     return Words(game, language, wordings=wordings(document, game, Findings()))
 
 

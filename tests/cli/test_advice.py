@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
+import re
 import signal
 from collections.abc import Callable
 from threading import Event as Flag
 
 import pytest
-from attrs import Factory, frozen
+from attrs import Factory, evolve, frozen
 from rich.console import Console
 
 from rulerun.bots import Bot, Draw, Estimate, Situation, TreeFull, make, ranked
@@ -126,6 +127,29 @@ def test_where_something_is_paid_the_estimates_are_of_that(monkeypatch: pytest.M
     kuhn = Setting("kuhn_poker", "", 2)
     assert "0 % (the least that can come out for you) to 100 %" in told(monkeypatch, kuhn, Opinion(lambda _: 0.5, 0.1), "en")
     assert "il meno che puoi ottenere" in told(monkeypatch, kuhn, Opinion(lambda _: 0.5, 0.1), "it")
+
+
+def test_an_estimate_of_which_nobody_knows_how_far_it_is_off_counts_as_not_sure_beside_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Unsure(Opinion):
+        def advise(self, given: Situation, draw: Draw) -> tuple[Estimate, ...]:
+            first, *rest = super().advise(given, draw)
+            return (evolve(first, worth=1.0, error=None), *rest)
+
+    lines = told(monkeypatch, TIC, Unsure(lambda _: 0.5, 0.1), "en").splitlines()
+    assert lines[1].endswith("(won alone), the surest good one first:")
+    assert not any("100 %" in line or "cell a1" in line for line in lines[2:])
+    assert "first" not in told(monkeypatch, TIC, Opinion(worth), "en")
+
+
+def test_numbers_in_a_hint_have_a_minus_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    why_first = Setting("why_first", "", 2)
+    shown = "".join(
+        told(monkeypatch, why_first, Opinion(lambda option: 1.0 if "-" in option else 0.5), "en", seed) for seed in range(1, 6)
+    )
+    assert re.search(r"card −\d", shown)
+    assert not re.search(r"card -\d", shown)
 
 
 def test_where_all_options_are_worth_the_same_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ def test_a_person_plays_asks_takes_back_and_leaves(tmp_path: Path) -> None:
     assert "tic_tac_toe-5.rulerun" in opened
     assert "O: computer, good\n" in opened
     table.type("hint")
-    assert "the computer (good) would choose cell" in table.until("X › ")
+    assert re.search(r"the computer \(good\) (would choose cell|sees no difference)", table.until("X › "))
     table.type("?")
     assert "undo" in table.until("X › ")
     table.type("cell b2")
@@ -180,7 +180,7 @@ def test_a_hint_says_what_a_bot_would_do(tmp_path: Path) -> None:
     table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "5", "--bot", "first", "--lang", "it")
     table.until("X › ")
     table.type("hint")
-    assert "sceglierebbe casella" in table.until("X › ")
+    assert re.search(r"il computer \(bravo\) (sceglierebbe casella|non vede differenze)", table.until("X › "))
     table.type("quit")
     table.until("rulerun play")
     assert table.end() == 0

@@ -84,6 +84,12 @@ def test_another_number_of_players_is_told_at_the_end() -> None:
     assert "Deal 4 cards from the stock to the hand of each automa." in [each.text for each in last.items[0].below]
 
 
+def test_those_who_sit_at_the_table_are_called_by_their_names() -> None:
+    page = plain(rules_page(source("why_first"), "", 2, {}, "en", {"Anne": "Vera"}))
+    assert "At the table: Vera and Ben." in " ".join(page.split())
+    assert "Anne" not in page
+
+
 def test_a_parameter_changes_what_is_told() -> None:
     told = sentences(rules_page(source("goofspiel"), "", 2, {"cards": "5", "prizes": "descending"}, "en"))
     assert any(each.startswith("5 times") for each in told)
