@@ -167,6 +167,7 @@ def parts_of_signs(program: Program, extents: Sequence[Extent], language: str) -
         for value in range(extent.low, extent.low + extent.size):
             sign, seat, ink = value_sign(program, extent.domain, value, language)
             sign = sign.lower() if seat is None and (at or len(sign) == 1) else sign
+            sign = f"…{sign}" if at else sign  # it stands behind the others
             told.append(explained_sign(sign, lasting(ink, seat), value_text(program, extent.domain, value, language)))
     return told if len(told) <= MOST_SIGNS else []
 

@@ -9,10 +9,12 @@ from itertools import zip_longest
 from attrs import frozen
 
 from ..interpreter import CardMoved, Changed, Faces, Happening, Instance, Picked, Revealed, Shuffled
-from ..program.ir import NOTHING, Extent, Place, PlaceKind, Program
+from ..program.ir import NOTHING, Extent, MoveCard, Place, PlaceKind, Program
 from ..program.number_text import number_text, signed_text
+from ..program.ops import statements
 from .boards import OWN_ATTRIBUTES, is_board, on_a_board
 from .bookkeeping import is_blank, worth_showing
+from .cache import ByProgram
 from .journeys import Journeys
 from .narration import cards_text, faces_text, heading, index_labels, tell, value_text, word, zone_words
 from .phrases import listed, phrase
@@ -178,7 +180,7 @@ class Clauses:
         one_start = len({source for source, _ in ways}) == 1
         if len(ways) == 1:
             yield f"{self._from(first)}{self._zone(first.target)}: {self._cards(moves)}"
-        elif one_start or all(source.index == target.index for source, target in ways):
+        elif one_start or all(self._own(source, target) for source, target in ways):
             named = "" if self._untold(first.source) else f"{self._heading(first.source)} → "
             came = self._listed([(target, self._cards(each)) for (_, target), each in ways.items()])
             yield f"{self._from(first) if one_start else named}{came}"
@@ -205,11 +207,17 @@ class Clauses:
         return (self._index(instance) if self._untold(instance) else "") or self._zone(instance)
 
     def _from(self, move: CardMoved) -> str:
-        """`hand Anne → `: where cards come from; of a zone that is not told of only whose it is, where they go to another's."""
+        """`hand Anne → `: where cards come from; of a zone that is not told of only whose it is, where they go, or could go, to
+        another's.
+        """
         if not self._untold(move.source):
             return f"{self._zone(move.source)} → "
         whose = self._index(move.source)
-        return f"{whose} → " if whose and move.source.index != move.target.index else ""
+        return "" if not whose or self._own(move.source, move.target) else f"{whose} → "
+
+    def _own(self, source: Instance, target: Instance) -> bool:
+        """Whether cards stay with their owner, and that goes without saying: from there they go to nobody else."""
+        return source.index == target.index and (source.zone, target.zone) not in crossed(self.program, "")
 
     def _cards(self, moves: list[CardMoved]) -> str:
         """The cards by name where they can be taken in at a glance, else how many."""
@@ -232,6 +240,19 @@ class Clauses:
 
     def _zone(self, instance: Instance) -> str:
         return zone_words(self.program, instance, self.language, self.by)
+
+
+def _crossed(program: Program, _: str) -> frozenset[tuple[int, int]]:
+    moves = (each for each in statements(program) if isinstance(each, MoveCard))
+    return frozenset(
+        (each.source.zone, each.target.zone)
+        for each in moves
+        if [axis.at for axis in each.source.axes] != [axis.at for axis in each.target.axes]
+    )
+
+
+crossed = ByProgram(_crossed)
+"""Between which zones, source and target, a card can go from somebody to somebody else."""
 
 
 def steps(place: Place, values: list[int]) -> list[int]:

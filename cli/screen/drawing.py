@@ -128,7 +128,7 @@ def moody(style: Style, mood: Mood, dark: bool, token: bool) -> Style:
         case Mood.OPEN:
             return style + Style(bold=True, dim=False, underline=True)
         case Mood.SHUT:
-            return faded(style, dark, CLEAR if token else FAINT[dark])
+            return faded(style, dark, token)
         case Mood.PICKED:
             return style + PICKED[dark]
         case Mood.POINTED:
@@ -137,18 +137,18 @@ def moody(style: Style, mood: Mood, dark: bool, token: bool) -> Style:
             return style + POINTED[dark] + Style(reverse=False, dim=False)
 
 
-CLEAR, FAINT = 4, {True: 3, False: 2}
-"""So many fifths of its colour has what is not on offer: what stands on a board, and everything else, on a dark background (where
-white would else be taken for grey) and on a light one.
+CLEAR, FAINT = 4, 2
+"""So many fifths of its colour has what is not on offer: on a board, or on a dark screen (a fainter white would be taken for
+grey); and everything else on a light one.
 """
 
 
-def faded(style: Style, dark: bool, fifths: int) -> Style:
-    """The style with so much of its colours, and the background of the screen for the rest."""
+def faded(style: Style, dark: bool, token: bool) -> Style:
+    """The style with only a part of its colours, and the background of the screen for the rest."""
     ground = style.bgcolor
     if ground is None or ground.is_default:
-        return style + Style(dim=fifths < CLEAR)
-    faint = style + Style.from_color(None, mixed(ground, dark, fifths))
+        return style + Style(dim=not token)
+    faint = style + Style.from_color(None, mixed(ground, dark, CLEAR if token or dark else FAINT))
     return readable(faint, dark)
 
 

@@ -13,6 +13,7 @@ import pytest
 pytest.importorskip("textual")
 
 from rich.cells import cell_len
+from rich.color import Color
 from rich.style import Style
 from textual.pilot import Pilot
 
@@ -824,12 +825,18 @@ def test_when_a_match_is_over_what_was_hidden_lies_open_on_the_table(game: str, 
     assert not any(hidden in row for row in rows)
 
 
-def test_a_piece_that_is_not_on_offer_stays_clear_and_a_free_space_goes_faint() -> None:
-    ground = Style(color="#000000", bgcolor="#ffffff")
-    piece, space = (moody(ground, Mood.SHUT, dark=True, token=token).bgcolor for token in (True, False))
-    assert piece is not None
-    assert space is not None
-    assert brightness(piece) > 180 > brightness(space)
+def test_what_is_not_on_offer_goes_faint_but_a_piece_stays_clear_and_so_does_white_on_a_dark_screen() -> None:
+    white, grey = (Style(color="#000000", bgcolor=ground) for ground in ("#f4f4f4", "#8e8e8e"))
+
+    def faint(style: Style, dark: bool, token: bool) -> int:
+        ground = moody(style, Mood.SHUT, dark, token).bgcolor
+        assert ground is not None
+        return brightness(ground)
+
+    offered = brightness(Color.parse("#8e8e8e"))
+    assert faint(white, dark=True, token=True) > 180
+    assert faint(white, dark=True, token=False) > offered + 40 > offered > faint(grey, dark=True, token=False) + 20
+    assert faint(grey, dark=False, token=False) > faint(grey, dark=False, token=True) > offered
 
 
 def test_without_colours_everything_is_grey_and_letters_tell_the_colours(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -281,6 +281,13 @@ def test_a_card_of_which_the_listener_has_said_where_it_goes_is_not_told_again()
     answers = [(0, 0), (0, 1), (1, 0), (1, 0), (2, 0), (2, 0)]
     laid = [line for line in told(program, answers, 0, "it") if line.startswith("lay")]
     assert laid == ["lay: Ben e Chris: una carta → davanti ad Anne"]
+    at_home = [(0, 0), (0, 0), (1, 0), (1, 1), (2, 0), (2, 2)]
+    laid = [line for line in told(program, at_home, 0, "it") if line.startswith("lay")]
+    assert laid == ["lay: Ben: una carta → davanti a Ben; Chris: una carta → davanti a Chris"]
+    program = made(LAID, 2)
+    laid = [line for line in told(program, at_home[:4], 0, "en") if line.startswith("lay")]
+    assert laid == ["lay: Ben → in front of Ben: a card"]
+    program = made(LAID, 3)
     laid = [line for line in told(program, answers, EVERYBODY, "it") if line.startswith("lay")]
     assert laid == ["lay: Anne: una carta → davanti a Ben; Ben: una carta → davanti ad Anne; Chris: una carta → davanti ad Anne"]
 
