@@ -115,8 +115,8 @@ def listed(signs: Sequence[Writing]) -> Writing:
 
 
 def signs_of(program: Program, place: int, how: int, cells: list[PlaceView], language: str) -> Sequence[Writing]:
-    """The legend for a place: each sign with what it means. Empty where the table of the seats explains the signs, where they are
-    numbers, and where there are more than `MOST_SIGNS`.
+    """The legend for a place: each sign with what it means. Empty where they are numbers, and where there are more than
+    `MOST_SIGNS`.
     """
     declared = program.places[place]
     meant: dict[str, str] = {}
@@ -137,8 +137,6 @@ def signs_of(program: Program, place: int, how: int, cells: list[PlaceView], lan
     several = [extent for extent in declared.extents if extent.domain is not None]
     if how == POINTER_RANK and meant and len(several) == len(declared.extents) > 1:
         return parts_of_signs(program, several, language)
-    if how == PIECE_RANK and all(extent.domain is not None and is_seats(program, extent.domain) for extent in declared.extents):
-        return []
     if len(meant) > MOST_SIGNS or is_number_mark(declared, how):
         return []
     return [explained_sign(sign, inks[sign], name) for sign, name in meant.items()]

@@ -117,14 +117,13 @@ def _faces(
             continue
         inks = [colours.get(meant[word]) if word in meant else None for word in words]
         own = {colour for colour in inks if colour is not None}
-        blank = " " if len(own) > 1 else ""
+        several = len(own) > 1
         whole = on(next(iter(own)), bold=True) if len(own) == 1 else PLAIN
-        found.append(
-            tuple(
-                Inked(f"{blank}{signs[meant[word]] if word in meant else word}{blank}", on(ink, True) if ink and blank else whole)
-                for word, ink in zip(words, inks, strict=True)
-            )
-        )
+        texts = [signs[meant[word]] if word in meant else word for word in words]
+        if several:  # the colours side by side, with a blank around them: one card, not one for each
+            texts[0], texts[-1] = f" {texts[0]}", f"{texts[-1]} "
+        styles = [on(ink, bold=True) if ink and several else whole for ink in inks]
+        found.append(tuple(map(Inked, texts, styles)))
     return found
 
 

@@ -135,7 +135,7 @@ def uppermost(parts: Sequence[Lines], height: int) -> Lines:
 
 def entry_lines(meanings: Meanings, entries: Sequence[Entry], barred: Sequence[str], more: str, width: int) -> Lines:
     """The list of options, each behind its key, in columns that are read downwards; those that are not on offer (*barred*) are
-    faint and have no key; *more* stands below.
+    faint and have no key; *more* stands below. What is picked has its mark behind it, so that everything stays where it is.
 
     A key that is a number in the words of its option stands out there, and is not written twice.
     """
@@ -150,12 +150,12 @@ def entry_lines(meanings: Meanings, entries: Sequence[Entry], barred: Sequence[s
             words.stylize(KEY, at, at + len(entry.key))
         else:
             text.append(f"{entry.key:>{wide}} ", KEY)
-        text.append("✓ " * entry.picked, "bold")
         text.append_text(words)
+        text.append(" ✓" if entry.picked else "  ", "bold")
         text.stylize(Style(meta={"entry": number}))
         texts.append(text)
     for number, refused in enumerate(barred):
-        text = Text(" " * (wide + 1 if wide else 0) + refused, "dim", no_wrap=True)
+        text = Text(" " * (wide + 1 if wide else 0) + f"{refused}  ", "dim", no_wrap=True)
         text.stylize(Style(meta={"barred": number}))
         texts.append(text)
     parts: list[RenderableType] = [columns(texts, width)] if texts else []
@@ -173,13 +173,19 @@ def found(entry: Entry) -> int | None:
 
 
 def columns(texts: Sequence[Text], width: int) -> RenderableType:
-    """The texts in as many columns as there is room for."""
-    widest_of = max(text.cell_len for text in texts) + 3
-    rows = -(-len(texts) // max(1, (width + 3) // widest_of))
-    table = Table.grid(padding=(0, 3, 0, 0))
+    """The texts in as many columns as there is room for; each ends with two blanks, or with the mark of what is picked."""
+    most = max(1, (width + 3) // (max(text.cell_len for text in texts) + 1))
+    rows = next(rows for rows in range(-(-len(texts) // most), len(texts) + 1) if rows == len(texts) or fits(texts, rows, width))
+    table = Table.grid(padding=(0, 1, 0, 0))
     for row in range(rows):
         table.add_row(*texts[row::rows])
     return table
+
+
+def fits(texts: Sequence[Text], rows: int, width: int) -> bool:
+    """Whether the texts have room in so many rows, one blank between their columns."""
+    wide = [max(text.cell_len for text in texts[at : at + rows]) + 1 for at in range(0, len(texts), rows)]
+    return sum(wide) <= width + 1
 
 
 def told(program: Program, language: str, lines: Sequence[StoryLine], fresh: int) -> Text:

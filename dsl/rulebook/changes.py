@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from ...program import ir
 from ..sentences import syntax as s
 from ..symbols.symbols import MemorySymbol, PlaceSymbol
@@ -15,19 +17,23 @@ def let_line(to: Telling, node: s.LetLine) -> str:
     """`let x = …`: the name is known from then on."""
     kind, truth = to.kind_of(node.value), to.is_condition(node.value)
     text = to.condition(node.value) if truth else to.value(node.value)
-    given = quoted_name(to, node.name)
-    to.name(node.name, kind, truth)
-    return to.phrase("let whether" if truth else "let", given, text)
+    return to.phrase("let whether" if truth else "let", _given(to, node.name, kind, truth), text)
 
 
 def let_row(to: Telling, node: s.LetRow) -> str:
     """`let left[c] = … for each colour c`"""
-    given = quoted_name(to, node.name)
     with to.scope():
-        each = over(to, node.binder, None)
-        text = to.phrase("let row", given, to.value(node.value), to.phrase("every one", each))
-    to.name(node.name, to.kind_of(node.value))
-    return text
+        each = to.phrase("every one", over(to, node.binder, None))
+        value = to.value(node.value)
+    return to.phrase("let row", _given(to, node.name, to.kind_of(node.value)), value, each)
+
+
+def _given(to: Telling, name: str, kind: str, truth: bool = False) -> str:
+    """A name that is given from now on, in quotation marks; one that has a text, which need be no noun, is told so ever after."""
+    given, told = quoted_name(to, name), to.name(name, kind, truth)
+    if any(tongue == "en" for tongue, _ in to.game.words(name).translations):
+        to.names[name] = evolve(told, text=given)
+    return given
 
 
 def change(to: Telling, node: s.Change) -> str:

@@ -103,9 +103,11 @@ def _pair(to: Telling, left: s.Expression, relation: str, right: s.Expression, n
 
 
 def _missing(to: Telling, node: s.Expression, missing: bool) -> str:
-    """`disc[x] = nothing`, or the contrary."""
+    """`disc[x] = nothing`, `owner(h) = nothing`, or the contrary."""
     match node:
-        case s.Name(name=name) | s.Element(name=name) if isinstance(to.game.symbols.get(name), PlaceSymbol):
+        case s.Name(name=name) | s.Element(name=name) | s.Invoke(name=name) if isinstance(
+            to.game.symbols.get(name), PlaceSymbol | FunctionSymbol
+        ):
             bare = to.bare(to.value(node))
             return to.phrase("none", bare) if missing else to.phrase("some", bare, an(bare, to.language))
         case _:

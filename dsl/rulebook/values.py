@@ -122,11 +122,15 @@ def indexed(to: Telling, noun: str, node: s.Element) -> str:
 
 
 def _attribute(to: Telling, node: s.Attribute) -> str:
-    shaped = ATTRIBUTES.get(node.name)
-    translated = any(tongue in (to.spoken, "*") for tongue, _ in to.game.words(node.name).translations)
-    noun = shaped[to.language] if shaped is not None and not translated else to.noun(node.name)
-    told = to.phrase("of", to.the(noun), value(to, node.of))
+    told = to.phrase("of", to.the(_attribute_noun(to, node.name)), value(to, node.of))
     return told if node.key is None else to.phrase("for", told, value(to, node.key))
+
+
+def _attribute_noun(to: Telling, name: str) -> str:
+    """What an attribute is called: by the ruleset, else by the page, where the shape of a board gives it."""
+    shaped = ATTRIBUTES.get(name)
+    translated = any(tongue in (to.spoken, "*") for tongue, _ in to.game.words(name).translations)
+    return shaped[to.language] if shaped is not None and not translated else to.noun(name)
 
 
 def _calculation(to: Telling, node: s.Calculate) -> str:
@@ -183,8 +187,8 @@ def _at(to: Telling, node: s.Invoke) -> str:
     across, along = value(to, node.arguments[1]), value(to, node.arguments[2])
     if not isinstance(symbol, BoardSymbol) or symbol.layout.shape not in (ir.Shape.GRID, ir.Shape.LANES):
         return to.phrase("at", value(to, board), across, along)
-    first = ATTRIBUTES["column" if symbol.layout.shape is ir.Shape.GRID else "lane"][to.language]
-    return to.phrase("at grid", _numbered(to, first, across), _numbered(to, ATTRIBUTES["row"][to.language], along))
+    first = _attribute_noun(to, "column" if symbol.layout.shape is ir.Shape.GRID else "lane")
+    return to.phrase("at grid", _numbered(to, first, across), _numbered(to, _attribute_noun(to, "row"), along))
 
 
 def _numbered(to: Telling, noun: str, told: str) -> str:

@@ -373,13 +373,22 @@ def test_several_cards_are_picked_in_any_order_and_given_at_once() -> None:
     at_table(sitting(Source("larder.yaml", LARDER), 0), script)
 
 
+def listed(seen: Seen) -> str:
+    """The line of the screen on which dice are listed, as far as the last one, without marks."""
+    line = next(line for line in seen.shown().splitlines() if line.startswith(" 1 (6)"))
+    return line[: line.index(" a ")].replace(" ✓", "  ")
+
+
 def test_the_members_of_a_set_are_picked_and_put_back_and_the_set_is_given_as_a_whole() -> None:
     async def script(seen: Seen) -> None:
         await seen.asked()
         # the dice by their numbers, with what they show
         words = [entry.words for entry in seen.turn.listed]
         assert words == ["1 (6)", "2 (5)", "3 (5)", "4 (1)", "5 (2)", "kept none"]
+        unmarked = listed(seen)
         await seen.press("3", "1")
+        assert "1 (6) ✓" in seen.shown()
+        assert listed(seen) == unmarked
         await seen.click(OnEntry(4))
         assert "1 (6) + 3 (5) + 5 (2) · Enter gives these" in seen.shown()
         assert "kept 1 + 3 + 5" in seen.shown()

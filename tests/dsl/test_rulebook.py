@@ -110,6 +110,13 @@ def test_a_condition_that_always_holds_is_left_out() -> None:
     assert "Up to 2 cards are laid open (see below)." in told
 
 
+def test_a_name_with_a_text_is_told_as_it_was_given_and_what_a_function_does_not_find_is_not_there() -> None:
+    told = sentences(rules_page(source("change_horses"), "", 2, {}, "en"))
+    assert "Call this “space before”: the space number of the horse." in told
+    assert any(" is less than “space before” plus " in each for each in told)
+    assert any(each.startswith("If there is no owner of the horse: ") for each in told)
+
+
 def test_nothing_is_said_twice_where_a_text_meets_a_value() -> None:
     assert filled("the {e} of {p}", {"e": "the end", "p": "Ann"}, "en") == "the end of Ann"
     assert filled("at number {n}", {"n": "the number of the space"}, "en") == "at the number of the space"
@@ -242,8 +249,8 @@ Griglia: una griglia di 7 colonne e 6 righe.
 ## Come si gioca
 - 21 volte – a turno, ogni giocatore:
   - Il giocatore sceglie un numero da 1 a 7 («colonna»).
-    - «La colonna è piena»: si può solo se manca il disco all'altezza 6 della colonna.
-  - Chiamiamo «riga»: il primo tra: numero r da 1 a 6 per cui manca il disco all'altezza r della colonna.
+    - «La colonna è piena»: si può solo se non c'è disco all'altezza 6 della colonna.
+  - Chiamiamo «riga»: il primo tra: numero r da 1 a 6 per cui non c'è disco all'altezza r della colonna.
   - Sulla casella nella colonna, la riga va il disco del giocatore.
   - Se il giocatore ha quattro dischi in fila: la partita è finita.
 ## La fine e chi vince

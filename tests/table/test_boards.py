@@ -12,6 +12,7 @@ from rulerun.interpreter.match.records import header_of
 from rulerun.program.colours import COLOURS
 from rulerun.table.boards import board_picture
 from rulerun.table.ink import on
+from rulerun.table.palette import palette
 from rulerun.table.scene import Space
 
 from ..support.specs import blocks
@@ -79,3 +80,44 @@ def test_a_line_is_drawn_where_its_ends_went_and_without_their_course_only_where
     picture = board_picture(program, 0, view(program, match.state, 0), "en", False, match.course if told else ())
     joined = {frozenset(labels[space] for space in joint) for path in picture.paths for joint in path.joints}
     assert joined == {frozenset(pair) for pair in went} if told else joined <= {frozenset(pair) for pair in went}
+
+
+
+RACE = """ruleset: race
+players: 2
+seats: [Ann, Bob]
+enumerations:
+  hue: [red, blue, green]
+boards:
+  road: {kind: track, spaces: 1..5}
+pieces:
+  runner: {one per: seat, on: road, starts on: 1}
+decks:
+  pairs: {cards: every pair of hue as hues, starts in: stock}
+  ones: {cards: every hue as one, starts in: rest}
+zones:
+  stock: {of: pairs}
+  rest: {of: ones}
+phases:
+  game:
+    - runner[Ann] = 2
+outcome:
+  winners: players p where runner[p] = 2
+table:
+  signs: {red: R, blue: B, green: G}
+"""
+
+
+def test_the_legend_says_whose_a_piece_is() -> None:
+    program = compile_ruleset(Source("race.yaml", RACE)).program
+    assert program is not None
+    (legend,) = board_picture(program, 0, view(program, initial(program, listening=True), 0), "en", False).legend
+    assert "".join(run.text for run in legend) == "runner: A Ann, B Bob"
+
+
+def test_a_card_of_two_colours_is_not_drawn_like_two_cards() -> None:
+    program = compile_ruleset(Source("race.yaml", RACE)).program
+    assert program is not None
+    faces = {key: "".join(run.text for run in face) for key, face in palette(program, "en").faces.items()}
+    assert [faces[0, kind] for kind in range(3)] == [" RB ", " RG ", " BG "]
+    assert [faces[1, kind] for kind in range(3)] == ["R", "B", "G"]
