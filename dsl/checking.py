@@ -98,6 +98,12 @@ def checked(read: Mapping[str, Document], share: Share, workshop: Workshop) -> S
     Of each variant the Programs with the fewest and the most players are verified; those between are made in the same way, and
     each is verified when it is played.
     """
+    texts: dict[str, list[Diagnostic]] = {}
+    for name in share.variants:  # these need no sentence, which somebody may be reading meanwhile
+        in_texts = Findings()
+        unmentioned(read[name], workshop.source, in_texts)
+        untranslated(read[name], workshop.source, in_texts)
+        texts[name] = in_texts.found
     found: dict[Combination, list[Diagnostic]] = {}
     programs: dict[Combination, ir.Program] = {}
     for key in share.ends:
@@ -108,14 +114,10 @@ def checked(read: Mapping[str, Document], share: Share, workshop: Workshop) -> S
     for key in share.between:
         _look(key, read, workshop, found, programs, between=True)
     examples: dict[str, list[Diagnostic]] = {}
-    texts: dict[str, list[Diagnostic]] = {}
     for name in share.variants:
-        document = read[name]
-        in_examples, in_texts = Findings(), Findings()
-        examples_of(document, workshop, in_examples)
-        unmentioned(document, workshop.source, in_texts)
-        untranslated(document, workshop.source, in_texts)
-        examples[name], texts[name] = in_examples.found, in_texts.found
+        in_examples = Findings()
+        examples_of(read[name], workshop, in_examples)
+        examples[name] = in_examples.found
     sound = len(programs) == len(share.ends) + len(share.between)
     return Seen(found, sound, outlooks, examples, texts, workshop.work, frozenset(workshop.can_hold), learned())
 

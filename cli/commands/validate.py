@@ -7,18 +7,19 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
-from functools import cache
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from attrs import evolve, frozen
+from attrs import evolve
 
 from ...dsl.complaints.diagnostics import Diagnostic, Severity
 from ...dsl.kept import kept
 from ...dsl.text.files import not_caused, read_source
 from ...dsl.text.render import as_json, render
 from ...dsl.text.source import Source
+from ...program.classes import frozen
 from ..terminal import completing, second_core
 from ..terminal.console import Misused, Refused, base_folders, emit, find, progress
 
@@ -111,15 +112,10 @@ def examined(source: Source) -> tuple[Diagnostic, ...]:
     """What is wrong with a ruleset, its name included."""
     if not second_core.is_free():
         return _examined(source, None)
-    from ...dsl.sentences.parse import Reader, read_by
+    from ...dsl.sentences.ahead import answers, asking
+    from ...dsl.sentences.parse import read_by
 
-    def load() -> Reader:
-        from ...dsl.sentences.by_grammar import by_grammar, grammar
-
-        grammar()
-        return cache(by_grammar)  # most is asked for twice
-
-    with second_core.answering(load) as reader, read_by(reader):
+    with second_core.answering(partial(answers, source)) as ask, read_by(asking(ask)):
         return _examined(source, second_core.on_a_second_core)
 
 

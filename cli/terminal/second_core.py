@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import chain
 from threading import active_count
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -52,7 +52,7 @@ def on_a_second_core(work: Callable[[], T]) -> Callable[[], T]:
 
 
 @contextmanager
-def answering(load: Callable[[], Callable[..., T]]) -> Iterator[Callable[..., T]]:
+def answering(load: Callable[[], Callable[..., Any]]) -> Iterator[Callable[..., Any]]:
     """Inside the `with` block a copy of this process answers calls of the function that it loads; meanwhile this one goes on.
 
     Two may call: this process, and one copy of it beside. Where there is no answer, the function is loaded and called here.
@@ -83,7 +83,7 @@ def answering(load: Callable[[], Callable[..., T]]) -> Iterator[Callable[..., T]
             for (_, calling), (answered, _) in lines
         ]
 
-        def ask(*given: object) -> T:
+        def ask(*given: object) -> Any:
             calls, answers = ends[os.getpid() != owner]
             try:
                 pickle.dump(given, calls)

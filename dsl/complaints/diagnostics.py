@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -89,6 +88,8 @@ def ranked(word: str, known: Iterable[str], likeness: float = 0.65, fitting: Con
     same = [each for each in words if each.casefold() == word.casefold()] or [each for each in words if _plain(each) == spelt]
     if same:
         return (same[0],)
+    from difflib import SequenceMatcher
+
     like = []
     matcher = SequenceMatcher(None, "", spelt)
     for each in words:

@@ -43,6 +43,14 @@ def by_grammar(text: str, line: int, column: int, start: Start) -> s.Parsed | Di
         return complaint.diagnostic
 
 
+def taken(text: str, start: Start) -> s.Parsed | None:
+    """The syntax of *text*, as if it stood at the beginning of a file; None where it is wrong."""
+    try:
+        return build(grammar().parse(text, start=start.value))
+    except (UnexpectedInput, Complaint, RecursionError):
+        return None
+
+
 @cache
 def grammar() -> Lark:
     """The parser for the grammar: by the tables made beforehand, else by those in Lark's cache file, where it can be used."""

@@ -42,11 +42,15 @@ FIELDS = {each: tuple(field.name for field in fields(each)) for each in CLASSES}
 
 @define
 class Sentences:
-    """The sentences of one ruleset: those that were read *before*, those that are *new*, and those *used* again."""
+    """The sentences of one ruleset: those that were read *before*, those that are *new*, and those *used* again.
+
+    Those that were read *ahead* are new as soon as somebody asks for them; the others will be forgotten.
+    """
 
     before: dict[_Key, object] = Factory(dict)
     new: dict[_Key, object] = Factory(dict)
     used: set[_Key] = Factory(set)
+    ahead: dict[_Key, object] = Factory(dict)
 
 
 _kept: list[Sentences] = []
@@ -94,17 +98,25 @@ def found(text: str, line: int, column: int, start: str) -> s.Parsed | None:
     if not _kept:
         return None
     kept, key = _kept[-1], (start, text)
-    plain = kept.before.get(key) or kept.new.get(key)
-    if plain is None:
-        return None
+    known = kept.before.get(key) or kept.new.get(key)
+    if known is None:
+        known = kept.ahead.get(key)
+        if known is None:
+            return None
+        kept.new[key] = known
     kept.used.add(key)
-    return cast("s.Parsed", _restored(plain, line, column))
+    return cast("s.Parsed", restored(known, line, column))
+
+
+def is_known(text: str, start: str) -> bool:
+    """Whether *text*, read as *start*, would be found."""
+    return bool(_kept) and any((start, text) in those for those in (_kept[-1].before, _kept[-1].new, _kept[-1].ahead))
 
 
 def note(parsed: s.Parsed, text: str, line: int, column: int, start: str) -> None:
     """Keep the syntax of *text*, which was read as *start* at that line and column."""
     if _kept:
-        _kept[-1].new[start, text] = _plain(parsed, line, column)
+        _kept[-1].new[start, text] = plain(parsed, line, column)
 
 
 def learned() -> dict[_Key, object]:
@@ -118,8 +130,14 @@ def learn(sentences: dict[_Key, object]) -> None:
         _kept[-1].new.update(sentences)
 
 
-def _plain(part: Any, line: int, column: int) -> object:
-    """The part as tuples: a number for its class, then its fields."""
+def expect(sentences: dict[_Key, object]) -> None:
+    """Have sentences at hand that were read ahead."""
+    if _kept:
+        _kept[-1].ahead.update(sentences)
+
+
+def plain(part: Any, line: int, column: int) -> object:
+    """The part, which stands at that line and column, as tuples: a number for its class, then its fields."""
     kind = type(part)
     if kind is Span:
         if part is NOWHERE:
@@ -128,30 +146,30 @@ def _plain(part: Any, line: int, column: int) -> object:
         first, last = part.column - (0 if down else column), part.end_column - (0 if end else column)
         return (_PLACE, down, first, end, last)
     if kind is tuple:
-        return (_LIST, *[_plain(each, line, column) for each in part])
+        return (_LIST, *[plain(each, line, column) for each in part])
     number = NUMBERS.get(kind)
     if number is not None:
-        return (number, *[_plain(getattr(part, name), line, column) for name in FIELDS[kind]])
+        return (number, *[plain(getattr(part, name), line, column) for name in FIELDS[kind]])
     return str(part) if isinstance(part, str) else part
 
 
-def _restored(plain: Any, line: int, column: int) -> object:
+def restored(made_plain: Any, line: int, column: int) -> object:
     """The part that was made plain, at another line and column."""
 
-    def restored(part: Any) -> object:
+    def whole(part: Any) -> object:
         if part.__class__ is not tuple:
             return part
         number = part[0]
         if number > _LIST:
-            return CLASSES[number - _LIST - 1](*[restored(each) for each in part[1:]])
+            return CLASSES[number - _LIST - 1](*[whole(each) for each in part[1:]])
         if number == _LIST:
-            return tuple([restored(each) for each in part[1:]])
+            return tuple([whole(each) for each in part[1:]])
         if len(part) == 1:
             return NOWHERE
         _, down, first, end, last = part
         return Span(line + down, first if down else column + first, line + end, last if end else column + last)
 
-    return restored(plain)
+    return whole(made_plain)
 
 
 def _seal() -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,12 @@ from rulerun.dsl import checking
 from rulerun.dsl import compile as compiling
 from rulerun.dsl.compile import examine
 from rulerun.dsl.sentences import parse
-from rulerun.dsl.sentences.by_grammar import by_grammar
+from rulerun.dsl.sentences.ahead import ahead, answers, asking
+from rulerun.dsl.sentences.by_grammar import taken
+from rulerun.dsl.sentences.lines import Start
 from rulerun.dsl.sentences.parse import read_by
-from rulerun.dsl.sentences.read_before import Sentences, known
-from rulerun.dsl.text.files import BUNDLED
+from rulerun.dsl.sentences.read_before import Sentences, expect, known
+from rulerun.dsl.text.files import BUNDLED, read_source
 from rulerun.dsl.text.source import Source
 from rulerun.program.budgets import MOST_WORK
 
@@ -144,9 +147,34 @@ def test_sentences_are_the_same_where_a_copy_reads_them(monkeypatch: pytest.Monk
     monkeypatch.setattr(second_core, "is_free", lambda: False)
     for source in (Source("pig.yaml", text.replace(word, "wrongly", 1)) for word in ("roll", "pass", "otherwise", "pig")):
         alone = examined(source)
-        with answering(lambda: by_grammar) as reader, read_by(reader):
-            parse._parsed.cache_clear()
+        parse._parsed.cache_clear()
+        with answering(partial(answers, source)) as ask, read_by(asking(ask)):
             assert examined(source) == alone
+
+
+@pytest.mark.parametrize("name", ["change_horses", "traxx", "yahtzee", "chess"])
+def test_what_is_read_ahead_is_most_of_what_is_asked_for_and_read_alike(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, _ = read_source(BUNDLED / f"{name}.yaml")
+    assert source is not None
+    monkeypatch.setattr(second_core, "is_free", lambda: False)
+    sentences = Sentences()
+    parse._parsed.cache_clear()
+    with known(sentences):
+        examined(source)
+    read = ahead(source, taken)
+    both = read.keys() & sentences.new.keys()
+    assert {key: read[key] for key in both} == {key: sentences.new[key] for key in both}
+    assert 2 * len(both) > len(sentences.new)
+
+
+def test_what_was_read_ahead_in_vain_is_not_kept() -> None:
+    sentences, words = Sentences(), "me draws 2 from stock"
+    with known(sentences):
+        expect(ahead(Source("some.yaml", f"- {words}\n- draw 2 from stock\n- end the game\n"), taken))
+        parse.parse_text("end the game", 7, 3, Start.SENTENCE)
+        parse.parse_text("let a = 1", 8, 3, Start.SENTENCE)
+        assert ahead(Source("some.yaml", "- end the game"), taken) == {}
+    assert {words for _, words in sentences.new} == {"end the game", "let a = 1"}
 
 
 def test_beside_threads_and_on_a_single_core_nothing_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
