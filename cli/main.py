@@ -38,6 +38,7 @@ COMMANDS = {
     "bench": "bench",
     "compile": "compile",
     "board": "board",
+    "manual": "manual",
     "schema": "schema",
     "lsp": "lsp",
     "completion": "completion",

@@ -6,6 +6,7 @@ at length (zones, boards, limits) is not said again.
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,13 +24,39 @@ HEAD = """\
 # Reference
 
 Everything that a ruleset may hold, on one page to look things up in. [The language](language.md) explains it, with examples; a
-capital word is a slot, `‹ ›` may be left out. This page is written by `python -m rulerun.tools.reference docs/reference.md`.
+capital word is a slot, `‹ ›` may be left out. `rulerun manual` prints this page, `rulerun manual WORD` what has the word.
 """
+
+ENTRY = "| `"
+"""Begins what the page says of one thing."""
 
 
 def reference() -> str:
     """The whole page, in Markdown."""
     return "\n".join((HEAD, *_sections(), *_sentences(), *_functions(), *_complaints()))
+
+
+def entries(words: str) -> str:
+    """What the page says of things that have these words, under its headings; "" where it has nothing."""
+    meant = re.compile(rf"(?<!\w){re.escape(words)}(?!\w)", re.IGNORECASE)
+    found: list[str] = []
+    above: list[str] = []
+    for line in reference().splitlines():
+        if line.startswith("#"):
+            above = [*([""] if found else []), line, ""]
+        elif line.startswith(ENTRY):
+            if meant.search(line):
+                found += [*above, line]
+                above = []
+        elif line.startswith("|"):
+            above.append(line)
+    return "".join(f"{line}\n" for line in found)
+
+
+def spoken() -> Iterable[str]:
+    """The words by which things are called on the page."""
+    named = [line.split("`")[1] for line in reference().splitlines() if line.startswith(ENTRY)]
+    return dict.fromkeys(word for name in named for word in re.findall(r"[a-z]\w+", name))
 
 
 def _row(*cells: str) -> str:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from click.testing import CliRunner
+
+from rulerun.cli.main import root
 from rulerun.dsl.complaints.pages import pages
 from rulerun.dsl.expressions.builtins import BUILTINS
 from rulerun.tools.outline import OUTLINE
-from rulerun.tools.reference import reference
+from rulerun.tools.reference import entries, reference, spoken
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference.md"
 
@@ -20,3 +23,30 @@ def test_nothing_is_left_out() -> None:
     text = reference()
     names = [*(f"`{section}:`" for section in OUTLINE), *(f"`{name}`" for name in (*BUILTINS, *pages()))]
     assert [name for name in names if f"| {name} |" not in text] == []
+
+
+def test_what_the_page_says_of_a_word_stands_under_its_headings_and_holds_the_word() -> None:
+    lines = entries("pile").splitlines()
+    rows = [line for line in lines if line.startswith("| `")]
+    assert rows
+    assert [line for line in rows if "pile" not in line] == []
+    assert [line for line in lines if line.startswith("#")] == [
+        "### In a thing under `zones:`",
+        "## Sentences and headings",
+        "## Functions of the language",
+        "## Complaints",
+    ]
+    assert set(rows) <= set(reference().splitlines())
+    assert entries("pil") == ""
+
+
+def test_every_thing_of_the_page_is_found_by_its_own_name() -> None:
+    assert {"shuffle", "zones", "count"} <= {*spoken()}
+    assert [word for word in spoken() if not entries(word)] == []
+
+
+def test_the_command_prints_the_page_or_what_has_the_words() -> None:
+    whole, some, none = (CliRunner().invoke(root, ["manual", *words]) for words in ((), ("from", "thing"), ("shufle",)))
+    assert whole.output == reference()
+    assert some.output == entries("from THING")
+    assert (none.exit_code, "did you mean `shuffle`?" in none.output) == (2, True)
