@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
 from typing import Any, cast
 
@@ -84,7 +85,8 @@ def ahead(source: Source, read: Callable[[str, Start], Parsed | None]) -> dict[t
                 break
             parsed = read(words, start)
             if parsed is not None:
-                made[key] = plain(parsed, 1, 1)
+                with suppress(RecursionError):  # whoever asks for it is told that it is too deep
+                    made[key] = plain(parsed, 1, 1)
                 break
     return made
 
