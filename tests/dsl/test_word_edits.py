@@ -1,6 +1,6 @@
 """Random edits of the bundled rulesets: findings in good time, at the words that were edited, with the name that was meant.
 
-Those of all rulesets are a command: `python -m rulerun.tests.support.word_edits 112`.
+More of them are a command, which also tells the shares for all rulesets: `python -m rulerun.tests.support.word_edits 112`.
 """
 
 from __future__ import annotations
@@ -23,9 +23,12 @@ def judged(path: Path) -> tuple[Verdict, ...]:
     return (*verdicts(path, EDITS, 0), *verdicts(path, NAMES, 1, names_only=True))
 
 
-@pytest.mark.parametrize("path", QUICK, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", [pytest.param(path, id=path.stem, marks=() if path in QUICK else pytest.mark.slow) for path in RULESETS]
+)
 def test_an_edit_is_told_in_good_time_inside_the_file(path: Path) -> None:
-    assert [fault for verdict in judged(path) for fault in faults(path, verdict)] == []
+    found = judged(path) if path in QUICK else tuple(verdicts(path, EDITS, 0))
+    assert [fault for verdict in found for fault in faults(path, verdict)] == []
 
 
 def test_what_is_wrong_is_told_on_its_line_and_a_misspelt_name_is_known() -> None:
