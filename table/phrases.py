@@ -324,9 +324,9 @@ PHRASES: dict[str, dict[str, str]] = {
         "es": "sus estimaciones, de 0 % (lo menos que puedes obtener) a 100 % (lo más)",
     },
     "surest first": {
-        "en": ", the surest good one first",
-        "it": ", per prima quella più sicura",
-        "es": ", primero la más segura",
+        "en": ", by the least that each may be worth",
+        "it": ", in ordine del minimo che possono valere",
+        "es": ", por lo mínimo que puede valer cada una",
     },
     "advice only": {"en": "{0} would choose {1}", "it": "{0} sceglierebbe {1}", "es": "{0} elegiría {1}"},
     "no difference": {
@@ -426,9 +426,14 @@ PHRASES: dict[str, dict[str, str]] = {
         "es": "{0} (lo que los demás devolvieron se podía perder otra vez)",
     },
     "which mattered": {
-        "en": "those that mattered: {0}; what is not in the table below was chosen well",
-        "it": "quelle importanti: {0}; le scelte che non sono nella tabella qui sotto erano buone",
-        "es": "las importantes: {0}; lo que no está en la tabla de abajo se eligió bien",
+        "en": "those that mattered, each behind its number: {0}",
+        "it": "quelle importanti, ognuna dopo il suo numero: {0}",
+        "es": "las importantes, cada una tras su número: {0}",
+    },
+    "others were good": {
+        "en": "what is not in the table below was chosen well",
+        "it": "le scelte che non sono nella tabella qui sotto erano buone",
+        "es": "lo que no está en la tabla de abajo se eligió bien",
     },
     "judged decision": {"en": "decision", "it": "decisione", "es": "decisión"},
     "judged cost": {"en": "cost", "it": "costo", "es": "coste"},

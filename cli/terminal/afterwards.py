@@ -43,7 +43,8 @@ def afterwards(
     for each in told:
         yield Text(f"\n{heading(match.program.seat_name(each.seat, language), each, language)}", "bold")
         if each.mattered > len(each.worst):  # else all of them stand in the table
-            yield Text(phrase(language, "which mattered", which_mattered(each.seat, marked)), "dim")
+            told_well = f"; {phrase(language, 'others were good')}" if each.worst else ""
+            yield Text(phrase(language, "which mattered", which_mattered(each.seat, marked)) + told_well, "dim")
         if each.worst:
             yield table(each.worst, language)
         elif each.choices:

@@ -17,9 +17,9 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "seats": {"en": "At the table: {0}.", "it": "Al tavolo: {0}.", "es": "En la mesa: {0}."},
     "automa": {
-        "en": "{0} takes part without a player and follows the rules alone.",
-        "it": "{0} partecipa senza un giocatore e segue soltanto le regole.",
-        "es": "{0} participa sin jugador y solo sigue las reglas.",
+        "en": "{0} takes part without a player and follows the rules alone: an automa.",
+        "it": "{0} partecipa senza un giocatore e segue soltanto le regole: è un automa.",
+        "es": "{0} participa sin jugador y solo sigue las reglas: es un autómata.",
     },
     "plainly": {"en": "The rules in short", "it": "Le regole in breve", "es": "Las reglas en breve"},
     "in detail": {

@@ -138,7 +138,7 @@ def test_an_estimate_of_which_nobody_knows_how_far_it_is_off_counts_as_not_sure_
             return (evolve(first, worth=1.0, error=None), *rest)
 
     lines = told(monkeypatch, TIC, Unsure(lambda _: 0.5, 0.1), "en").splitlines()
-    assert lines[1].endswith("(won alone), the surest good one first:")
+    assert lines[1].endswith("(won alone), by the least that each may be worth:")
     assert not any("100 %" in line or "cell a1" in line for line in lines[2:])
     assert "first" not in told(monkeypatch, TIC, Opinion(worth), "en")
 

@@ -46,9 +46,10 @@ def test_the_choices_that_cost_most_are_told(record: str, monkeypatch: pytest.Mo
     assert "what an option is worth: from 0 % (lost) to 100 % (won alone)" in told
     assert "X: 4 decisions, 3 that mattered; added up, all choices gave away 100 %" in told
     assert "O: 3 decisions, 2 that mattered; added up, all choices gave away 100 %" in told
-    mattered = "those that mattered: 1 cell a1 · 3 cell c1 · 5 cell b2; what is not in the table below was chosen well"
+    mattered = "those that mattered, each behind its number: 1 cell a1 · 3 cell c1 · 5 cell b2; "
+    mattered += "what is not in the table below was chosen well"
     assert mattered in " ".join(told.split())
-    assert told.count("those that mattered: ") == 1  # of the other seat all stand in the table
+    assert told.count("those that mattered, ") == 1  # of the other seat all stand in the table
     assert next(line.split()[:5] for line in told.splitlines() if "cell b2 (75 %)" in line) == ["1", "50", "%", "cell", "a1"]
     assert "to try it otherwise: rulerun play m.rulerun --from 1 --choose 'cell b2'" in told
 

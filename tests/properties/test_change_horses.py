@@ -29,10 +29,10 @@ from ..support.battery import (
 
 NUMBERS = st.lists(st.integers(0, 1_000), min_size=1, max_size=80)
 HORSES = ("red", "yellow", "blue", "green", "black", "white")
-PRIZES = ("furthest back of all", "second from the rear", "third from the rear", "too far ahead, not placed")
+PRIZES = ("furthest back of all", "second from the rear", "third from the rear", "not placed")
 BEHIND = "the player whose own horse is the furthest back wins"
 CROSSED = f"a horse has crossed the finish line: {BEHIND}"
-RUN_OUT = f"there is no card left to play, and no horse has crossed the finish line: {BEHIND}"
+RUN_OUT = f"everybody has only one card left, and no horse has crossed the finish line: {BEHIND}"
 Where = tuple[int, int]
 """The lane, from 1, and the row, from 0."""
 

@@ -1,6 +1,13 @@
-"""Matches told as stories: what belongs together is one line, everything is told, and nothing that the listener may not hear."""
+"""Matches told as stories: what belongs together is one line, everything is told, and nothing that the listener may not hear.
+
+    python -m rulerun.tests.table.test_story 100
+
+plays so many random matches of every ruleset and variant to their ends, and looks whether every event is told.
+"""
 
 from __future__ import annotations
+
+import sys
 
 import pytest
 
@@ -156,20 +163,30 @@ def test_what_others_did_at_the_same_time_is_told_when_all_are_done() -> None:
 
 @pytest.mark.parametrize("setting", battery.smallest(), ids=str)
 def test_every_event_is_told_or_is_bookkeeping(setting: Setting) -> None:
-    program = compiled(setting)
-    choose = drawn(5)
+    told_throughout(compiled(setting), 5, 60)
+
+
+def told_throughout(program: Program, seed: int, most: int) -> int:
+    """Plays a random match of at most so many decisions, each event of which has to be told or to be bookkeeping.
+
+    Gives how many there were.
+    """
+    choose = drawn(seed)
     teller = Teller(program, "en")
     state, happened = opening(program)
-    for _ in range(60):
+    met = 0
+    for _ in range(most):
         for each in happened:
             lines, _ = teller.tell([each], EVERYBODY, Reached(each.origin or NOWHERE))
             assert not any("_" in line.text for line in lines if line.kind is not Kind.MESSAGE)
             assert lines or quiet(program, each), each
+            met += 1
         asked = actors(program, state)
         if not asked:
             break
         actor = asked[0]
         state, happened = advance_noting(program, state, actor, choose(len(decision(program, state, actor).options)))
+    return met
 
 
 def quiet(program: Program, noted: Noted) -> bool:
@@ -605,3 +622,9 @@ def test_cards_that_come_face_down_from_where_nobody_looks_and_are_turned_up_at_
     assert told(made(TURNED), [], EVERYBODY)[-1] == "lay: stock → front Anne: a card; Ben: a card; front Anne: 1; Ben: 2"
     unlooked = made(TURNED + "table: {untold: [stock]}\n")
     assert told(unlooked, [], EVERYBODY)[-1] == "lay: front Anne: 1; Ben: 2"
+
+
+if __name__ == "__main__":
+    for each in battery.smallest():
+        found = sum(told_throughout(compiled(each), seed, 5_000) for seed in range(int(sys.argv[1])))
+        print(f"{each.name}: {found:,} events told, or bookkeeping")
