@@ -329,6 +329,11 @@ PHRASES: dict[str, dict[str, str]] = {
         "es": ", por lo mínimo que puede valer cada una",
     },
     "advice only": {"en": "{0} would choose {1}", "it": "{0} sceglierebbe {1}", "es": "{0} elegiría {1}"},
+    "advice cards": {
+        "en": "{0} would choose {2} cards, the first of them in the list: {1}",
+        "it": "{0} sceglierebbe {2} carte, la prima nell'elenco: {1}",
+        "es": "{0} elegiría {2} cartas, la primera en la lista: {1}",
+    },
     "no difference": {
         "en": "{0} sees no difference between the options",
         "it": "{0} non vede differenze tra le opzioni",

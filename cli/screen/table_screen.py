@@ -593,10 +593,14 @@ class TableScreen(Frame):
         """Tell what a bot would choose, once it knows; nothing where the question was answered in the meantime."""
         if self.turn is not turn:
             return
-        sitting = self.sitting
+        sitting, several = self.sitting, turn.picking.several
+        cards = several.taking.left if several is not None else 1
+        if turn.picking.complete:
+            self.tell(Text(self.say("choose done")))
+            return
         self.tell(Text(self.say("thinks", adviser_text(sitting.level, self.language)), "dim"))
         try:
-            found = await aside(lambda: advice(sitting.match, turn.asked, sitting.level, self.language, turn.keys))
+            found = await aside(lambda: advice(sitting.match, turn.asked, sitting.level, self.language, turn.keys, cards))
         except (PlayError, BotFailed) as fault:
             found = Text(str(fault))
         if self.turn is turn:

@@ -30,9 +30,11 @@ MOST_LOOKS = 3
 """So often a bot is asked for a hint that has hardly begun when its time is over."""
 
 
-def advice(match: Match, asked: Decision, level: str, language: str, signs: Sequence[str]) -> RenderableType:
+def advice(
+    match: Match, asked: Decision, level: str, language: str, signs: Sequence[str], cards: int = 1
+) -> RenderableType:
     """What the bot of a level would do in the place of the seat that is asked: it is given what that seat has lived through, and
-    nothing else. *signs* are typed to choose each option. Raises PlayError.
+    nothing else. *signs* are typed to choose each option; of several *cards* it names the first one. Raises PlayError.
     """
     program, header = match.program, match.header
     names = option_names(program, asked, language)
@@ -40,13 +42,13 @@ def advice(match: Match, asked: Decision, level: str, language: str, signs: Sequ
         return Text(phrase(language, "one option", names[0][0]))
     bot, made = bot_of(program, level), len(match.entries)
     given = situation(bot, match.trails, asked)
-    who = adviser_text(level, language)
+    who, head = adviser_text(level, language), "advice only" if cards < 2 else "advice cards"
     found: tuple[Estimate, ...] = ()
     if isinstance(bot, Advisor):
         found = _estimates(bot, given, stream_start(header.seed, header.game, Use.BOTS), made)
     if not any(estimate.tried for estimate in found):
         chosen = names[choice(bot, given, header.seed, header.game, made)][0]
-        return Text(with_minus(phrase(language, "advice only", who, chosen)))
+        return Text(with_minus(phrase(language, head, who, chosen, cards)))
     best, sure = ranked(found), all(each.error is None for each in found)
     told = [figures(each, sure, language) for each in best]
     if all(each.tried and round(100 * unsure(each, sure)) == 0 for each in found) and len(set(told)) == 1:
@@ -56,9 +58,9 @@ def advice(match: Match, asked: Decision, level: str, language: str, signs: Sequ
         shown.add_column(justify="right", style=column, no_wrap=True)
     for estimate, (worth, error) in zip(best[:MOST_SHOWN], told, strict=False):
         shown.add_row(signs[estimate.option], worth, error, coloured(with_minus(names[estimate.option][0])))
-    head = Text(with_minus(phrase(language, "advice only", who, names[best[0].option][0])))
+    would_choose = Text(with_minus(phrase(language, head, who, names[best[0].option][0], cards)))
     scale = phrase(language, worths(program)) + ("" if sure else phrase(language, "surest first"))
-    parts: list[RenderableType] = [head, Text(f"{scale}:", "dim"), Padding(shown, (0, 0, 0, 1))]
+    parts: list[RenderableType] = [would_choose, Text(f"{scale}:", "dim"), Padding(shown, (0, 0, 0, 1))]
     rest = best[MOST_SHOWN:]
     if rest:
         parts.append(Padding(Text(rest_text(rest, sure, language), "dim"), (0, 0, 0, 1)))

@@ -31,7 +31,9 @@ from ..support.battery import Setting, compiled, source
 TIC = Setting("tic_tac_toe", "", 2)
 
 
-def told(monkeypatch: pytest.MonkeyPatch, setting: Setting, bot: Bot, language: str, seed: int = 1) -> str:
+def told(
+    monkeypatch: pytest.MonkeyPatch, setting: Setting, bot: Bot, language: str, seed: int = 1, cards: int = 1
+) -> str:
     """The hint for the first decision of a match."""
     monkeypatch.setattr(advices, "bot_of", lambda program, level: bot)
     program = compiled(setting)
@@ -40,7 +42,7 @@ def told(monkeypatch: pytest.MonkeyPatch, setting: Setting, bot: Bot, language: 
     before = list(match.entries)
     asked = decision(program, match.state, match.open[0].actor)
     console = Console(file=io.StringIO(), width=100)
-    console.print(advice(match, asked, "good", language, labels(option_names(program, asked, language))))
+    console.print(advice(match, asked, "good", language, labels(option_names(program, asked, language)), cards))
     assert match.entries == before
     found = console.file
     assert isinstance(found, io.StringIO)
@@ -150,6 +152,13 @@ def test_numbers_in_a_hint_have_a_minus_sign(monkeypatch: pytest.MonkeyPatch) ->
     )
     assert re.search(r"card −\d", shown)
     assert not re.search(r"card -\d", shown)
+
+
+def test_of_several_cards_a_hint_says_which_one_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    opinion = Opinion(lambda option: 1.0 if option.endswith("a1") else 0.1)
+    assert " would choose 3 cards, the first of them in the list: cell a1" in told(monkeypatch, TIC, opinion, "en", cards=3)
+    italian = told(monkeypatch, TIC, make("first"), "it", cards=2)
+    assert italian.endswith(" sceglierebbe 2 carte, la prima nell'elenco: casella a1\n")
 
 
 def test_where_all_options_are_worth_the_same_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

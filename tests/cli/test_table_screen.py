@@ -360,6 +360,8 @@ def test_several_cards_are_picked_in_any_order_and_given_at_once() -> None:
         await seen.click(cards[-1])
         await seen.press("1")
         assert "Enter gives these" in seen.shown()
+        await seen.press("h")
+        assert seen.shown().count("Enter gives these") == 2
         await seen.press("2")
         assert "cannot be picked beside what is picked" in seen.shown()
         assert len(seen.turn.picking.picked) == 2
