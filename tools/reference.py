@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,7 @@ ENTRY = "| `"
 """Begins what the page says of one thing."""
 
 
+@cache
 def reference() -> str:
     """The whole page, in Markdown."""
     return "\n".join((HEAD, *_sections(), *_sentences(), *_functions(), *_complaints()))
