@@ -30,9 +30,7 @@ MOST_LOOKS = 3
 """So often a bot is asked for a hint that has hardly begun when its time is over."""
 
 
-def advice(
-    match: Match, asked: Decision, level: str, language: str, signs: Sequence[str], cards: int = 1
-) -> RenderableType:
+def advice(match: Match, asked: Decision, level: str, language: str, signs: Sequence[str], cards: int = 1) -> RenderableType:
     """What the bot of a level would do in the place of the seat that is asked: it is given what that seat has lived through, and
     nothing else. *signs* are typed to choose each option; of several *cards* it names the first one. Raises PlayError.
     """

@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from functools import cache
 from itertools import chain
 from threading import active_count
 from typing import Any, TypeVar
@@ -55,8 +56,10 @@ def on_a_second_core(work: Callable[[], T]) -> Callable[[], T]:
 def answering(load: Callable[[], Callable[..., Any]]) -> Iterator[Callable[..., Any]]:
     """Inside the `with` block a copy of this process answers calls of the function that it loads; meanwhile this one goes on.
 
-    Two may call: this process, and one copy of it beside. Where there is no answer, the function is loaded and called here.
+    Two may call: this process, and one copy of it beside. Where there is no answer, the function is called here, and loaded
+    here once.
     """
+    here = cache(load)
     lines = [(os.pipe(), os.pipe()) for _ in range(2)]
     """For each of the two, a pipe for the calls and one for the answers: the end to read from, and the end to write to."""
     try:
@@ -90,7 +93,7 @@ def answering(load: Callable[[], Callable[..., Any]]) -> Iterator[Callable[..., 
                 done, answer = pickle.load(answers)
             except (OSError, EOFError, pickle.UnpicklingError):
                 done = False
-            return answer if done else load()(*given)
+            return answer if done else here()(*given)
 
         try:
             yield ask
