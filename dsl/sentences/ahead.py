@@ -97,7 +97,10 @@ def _likely(source: Source) -> Iterator[tuple[tuple[Start, ...], str]]:
         yield from _likely(source.base)
     naming = -1
     for line in source.text[:MOST].splitlines():
-        words = COMMENT.sub("", line).strip()
+        words = COMMENT.sub("", line).strip() if "#" in line else line.strip()
+        if '"' in words:
+            yield from (((Start.EXPRESSION,), hole) for hole in HOLE.findall(words))
+            continue
         keyed, margin = KEYED.match(words), len(line) - len(line.lstrip())
         if words == "else:":
             yield (Start.HEADING,), "else"
@@ -111,6 +114,5 @@ def _likely(source: Source) -> Iterator[tuple[tuple[Start, ...], str]]:
                 yield (Start.SIGNATURE,), keyed[1]
             if keyed[2]:
                 yield (Start.EXPRESSION, Start.CALL, Start.MAKING), keyed[2]
-        holes = HOLE.findall(words) if '"' in words else IF.findall(words)
-        yield from (((Start.EXPRESSION,), hole) for hole in holes)
+        yield from (((Start.EXPRESSION,), condition) for condition in IF.findall(words))
         yield from (((Start.EXTENT,), extent) for extent in EXTENT.findall(words))
