@@ -180,8 +180,10 @@ def told(program: Program, happening: Happening) -> str:
             return f"revealed to {whom}: {_instance(program, zone)} {', '.join(_face_names(program, zone, faces))}"
         case Told(zone, deck, kinds, marks, to):
             whom = "all" if to is None else seat_name(program, to)
+            if marks is None:
+                return f"told to {whom}: {_instance(program, zone)}"
             what = kinds_text(program, deck, kinds) if kinds else "none"
-            return f"told to {whom}: {_instance(program, zone)} {what}: {'?' if marks is None else marks_text(marks)}"
+            return f"told to {whom}: {_instance(program, zone)} {what}: {marks_text(marks)}"
         case Changed(number, index, _, new):
             place = program.places[number]
             return f"{_named(program, place, index)} = {written(program, place.domain, new)}"

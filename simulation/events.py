@@ -218,10 +218,10 @@ class Notation:
 
     def _marked(self, event: Told) -> Sequence[int]:
         zone = self._program.zones[event.zone.zone]
-        told = [self._bases[event.zone], *_whom(event.to), zone.kinds, *(int(kind in event.kinds) for kind in range(zone.kinds))]
+        told = [self._bases[event.zone], *_whom(event.to), zone.kinds]
         if event.marks is None:
-            return told + [UNSEEN] * told_marks(zone)
-        told.append(event.marks.loose)
+            return told + [UNSEEN] * (zone.kinds + told_marks(zone))
+        told += [*(int(kind in event.kinds) for kind in range(zone.kinds)), event.marks.loose]
         for capacity, part in ((zone.top_capacity, event.marks.top), (zone.bottom_capacity, event.marks.bottom)):
             if capacity:
                 told += [len(part), *map(int, part), *[0] * (capacity - len(part))]

@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from attrs import frozen
 
-from ..interpreter import CardMoved, Changed, Faces, Happening, Instance, Picked, Revealed, Shuffled
+from ..interpreter import CardMoved, Changed, Faces, Happening, Instance, Picked, Revealed, Shuffled, Told
 from ..program.ir import NOTHING, Extent, MoveCard, Place, PlaceKind, Program
 from ..program.number_text import number_text, signed_text
 from ..program.ops import statements
@@ -16,7 +16,7 @@ from .boards import OWN_ATTRIBUTES, is_board, on_a_board
 from .bookkeeping import is_blank, worth_showing
 from .cache import ByProgram
 from .journeys import Journeys
-from .narration import cards_text, faces_text, heading, index_labels, tell, value_text, word, zone_words
+from .narration import cards_text, faces_text, heading, index_labels, learns, tell, value_text, word, zone_words
 from .phrases import listed, phrase
 
 GLANCE = 8
@@ -94,6 +94,8 @@ class Clauses:
                 return "shown", zone.zone
             case Picked(name):
                 return "picked", name
+            case Told(to=to, marks=None):
+                return "told", to
             case _:
                 return "one", happening
 
@@ -110,6 +112,9 @@ class Clauses:
                 picked = [each for each in group if isinstance(each, Picked)]
                 values = ", ".join(value_text(self.program, each.domain, each.value, self.language) for each in picked)
                 yield f"{phrase(self.language, 'chance')}: {word(self.program, name, self.language)} {values}"
+            case Told(to=to, marks=None):
+                zones = (self._zone(each.zone) for each in group if isinstance(each, Told))
+                yield learns(self.program, to, list(dict.fromkeys(zones)), self.language)
             case other:
                 yield tell(self.program, other, self.language)
 

@@ -30,6 +30,7 @@ from ..interpreter import (
     option_text,
     outcome,
 )
+from ..interpreter.core.events import Marks
 from ..interpreter.match.match import Match, Settled
 from ..interpreter.outcome import Paid
 from ..interpreter.possible_kinds import kinds_text
@@ -74,7 +75,7 @@ def common(program: Program, happening: Happening) -> Happening | None:
                 both = tuple(cards if each is not None else None for each, cards in zip(shown, faces, strict=True))
                 public = evolve(public, faces=both)
             case Told(marks=None), Told():
-                public = evolve(public, marks=None)
+                public = version
             case Chosen(option=masked), Chosen(option=option):
                 pairs = zip(masked.arguments, option.arguments, strict=True)
                 arguments = tuple(NOTHING if NOTHING in pair else pair[1] for pair in pairs)
@@ -104,10 +105,11 @@ def tell(program: Program, happening: Happening, language: str) -> str:
         case Rotated(zones):
             ring = " → ".join(instance_name(program, zone, language) for zone in (*zones, zones[0]))
             return ring if len(zones) > 2 else ring.replace(" → ", " ⇄ ", 1).rpartition(" → ")[0]
-        case Told(zone, deck, kinds, marks):
+        case Told(zone, marks=None, to=to):
+            return learns(program, to, [instance_name(program, zone, language)], language)
+        case Told(zone, deck, kinds, Marks() as marks):
             what = kinds_text(program, deck, kinds, language) if kinds else phrase(language, "nothing")
-            which = "?" if marks is None else marks_text(marks)
-            return phrase(language, "told", instance_name(program, zone, language), what, which)
+            return phrase(language, "told", instance_name(program, zone, language), what, marks_text(marks))
         case Changed(place, index, old, new):
             return tell_change(program, place, index, old, new, language)
         case Picked(name, domain, value):
@@ -118,6 +120,12 @@ def tell(program: Program, happening: Happening, language: str) -> str:
             return phrase(language, "over")
         case _:
             assert_never(happening)
+
+
+def learns(program: Program, seat: int | None, zones: Sequence[str], language: str) -> str:
+    """That a seat was told something of zones, for those who only hear that it was."""
+    whom = "" if seat is None else program.seat_name(seat, language)
+    return phrase(language, "learns", whom, listed(language, zones))
 
 
 def heard_part(program: Program, stop: int, option: Option, language: str) -> str:

@@ -506,6 +506,11 @@ PHRASES: dict[str, dict[str, str]] = {
     "shuffled": {"en": "{0} is shuffled", "it": "{0}: si mescola", "es": "{0}: se baraja"},
     "shows": {"en": "{0} shows {1}", "it": "{0} mostra {1}", "es": "{0} muestra {1}"},
     "told": {"en": "{0}, {1}: {2}", "it": "{0}, {1}: {2}", "es": "{0}, {1}: {2}"},
+    "learns": {
+        "en": "{0} learns something of {1}",
+        "it": "{0} viene a sapere qualcosa su {1}",
+        "es": "{0} se entera de algo sobre {1}",
+    },
     "no cards": {"en": "no cards", "it": "nessuna carta", "es": "ninguna carta"},
     "scores": {"en": "{0} scores {1} (now {2})", "it": "{0} segna {1} (ora {2})", "es": "{0} suma {1} (ahora {2})"},
     "loses": {"en": "{0} loses {1} (now {2})", "it": "{0} perde {1} (ora {2})", "es": "{0} pierde {1} (ahora {2})"},

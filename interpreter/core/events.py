@@ -116,7 +116,7 @@ class Marks:
 class Told:
     """A seat (None: everyone) was told which cards of a zone are of these *kinds*.
 
-    *marks* is None for seats that only hear that somebody was told.
+    For seats that hear only that somebody was told, *kinds* is empty and *marks* None: which kinds pass may be a secret.
     """
 
     zone: Instance
@@ -274,9 +274,7 @@ def _heard(program: Program, event: Happening, seat: int) -> Happening | None:
             )
             return evolve(event, faces=shown)
         case Told():
-            if event.to in (None, seat) or sees(program, event.zone, seat):
-                return event
-            return evolve(event, marks=None)
+            return event if event.to in (None, seat) else evolve(event, kinds=(), marks=None)
         case Changed():
             place = program.places[event.place]
             return event if seen(place.sight, place.owner, event.index, seat) else None

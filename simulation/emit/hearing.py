@@ -98,8 +98,8 @@ HEARD = f"""def heard(m: Numbers, row: Numbers, seat: int, spot: int, at: int) -
             if row[U(told + 1)] != 0 and row[U(told + 2)] != seat and ((SIGHTS[U(row[U(told)])] >> seat) & 1) == 0:
                 hide(row, told + 3, at + length)
         case {Record.TOLD.value}:
-            if row[U(told + 1)] != 0 and row[U(told + 2)] != seat and ((SIGHTS[U(row[U(told)])] >> seat) & 1) == 0:
-                hide(row, told + 4 + row[U(told + 3)], at + length)
+            if row[U(told + 1)] != 0 and row[U(told + 2)] != seat:
+                hide(row, told + 4, at + length)
         case {Record.CHANGED.value}:
             if ((SIGHTS[U(row[U(told)])] >> seat) & 1) == 0:
                 return at

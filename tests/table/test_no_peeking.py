@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from rulerun.dsl.compile import compile_ruleset
+from rulerun.dsl.text.source import Source
 from rulerun.interpreter import Event, State, actors, advance, decision, initial, is_over, view
 from rulerun.interpreter.course import Noted, Turn
 from rulerun.program.ir import Program
 from rulerun.table.choices import choices
 from rulerun.table.model import scene_of
 from rulerun.table.prompt import prompt_of
+from rulerun.table.story import Story
 
 from ..support.battery import Setting, compiled, drawn
 from ..support.two_worlds import FEWEST, twin
@@ -18,13 +21,14 @@ STEPS = 60
 
 
 def model(program: Program, state: State, seat: int, course: list[Turn]) -> tuple[object, ...]:
-    """All that a table is told of a match for one seat: on its own screen, on one that all look at, and what it is asked."""
+    """All that a table is told of a match for one seat: its own screen, one that all look at, its story, what it is asked."""
     seen = view(program, state, seat)
     scenes = [scene_of(program, seen, "", own, colours, course) for own, colours in ((True, True), (False, False))]
+    story = Story(program, seat, "").follow(course)
     if seat not in actors(program, state):
-        return tuple(scenes)
+        return (*scenes, story)
     asked = decision(program, state, seat)
-    return (*scenes, choices(program, state, asked, ""), prompt_of(program, state, asked, ""))
+    return (*scenes, story, choices(program, state, asked, ""), prompt_of(program, state, asked, ""))
 
 
 def looked_alike(program: Program, seat: int) -> int:
@@ -60,3 +64,53 @@ def turn(actor: int, step: tuple[State, tuple[Event, ...]]) -> Turn:
 def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(setting: Setting) -> None:
     program = compiled(setting)
     assert sum(looked_alike(program, seat) for seat in program.players) > 0
+
+
+CONSPIRATORS = """
+ruleset: conspirators
+players: 4
+enumerations:
+  side: [loyal, spy]
+decks:
+  sides:
+    cards: [{side: loyal, copies: 3}, {side: spy, copies: 3}]
+    starts in: pile
+zones:
+  pile: {of: sides, kind: pile, seen by: nobody}
+  role: {of: sides, per: player, seen by: owner}
+scores:
+  points: {per: player}
+functions:
+  is_spy (player p): any c in role[p] has c.side = spy
+phases:
+  game:
+    - shuffle pile
+    - deal 1 from pile to role of each player
+    - for each player p:
+        - tell p which c in role[next(p)] has c.side = spy and is_spy(p)
+    - for each player p:
+        - p chooses n from 1..2
+        - points[p] += n
+outcome:
+  ranking (player p): highest points[p]
+"""
+
+
+def test_who_is_told_of_which_cards_is_no_secret_but_what_they_are_told_is() -> None:
+    program = compile_ruleset(Source("conspirators.yaml", CONSPIRATORS)).program
+    assert program is not None
+    assert sum(looked_alike(program, seat) for seat in program.players) > 0
+
+
+def test_others_hear_that_somebody_was_told_of_cards() -> None:
+    program = compile_ruleset(Source("conspirators.yaml", CONSPIRATORS)).program
+    assert program is not None
+    course, state = list[Turn](), initial(program, listening=True)
+    while not is_over(program, state):
+        (actor,) = actors(program, state)
+        step = advance(program, state, actor, 0)
+        course.append(turn(actor, step))
+        state = step[0]
+    told = [line.text for group in Story(program, 0, "").follow(course) for line in group]
+    assert any("Ben learns something of role Chris" in line for line in told)
+    assert not any("spy: ?" in line for line in told)
