@@ -30,7 +30,6 @@ from ..interpreter import (
     option_text,
     outcome,
 )
-from ..interpreter.core.events import Marks
 from ..interpreter.match.match import Match, Settled
 from ..interpreter.outcome import Paid
 from ..interpreter.possible_kinds import kinds_text
@@ -105,9 +104,9 @@ def tell(program: Program, happening: Happening, language: str) -> str:
         case Rotated(zones):
             ring = " → ".join(instance_name(program, zone, language) for zone in (*zones, zones[0]))
             return ring if len(zones) > 2 else ring.replace(" → ", " ⇄ ", 1).rpartition(" → ")[0]
-        case Told(zone, marks=None, to=to):
-            return learns(program, to, [instance_name(program, zone, language)], language)
-        case Told(zone, deck, kinds, Marks() as marks):
+        case Told(zone, deck, kinds, marks, to):
+            if marks is None:
+                return learns(program, to, [instance_name(program, zone, language)], language)
             what = kinds_text(program, deck, kinds, language) if kinds else phrase(language, "nothing")
             return phrase(language, "told", instance_name(program, zone, language), what, marks_text(marks))
         case Changed(place, index, old, new):
