@@ -13,6 +13,7 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from io import BufferedIOBase
 from pathlib import Path
 from threading import get_ident
 
@@ -84,20 +85,33 @@ def put(path: Path, content: bytes) -> None:
         beside.replace(path)
 
 
+def append(path: Path, content: bytes) -> None:
+    """Adds to a file for this user alone, unsealed, or begins it. Raises OSError, also where others have a right to the file."""
+    claim(path.parent)
+    with open(path, "ab", opener=_opened) as file:
+        if not _is_alone(file):
+            raise PermissionError(errno.EPERM, "others have a right to it", str(path))
+        file.write(content)
+
+
 def own(path: Path) -> bytes | None:
     """What a file holds; None where there is none, or one that is not this user's alone."""
     try:
-        with open(path, "rb", opener=private) as file:
-            found = os.fstat(file.fileno())
-            alone = not hasattr(os, "geteuid") or not found.st_mode & OTHERS
-            return file.read() if stat.S_ISREG(found.st_mode) and _is_own(found) and alone else None
+        with open(path, "rb", opener=_opened) as file:
+            return file.read() if _is_alone(file) else None
     except OSError:
         return None
 
 
-def private(path: str, flags: int) -> int:
-    """What `open` opens a file with that is for this user alone: it follows no link, and waits for nobody at a pipe."""
+def _opened(path: str, flags: int) -> int:
+    """A file opened for `open`: no link is followed, nobody is waited for at a pipe, and a new file is for this user alone."""
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0), stat.S_IRUSR | stat.S_IWUSR)
+
+
+def _is_alone(file: BufferedIOBase) -> bool:
+    """Whether only this user has a right to an open file, which is a plain one."""
+    found = os.fstat(file.fileno())
+    return stat.S_ISREG(found.st_mode) and _is_own(found) and not (hasattr(os, "geteuid") and found.st_mode & OTHERS)
 
 
 def _is_own(found: os.stat_result) -> bool:
@@ -125,7 +139,7 @@ def _beside(path: Path, content: bytes) -> Iterator[Path]:
     beside = path.with_name(f".{path.name}.{os.getpid()}.{get_ident()}")
     beside.unlink(missing_ok=True)
     try:
-        with open(beside, "xb", opener=private) as file:
+        with open(beside, "xb", opener=_opened) as file:
             file.write(content)
         yield beside
     finally:

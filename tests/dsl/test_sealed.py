@@ -262,6 +262,24 @@ def test_a_cache_that_everybody_may_write_to_has_a_room_of_this_user(monkeypatch
     assert rights(tmp_path / "all") == 0o777
 
 
+def test_a_file_grows_only_where_nobody_else_has_a_right_to_it(tmp_path: Path) -> None:
+    path = tmp_path / "room" / "file"
+    sealed.append(path, b"one ")
+    sealed.append(path, b"two")
+    assert sealed.own(path) == b"one two"
+    assert (rights(path.parent), rights(path)) == (0o700, 0o600)
+    path.chmod(0o606)
+    assert sealed.own(path) is None
+    with pytest.raises(PermissionError, match="others have a right to it"):
+        sealed.append(path, b"three")
+    path.chmod(0o600)
+    path.rename(tmp_path / "elsewhere")
+    path.symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(OSError):
+        sealed.append(path, b"three")
+    assert (tmp_path / "elsewhere").read_bytes() == b"one two"
+
+
 def nobody() -> Path:
     """What `Path.home` does for a user without a home."""
     raise RuntimeError("no home")
