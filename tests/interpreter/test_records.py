@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -165,7 +166,7 @@ def same(_: Header) -> Program:
     return PROGRAM
 
 
-def play(match: Match, choices: list[int]) -> None:
+def play(match: Match, choices: Sequence[int]) -> None:
     """Plays the match to its end, each seat's option the next of *choices*, round and round."""
     done = sum(1 for entry in match.entries if isinstance(entry, Answer))
     match.nature()
@@ -178,7 +179,12 @@ def play(match: Match, choices: list[int]) -> None:
 
 def finished(choices: list[int], seed: int = 7) -> Match:
     """A match that nobody records, played to its end."""
-    match = Match(PROGRAM, evolve(HEADER, chance=Seed(seed, 0)))
+    return match_of(evolve(HEADER, chance=Seed(seed, 0)), choices)
+
+
+def match_of(header: Header, choices: Sequence[int] = (1,)) -> Match:
+    """The match with that header, played to its end."""
+    match = Match(PROGRAM, header)
     play(match, choices)
     return match
 
@@ -356,11 +362,11 @@ def test_a_first_line_cut_in_its_keys_begins_anew_and_a_whole_one_never(tmp_path
         match = begin(path, PROGRAM, evolve(HEADER, chance=Keys.drawn()))
         match.stop_recording()
         assert read_record(path.read_bytes()).header == match.header != KEYED
-    for whole in (line[:-1], line, line + b'{"nature": "king"}\n', line + b'{"nature": "king"}'):
+    drawn = json.loads(lines_of(match_of(KEYED))[0])["nature"]
+    entry = json.dumps({"nature": drawn}).encode()
+    for whole in (line[:-1], line, line + entry + b"\n", line + entry):
         path.write_bytes(whole)
-        match = begin(path, PROGRAM, evolve(HEADER, chance=Keys.drawn())) if b"king" not in whole else None
-        if match is not None:
-            match.stop_recording()
+        begin(path, PROGRAM, evolve(HEADER, chance=Keys.drawn())).stop_recording()
         assert read_record(path.read_bytes()).header == KEYED
 
 
