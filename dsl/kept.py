@@ -8,7 +8,6 @@ when it was read last, wherever a file of its name lay, are kept beside it, so t
 
 from __future__ import annotations
 
-import os
 import pickle
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -16,10 +15,12 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path, PurePath
 from time import time
-from typing import TypeVar
+from typing import TypeVar, cast
 
+from .text import sealed
 from .text.sealed import prune, read, write
 from .text.source import Source
+from .text.unpickle import unpickle
 
 BEGUN = time()
 """When this process read the sources, or soon before."""
@@ -32,8 +33,7 @@ T = TypeVar("T")
 
 def folder() -> Path:
     """Where files are kept: `rulerun/rulesets` in `XDG_CACHE_HOME`, or in `~/.cache`."""
-    base = os.environ.get("XDG_CACHE_HOME", "")
-    return (Path(base) if base else Path.home() / ".cache") / "rulerun" / "rulesets"
+    return sealed.folder("rulesets")
 
 
 def kept(source: Source, asked: Sequence[str], make: Callable[[], T]) -> T:
@@ -43,12 +43,12 @@ def kept(source: Source, asked: Sequence[str], make: Callable[[], T]) -> T:
     """
     try:
         path = folder() / _name(source, asked)
-    except (OSError, RuntimeError):  # no sources to read, or no home
+    except OSError:  # no sources to read
         return make()
     content = read(path)
     if content is not None:
-        found: T = pickle.loads(content)
-        return found
+        with suppress(pickle.UnpicklingError):
+            return cast(T, unpickle(content))
     from .sentences.read_before import remembering
 
     with remembering(path.parents[1] / "sentences" / sha256(PurePath(source.name).name.encode()).hexdigest()):

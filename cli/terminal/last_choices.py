@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from ...dsl.text import sealed
 from .start import Key, Start
 
 MOST_BYTES = 100_000
@@ -24,8 +25,8 @@ def last_choices() -> dict[str, dict[str, str]]:
     """The last answers of every game by its name, and under "" the game; what is broken is left out."""
     found: object = None
     with suppress(OSError, ValueError, RuntimeError, RecursionError):
-        path = place()
-        found = json.loads(path.read_bytes()) if path.stat().st_size <= MOST_BYTES else None
+        content = sealed.own(place()) or b""
+        found = json.loads(content) if len(content) <= MOST_BYTES else None
     if not isinstance(found, dict):
         return {}
     return {
@@ -44,8 +45,4 @@ def keep(start: Start) -> None:
     answers = {name: value for name, value in start.answers.items() if name != key}
     choices: dict[str, Mapping[str, str]] = {**last_choices(), "": {key: start.answers[key]}, game.survey.name: answers}
     with suppress(OSError, RuntimeError):
-        path = place()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside = path.with_name(f"{path.name}.{os.getpid()}")
-        beside.write_text(json.dumps(choices, ensure_ascii=False), encoding="utf-8")
-        beside.replace(path)
+        sealed.put(place(), json.dumps(choices, ensure_ascii=False).encode())

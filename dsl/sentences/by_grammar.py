@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
+from contextlib import suppress
 from functools import cache, partial
-from hashlib import sha256
-from pathlib import Path
 
 from lark import Lark, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.exceptions import UnexpectedEOF
@@ -14,6 +12,7 @@ from lark.exceptions import UnexpectedEOF
 from ...program.span import Span
 from ..complaints import bad_names, bad_syntax
 from ..complaints.diagnostics import Complaint, Diagnostic, Edit, Fix, nearest
+from ..text import sealed
 from . import syntax as s
 from . import tables
 from .build import build
@@ -53,25 +52,20 @@ def taken(text: str, start: Start) -> s.Parsed | None:
 
 @cache
 def grammar() -> Lark:
-    """The parser for the grammar: by the tables made beforehand, else by those in Lark's cache file, where it can be used."""
+    """The parser for the grammar: by the tables made beforehand, else by those that are kept, else by new ones."""
     text = GRAMMAR.read_text(encoding="utf-8")
+    path = sealed.folder("grammar") / tables.TABLES.name
     found = tables.loaded(text)
-    if found is not None:
-        return found
-    try:
-        return tables.made(text, _cache_file(text))
-    except (OSError, EOFError):
-        return tables.made(text)
-
-
-def _cache_file(text: str) -> Path | None:
-    base = os.environ.get("XDG_CACHE_HOME")
-    folder = (Path(base) if base else Path.home() / ".cache") / "rulerun"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except (OSError, RuntimeError):
-        return None
-    return folder / f"grammar-{sha256(text.encode()).hexdigest()[:16]}.lark-cache"
+    if found is None:
+        content = sealed.read(path)
+        found = None if content is None else tables.parser(text, content)
+    if found is None:
+        content = tables.written(text).encode()
+        with suppress(OSError):
+            sealed.write(path, content)
+        found = tables.parser(text, content)
+    assert found is not None
+    return found
 
 
 def _trouble(error: UnexpectedInput, text: str, line: int, column: int, start: Start) -> Diagnostic:

@@ -24,21 +24,17 @@ SHIFT, REDUCE = 0, 1
 """What Lark writes for these two actions."""
 
 
-def made(text: str, kept: Path | None = None) -> lark.Lark:
-    """The parser for the grammar in *text*, with tables made now, or found in the file in which they are *kept* from now on.
-
-    Raises OSError and EOFError where that file cannot be used.
-    """
-    cache = False if kept is None else str(kept)
-    return lark.Lark(text, parser="lalr", start=STARTS, propagate_positions=True, maybe_placeholders=True, cache=cache)
-
-
 def loaded(text: str) -> lark.Lark | None:
-    """The same parser, with the tables made beforehand; None where they are of another grammar or Lark, or not there."""
+    """The parser for the grammar in *text*, by the tables made beforehand; None where there are none of that grammar."""
     try:
-        found = json.loads(TABLES.read_bytes())
+        return parser(text, TABLES.read_bytes())
     except OSError:
         return None
+
+
+def parser(text: str, content: bytes) -> lark.Lark | None:
+    """The parser for the grammar in *text*, by the tables in *content*; None where they are of another grammar or Lark."""
+    found = json.loads(content)
     if found["made"] != _made_of(text):
         return None
     data = found["data"]
@@ -53,7 +49,8 @@ def loaded(text: str) -> lark.Lark | None:
 
 def written(text: str) -> str:
     """What the file holds for the grammar in *text*: always the same, for states are numbered as they are reached."""
-    data, memo = made(text).memo_serialize([TerminalDef, Rule])
+    made = lark.Lark(text, parser="lalr", start=STARTS, propagate_positions=True, maybe_placeholders=True)
+    data, memo = made.memo_serialize([TerminalDef, Rule])
     table = data["parser"].pop("parser")
     tokens = sorted(table["tokens"].values())
     codes = {code: tokens.index(token) for code, token in table["tokens"].items()}

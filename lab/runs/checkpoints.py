@@ -1,20 +1,19 @@
 """Finished runs stored on disk, so that a sweep that was stopped can be resumed.
 
-An entry is a line with the SHA-256 digest of the rest, then a tally as JSON. Its key is a digest of everything that the games
-depend on; an entry that cannot be read, or whose digest is wrong, counts as missing.
+An entry is a tally as JSON, in a file of the cache. Its key is a digest of everything that the games depend on; an entry whose
+seal does not hold counts as missing.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from hashlib import sha256
 from pathlib import Path
 from typing import TypedDict
 
 import numpy as np
 
+from ...dsl.text import sealed
 from ...program.ir import Program
 from ...simulation import prepare_plain
 from ...simulation.emit.module import Form
@@ -27,8 +26,7 @@ FORMAT = "3"
 
 def folder() -> Path:
     """Where checkpoints are stored: `rulerun/runs` in `XDG_CACHE_HOME`, or in `~/.cache`."""
-    base = os.environ.get("XDG_CACHE_HOME", "")
-    return (Path(base) if base else Path.home() / ".cache") / "rulerun" / "runs"
+    return sealed.folder("runs")
 
 
 def key(program: Program, stopping: StoppingRule, seed: int, bots: tuple[str, ...]) -> str:
@@ -40,26 +38,13 @@ def key(program: Program, stopping: StoppingRule, seed: int, bots: tuple[str, ..
 
 def recall(name: str) -> Tally | None:
     """The tally that is stored under that key; None when there is none or it is damaged."""
-    try:
-        seal, _, text = (folder() / name).read_text(encoding="utf-8").partition("\n")
-        return _tally(json.loads(text)) if seal == sha256(text.encode()).hexdigest() else None
-    except (OSError, ValueError, KeyError, TypeError, IndexError):
-        return None
+    content = sealed.read(folder() / name)
+    return None if content is None else _tally(json.loads(content))
 
 
 def keep(name: str, tally: Tally) -> None:
     """Stores a tally under that key, replacing the file as a whole. Raises OSError."""
-    place = folder()
-    place.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(_entry(tally))
-    handle, path = tempfile.mkstemp(dir=place)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(sha256(text.encode()).hexdigest() + "\n" + text)
-        os.replace(path, place / name)
-    except OSError:
-        Path(path).unlink(missing_ok=True)
-        raise
+    sealed.write(folder() / name, json.dumps(_entry(tally)).encode())
 
 
 Line = tuple[int, int, int, int, int, int, list[tuple[int, int]]]

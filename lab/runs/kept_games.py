@@ -1,7 +1,8 @@
 """Finished games of tournaments stored on disk, so that a tournament that was stopped goes on where it was.
 
 A file has a line for each game: the first characters of the SHA-256 digest of the rest, then the game as JSON. Its name is a
-digest of everything that the games depend on, the code that plays them included; a line that cannot be read counts as missing.
+digest of everything that the games depend on, the code that plays them included. A line that was cut counts as missing, and so
+does a file to which somebody else has a right.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import attrs
 
+from ...dsl.text import sealed
 from ...program.ir import Program
 from ..statistics.tournament_games import Failure, Item, TournamentGame
 from .checkpoints import folder
@@ -37,29 +39,24 @@ def path_of(program: Program, bots: tuple[str, ...], seatings: Seatings) -> Path
 
 def recall(path: Path) -> dict[Item, TournamentGame]:
     """The games in that file; none where it is missing or cannot be read."""
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, ValueError):
-        return {}
+    lines = (sealed.own(path) or b"").decode(errors="replace").splitlines()
     found = [game for line in lines if (game := _game(line)) is not None]
     return {game.item: game for game in found}
 
 
 def keep(path: Path, games: Iterable[TournamentGame]) -> None:
     """Adds games to that file. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     lines = "".join(f"{_seal(text)} {text}\n" for text in (json.dumps(attrs.astuple(game)) for game in games))
     # an empty line first: what was written before may have been cut short
-    with path.open("a", encoding="utf-8") as file:
-        file.write(f"\n{lines}")
+    sealed.append(path, f"\n{lines}".encode())
 
 
 def suspects(path: Path) -> list[Item]:
     """The games of that tournament during which a process died, or this one did."""
     try:
-        lines = _suspected(path).read_text(encoding="utf-8").splitlines()
+        lines = (sealed.own(_suspected(path)) or b"").splitlines()
         return [(number, tuple(seating)) for number, seating in map(json.loads, lines)]
-    except (OSError, ValueError, TypeError):
+    except (ValueError, TypeError):
         return []
 
 
@@ -69,8 +66,7 @@ def suspect(path: Path, items: Iterable[Item]) -> None:
     if not lines:
         _suspected(path).unlink(missing_ok=True)
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    _suspected(path).write_text(lines, encoding="utf-8")
+    sealed.put(_suspected(path), lines.encode())
 
 
 def _suspected(path: Path) -> Path:

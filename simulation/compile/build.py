@@ -4,61 +4,67 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import suppress
-from pathlib import Path
 from threading import Thread
+from typing import IO
+
+from attrs import frozen
 
 from . import child
 
 
+@frozen
+class Built:
+    """An object, and the seconds of processor time and the bytes of memory that it took."""
+
+    code: bytes
+    seconds: float
+    memory: int
+
+
 class Build:
-    """A child process that compiles the text of an emitted module to a sealed file. It ends when it is done, stopped, or
-    no longer referred to.
-    """
+    """A child process that compiles the text of an emitted module. It ends when it is done, stopped, or no longer referred to."""
 
-    def __init__(self, text: str, level: int, path: Path) -> None:
-        """Starts the process. It is out of reach of a Ctrl-C typed at the terminal, which whoever asked for it handles."""
-        self.path = path
+    def __init__(self, text: str, level: int, keep: Callable[[bytes], None]) -> None:
+        """Starts the process; its object is given to *keep*, in a thread. It is out of reach of a Ctrl-C typed at the terminal,
+        which whoever asked for it handles.
+        """
         self.was_stopped = False
-        command = [sys.executable, "-P", child.__file__, str(level), str(path)]
         self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
+            [sys.executable, "-P", child.__file__, str(level)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
         )
-        Thread(target=self._feed, args=(text.encode(),), daemon=True).start()
-
-    def _feed(self, text: bytes) -> None:
-        """Sends the text. Standard input stays open: the child ends when it is closed."""
-        pipe = self._process.stdin
-        with suppress(OSError, ValueError):
-            if pipe is not None:
-                pipe.write(b"%d\n" % len(text) + text)
-                pipe.flush()
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._built: Future[Built | None] = Future()
+        # neither thread refers to this object, so that the process ends when nobody else does
+        Thread(target=_feed, args=(self._process.stdin, text.encode()), daemon=True).start()
+        Thread(target=_read, args=(self._process.stdout, keep, self._built), daemon=True).start()
 
     @property
     def is_running(self) -> bool:
         """Whether it is under way."""
-        return self._process.poll() is None
+        return self._process.poll() is None or not self._built.done()
 
-    @property
-    def had_no_room(self) -> bool:
-        """Whether it has ended because the object could not be written."""
-        return self._process.poll() == child.NO_ROOM
-
-    def cost(self) -> tuple[float, int]:
-        """The seconds of processor time and the bytes of memory that it took; call this once, when it has ended well."""
-        pipe = self._process.stdout
-        seconds, size = (b"nan", b"0") if pipe is None else pipe.read().split()
-        return float(seconds), int(size)
+    def built(self) -> Built | None:
+        """What came of it; None where nothing did. Waits for its end."""
+        return self._built.result()
 
     def pause(self, seconds: float) -> None:
         """Waits for its end, but not for longer than that."""
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(seconds)
+        with suppress(TimeoutError):
+            self._built.result(seconds)
 
     def wait(self) -> None:
         """Waits for its end; an exception in the meantime, as by Ctrl-C, stops it."""
         try:
             self._process.wait()
+            self._built.result()
         except BaseException:
             self.stop()
             raise
@@ -75,3 +81,25 @@ class Build:
         with suppress(OSError):
             if self._process.stdin is not None:
                 self._process.stdin.close()
+
+
+def _feed(pipe: IO[bytes], text: bytes) -> None:
+    """Sends the text. Standard input stays open: the child ends when it is closed."""
+    with suppress(OSError, ValueError):
+        pipe.write(b"%d\n" % len(text) + text)
+        pipe.flush()
+
+
+def _read(pipe: IO[bytes], keep: Callable[[bytes], None], built: Future[Built | None]) -> None:
+    """Takes what the child writes, and gives a whole object to *keep* before anybody hears of it."""
+    found: Built | None = None
+    with suppress(OSError, ValueError):
+        head, _, code = pipe.read().partition(b"\n")
+        seconds, memory, length = head.split()
+        if len(code) == int(length):
+            found = Built(code, float(seconds), int(memory))
+    try:
+        if found is not None:
+            keep(found.code)
+    finally:
+        built.set_result(found)

@@ -2,20 +2,19 @@
 
 The name of a file is a digest of everything that decides what is in it: the text of the module, the files here that translate it,
 LLVM, and the processor. A file that is cut, foreign or made otherwise is therefore not found, or its seal does not hold; then the
-code is compiled again. What cannot be written to the folder goes to a temporary one, which ends with the process.
+code is compiled again.
 """
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
-import tempfile
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from ...dsl.text import sealed
 from ..emit.module import Emitted, Form
 from . import child
 
@@ -24,8 +23,7 @@ _TRANSLATORS = ("signatures.py", "translate.py", "child.py")
 
 def folder() -> Path:
     """The folder of the cache: `rulerun/simulation` in `XDG_CACHE_HOME`, or in `~/.cache`."""
-    base = os.environ.get("XDG_CACHE_HOME", "")
-    return (Path(base) if base else Path.home() / ".cache") / "rulerun" / "simulation"
+    return sealed.folder("simulation")
 
 
 def name_of(emitted: Emitted, form: Form, level: int) -> str:
@@ -44,53 +42,20 @@ def _translation() -> str:
 
 
 def found(name: str) -> bytes | None:
-    """The object in the file of that name; None where there is none that is whole."""
-    for place in (folder(), *_elsewhere):
-        code = child.unsealed(place / name)
-        if code is not None:
-            return code
-    return None
+    """The object in the file of that name; None where there is none that this user wrote, as a whole."""
+    return sealed.read(folder() / name)
 
 
-def room_for(name: str) -> Path:
-    """The file of that name, in a folder that can be written."""
+def keep(name: str, code: bytes) -> None:
+    """Keeps an object in the file of that name. Where it cannot be kept, that is said once."""
     path = folder() / name
-    if path.parent in _full:
-        return _temporary() / name
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
             shutil.rmtree(path)
-        with tempfile.TemporaryFile(dir=path.parent):
-            return path
+        sealed.write(path, code)
     except OSError as error:
-        return room_elsewhere(name, error.strerror or "")
-
-
-def room_elsewhere(name: str, reason: str) -> Path:
-    """The file of that name in a temporary folder, because the cache cannot be written, which is said once."""
-    _full.add(folder())
-    _warn(f"compiled code cannot be kept in {folder()} ({reason}): it is compiled again every time")
-    return _temporary() / name
-
-
-_full: set[Path] = set()
-"""The folders that could not be written."""
-
-_elsewhere: list[Path] = []
-"""The temporary folder, where there is one."""
-
-
-def _temporary() -> Path:
-    if not _elsewhere:
-        made = tempfile.TemporaryDirectory(prefix="rulerun-", ignore_cleanup_errors=True)
-        _folders.append(made)
-        _elsewhere.append(Path(made.name))
-    return _elsewhere[0]
-
-
-_folders: list[tempfile.TemporaryDirectory[str]] = []
-"""What removes the temporary folder at the end of the process."""
+        reason = error.strerror or error
+        _warn(f"compiled code cannot be kept in {path.parent} ({reason}): it is compiled again every time")
 
 
 @cache

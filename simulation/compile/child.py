@@ -1,11 +1,11 @@
-"""Compiles the text of an emitted module to an object file, in a process of its own that can be stopped at any time.
+"""Compiles the text of an emitted module to an object, in a process of its own that can be stopped at any time.
 
-    python -P child.py LEVEL FILE
+    python -P child.py LEVEL
 
-The text comes on standard input, behind a line with its length in bytes. The object is written to FILE under a seal, and what it
-took to standard output: seconds of processor time and bytes of memory. The process ends as soon as its standard input is closed,
-so that it never outlives the one that asked. It needs llvmlite, and of this package no more than `translate.py`: to import all of
-it would take longer than many a compilation.
+The text comes on standard input, behind a line with its length in bytes. The object goes to standard output, behind a line with
+what it took, seconds of processor time and bytes of memory, and with its length. The process ends as soon as its standard input
+is closed, so that it never outlives the one that asked. It needs llvmlite, and of this package no more than `translate.py`: to
+import all of it would take longer than many a compilation.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ import os
 import sys
 from contextlib import suppress
 from functools import cache
-from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from threading import Thread
@@ -24,13 +23,6 @@ MEMORY = 3 << 30
 
 SECONDS = 120
 """The most seconds of processor time that it may take."""
-
-NO_ROOM = 3
-"""The exit code where the object could not be written."""
-
-HEADER = b"rulerun object\n"
-"""What a sealed file begins with; the digest of the object follows."""
-
 
 BY_DEPOSIT = """
 declare i64 @llvm.x86.bmi.pdep.64(i64, i64)
@@ -101,27 +93,6 @@ def object_code(ir: str, level: int) -> bytes:
     return bytes(machine.emit_object(module))
 
 
-def seal(path: Path, code: bytes) -> None:
-    """Writes the object to the file under its seal; whoever reads the file finds all of it or none. Raises OSError."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        beside.write_bytes(HEADER + sha256(code).hexdigest().encode() + b"\n" + code)
-        beside.replace(path)
-    finally:
-        with suppress(OSError):
-            beside.unlink()
-
-
-def unsealed(path: Path) -> bytes | None:
-    """The object in a file; None where there is none, or where its seal does not hold."""
-    try:
-        found = path.read_bytes()
-    except OSError:
-        return None
-    digest, _, code = found.removeprefix(HEADER).partition(b"\n")
-    return code if found.startswith(HEADER) and digest == sha256(code).hexdigest().encode() else None
-
-
 def translated(text: str) -> str:
     """The IR of the text of an emitted module."""
     folder = Path(__file__).parent
@@ -140,7 +111,7 @@ def most_held() -> int:
     return next((int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM:")), 0)
 
 
-def main(level: int, path: Path) -> None:
+def main(level: int) -> None:
     """Reads the text, compiles it, and writes the object."""
     with suppress(ImportError):
         resource = import_module("resource")
@@ -155,17 +126,15 @@ def main(level: int, path: Path) -> None:
 
     Thread(target=watch, daemon=True).start()
     code = object_code(translated(text), level)
-    try:
-        seal(path, code)
-    except OSError:
-        os._exit(NO_ROOM)
+    seconds, memory = float("nan"), 0
     with suppress(ImportError, OSError):
         used = import_module("resource").getrusage(import_module("resource").RUSAGE_SELF)
         unit = 1 if sys.platform == "darwin" else 1024
-        memory = most_held() or used.ru_maxrss * unit
-        os.write(1, f"{used.ru_utime + used.ru_stime} {memory}".encode())
+        seconds, memory = used.ru_utime + used.ru_stime, most_held() or used.ru_maxrss * unit
+    sys.stdout.buffer.write(f"{seconds} {memory} {len(code)}\n".encode() + code)
+    sys.stdout.buffer.flush()
     os._exit(0)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), Path(sys.argv[2]))
+    main(int(sys.argv[1]))

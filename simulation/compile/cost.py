@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
-from pathlib import Path
 from time import process_time
 
 from attrs import frozen
@@ -30,14 +28,12 @@ def cost(program: Program, form: Form, level: int, policy: Policy = Policy.ENTRI
     begun = process_time()
     text = _text(program, form, policy)
     own = process_time() - begun
-    with tempfile.TemporaryDirectory(prefix="rulerun-") as place:
-        path = Path(place) / "object"
-        build = Build(text, level, path)
-        build.wait()
-        if not path.exists():
-            raise TooLarge
-        seconds, memory = build.cost()
-    return Cost(own + seconds, memory)
+    build = Build(text, level, lambda _: None)
+    build.wait()
+    built = build.built()
+    if built is None:
+        raise TooLarge
+    return Cost(own + built.seconds, built.memory)
 
 
 def lines_of(program: Program, form: Form, policy: Policy = Policy.ENTRIES) -> int:

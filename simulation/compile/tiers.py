@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from pathlib import Path
+from functools import partial
 from threading import Lock
 
 from attrs import frozen
@@ -105,39 +104,31 @@ class Tiers:
         return self._best
 
     def _ended(self, level: int, build: Build) -> None:
-        if build.had_no_room:
-            name = build.path.name
-            again = cache.room_elsewhere(name, "no room is left there")
-            if again != build.path:
-                self._build(level, again)
-                return
-        if not self._take(level) and not build.was_stopped:
+        built = build.built()
+        if built is not None:
+            self._use(level, built.code)
+        elif not build.was_stopped:
             self._failed.add(level)
 
     def _begin(self, level: int) -> None:
-        if level not in self._builds:
-            self._build(level, cache.room_for(self._name(level)))
-
-    def _build(self, level: int, path: Path) -> None:
+        if level in self._builds:
+            return
         try:
-            self._builds[level] = Build(self.emitted.text, level, path)
+            self._builds[level] = Build(self.emitted.text, level, partial(cache.keep, self._name(level)))
         except OSError:  # no process can be started here
             self._failed.add(level)
 
     def _make(self, level: int) -> None:
         """Compiles in this process."""
         code = child.object_code(translate(self.emitted.text), level)
-        with suppress(OSError):
-            child.seal(cache.room_for(self._name(level)), code)
+        cache.keep(self._name(level), code)
         self._use(level, code)
 
-    def _take(self, level: int) -> bool:
+    def _take(self, level: int) -> None:
         """Loads the code of that level, if it is kept."""
         code = cache.found(self._name(level))
-        if code is None:
-            return False
-        self._use(level, code)
-        return True
+        if code is not None:
+            self._use(level, code)
 
     def _use(self, level: int, code: bytes) -> None:
         if self._best is None or self._best.level < level:

@@ -62,6 +62,34 @@ def test_a_match_that_was_killed_goes_on_as_it_would_have(lines: int) -> None:
     assert Path("c.rulerun").read_bytes() == content
 
 
+def test_without_a_seed_no_two_matches_are_alike_and_the_record_repeats_one() -> None:
+    played = [json.loads(rulerun("play", "why_first", "--record", f"{name}.rulerun", "--json").output) for name in "ab"]
+    assert [each["seed"] for each in played] == [None, None]
+    first, second = (Path(f"{name}.rulerun").read_bytes() for name in "ab")
+    assert first.splitlines()[1:] != second.splitlines()[1:]
+    again = json.loads(rulerun("replay", "a.rulerun", "--json").output)
+    assert again["ok"]
+    assert again["record_digest"] == played[0]["record_digest"]
+    told = rulerun("play", "why_first")
+    assert "seed" not in told.output.splitlines()[0]
+
+
+def test_a_match_without_a_seed_that_was_cut_off_ends_as_it_would_have() -> None:
+    rulerun("play", "why_first", "--bot", "random", "--record", "a.rulerun", "--json")
+    content = Path("a.rulerun").read_bytes()
+    lines = content.splitlines(keepends=True)
+    for words in (["play", "a.rulerun"], ["play", "why_first", "--record", "a.rulerun"]):
+        Path("a.rulerun").write_bytes(b"".join(lines[: len(lines) // 2]))
+        assert rulerun(*words, "--bot", "random", "--json").exit_code == 0
+        assert Path("a.rulerun").read_bytes() == content
+
+
+def test_from_a_decision_on_a_match_without_a_seed_has_the_same_chance() -> None:
+    rulerun("play", "why_first", "--bot", "random", "--record", "a.rulerun", "--json")
+    assert rulerun("play", "a.rulerun", "--from", "2", "--bot", "random", "--record", "b.rulerun", "--json").exit_code == 0
+    assert Path("b.rulerun").read_bytes() == Path("a.rulerun").read_bytes()
+
+
 def test_nothing_is_overwritten() -> None:
     rulerun("play", "kuhn_poker", "--record", "m.rulerun")
     before = Path("m.rulerun").read_bytes()

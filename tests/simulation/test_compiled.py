@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import itertools
 import os
 import shutil
@@ -12,11 +13,13 @@ import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from attrs import evolve
 
+from rulerun.dsl.text import sealed
 from rulerun.interpreter import PlayError, Policy
 from rulerun.interpreter.core.rng import GAMMA, Stream, Use, stream_start
 from rulerun.program.ir import Program
@@ -62,12 +65,6 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         home = tmp_path_factory.mktemp("cache")
         patch.setenv("XDG_CACHE_HOME", str(home))
         yield home / "rulerun" / "simulation"
-
-
-@pytest.fixture(autouse=True)
-def nothing_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test finds what another could not keep in the cache."""
-    monkeypatch.setattr(cache, "_elsewhere", [])
 
 
 DECISIONS = 10_000
@@ -332,6 +329,12 @@ def spoil(path: Path, how: str) -> None:
             path.write_bytes(whole[:-100])
         case "cut in its seal":
             path.write_bytes(whole[:30])
+        case "sealed as anybody can":
+            content = whole[sealed.SIZE :]
+            path.write_bytes(b"rulerun object\n" + sha256(content).hexdigest().encode() + b"\n" + content)
+        case "sealed by the key of another user":
+            content = whole[sealed.SIZE :]
+            path.write_bytes(sealed._sealed(bytes(sealed.SIZE), path, content, b"") + content)
         case "empty":
             path.write_bytes(b"")
         case "one byte is another":
@@ -353,6 +356,8 @@ def spoil(path: Path, how: str) -> None:
 SPOILT = (
     "cut short",
     "cut in its seal",
+    "sealed as anybody can",
+    "sealed by the key of another user",
     "empty",
     "one byte is another",
     "of another kind",
@@ -373,7 +378,7 @@ def test_a_spoilt_file_is_made_again(
     spoil(path, how)
     assert prepare(program).playouts(SEED, 0, 20) == expected
     assert list(files(tmp_path)) == [path]
-    assert child.unsealed(path)
+    assert sealed.read(path)
     assert capsys.readouterr().err == ""
 
 
@@ -409,14 +414,19 @@ def test_a_folder_that_cannot_be_written_is_told_once(
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
-def test_where_no_room_is_left_the_code_is_kept_elsewhere(
+def test_where_no_room_is_left_the_code_is_used_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     whole = prepare(compiled(TINY))
-    monkeypatch.setattr(cache, "room_for", lambda name: Path("/proc") / name)
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(sealed, "put", full)
     assert whole.optimised(Form.PLAYOUT).level == BEST
-    assert "no room is left" in capsys.readouterr().err
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "No space left" in line
 
 
 @pytest.mark.slow
@@ -437,7 +447,7 @@ def test_two_processes_may_compile_at_once(tmp_path: Path) -> None:
     expected = prepare_plain(compiled(TINY)).playouts(7, 0, 20)
     assert [(out.decode().strip(), errors) for out, errors in said] == [(str(expected), b"")] * 2
     (path,) = files(tmp_path)
-    assert child.unsealed(path)
+    assert sealed.read(path)
 
 
 # --------------------------------------------------------------------------------------------------- the child process
@@ -447,22 +457,43 @@ ENDLESS = "@entry\ndef f() -> None:\n" + "    f()\n" * 100_000
 """A text that takes a good while."""
 
 
-def test_a_compilation_ends_when_it_is_stopped(tmp_path: Path) -> None:
-    build = Build(ENDLESS, BEST, tmp_path / "object")
+def test_a_compilation_ends_when_it_is_stopped() -> None:
+    kept: list[bytes] = []
+    build = Build(ENDLESS, BEST, kept.append)
     assert build.is_running
     build.stop()
+    assert build.built() is None
     assert not build.is_running
-    assert list(tmp_path.iterdir()) == []
+    assert kept == []
+
+
+def test_an_object_is_kept_before_anybody_hears_of_it() -> None:
+    kept: list[bytes] = []
+    build = Build("@entry\ndef f() -> None:\n    return\n", QUICK, kept.append)
+    build.wait()
+    built = build.built()
+    assert built is not None
+    assert kept == [built.code]
+    assert built.seconds > 0
+    assert built.memory > 0
+
+
+def test_a_compilation_ends_when_nobody_refers_to_it() -> None:
+    build = Build(ENDLESS, BEST, lambda _: None)
+    number = build._process.pid
+    assert is_alive(number)
+    del build
+    until(lambda: not is_alive(number))
 
 
 def test_a_compilation_ends_with_the_process_that_asked(tmp_path: Path) -> None:
     script = (
         "import sys, time; from pathlib import Path; from rulerun.simulation.compile.build import Build\n"
-        "build = Build(Path(sys.argv[1]).read_text(), 3, Path(sys.argv[2]))\n"
+        "build = Build(Path(sys.argv[1]).read_text(), 3, lambda _: None)\n"
         "print(build._process.pid, flush=True); time.sleep(600)"
     )
     (tmp_path / "text").write_text(ENDLESS, encoding="utf-8")
-    words = [sys.executable, "-c", script, str(tmp_path / "text"), str(tmp_path / "object")]
+    words = [sys.executable, "-c", script, str(tmp_path / "text")]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         number = int(process.stdout.readline())
