@@ -25,6 +25,10 @@ MOMENT = 0.2
 """For how many seconds at least a line that says how far something has come stands there."""
 
 
+MOST_OF_A_RECORD = 1 << 27
+"""The most bytes of a record; one of a million decisions has half as many."""
+
+
 class Refused(click.ClickException):
     """The command cannot go on; prints its message and ends with exit code 1."""
 
@@ -70,7 +74,9 @@ def read(path: Path) -> Source:
 
     source, diagnostics = read_source(path, base_folders())
     if source is None or diagnostics:
-        complain(diagnostics, source)
+        from ...dsl.text.source import Source as Text
+
+        complain(diagnostics, source or Text(str(path), ""))
         raise SystemExit(1)
     return source
 
@@ -80,13 +86,12 @@ def colour_wanted() -> bool:
     return sys.stderr.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def complain(diagnostics: Iterable[Diagnostic], source: Source | None) -> None:
+def complain(diagnostics: Iterable[Diagnostic], source: Source) -> None:
     """Print each diagnostic to standard error, with its place."""
     from ...dsl.text.render import render
-    from ...dsl.text.source import Source as Text
 
     for diagnostic in diagnostics:
-        sys.stderr.write(render(diagnostic, source or Text("", ""), colour_wanted()).rstrip("\n") + "\n\n")
+        sys.stderr.write(render(diagnostic, source, colour_wanted()).rstrip("\n") + "\n\n")
 
 
 def settings(pairs: Iterable[str]) -> dict[str, str]:
@@ -189,9 +194,10 @@ def lines_only() -> bool:
 
 
 def record_bytes(path: Path) -> bytes:
-    """The content of a record. Raises `Refused` when it cannot be read."""
+    """The content of a record. Raises `Refused` when it cannot be read, and when it is endless, as a device may be."""
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            content = file.read(MOST_OF_A_RECORD + 1)
     except OSError as fault:
         if os.path.isdir(path):
             raise Refused(f"`{path}` is a folder; expected a record") from None
@@ -201,6 +207,9 @@ def record_bytes(path: Path) -> bytes:
         raise Refused(f"{path}: {fault.strerror or fault}") from None
     except ValueError:
         raise Refused(f"`{path}` is no name of a file") from None
+    if len(content) > MOST_OF_A_RECORD:
+        raise Refused(f"`{path}` is no record: it has more than {MOST_OF_A_RECORD:,} bytes")
+    return content
 
 
 def fault_text(source: Source, fault: Exception) -> str:

@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,6 +23,7 @@ from . import completing
 from .console import Misused, Refused, find, load, read
 from .cost import Cost
 from .interrupts import NOTHING, Halted, stoppable
+from .written import write_over
 
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
@@ -393,18 +394,11 @@ def write_page(
     found: Summary | Comparison | Grid | TournamentFigures | Sense, page: Path, story: Callable[[], tuple[str, ...]]
 ) -> None:
     """Write the report. A file of that name stays as it is, and `Refused` is raised, where the report cannot be written."""
-    growing = page.with_name(page.name + ".part")
     try:
         left = "the figures above are complete; the report is not there, or as it was before"
         with stoppable(f"`{page}` was being written", left):
             from ...lab.report.html import report
 
-            growing.write_text(report(found, story()), encoding="utf-8")
-            os.replace(growing, page)
+            write_over(page, report(found, story()).encode())
     except ImportError as fault:
         raise Refused(str(fault)) from None
-    except OSError as fault:
-        raise Refused(f"cannot write `{page}`: {fault.strerror or fault}") from None
-    finally:
-        with suppress(OSError):
-            growing.unlink(missing_ok=True)

@@ -256,7 +256,12 @@ class RecordWriter:
     def create(cls, path: Path, header: Header) -> RecordWriter:
         """A writer of a new record whose first line is written. Raises FileExistsError when *path* exists."""
         writer = cls(path, path.open("xb", buffering=0))
-        writer._put(header_line(header))
+        try:
+            writer._put(header_line(header))
+        except OSError:
+            writer.close()
+            path.unlink(missing_ok=True)  # an empty file would be in the way of another try
+            raise
         return writer
 
     @classmethod
