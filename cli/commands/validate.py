@@ -22,6 +22,7 @@ from ...dsl.text.source import Source
 from ...program.classes import frozen
 from ..terminal import completing, second_core
 from ..terminal.console import Misused, Refused, base_folders, emit, find, progress
+from ..terminal.streams import styled
 from ..terminal.written import write_over
 
 if TYPE_CHECKING:
@@ -184,9 +185,9 @@ def say(one: Findings, deeply: bool) -> None:
         return
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     for diagnostic in one.diagnostics:
-        click.echo(render(diagnostic, one.source, colour).rstrip("\n") + "\n", color=colour)
+        click.echo(render(diagnostic, one.source, colour).rstrip("\n") + "\n", styled(sys.stdout), color=colour)
     for found in one.deep.found if one.deep is not None else ():
-        click.echo(render(found.diagnostic, one.source, colour).rstrip("\n"), color=colour)
+        click.echo(render(found.diagnostic, one.source, colour).rstrip("\n"), styled(sys.stdout), color=colour)
         click.echo(shown(found) + "\n" if found.example else "")
     others = len(one.every) - one.errors
     counted = [f"{count} {word}{'s' * (count != 1)}" for count, word in ((one.errors, "error"), (others, "warning")) if count]

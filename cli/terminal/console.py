@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ...dsl.text.suggestions import nearest
+from ...program.harmless import harmless, harmless_json
+from .streams import styled
 
 if TYPE_CHECKING:
     from ...dsl.complaints.diagnostics import Diagnostic
@@ -91,7 +93,7 @@ def complain(diagnostics: Iterable[Diagnostic], source: Source) -> None:
     from ...dsl.text.render import render
 
     for diagnostic in diagnostics:
-        sys.stderr.write(render(diagnostic, source, colour_wanted()).rstrip("\n") + "\n\n")
+        styled(sys.stderr).write(render(diagnostic, source, colour_wanted()).rstrip("\n") + "\n\n")
 
 
 def settings(pairs: Iterable[str]) -> dict[str, str]:
@@ -168,19 +170,19 @@ def progress() -> Iterator[Callable[[str], None]]:
         if monotonic() - last < MOMENT:
             return
         last = monotonic()
-        sys.stderr.write(f"\r\033[K{said[:100]}")
+        styled(sys.stderr).write(f"\r\033[K{harmless(said[:100])}")
         sys.stderr.flush()
 
     try:
         yield say
     finally:
-        sys.stderr.write("\r\033[K")
+        styled(sys.stderr).write("\r\033[K")
         sys.stderr.flush()
 
 
-def emit(value: Mapping[str, object]) -> None:
-    """Print one JSON object."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+def emit(value: object) -> None:
+    """Print a value as JSON; what a terminal would obey stands there escaped, so that reading it gives the same value."""
+    sys.stdout.write(harmless_json(json.dumps(value, ensure_ascii=False, indent=2)) + "\n")
 
 
 def is_terminal() -> bool:

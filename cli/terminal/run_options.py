@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import sys
@@ -20,7 +19,7 @@ from attrs import frozen
 from ... import __version__
 from ...dsl.text.suggestions import listed
 from . import completing
-from .console import Misused, Refused, find, load, read
+from .console import Misused, Refused, emit, find, load, read
 from .cost import Cost
 from .interrupts import NOTHING, Halted, stoppable
 from .written import write_over
@@ -324,9 +323,10 @@ def progress_bar(what: str, cost: Cost | None, unit: str = "games") -> Iterator[
 
         yield noted
         return
-    from rich.console import Console
     from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
+
+    from ..draw.printer import Printer
 
     columns = (
         TextColumn("{task.description}", markup=False),
@@ -335,7 +335,7 @@ def progress_bar(what: str, cost: Cost | None, unit: str = "games") -> Iterator[
         TextColumn("{task.fields[rate]}", markup=False),
         TimeRemainingColumn(),
     )
-    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Bar(*columns, console=Printer(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None, rate="")
         begun: list[tuple[int, float]] = []
 
@@ -356,7 +356,7 @@ def emit_figures(found: object) -> None:
     """Print figures as one JSON object."""
     from ...lab.report.plain_values import plain
 
-    sys.stdout.write(json.dumps(plain(found), ensure_ascii=False, indent=2) + "\n")
+    emit(plain(found))
 
 
 def named(path: str, endings: tuple[str, ...], option: str) -> Path:

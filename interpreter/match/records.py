@@ -24,6 +24,7 @@ from typing import BinaryIO, assert_never
 from attrs import frozen
 
 from ...dsl.text.source import Source
+from ...program.harmless import harmless_json
 from ...program.ir import Program
 from .file_lock import lock
 from .player_names import name_fault
@@ -320,7 +321,7 @@ def is_played(path: Path) -> bool:
 
 
 def _line(value: dict[str, object]) -> bytes:
-    return json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
+    return harmless_json(json.dumps(value, ensure_ascii=False)).encode() + b"\n"
 
 
 # ------------------------------------------------------------------------------------------------------------ reading

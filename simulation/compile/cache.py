@@ -16,6 +16,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from ...program.harmless import harmless
 from ..emit.module import Emitted, Form
 from . import child
 
@@ -97,4 +98,4 @@ _folders: list[tempfile.TemporaryDirectory[str]] = []
 def _warn(message: str) -> None:
     """Prints the message on standard error, each message only once."""
     with suppress(OSError):
-        print(f"rulerun: {message}", file=sys.stderr)
+        print(f"rulerun: {harmless(message)}", file=sys.stderr)
