@@ -14,6 +14,7 @@ from typing import NoReturn
 import click
 
 from .. import __version__
+from .terminal.streams import guard
 
 COMMANDS = {
     "list": "list",
@@ -108,12 +109,17 @@ def root(extends_from: tuple[str, ...]) -> None:
 
 
 def main() -> None:
-    """Runs the command line; never returns. No traceback is printed (except with `RULERUN_DEBUG=1`)."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        # Characters that the encoding of a terminal or pipe lacks become question marks instead of a crash.
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace")
+    """Runs the command line; never returns."""
+    guard()
+    status = run()
+    # Nothing is looked at once more while Python ends: a search for circles takes most of a second after a match.
+    gc.disable()
+    gc.freeze()
+    leave(status)
+
+
+def run() -> int:
+    """Runs the command line; gives the exit code, or raises SystemExit. Prints no traceback (except with `RULERUN_DEBUG=1`)."""
     try:
         status = root(standalone_mode=False, complete_var="_RULERUN_COMPLETE")
         sys.stdout.flush()
@@ -132,10 +138,7 @@ def main() -> None:
         if os.environ.get("RULERUN_DEBUG"):
             raise
         status = report(fault)
-    # Nothing is looked at once more while Python ends: a search for circles takes most of a second after a match.
-    gc.disable()
-    gc.freeze()
-    leave(status if isinstance(status, int) else 0)
+    return status if isinstance(status, int) else 0
 
 
 def leave(status: int) -> NoReturn:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from string import Formatter
 
 from ..dsl.text.suggestions import FEW, nearest_name
+from ..program.harmless import harmless
 from ..program.wording import EUPHONY, joined
 
 PHRASES: dict[str, dict[str, str]] = {
@@ -582,13 +583,16 @@ def with_its_comma(number: str, language: str) -> str:
 
 
 def phrase(language: str, name: str, *values: object) -> str:
-    """The phrase of that name in that language, else in English, with the values filled in."""
+    """The phrase of that name in that language, else in English, with the values filled in; names of files and what people type
+    are made harmless.
+    """
     spoken = PHRASES[name]
     text = spoken.get(language, spoken["en"])
     if language not in EUPHONY or not values:
-        return text.format(*values)
+        return harmless(text.format(*values))
     parts = Formatter().parse(text)
-    return joined((piece for said, field, *_ in parts for piece in (said, str(values[int(field)]) if field else "")), language)
+    pieces = (piece for said, field, *_ in parts for piece in (said, str(values[int(field)]) if field else ""))
+    return harmless(joined(pieces, language))
 
 
 def listed(language: str, names: Sequence[str]) -> str:

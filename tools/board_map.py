@@ -7,6 +7,7 @@ from math import ceil, cos, pi, sin
 from typing import TYPE_CHECKING, assert_never
 from xml.sax.saxutils import escape
 
+from ..program.harmless import harmless
 from ..program.ir import Shape
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def svg_map(program: Program, board: Board) -> str:
     for (x, y), word in zip(places, words, strict=True):
         parts.append(_outline(board.shape, x, y))
         parts.append(f'<text x="{x:g}" y="{y + 5:g}" fill="#111" stroke="none">{escape(word)}</text>')
-    return "\n".join((*parts, "</g>", "</svg>", ""))
+    return harmless("\n".join((*parts, "</g>", "</svg>", "")))
 
 
 def _places(board: Board, words: tuple[str, ...]) -> list[Point]:

@@ -7,6 +7,8 @@ import re
 
 from attrs import frozen
 
+from ..program.harmless import harmful
+
 CARDS = """\
 decks:
   cards:
@@ -236,6 +238,8 @@ def new_ruleset(name: str, title: str, players: str, kind: Kind) -> str:
     if not re.fullmatch(r"[A-Za-z0-9_-]+", name):
         raise NotPossible(f"expected a name of letters, digits, `_` and `-`, found `{name}`")
     numbers = numbers_of_players(players, kind)
+    if any(harmful(title)):
+        raise NotPossible(f"the title has a character that cannot be seen: `{title}`")
     plain = re.fullmatch(r"[A-Za-z][\w '!–-]*", title) is not None and title.strip() == title
     shown = title if plain else json.dumps(title, ensure_ascii=False)
     return f"ruleset: {name}\ntitle: {shown}\nplayers: {numbers}\n\n{kind.sections}"

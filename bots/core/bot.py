@@ -9,6 +9,7 @@ from typing import Protocol, runtime_checkable
 from attrs import field, frozen
 
 from ...interpreter import Decision, Trail, View
+from ...program.harmless import harmless
 from ...program.ir import Program
 
 Draw = Callable[[int], int]
@@ -112,6 +113,10 @@ class StartsProgram(Bot, Protocol):
 
 class BotFailed(RuntimeError):
     """A bot did not choose: the message says what it did instead. The match stands where the bot was asked."""
+
+    def __init__(self, message: str) -> None:
+        """With that message, in which words of a program from outside are made harmless."""
+        super().__init__(harmless(message))
 
 
 class UnknownBot(LookupError):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import statistics
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +15,7 @@ from attrs import asdict, frozen
 
 from ...dsl.text.files import bundled
 from ..terminal import completing
-from ..terminal.console import Misused, Refused, fault_text, find, load, read
+from ..terminal.console import Misused, Refused, emit, fault_text, find, load, read
 
 if TYPE_CHECKING:
     from ...program.ir import Program
@@ -101,7 +100,7 @@ def command(
                 raise Refused(fault_text(source, fault)) from None
     finally:
         if as_list:
-            click.echo(json.dumps([asdict(rate) for rate in found], ensure_ascii=False, indent=2))
+            emit([asdict(rate) for rate in found])
     if any(rate.engine == "plain" for rate in found):
         sys.stderr.write("the emitted code ran as plain Python; to compile it: pip install 'rulerun[fast]'\n")
 
@@ -137,7 +136,7 @@ def compile_all(programs: Sequence[Program], as_list: bool) -> None:
             if not as_list:
                 say_compiling(program, found[-1], wide, first=len(found) == 1)
     if as_list:
-        click.echo(json.dumps([asdict(each) for each in found], ensure_ascii=False, indent=2))
+        emit([asdict(each) for each in found])
 
 
 def compiled(program: Program, form: Form) -> Compiling:

@@ -10,6 +10,7 @@ import click
 
 from ..terminal import completing
 from ..terminal.console import Misused, Refused, find, load, read
+from ..terminal.written import write_over
 
 
 @click.command("board")
@@ -45,8 +46,5 @@ def command(
     if svg == "-":
         sys.stdout.write(image)
         return
-    try:
-        Path(svg).write_text(image, encoding="utf-8")
-    except OSError as fault:
-        raise Refused(f"{svg}: {fault.strerror or fault}") from None
+    write_over(Path(svg), image.encode())
     click.echo(f"{svg} is written")

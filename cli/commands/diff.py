@@ -10,6 +10,7 @@ import click
 
 from ..terminal import completing
 from ..terminal.console import Misused, complain, emit, find, misused, read
+from ..terminal.streams import echo
 
 if TYPE_CHECKING:
     from ...dsl.text.document import Document
@@ -78,7 +79,7 @@ def _say(found: tuple[Difference, ...]) -> None:
     for each in found:
         if each.path[0] != section:
             section = each.path[0]
-            click.echo(click.style(f"{section}:", bold=True) if colour else f"{section}:")
+            echo(f"{section}:", bold=colour)
         name = " ▸ ".join(each.path[1:])
         both = len(each.before) == len(each.after) == 1
         head = f"{name}: {each.how.value}" if name else each.how.value
@@ -88,5 +89,4 @@ def _say(found: tuple[Difference, ...]) -> None:
         click.echo(f"  {head}")
         for sign, lines in (("-", each.before), ("+", each.after)):
             for line in lines:
-                text = f"    {sign} {line}"
-                click.echo(click.style(text, fg=COLOURS[sign]) if colour else text)
+                echo(f"    {sign} {line}", colour=COLOURS[sign] if colour else None)

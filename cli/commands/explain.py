@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import TYPE_CHECKING
 
@@ -47,7 +46,7 @@ def command(
         return
     page = _rules(file, variant, players, dials, lang or "")
     if as_json:
-        sys.stdout.write(json.dumps(to_json(page), ensure_ascii=False, indent=2) + "\n")
+        emit(to_json(page))
     else:
         _draw(page)
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from ..terminal import completing
-from ..terminal.console import Refused, complain, find, misused, read
+from ..terminal.console import complain, find, misused, read
+from ..terminal.written import write_new
 
 
 @click.command("flatten")
@@ -38,11 +39,5 @@ def command(file: str, variant: str | None, output: str | None) -> None:
     if output is None:
         sys.stdout.write(text)
         return
-    try:
-        with Path(output).open("x", encoding="utf-8") as out:
-            out.write(text)
-    except FileExistsError:
-        raise Refused(f"`{output}` is there already") from None
-    except OSError as fault:
-        raise Refused(f"{output}: {fault.strerror or fault}") from None
+    write_new(Path(output), text)
     click.echo(f"{output} is written")

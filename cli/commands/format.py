@@ -8,9 +8,11 @@ from pathlib import Path
 
 import click
 
+from ...program.span import NOWHERE
 from ...tools.layout import NotLaidOut, formatted
 from ..terminal import completing
 from ..terminal.console import Refused
+from ..terminal.written import write_over
 
 
 @click.command("format")
@@ -38,7 +40,7 @@ def command(files: Sequence[str], check: bool) -> None:
         elif laid == text:
             click.echo(f"{name}: as it was")
         else:
-            _write(Path(name), laid)
+            write_over(Path(name), laid.encode())
             click.echo(f"{name}: laid out anew")
     if not sound:
         sys.exit(1)
@@ -46,26 +48,14 @@ def command(files: Sequence[str], check: bool) -> None:
 
 def _text(name: str) -> str:
     """What stands in the file, line ends as they are. Raises `Refused` where it cannot be read."""
+    from ...dsl.complaints.diagnostics import Complaint
+    from ...dsl.text.files import LARGEST, content_of
+
     try:
         if name == "-":
-            return sys.stdin.read()
-        return Path(name).read_bytes().decode("utf-8")
+            return sys.stdin.read(LARGEST)
+        return content_of(Path(name), name, "a ruleset", NOWHERE).decode("utf-8")
     except UnicodeDecodeError:
         raise Refused(f"`{name}` is not text in UTF-8") from None
-    except OSError as fault:
-        raise Refused(f"{name}: {fault.strerror or fault}") from None
-    except ValueError:
-        raise Refused(f"`{name}` is no name of a file") from None
-
-
-def _write(path: Path, text: str) -> None:
-    """Puts the text in place of the file's, whole or not at all."""
-    beside = path.with_name(f".{path.name}.new")
-    try:
-        beside.write_bytes(text.encode())
-        beside.chmod(path.stat().st_mode)
-        beside.replace(path.resolve())
-    except OSError as fault:
-        raise Refused(f"{path}: {fault.strerror or fault}") from None
-    finally:
-        beside.unlink(missing_ok=True)
+    except Complaint as fault:
+        raise Refused(fault.diagnostic.message) from None

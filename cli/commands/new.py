@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from ...tools.new import KINDS, NotPossible, file_name, new_ruleset, numbers_of_players
-from ..terminal.console import Misused, Refused, is_terminal
+from ..terminal.console import Misused, is_terminal
+from ..terminal.written import write_new
 
 
 @click.command("new")
@@ -32,13 +33,7 @@ def command(title: str | None, kind: str | None, players: str | None, name: str 
     except NotPossible as fault:
         raise Misused(str(fault)) from None
     path = Path(f"{stem}.yaml")
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError:
-        raise Refused(f"`{path}` is there already") from None
-    except OSError as fault:
-        raise Refused(f"{path}: {fault.strerror or fault}") from None
+    write_new(path, text)
     click.echo(f"{path} is written. What next:")
     for verb, why in (("validate", "is it sound?"), ("test", "does it do what it should?"), ("play", "sit down")):
         click.echo(f"  rulerun {f'{verb} {path}':32} {why}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from collections.abc import Sequence
@@ -217,6 +218,8 @@ def command(
 def record_file(name: str) -> Path | None:
     """The path of that name when the file is a record; else None."""
     path = Path(name)
+    if not os.path.isfile(path):  # a pipe may never give a byte
+        return None
     try:
         with path.open("rb") as file:
             return path if file.read(len(FIRST_BYTES)) == FIRST_BYTES else None

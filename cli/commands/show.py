@@ -9,6 +9,7 @@ import click
 
 from ..terminal import completing
 from ..terminal.console import complain, find, misused, read
+from ..terminal.streams import echo
 
 
 @click.command("show")
@@ -36,4 +37,4 @@ def command(file: str, variant: str | None) -> None:
         named = settle_variant(survey(source), variant)
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     for line in flatten(source, named):
-        click.echo(click.style(line.text, fg="yellow") if colour and line.note else line.text, color=colour)
+        echo(line.text, colour="yellow" if colour and line.note else None)

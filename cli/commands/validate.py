@@ -22,6 +22,8 @@ from ...dsl.text.source import Source
 from ...program.classes import frozen
 from ..terminal import completing, second_core
 from ..terminal.console import Misused, Refused, base_folders, emit, find, progress
+from ..terminal.streams import styled
+from ..terminal.written import write_over
 
 if TYPE_CHECKING:
     from ...dsl.checking import Beside
@@ -145,7 +147,7 @@ def mend(name: str, aloud: bool) -> Findings:
         text, applied = mended(one.source, one.diagnostics)
         if one.missing or not applied:
             break
-        write_over(find(name), text)
+        write_as_it_was(find(name), text)
         done += len(applied)
         for each in applied if aloud else ():
             assert each.fix is not None
@@ -155,14 +157,14 @@ def mend(name: str, aloud: bool) -> Findings:
     return look(name) if done else one
 
 
-def write_over(path: Path, text: str) -> None:
+def write_as_it_was(path: Path, text: str) -> None:
     """Write another text to a file, with the byte-order mark and the line ends that it has."""
     before = path.read_bytes()
     if b"\r\n" in before:
         text = text.replace("\n", "\r\n")
     elif b"\r" in before:
         text = text.replace("\n", "\r")
-    path.write_bytes((codecs.BOM_UTF8 if before.startswith(codecs.BOM_UTF8) else b"") + text.encode())
+    write_over(path, (codecs.BOM_UTF8 if before.startswith(codecs.BOM_UTF8) else b"") + text.encode())
 
 
 def emit_sarif(found: Sequence[Findings]) -> None:
@@ -183,9 +185,9 @@ def say(one: Findings, deeply: bool) -> None:
         return
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     for diagnostic in one.diagnostics:
-        click.echo(render(diagnostic, one.source, colour).rstrip("\n") + "\n", color=colour)
+        click.echo(render(diagnostic, one.source, colour).rstrip("\n") + "\n", styled(sys.stdout), color=colour)
     for found in one.deep.found if one.deep is not None else ():
-        click.echo(render(found.diagnostic, one.source, colour).rstrip("\n"), color=colour)
+        click.echo(render(found.diagnostic, one.source, colour).rstrip("\n"), styled(sys.stdout), color=colour)
         click.echo(shown(found) + "\n" if found.example else "")
     others = len(one.every) - one.errors
     counted = [f"{count} {word}{'s' * (count != 1)}" for count, word in ((one.errors, "error"), (others, "warning")) if count]

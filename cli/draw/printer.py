@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from rich.console import Console
+from collections.abc import Iterable
+
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
+
+from ...program.harmless import harmless
 
 
 class Printer(Console):
-    """A console of Rich that leaves it to the command line to end where nobody reads the output any more."""
+    """A console of Rich that prints all text harmless, and leaves it to the command line to end where nobody reads the output any
+    more.
+    """
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """The pieces of what is printed; those that only move the cursor are Rich's own."""
+        for text, style, control in super().render(renderable, options):
+            yield Segment(text if control else harmless(text), style, control)
 
     def on_broken_pipe(self) -> None:
         """Raises BrokenPipeError; Rich itself would end the program here."""

@@ -9,7 +9,7 @@ from io import StringIO
 
 from attrs import frozen
 from rich.color import Color
-from rich.console import Console, RenderableType
+from rich.console import RenderableType
 from rich.segment import Segment
 from rich.style import Style
 from rich.text import Span, Text
@@ -17,6 +17,7 @@ from rich.text import Span, Text
 from ...program.number_text import with_minus
 from ...table.choices import Spot
 from ..draw.paint import TOKEN
+from ..draw.printer import Printer
 
 
 @frozen
@@ -68,7 +69,7 @@ Lines = tuple[tuple[Piece, ...], ...]
 
 def drawn(part: RenderableType, width: int, meaning: Meaning) -> Lines:
     """The lines of what Rich draws at that width."""
-    console = Console(width=max(1, width), file=StringIO(), force_terminal=True, color_system="truecolor", legacy_windows=False)
+    console = Printer(width=max(1, width), file=StringIO(), force_terminal=True, color_system="truecolor", legacy_windows=False)
     found = []
     for line in console.render_lines(part, console.options.update(width=max(1, width), height=None), pad=False):
         pieces, at = [], 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import sys
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .console import Misused
+from .console import Misused, emit
 
 if TYPE_CHECKING:
     from ...dsl.complaints.pages import Page
@@ -44,14 +43,14 @@ def tell_complaint(code: str, as_json: bool) -> None:
         hint = f": did you mean `{near}`?" if near else ": `rulerun explain --list` lists them all"
         raise Misused(f"no complaint has the code `{plain}`{hint}")
     if as_json:
-        _print_json(_plain(found))
+        emit(_plain(found))
         return
     click.echo(_told(found), color=sys.stdout.isatty() and not os.environ.get("NO_COLOR"))
 
 
 def _list(every: tuple[Page, ...], as_json: bool) -> None:
     if as_json:
-        _print_json([_plain(each) for each in every])
+        emit([_plain(each) for each in every])
         return
     widest = max(len(each.code) for each in every)
     for each in every:
@@ -94,7 +93,3 @@ def _plain_alone(page: Page) -> dict[str, str]:
         "told": page.told,
         "right": page.right,
     }
-
-
-def _print_json(value: object) -> None:
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ...dsl.text.suggestions import nearest
+from ...program.harmless import harmless, harmless_json
+from .streams import styled
 
 if TYPE_CHECKING:
     from ...dsl.complaints.diagnostics import Diagnostic
@@ -23,6 +25,10 @@ if TYPE_CHECKING:
 
 MOMENT = 0.2
 """For how many seconds at least a line that says how far something has come stands there."""
+
+
+MOST_OF_A_RECORD = 1 << 27
+"""The most bytes of a record; one of a million decisions has half as many."""
 
 
 class Refused(click.ClickException):
@@ -70,7 +76,9 @@ def read(path: Path) -> Source:
 
     source, diagnostics = read_source(path, base_folders())
     if source is None or diagnostics:
-        complain(diagnostics, source)
+        from ...dsl.text.source import Source as Text
+
+        complain(diagnostics, source or Text(str(path), ""))
         raise SystemExit(1)
     return source
 
@@ -80,13 +88,12 @@ def colour_wanted() -> bool:
     return sys.stderr.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def complain(diagnostics: Iterable[Diagnostic], source: Source | None) -> None:
+def complain(diagnostics: Iterable[Diagnostic], source: Source) -> None:
     """Print each diagnostic to standard error, with its place."""
     from ...dsl.text.render import render
-    from ...dsl.text.source import Source as Text
 
     for diagnostic in diagnostics:
-        sys.stderr.write(render(diagnostic, source or Text("", ""), colour_wanted()).rstrip("\n") + "\n\n")
+        styled(sys.stderr).write(render(diagnostic, source, colour_wanted()).rstrip("\n") + "\n\n")
 
 
 def settings(pairs: Iterable[str]) -> dict[str, str]:
@@ -163,19 +170,19 @@ def progress() -> Iterator[Callable[[str], None]]:
         if monotonic() - last < MOMENT:
             return
         last = monotonic()
-        sys.stderr.write(f"\r\033[K{said[:100]}")
+        styled(sys.stderr).write(f"\r\033[K{harmless(said[:100])}")
         sys.stderr.flush()
 
     try:
         yield say
     finally:
-        sys.stderr.write("\r\033[K")
+        styled(sys.stderr).write("\r\033[K")
         sys.stderr.flush()
 
 
-def emit(value: Mapping[str, object]) -> None:
-    """Print one JSON object."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+def emit(value: object) -> None:
+    """Print a value as JSON; what a terminal would obey stands there escaped, so that reading it gives the same value."""
+    sys.stdout.write(harmless_json(json.dumps(value, ensure_ascii=False, indent=2)) + "\n")
 
 
 def is_terminal() -> bool:
@@ -189,9 +196,10 @@ def lines_only() -> bool:
 
 
 def record_bytes(path: Path) -> bytes:
-    """The content of a record. Raises `Refused` when it cannot be read."""
+    """The content of a record. Raises `Refused` when it cannot be read, and when it is endless, as a device may be."""
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            content = file.read(MOST_OF_A_RECORD + 1)
     except OSError as fault:
         if os.path.isdir(path):
             raise Refused(f"`{path}` is a folder; expected a record") from None
@@ -201,6 +209,9 @@ def record_bytes(path: Path) -> bytes:
         raise Refused(f"{path}: {fault.strerror or fault}") from None
     except ValueError:
         raise Refused(f"`{path}` is no name of a file") from None
+    if len(content) > MOST_OF_A_RECORD:
+        raise Refused(f"`{path}` is no record: it has more than {MOST_OF_A_RECORD:,} bytes")
+    return content
 
 
 def fault_text(source: Source, fault: Exception) -> str:

@@ -12,6 +12,9 @@ from contextlib import contextmanager, suppress
 from threading import current_thread, main_thread
 from typing import TYPE_CHECKING
 
+from ...program.harmless import harmless
+from .streams import styled
+
 if TYPE_CHECKING:
     from types import FrameType
 
@@ -56,7 +59,7 @@ def drawn_again(prompt: str) -> Iterator[None]:
             import readline
 
             line = readline.get_line_buffer()
-        sys.stdout.write(f"\r{prompt}{line}")
+        styled(sys.stdout).write(f"\r{prompt}{harmless(line)}")
         sys.stdout.flush()
 
     before = signal.signal(signal.SIGCONT, draw)

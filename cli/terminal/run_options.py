@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,9 +19,10 @@ from attrs import frozen
 from ... import __version__
 from ...dsl.text.suggestions import listed
 from . import completing
-from .console import Misused, Refused, find, load, read
+from .console import Misused, Refused, emit, find, load, read
 from .cost import Cost
 from .interrupts import NOTHING, Halted, stoppable
+from .written import write_over
 
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
@@ -323,9 +323,10 @@ def progress_bar(what: str, cost: Cost | None, unit: str = "games") -> Iterator[
 
         yield noted
         return
-    from rich.console import Console
     from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
+
+    from ..draw.printer import Printer
 
     columns = (
         TextColumn("{task.description}", markup=False),
@@ -334,7 +335,7 @@ def progress_bar(what: str, cost: Cost | None, unit: str = "games") -> Iterator[
         TextColumn("{task.fields[rate]}", markup=False),
         TimeRemainingColumn(),
     )
-    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Bar(*columns, console=Printer(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None, rate="")
         begun: list[tuple[int, float]] = []
 
@@ -355,7 +356,7 @@ def emit_figures(found: object) -> None:
     """Print figures as one JSON object."""
     from ...lab.report.plain_values import plain
 
-    sys.stdout.write(json.dumps(plain(found), ensure_ascii=False, indent=2) + "\n")
+    emit(plain(found))
 
 
 def named(path: str, endings: tuple[str, ...], option: str) -> Path:
@@ -393,18 +394,11 @@ def write_page(
     found: Summary | Comparison | Grid | TournamentFigures | Sense, page: Path, story: Callable[[], tuple[str, ...]]
 ) -> None:
     """Write the report. A file of that name stays as it is, and `Refused` is raised, where the report cannot be written."""
-    growing = page.with_name(page.name + ".part")
     try:
         left = "the figures above are complete; the report is not there, or as it was before"
         with stoppable(f"`{page}` was being written", left):
             from ...lab.report.html import report
 
-            growing.write_text(report(found, story()), encoding="utf-8")
-            os.replace(growing, page)
+            write_over(page, report(found, story()).encode())
     except ImportError as fault:
         raise Refused(str(fault)) from None
-    except OSError as fault:
-        raise Refused(f"cannot write `{page}`: {fault.strerror or fault}") from None
-    finally:
-        with suppress(OSError):
-            growing.unlink(missing_ok=True)

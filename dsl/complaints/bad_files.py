@@ -25,6 +25,18 @@ def not_text(name: str, encoding: str, line: int, span: Span) -> Told:
 
 
 @error
+def not_a_file(message: str, span: Span) -> Told:
+    """Only files are read: no folder, no pipe, no device.
+
+    A pipe, as `<(…)` of a shell makes one, can be read once, and a device may never end.
+
+    Told:
+        expected a ruleset, found a pipe: `/dev/fd/63`
+    """
+    return Told(message, span, "write the text into a file first")
+
+
+@error
 def no_such_base(name: str, span: Span) -> Told:
     """There is no ruleset of the name that stands behind `extends:`.
 

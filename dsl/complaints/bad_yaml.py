@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...program.harmless import code
 from .complaint import Told, error
 from .diagnostics import Edit, Fix
 
@@ -196,26 +197,21 @@ def second_colon(span: Span) -> Told:
 
 
 @error
-def no_letter(code: int, span: Span) -> Told:
-    """A character is none that a text can have: a control character of a terminal, half of a pair.
+def control_character(sign: str, span: Span, fix: Fix | None = None) -> Told:
+    """A ruleset consists of characters that are read, and has none that a terminal, an editor or a page obeys.
 
+    Control characters change a terminal, others turn the direction of writing round, end a line for some programs alone or take
+    no room. Some come along where text is copied from a word processor or a web page. The two joiners of Persian, Hindi and emoji
+    (U+200C, U+200D) may stand in texts.
+
+    Wrong:
+        title: "Dice\\e[31m"
     Told:
-        a character that no text has (code 27)
+        a character that cannot be seen (U+001B)
+    Right:
+        title: "Dice"
     """
-    return Told(f"a character that no text has (code {code})", span, "delete it")
-
-
-@error
-def hidden_line_end(letter: str, span: Span) -> Told:
-    """A character ends the line for YAML, though editors go on in the same line, so that places could not be told.
-
-    Such characters come along where text is copied from a word processor or a web page.
-
-    Told:
-        an invisible character (U+2028) that ends the line
-    """
-    fix = Fix("write a blank instead", (Edit(span, " ", letter),))
-    return Told(f"an invisible character (U+{ord(letter):04X}) that ends the line", span, "write a blank instead", (), fix)
+    return Told(f"a character that cannot be seen ({code(sign)})", span, "delete it" if fix is None else fix.title, (), fix)
 
 
 @error

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...program.harmless import harmful
 from ...program.span import Span
 from ..complaints import bad_yaml
+from .unseen import unseen
 from .yaml_reader import Scalar
 
 if TYPE_CHECKING:
@@ -17,8 +19,10 @@ SEPARATORS = ",;\t"
 def cells_of(text: str, first: int) -> Iterator[tuple[Scalar, ...]]:
     """The cells of each row that has any, row by row; the lines are numbered from *first* on.
 
-    Raises Complaint for a quote that is never closed, and for what stands behind one that is.
+    Raises Complaint for a quote that is never closed, for what stands behind one that is, and for a character that nobody sees.
     """
+    for hidden in harmful(text):
+        raise unseen(text, hidden, first)
     separator = max(SEPARATORS, key=text.partition("\n")[0].count)
     row: list[Scalar] = []
     at, line, begun = 0, first, 0

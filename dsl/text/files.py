@@ -5,19 +5,21 @@ from __future__ import annotations
 import codecs
 import os
 import re
+import stat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...program.budgets import MOST_CHARACTERS
 from ...program.span import NOWHERE
 from ..complaints import bad_files, limits
-from ..complaints.diagnostics import Diagnostic
+from ..complaints.diagnostics import Complaint, Diagnostic
 from .source import Source
 from .suggestions import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ...program.span import Span
     from .yaml_reader import Scalar
 
 CARDS_FROM = "cards from"
@@ -28,6 +30,10 @@ NAMES_TABLE = re.compile(rf"{CARDS_FROM}[\"']?\s*:")
 
 BUNDLED = Path(__file__).parents[2] / "rulesets"
 """The folder of the rulesets that come with the package."""
+
+
+LARGEST = 4 * MOST_CHARACTERS
+"""The most bytes of a file: a character takes at most four."""
 
 
 class RulesetNotFound(LookupError):
@@ -47,8 +53,8 @@ def find(name: str) -> Path:
         # Unlike the method of a Path, this answers False for what can be no file's name.
         if os.path.isfile(path):
             return path
-    if name and os.path.isdir(name):
-        raise RulesetNotFound(f"`{name}` is a folder; expected a ruleset file")
+    if name and os.path.exists(name):
+        raise RulesetNotFound(f"`{name}` is {_kind(os.stat(name).st_mode)}; expected a ruleset file")
     here = sorted(path.name for path in Path().glob("*.yaml"))
     known = [path.stem for path in bundled()] + here
     short = name if len(name) < 80 else f"{name[:60]}…"
@@ -68,23 +74,10 @@ def read_source(path: Path, folders: tuple[Path, ...] = ()) -> tuple[Source | No
 
 
 def _read_file(path: Path, folders: tuple[Path, ...], above: tuple[Path, ...]) -> tuple[Source | None, tuple[Diagnostic, ...]]:
-    def trouble(code: str, message: str) -> tuple[None, tuple[Diagnostic, ...]]:
-        return None, (Diagnostic(code, message, NOWHERE),)
-
     try:
-        if path.is_dir():
-            return trouble("not-a-file", f"expected a ruleset, found the folder `{path}`")
-        if path.stat().st_size > 4 * MOST_CHARACTERS:  # a character takes at most four bytes
-            return trouble(
-                "too-large", f"a ruleset has at most {MOST_CHARACTERS:,} characters, `{path}` has {path.stat().st_size:,} bytes"
-            )
-        content = path.read_bytes()
-    except FileNotFoundError:
-        return trouble("no-such-file", f"there is no file `{path}`")
-    except OSError as error:
-        return trouble("unreadable", f"`{path}` cannot be read: {error.strerror or error}")
-    except ValueError:
-        return trouble("no-such-file", "this cannot be the name of a file")
+        content = content_of(path, str(path), "a ruleset", NOWHERE)
+    except Complaint as fault:
+        return None, (fault.diagnostic,)
     try:
         decoded = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -93,6 +86,36 @@ def _read_file(path: Path, folders: tuple[Path, ...], above: tuple[Path, ...]) -
     if "\0" in decoded[:2]:
         return None, (bad_files.not_text(str(path), _encoding(content), 1, NOWHERE).diagnostic,)
     return _completed(_with_line_ends(decoded), path, folders, above)
+
+
+def content_of(path: Path, name: str, what: str, span: Span) -> bytes:
+    """The bytes of a file, which is called by that *name*, and *what* it should be. Raises Complaint, at the *span*.
+
+    Only files are read: a pipe could be read once and many commands read twice, and a device may never end. Of a file that does
+    not say its size no more than `LARGEST` bytes are read, and one more.
+    """
+    try:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
+            raise bad_files.not_a_file(f"expected {what}, found {_kind(found.st_mode)}: `{name}`", span)
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+    except FileNotFoundError:
+        raise bad_files.no_such_file(f"there is no file `{name}`", span) from None
+    except OSError as error:
+        raise bad_files.unreadable(f"`{name}` cannot be read: {error.strerror or error}", span) from None
+    except ValueError:
+        raise bad_files.no_such_file("this cannot be the name of a file", span) from None
+    if len(content) > LARGEST:
+        size = max(found.st_size, len(content))
+        raise limits.too_large(f"{what} has at most {MOST_CHARACTERS:,} characters, `{name}` has {size:,} bytes", span)
+    return content
+
+
+def _kind(mode: int) -> str:
+    """What lies in a file system and is no file."""
+    kinds = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
+    return next((word for test, word in kinds if test(mode)), "a device")
 
 
 def with_text(path: Path, text: str, folders: tuple[Path, ...] = ()) -> tuple[Source, tuple[Diagnostic, ...]]:
@@ -176,12 +199,9 @@ def _tables_of(source: Source, path: Path) -> tuple[tuple[tuple[str, str], ...],
 def _table_text(path: Path, name: Scalar) -> str | Diagnostic:
     """The text of a table, or what is wrong with it."""
     try:
-        if path.stat().st_size > 4 * MOST_CHARACTERS:
-            message = f"a table has at most {MOST_CHARACTERS:,} characters, `{name.text}` has {path.stat().st_size:,} bytes"
-            return limits.too_large(message, name.span).diagnostic
-        content = path.read_bytes()
-    except OSError as error:
-        return bad_files.unreadable(f"`{name.text}` cannot be read: {error.strerror or error}", name.span).diagnostic
+        content = content_of(path, name.text, "a table", name.span)
+    except Complaint as fault:
+        return fault.diagnostic
     try:
         return _with_line_ends(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...program.harmless import harmless
+from ...program.span import NOWHERE
 from ..complaints.diagnostics import Diagnostic, Severity
 
 if TYPE_CHECKING:
@@ -15,23 +17,28 @@ RED, YELLOW, BLUE, BOLD, PLAIN = "\x1b[31m", "\x1b[33m", "\x1b[34m", "\x1b[1m", 
 
 
 def render(diagnostic: Diagnostic, source: Source, colour: bool = False) -> str:
-    """The diagnostic as a block of lines: message, `--> FILE:LINE:COLUMN`, the line with a caret, notes, help."""
+    """The diagnostic as a block of lines, all harmless: message, `--> FILE:LINE:COLUMN`, the line with a caret, notes, help.
+
+    What concerns a file as a whole has no line and no caret.
+    """
     tint = (RED if diagnostic.severity is Severity.ERROR else YELLOW) if colour else ""
     blue, bold, plain = (BLUE, BOLD, PLAIN) if colour else ("", "", "")
     margin = len(str(source.place(diagnostic.span.line)[1]))
-    head = f"{tint}{bold}{diagnostic.severity.value}[{diagnostic.code}]{plain}{bold}: {diagnostic.message}{plain}"
+    head = f"{tint}{bold}{diagnostic.severity.value}[{diagnostic.code}]{plain}{bold}: {harmless(diagnostic.message)}{plain}"
     lines = [head, *_excerpt(diagnostic.span, source, margin, blue, tint, plain, "-->")]
     for note in diagnostic.notes:
-        lines.append(f"{' ' * margin} {blue}= note:{plain} {note.message}")
+        lines.append(f"{' ' * margin} {blue}= note:{plain} {harmless(note.message)}")
         lines += _excerpt(note.span, source, margin, blue, blue, plain, ":::")
     if diagnostic.help:
-        lines.append(f"{' ' * margin} {blue}={plain} help: {diagnostic.help}")
+        lines.append(f"{' ' * margin} {blue}={plain} help: {harmless(diagnostic.help)}")
     return "\n".join(lines)
 
 
 def _excerpt(span: Span, source: Source, margin: int, blue: str, tint: str, plain: str, arrow: str) -> list[str]:
     name, number = source.place(span.line)
-    text = source.line(span.line)
+    name, text = harmless(name), harmless(source.line(span.line))
+    if span == NOWHERE and not text:
+        return [f"{blue}{' ' * margin}{arrow}{plain} {name}"]
     end = span.end_column if span.end_line == span.line else len(text) + 1
     start, width = span.column - 1, max(1, min(end, len(text) + 1) - span.column)
     shown, shift = text, 0

@@ -10,10 +10,12 @@ import yaml
 
 from ...program.budgets import MOST_CHARACTERS
 from ...program.classes import frozen
+from ...program.harmless import harmful, harmless
 from ...program.span import Span
 from ..complaints import bad_yaml, limits
 from ..complaints.diagnostics import Complaint, Diagnostic, Note
 from .source import Source
+from .unseen import escaped, unseen, unseen_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,7 +28,7 @@ DEEPEST = 100
 class Scalar:
     """A text: *text* as YAML understands it; *raw* as it stands in the file, "" where more than blanks differs.
 
-    *cut* is the diagnostic about a text that YAML cut off; it is among the findings already.
+    *cut* is the diagnostic about a text that YAML cut off, or that has a character nobody sees; it is among the findings already.
     """
 
     text: str
@@ -76,9 +78,9 @@ def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
     if size > MOST_CHARACTERS:
         message = f"a ruleset has at most {MOST_CHARACTERS:,} characters, this text has {size:,}"
         return None, (limits.too_large(message, Span(1, 1, 1, 2)).diagnostic,)
-    hidden = HIDDEN_LINE_END.search(source.text)
-    if hidden is not None:
-        return None, (bad_yaml.hidden_line_end(hidden[0], _letter_at(source.text, hidden.start())).diagnostic,)
+    hidden = unseen_in(source.text)
+    if hidden:
+        return None, hidden
     try:
         fast = _quickly(source.text)
         composer, root = fast if fast is not None else _slowly(source.text)
@@ -86,7 +88,7 @@ def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
         return None, (*fault.findings, _yaml_trouble(fault.error, source))
     except yaml.reader.ReaderError as error:
         position = error.position if isinstance(error.position, int) else 0
-        return None, (bad_yaml.no_letter(error.character, _letter_at(source.text, position)).diagnostic,)
+        return None, (unseen(source.text, position).diagnostic,)
     except _TooDeep as deep:
         message = f"lists and keys are nested deeper than {DEEPEST} levels here"
         return None, (limits.too_deep(message, deep.span).diagnostic,)
@@ -103,15 +105,6 @@ def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
 
 
 SECOND_COLON = re.compile(r":\s+(:)\s*(?:#.*)?$")
-
-HIDDEN_LINE_END = re.compile("[\x85\u2028\u2029]")
-"""Letters that end a line for YAML and for nobody else."""
-
-
-def _letter_at(text: str, position: int) -> Span:
-    """The place of the letter that stands at the position, counted from 0."""
-    line, column = text.count("\n", 0, position) + 1, position - (text.rfind("\n", 0, position) + 1) + 1
-    return Span(line, column, line, column + 1)
 
 
 def _quickly(text: str) -> tuple[_Composer, Node | None] | None:
@@ -243,6 +236,10 @@ class _Composer:
         if event.style == ">":
             self._tell(bad_yaml.folded(span))
         raw = self.text[_ends(event)[0] : _ends(event)[1]]
+        hidden = escaped(self.text, *_ends(event)).diagnostic if any(harmful(event.value)) else None
+        if hidden is not None:
+            self.findings.append(hidden)
+            event.value = harmless(event.value)
         quoted = event.style in ("'", '"')
         if quoted:
             raw = raw[1:-1]
@@ -252,7 +249,7 @@ class _Composer:
         elif event.style == "|":
             raw, span = _below(raw, span)
         same = raw if raw == event.value or raw.split() == event.value.split() else ""
-        return Scalar(event.value, same, quoted, span)
+        return Scalar(event.value, same, quoted, span, hidden)
 
     def _cut(self, event: yaml.ScalarEvent) -> Diagnostic:
         rest = self.text[_ends(event)[1] :].split("\n", 1)[0]

@@ -27,6 +27,7 @@ from typing import BinaryIO, assert_never
 from attrs import evolve, frozen
 
 from ...dsl.text.source import Source
+from ...program.harmless import harmless_json
 from ...program.ir import Program
 from ..core.chance import KEY, Keys, Randomness, Seed
 from .file_lock import lock
@@ -278,7 +279,12 @@ class RecordWriter:
     def create(cls, path: Path, header: Header) -> RecordWriter:
         """A writer of a new record whose first line is written. Raises FileExistsError when *path* exists."""
         writer = cls(path, path.open("xb", buffering=0))
-        writer._put(header_line(header))
+        try:
+            writer._put(header_line(header))
+        except OSError:
+            writer.close()
+            path.unlink(missing_ok=True)  # an empty file would be in the way of another try
+            raise
         return writer
 
     @classmethod
@@ -337,7 +343,7 @@ def is_played(path: Path) -> bool:
 
 
 def _line(value: dict[str, object]) -> bytes:
-    return json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
+    return harmless_json(json.dumps(value, ensure_ascii=False)).encode() + b"\n"
 
 
 # ------------------------------------------------------------------------------------------------------------ reading

@@ -19,6 +19,7 @@ try:
 except ImportError as missing:
     raise ImportError(f"{missing.name} is not installed: pip install 'rulerun[lab]'") from missing
 
+from ...program.harmless import harmless, harmless_json
 from ..statistics.estimates import Comparison, Grid, Summary
 from ..statistics.sense import Sense
 from ..statistics.tournament import TournamentFigures
@@ -54,8 +55,10 @@ def report(result: Summary | Comparison | Grid | TournamentFigures | Sense, stor
 
 
 def written(page: Page) -> str:
-    """The page as HTML. Text that comes from outside, such as a ruleset's, is escaped in text, in attributes and in plots."""
-    pages = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
+    """The page as HTML. Text that comes from outside, such as a ruleset's, is made harmless, and escaped in text, in attributes
+    and in plots.
+    """
+    pages = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True, finalize=seen)
     pages.filters["coded"] = coded
     pages.filters["bare"] = bare
     pages.filters["script"] = script
@@ -66,9 +69,14 @@ def written(page: Page) -> str:
     return text
 
 
+def seen(value: object) -> object:
+    """The value as it stands on the page: a text is made harmless, what is ready for the page stays."""
+    return harmless(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
 def coded(text: str) -> Markup:
     """The text, escaped, with what stands in backticks as `<code>`; an unpaired backtick stays as it is."""
-    parts = text.split("`")
+    parts = harmless(text).split("`")
     if len(parts) % 2 == 0:
         parts[-2:] = ["`".join(parts[-2:])]
     return Markup("").join(Markup("<code>{}</code>").format(part) if at % 2 else part for at, part in enumerate(parts))
@@ -76,7 +84,7 @@ def coded(text: str) -> Markup:
 
 def script(json: str) -> Markup:
     """JSON for a script element: `<` is escaped, without which nothing can end the element."""
-    return Markup(json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
+    return Markup(harmless_json(json.replace("<", "\\u003c")))
 
 
 def bundled(source: str) -> Markup:

@@ -6,14 +6,17 @@ import errno
 import os
 import re
 import shutil
+import sys
 from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 import polars as pl
 from attrs import evolve, frozen
 
+from ...interpreter.match.file_lock import lock
 from ...program.ir import NOTHING, Program
 from ...simulation.emit.schema import Columns
 from ..statistics.summary import Codes
@@ -25,12 +28,16 @@ CELLS = 1_000_000
 
 KINDS = (".parquet", ".csv")
 
+LITTLE = 1 << 16
+"""A disk on which fewer bytes are free is full."""
+
 
 class Rows:
     """The file of rows while it is written.
 
     A CSV file grows under a temporary name. For Parquet, complete parts are written to a folder beside the file and joined at the
-    end, so that a full disk or a crash leaves the finished parts. A file that had the name before is replaced at the end.
+    end, so that a full disk or a crash leaves the finished parts. A file that had the name before is replaced at the end. The
+    file of the temporary name is locked, so that two runs never write one file.
     """
 
     def __init__(self, path: Path, program: Program, columns: Columns) -> None:
@@ -47,11 +54,10 @@ class Rows:
         self._parts = path.with_name(path.name + ".parts")
         self._growing = path.with_name(path.name + ".part")
         try:
+            self._file = self._locked()
             if self.columnar:
                 shutil.rmtree(self._parts, ignore_errors=True)
                 self._parts.mkdir(parents=True)
-            else:
-                self._growing.write_bytes(b"")
         except OSError as fault:
             raise Spoiled(f"cannot write `{path}`: {fault.strerror or fault}") from None
 
@@ -79,17 +85,42 @@ class Rows:
 
     def close(self) -> None:
         """Writes the remaining rows, and gives the file its name. Raises Spoiled, whose message says where the rows are then."""
-        if self._held:
-            self._write(np.concatenate(self._waiting))
         try:
+            if self._held:
+                self._write(np.concatenate(self._waiting))
             if self.columnar:
                 self._join()
             else:
-                os.replace(self._growing, self.path)
-        except (OSError, pl.exceptions.PolarsError) as fault:
+                self._name(self._growing)
+        except (OSError, Spoiled, pl.exceptions.PolarsError) as fault:
+            why = str(fault) if isinstance(fault, Spoiled) else self._why(fault)
             if self.columnar:
                 self._growing.unlink(missing_ok=True)
-            raise Spoiled(f"{self._why(fault)}; the rows of {self.games:,} games are in `{self.growing}`") from None
+            if not self.games:
+                self._growing.unlink(missing_ok=True)
+                shutil.rmtree(self._parts, ignore_errors=True)
+                raise Spoiled(why) from None
+            raise Spoiled(f"{why}; the rows of {self.games:,} games are in `{self.growing}`") from None
+        finally:
+            self._file.close()
+
+    def _locked(self) -> BinaryIO:
+        """The file of the temporary name, emptied and locked. Raises Spoiled where another run writes it, and OSError."""
+        while True:
+            file = self._growing.open("ab")
+            if not lock(file):
+                file.close()
+                raise Spoiled(f"`{self.path}` is being written by another rulerun: `{self._growing}` is its file")
+            if self._growing.exists() and os.path.samestat(os.fstat(file.fileno()), self._growing.stat()):
+                file.truncate(0)
+                return file
+            file.close()  # the other run ended in between, and has given this file its name
+
+    def _name(self, whole: Path) -> None:
+        """Gives a complete file the name that was asked for. Raises OSError."""
+        if sys.platform == "win32":
+            self._file.close()  # an open file has its name for good there
+        os.replace(whole, self.path)
 
     def _write(self, rows: Whole) -> None:
         frame = self._frame(rows)
@@ -101,9 +132,10 @@ class Rows:
             else:
                 self._append(frame)
         except (OSError, pl.exceptions.PolarsError) as fault:
+            why = self._why(fault)
             if self.columnar:
                 part.unlink(missing_ok=True)
-            raise Spoiled(self._why(fault)) from None
+            raise Spoiled(why) from None
         self.games += len(rows)
 
     def _append(self, frame: pl.DataFrame) -> None:
@@ -124,12 +156,14 @@ class Rows:
     def _join(self) -> None:
         parts = sorted(self._parts.glob("*.parquet"))
         if len(parts) == 1:
-            os.replace(parts[0], self.path)
-        elif parts:
-            pl.scan_parquet(parts).sink_parquet(self._growing, row_group_size=self.size)
-            os.replace(self._growing, self.path)
+            self._name(parts[0])
         else:
-            self._frame(np.zeros((0, self._width), np.int64)).write_parquet(self.path)
+            if parts:
+                pl.scan_parquet(parts).sink_parquet(self._growing, row_group_size=self.size)
+            else:
+                self._frame(np.zeros((0, self._width), np.int64)).write_parquet(self._growing)
+            self._name(self._growing)
+        self._growing.unlink(missing_ok=True)
         shutil.rmtree(self._parts, ignore_errors=True)
 
     def _frame(self, rows: Whole) -> pl.DataFrame:
@@ -152,7 +186,10 @@ class Rows:
         return pl.Series(name, [self._texts.get(code, "") for code in met.tolist()], pl.String).gather(which)
 
     def _why(self, fault: Exception) -> str:
+        """Why the file cannot be written. Polars does not always say that the disk is full, so it is looked at while it is."""
         full = getattr(fault, "errno", None) == errno.ENOSPC or "No space left" in str(fault)
+        if isinstance(fault, pl.exceptions.PolarsError):
+            full = full or shutil.disk_usage(self.path.parent).free < LITTLE
         return f"cannot write `{self.path}`: {'the disk is full' if full else getattr(fault, 'strerror', None) or fault}"
 
 

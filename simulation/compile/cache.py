@@ -15,6 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from ...dsl.text import sealed
+from ...program.harmless import harmless
 from ..emit.module import Emitted, Form
 from . import child
 
@@ -62,4 +63,4 @@ def keep(name: str, code: bytes) -> None:
 def _warn(message: str) -> None:
     """Prints the message on standard error, each message only once."""
     with suppress(OSError):
-        print(f"rulerun: {message}", file=sys.stderr)
+        print(f"rulerun: {harmless(message)}", file=sys.stderr)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -34,6 +35,7 @@ from rulerun.lab.statistics.estimates import (
     SentenceFigures,
     Summary,
 )
+from rulerun.program.harmless import harmful
 
 pytest.importorskip("scipy")
 pytest.importorskip("altair")
@@ -252,6 +254,14 @@ def test_what_a_ruleset_says_is_never_more_than_text(kind: str) -> None:
     assert "img" not in {tag for tag, _ in hostile.found}
     assert [name for _, attributes in hostile.found for name in attributes if name.startswith("on")] == []
     assert hostile.text("h1") == [f"A Game{HOSTILE}"]
+
+
+@pytest.mark.parametrize("kind", RESULTS)
+def test_what_nobody_sees_and_a_page_obeys_does_not_come_onto_it(kind: str) -> None:
+    page = report(RESULTS[kind]("\x1b]0;\x07 `\u202e` \u2028 \u200b"))
+    ours = re.sub(r"<script>.*?</script>", "", page, count=1, flags=re.DOTALL)  # the program that draws plots is not ours
+    assert len(ours) < len(page) / 2
+    assert [*harmful(ours)] == []
 
 
 @pytest.mark.parametrize("kind", RESULTS)

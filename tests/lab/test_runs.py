@@ -9,6 +9,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from errno import ENOSPC
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -208,13 +209,49 @@ def test_a_file_that_cannot_be_written_is_said_and_what_fits_is_kept(tmp_path: P
         row_files.Rows(tmp_path / "nowhere" / "rows.csv", program, columns)
     rows = row_files.Rows(tmp_path / "rows.csv", program, columns)
     rows.keep(0, sides[0].engine.run(4, 0, 500).rows)
-    with size_limited(10_000), pytest.raises(runs.Spoiled, match="too large"):
+    with size_limited(10_000), pytest.raises(runs.Spoiled, match=r"too large; the rows of \d+ games are in `.*rows\.csv\.part`"):
         rows.close()
     lines = rows._growing.read_text().splitlines(keepends=True)
     assert 0 < rows.games < 500
     assert len(lines) == 1 + rows.games
     assert lines[-1].endswith("\n")
     assert "the disk is full" in rows._why(OSError(ENOSPC, "No space left on device"))
+
+
+@pytest.mark.parametrize("ending", row_files.KINDS)
+def test_two_runs_never_write_one_file(tmp_path: Path, ending: str) -> None:
+    sides = (side(),)
+    program, columns, path = sides[0].program, sides[0].engine.columns, tmp_path / f"rows{ending}"
+    rows = row_files.Rows(path, program, columns)
+    rows.keep(0, sides[0].engine.run(4, 0, 20).rows)
+    with pytest.raises(runs.Spoiled, match=r"rows\..* is being written by another rulerun"):
+        row_files.Rows(path, program, columns)
+    rows.close()
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]
+    assert rows.games == 20
+    other = row_files.Rows(path, program, columns)  # the first has ended
+    other.keep(0, sides[0].engine.run(4, 0, 20).rows)
+    other.close()
+
+
+@pytest.mark.parametrize("ending", row_files.KINDS)
+def test_a_full_disk_is_said_and_no_file_without_rows_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    sides = (side(),)
+    rows = row_files.Rows(tmp_path / f"rows{ending}", sides[0].program, sides[0].engine.columns)
+    rows.keep(0, sides[0].engine.run(4, 0, 20).rows)
+
+    def full(*_: object) -> None:
+        # Polars does not always say why it could not write
+        raise pl.exceptions.ComputeError("parquet: transport error") if ending == ".parquet" else OSError(ENOSPC, "")
+
+    monkeypatch.setattr(row_files.Rows, "_append", full)
+    monkeypatch.setattr(pl.DataFrame, "write_parquet", full)
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=0))
+    with pytest.raises(runs.Spoiled, match=r"^cannot write `.*`: the disk is full$"):
+        rows.close()
+    assert [*tmp_path.iterdir()] == []
 
 
 @contextmanager
