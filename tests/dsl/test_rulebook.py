@@ -346,3 +346,20 @@ def test_the_short_rules_say_what_a_parameter_changes(
     )
     assert (told in turned, otherwise in turned) == (True, False)
     assert (told in usual, otherwise in usual) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "Leo can win too."), ("it", "Può vincere anche Leo."), ("es", "También puede ganar Leo.")]
+)
+def test_an_automa_that_can_win_is_named_where_the_winner_is_told(language: str, told: str) -> None:
+    assert told in sentences(rules_page(source("why_first"), "", 2, {}, language))
+
+
+@pytest.mark.parametrize(("kind", "test"), [("players", "points[s] = winning_total"), ("seats", "s != Leo")])
+def test_an_automa_that_cannot_win_is_not_named_there(kind: str, test: str, tmp_path: Path) -> None:
+    path = tmp_path / "alone.yaml"
+    outcome = f"outcome:\n  winners: {kind} s where {test}\n"
+    path.write_text(f"ruleset: alone\nextends: why_first\nplayers: 2\n{outcome}", encoding="utf-8")
+    text, _ = read_source(path)
+    assert text is not None
+    assert not any("Leo can win" in each for each in sentences(rules_page(text, "", 2, {}, "en")))
