@@ -37,6 +37,7 @@ from .sections.outcome import invariants, longest, outcome
 from .sections.show import named_values
 from .sections.table import table_hints
 from .sections.told import about, wordings
+from .sections.untold import untold
 from .sentences import syntax as s
 from .sentences import walk
 from .sentences.function_bodies import function_body
@@ -111,7 +112,8 @@ class Workshop:
     `Spent.work`. *can_hold* has the comparisons that can hold in one of these Programs. *room* is the most that the names inside
     phases have needed so far: what follows begins with as much, so that it need not be read twice. Worked examples that are *only
     checked* are not verified: their phases are those of the game, and nobody plays them. What one runs is not read again where
-    the game does it in the same way, or where it is among those *run_before*.
+    the game does it in the same way, or where it is among those *run_before*. *told* has the variants whose rules
+    were held against what the author says of them.
     """
 
     source: Source
@@ -122,6 +124,7 @@ class Workshop:
     games: dict[_Key, _Attempt] = Factory(dict)
     done: dict[str, frozenset[str]] = Factory(dict)
     run_before: set[tuple[_Key, _Given]] = Factory(set)
+    told: set[str] = Factory(set)
     work: int = 0
     can_hold: set[Span] = Factory(set)
     room: int = ROOM
@@ -177,6 +180,9 @@ class Workshop:
             self.can_hold |= setting.game.can_hold
             for each in attempt.findings.found:
                 findings.add(each)
+            if self.only_checked and isinstance(made, ir.Program) and document.variant not in self.told:
+                self.told.add(document.variant)
+                untold(document, attempt.game, findings)
             return made
 
     def _run_by_examples(self, document: Document) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from functools import cached_property
 from .classes import frozen
 from .span import Span
 
-VERSION = 9
+VERSION = 10
 """The version of the classes below; JSON of another version is refused."""
 
 WHERE = 0
@@ -66,13 +66,29 @@ class Shown:
 
 
 @frozen
+class ChosenWords:
+    """Words of a message by condition: *then* where *test* is true, else *otherwise*.
+
+    Values inside can be worked out in any case: each is `NOTHING` where it is not said.
+    """
+
+    test: Expr
+    then: Pieces
+    otherwise: Pieces
+
+
+Piece = str | Shown | ChosenWords
+Pieces = tuple[Piece, ...]
+
+
+@frozen
 class Message:
     """A sentence for people, in pieces by language; the first language serves those that are missing."""
 
-    languages: tuple[tuple[str, tuple[str | Shown, ...]], ...]
+    languages: tuple[tuple[str, Pieces], ...]
 
-    def parts(self, language: str) -> tuple[str | Shown, ...]:
-        """The pieces of the sentence in *language*: texts, and values to insert."""
+    def parts(self, language: str) -> Pieces:
+        """The pieces of the sentence in *language*: words, values to insert, and words by condition."""
         for tongue, parts in self.languages:
             if tongue == language:
                 return parts

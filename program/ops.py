@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from operator import is_
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, assert_never
 
 from attrs import evolve
 
@@ -44,6 +44,7 @@ from .ir import (
     Branch,
     Cards,
     Cell,
+    ChosenWords,
     Claim,
     Clear,
     Comparison,
@@ -81,6 +82,7 @@ from .ir import (
     Outcome,
     Phase,
     Pick,
+    Pieces,
     Preference,
     Present,
     Program,
@@ -294,11 +296,27 @@ def reached(target: Target) -> tuple[int, ...]:
 
 
 def shown(message: Message | None) -> tuple[Expr, ...]:
-    """The values in a message; what several of its languages share stands there once."""
+    """The values and conditions in a message; what several of its languages share stands there once."""
     if message is None:
         return ()
-    values = (part.value for _, parts in message.languages for part in parts if isinstance(part, Shown))
+    values = (value for _, pieces in message.languages for value in calculations(pieces))
     return tuple({id(value): value for value in values}.values())
+
+
+def calculations(pieces: Pieces) -> Iterator[Expr]:
+    """The values and conditions in these pieces, in their order; of both words that a condition chooses from."""
+    for piece in pieces:
+        match piece:
+            case str():
+                pass
+            case Shown(value):
+                yield value
+            case ChosenWords(test, then, otherwise):
+                yield test
+                yield from calculations(then)
+                yield from calculations(otherwise)
+            case _:
+                assert_never(piece)
 
 
 # -------------------------------------------------------------------------------------------------------- expressions

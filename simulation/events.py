@@ -31,11 +31,10 @@ from ..interpreter.core.events import (
     Shuffled,
     Told,
 )
-from ..interpreter.core.runtime_errors import written
+from ..interpreter.core.spoken import spoken
 from ..interpreter.core.zones import at_bottom, layout, loose, on_top
 from ..program.ir import Ask, End, Extent, Pick, Program, Zone
 from ..program.ops import statements
-from ..program.wording import joined
 from .emit.noting import ENDS, FIRST, FULL, HEADING, NEXT, Record, messages, pick_stops, text_number, told_marks, whole_text
 
 Numbers = tuple[int, ...]
@@ -153,13 +152,7 @@ class Notation:
         return Told(self._instances[base], zone.deck, kinds, Marks(number, *rows), to if one else None)
 
     def _said(self, message: int, values: Numbers) -> Said:
-        texts, left = list[tuple[str, str]](), iter(values)
-        for tongue, pieces in self._messages[message].languages:
-            said = [
-                piece if isinstance(piece, str) else written(self._program, piece.domain, next(left), tongue) for piece in pieces
-            ]
-            texts.append((tongue, joined(said, tongue)))
-        return Said(tuple(texts))
+        return Said(spoken(self._program, self._messages[message], values))
 
     # ----------------------------------------------------------------------------------------------- events to integers
 

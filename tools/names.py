@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import Factory, define, frozen
 
+from ..dsl.text.braces import codes
 from ..dsl.text.document import bare
 from ..dsl.text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence, read
 from ..program.span import Span
@@ -41,7 +42,6 @@ SPOKEN = frozenset({"texts", "told"})
 TITLED = frozenset({"invariants", "examples", "measures", "strategies", "show", "variants"})
 """Sections whose things have titles, not names."""
 
-BRACES = re.compile(r"\{([^{}]*)\}")
 QUOTED = re.compile(r'"[^"]*"')
 SIGNATURE = re.compile(r"\w+ (\w+)(?=\s*[,)])")
 PHASE_BEFORE = re.compile(r"(?:\bdo |\bat the end of |\bafter |\bon )$")
@@ -255,25 +255,37 @@ def _texts(node: Node, shift: int, how: str, scalars: list[tuple[Scalar, str, st
 
 def _found(scalar: Scalar, how: str, words: re.Pattern[str], source: Source) -> Iterator[tuple[str, Span, str]]:
     """The names in a text, each with its place and what stands before it."""
-    if how == "braces" and "{" not in scalar.raw and "{" not in scalar.text:
+    if how == "braces":
+        if "{" in scalar.raw or "{" in scalar.text:
+            yield from _in_braces(scalar, words, source)
         return
     for number in range(scalar.span.line, scalar.span.end_line + 1):
         text = source.line(number)
         start = scalar.span.column - 1 if number == scalar.span.line else 0
         end = scalar.span.end_column - 1 if number == scalar.span.end_line else len(text)
-        kept, plain = [range(start, end)], text
-        if how == "braces":
-            kept = [range(*match.span(1)) for match in BRACES.finditer(text, start, end)]
-        elif '"' in text:
+        plain = text
+        if '"' in text:
             shown = list(text)
             for quote in QUOTED.finditer(text, start, end):
-                inner = {at for match in BRACES.finditer(text, *quote.span()) for at in range(*match.span(1))}
+                inner = {quote.start() + at for code in codes(quote[0]) for at in code}
                 for at in set(range(*quote.span())) - inner:
                     shown[at] = '"'
             plain = "".join(shown)
-        for part in kept:
-            for match in words.finditer(plain, part.start, part.stop):
-                yield match[0], Span(number, match.start() + 1, number, match.end() + 1), plain[: match.start()]
+        for match in words.finditer(plain, start, end):
+            yield match[0], Span(number, match.start() + 1, number, match.end() + 1), plain[: match.start()]
+
+
+def _in_braces(scalar: Scalar, words: re.Pattern[str], source: Source) -> Iterator[tuple[str, Span, str]]:
+    """The same of a text for people, whose words by condition may go over several lines."""
+    lines = [source.line(number) for number in range(scalar.span.line, scalar.span.end_line + 1)]
+    lines[-1] = lines[-1][: scalar.span.end_column - 1]
+    lines[0] = lines[0][scalar.span.column - 1 :].rjust(len(lines[0]))
+    text = "\n".join(lines)
+    for code in codes(text):
+        for match in words.finditer(text, code.start, code.stop):
+            number = scalar.span.line + text.count("\n", 0, match.start())
+            before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+            yield match[0], Span(number, len(before) + 1, number, len(before) + 1 + len(match[0])), before
 
 
 def _locals(found: Index, source: Source, local: dict[tuple[str, Span], str]) -> None:

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 from .complaint import Told, error, warning
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from ...program.span import Span
+    from .diagnostics import Note
 
 
 @warning
@@ -164,6 +167,49 @@ def in_one_language(name: str, others: tuple[str, ...], span: Span) -> Told:
     words = " and ".join(f"`{tongue}`" for tongue in others)
     message = f"the text `{name}` is in one language, and other texts have {words} too"
     return Told(message, span, f"write `{{en: …, {others[0]}: …}}`")
+
+
+@warning
+def rules_without_parameter(dials: Mapping[str, Sequence[str]], span: Span, notes: tuple[Note, ...]) -> Told:
+    """Rules read a parameter, and no text that tells them in the author's words mentions it.
+
+    With another value of the parameter the text is wrong, or says too little. A text mentions a parameter by a value in braces,
+    by a condition, or by a function that reads the parameter. A phase without a text is told by that of the phase which does it.
+    `rules game` tells of everything, so that it mentions a parameter for all, and other texts do so for it.
+
+    Wrong:
+        parameters:
+          rest: {default: 1, range: 0..5}
+        phases:
+          game:
+            - do scoring
+          scoring:
+            - points[p] += rest for each player p
+        told:
+          rules scoring: Everybody scores a point.
+    Told:
+        these rules read the parameter `rest`, and no text that tells of them mentions it
+    Right:
+        parameters:
+          rest: {default: 1, range: 0..5}
+        phases:
+          game:
+            - do scoring
+          scoring:
+            - points[p] += rest for each player p
+        told:
+          rules scoring: "Everybody scores {if rest = 1: a point | {rest} points}."
+    """
+    named = [f"`{dial}`{_spoken(lacking)}" for dial, lacking in dials.items()]
+    what = f"the parameter {named[0]}" if len(named) == 1 else f"the parameters {', '.join(named[:-1])} and {named[-1]}"
+    message = f"these rules read {what}, and no text that tells of them mentions {'it' if len(named) == 1 else 'them'}"
+    dial = next(iter(dials))
+    return Told(message, span, f"a value, `{{{dial}}}`, or words by condition, `{{if {dial} …: … | …}}`", notes)
+
+
+def _spoken(lacking: Sequence[str]) -> str:
+    """Languages, where it is not all."""
+    return f" (in {' and '.join(f'`{tongue}`' for tongue in lacking)})" if lacking else ""
 
 
 @warning

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from attrs import evolve
 
 from ...program import ir
 from ...program.classes import frozen
+from ...program.span import Span
 from ..complaints import bad_cards, bad_shapes
 from ..complaints.diagnostics import meant
-from ..expressions.messages import BRACES, place_of
+from ..expressions.messages import expression_of
 from ..sentences import syntax as s
-from ..sentences.parse import Start, parse_text
 from ..symbols.scope import Local, Scope
 from ..symbols.translations import tongues
 from ..symbols.types import Kind, Typed
+from ..text.braces import Calculation, Choice, Pieces, codes, taken_apart
 from ..text.fields import describe
 from ..text.yaml_reader import Mapping, Node, Scalar, Sequence
-from .constants import WORD, reader
+from .constants import WORD, in_words, reader
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ..expressions.elaborate import Elaborator
     from ..symbols.symbols import Domain, Game, Printed
     from ..text.fields import Findings
@@ -36,8 +39,20 @@ class Named:
 
 
 NAME = re.compile(r"[^\W\d]\w*")
-Part = str | Named | s.Expression
-"""A part of what is written on every card: a text, what is printed under a name, or something to work out for each card."""
+
+@frozen
+class Case:
+    """Parts that are written on the cards for which a condition holds, and those that are written on the others."""
+
+    test: s.Expression
+    then: tuple[Part, ...]
+    otherwise: tuple[Part, ...]
+
+
+Part = str | Named | s.Expression | Case
+"""A part of what is written on every card: a text, what is printed under a name, something to work out for each card, or parts by
+condition.
+"""
 
 
 def plain(node: Node) -> str:
@@ -60,13 +75,13 @@ def card_labels(rows: list[Row], shown: Node | None, domain: Domain, game: Game,
         written = [[_printed(node, game) for node in row.values()] for row in rows]
         return tuple(_joined(parts, " ", game, {}) for parts in written)
     printed = [name for row in rows for name in row]
-    texts = {tongue: _parts(text, printed, game) for tongue, text in tongues(shown)}
+    texts = {tongue: _parts(taken_apart(text), printed, game) for tongue, text in tongues(shown)}
     if not texts:
         raise bad_shapes.not_a_text(describe(shown), shown.span)
     read = reader(game, findings)
     labels = []
     for number, row in enumerate(rows):
-        parts = {tongue: [_part(part, number, row, domain, read) for part in text] for tongue, text in texts.items()}
+        parts = {tongue: list(_written(text, number, row, domain, read)) for tongue, text in texts.items()}
         labels.append(_joined(next(iter(parts.values())), "", game, parts))
     return tuple(labels)
 
@@ -75,7 +90,8 @@ def printed_beside(shown: Node | None, domain: Domain, game: Game) -> tuple[ir.W
     """What is printed on each card and stands not in its label, in every language; () where the labels say all."""
     if shown is None:
         return ()
-    said = {word for _, text in tongues(shown) for match in BRACES.finditer(text.text) for word in NAME.findall(match.group(1))}
+    codes_ = (text.text[code.start : code.stop] for _, text in tongues(shown) for code in codes(text.text))
+    said = {word for code in codes_ for word in NAME.findall(code)}
     left = [(game.words(name), printed) for name, printed in domain.printed.items() if name not in said]
     found = [[part for name, printed in left for part in _of(name, printed, number, game)] for number in range(domain.size)]
     return tuple(_joined(parts, ", ", game, {}) for parts in found) if any(found) else ()
@@ -127,36 +143,48 @@ def _printed(node: Node, game: Game) -> ir.Words:
     return ir.Words(" ".join(word.plain for word in words), spoken)
 
 
-def _parts(shown: Scalar, printed: list[str], game: Game) -> list[Part]:
+def _parts(pieces: Pieces, printed: list[str], game: Game) -> tuple[Part, ...]:
     """The parts of a text with names and calculations in braces. Raises Complaint for what is printed on no card."""
     parts: list[Part] = []
-    at = 0
-    places = [place_of(shown, match.start(1)) for match in BRACES.finditer(shown.raw)]
-    for number, match in enumerate(BRACES.finditer(shown.text)):
-        parts.append(shown.text[at : match.start()])
-        at = match.end()
-        name = match.group(1).strip()
-        if name in printed:
-            parts.append(Named(name))
-            continue
-        if WORD.match(name) and name not in game.symbols:
-            raise game.missed(name, bad_cards.label_of_nothing_printed(name, shown.span, meant(name, printed)))
-        line, column = places[number] if number < len(places) else (shown.span.line, shown.span.column)
-        node = parse_text(match.group(1), line, column, Start.EXPRESSION)
-        assert isinstance(node, s.Expression)
-        parts.append(node)
-    return [*parts, shown.text[at:]]
+    for piece in pieces:
+        match piece:
+            case str():
+                parts.append(piece)
+            case Calculation(code) if code.strip() in printed:
+                parts.append(Named(code.strip()))
+            case Calculation(code, line, column):
+                name = code.strip()
+                if WORD.match(name) and name not in game.symbols:
+                    place = Span(line, column, line, column + len(code))
+                    raise game.missed(name, bad_cards.label_of_nothing_printed(name, place, meant(name, printed)))
+                parts.append(expression_of(piece))
+            case Choice(cases, otherwise):
+                chosen = _parts(otherwise, printed, game)
+                for test, words in reversed(cases):
+                    chosen = (Case(expression_of(test), _parts(words, printed, game), chosen),)
+                parts += chosen
+            case _:
+                assert_never(piece)
+    return tuple(parts)
 
 
-def _part(part: Part, number: int, row: Row, domain: Domain, read: Elaborator) -> ir.Words:
-    match part:
-        case str():
-            return ir.Words(part)
-        case Named(name):
-            return _printed(row[name], read.game) if name in row else ir.Words("")
-        case _:
-            read.scope = _names(number, domain, read.game)
-            return _worked_out(part, read)
+def _written(parts: tuple[Part, ...], number: int, row: Row, domain: Domain, read: Elaborator) -> Iterator[ir.Words]:
+    """What these parts are on one card."""
+    for part in parts:
+        match part:
+            case str():
+                yield ir.Words(part)
+            case Named(name):
+                yield _printed(row[name], read.game) if name in row else ir.Words("")
+            case Case(test, then, otherwise):
+                read.scope = _names(number, domain, read.game)
+                holds = read.truth(test)
+                if not isinstance(holds, ir.Number):
+                    raise bad_cards.label_not_known(test.span)
+                yield from _written(then if holds.value else otherwise, number, row, domain, read)
+            case _:
+                read.scope = _names(number, domain, read.game)
+                yield _worked_out(part, read)
 
 
 def _names(number: int, domain: Domain, game: Game) -> Scope:
@@ -177,11 +205,4 @@ def _worked_out(node: s.Expression, read: Elaborator) -> ir.Words:
         raise bad_cards.label_not_known(node.span)
     if value == ir.NOTHING:
         return ir.Words("")
-    match typed.type.kind:
-        case Kind.ELEMENT if typed.type.domain is not None:
-            domain = read.game.domains[typed.type.domain].ir
-            return domain.labels[value - domain.low]
-        case Kind.TRUTH:
-            return read.game.words("yes" if value else "no")
-        case _:
-            return ir.Words(str(value))
+    return in_words(typed, read.game)

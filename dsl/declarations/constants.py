@@ -18,7 +18,7 @@ from ..sentences import syntax as s
 from ..sentences.parse import Start, parse, reserved
 from ..symbols.scope import Scope
 from ..symbols.symbols import BoardSymbol, Game
-from ..symbols.types import TRUTH, Type, number
+from ..symbols.types import TRUTH, Kind, Type, Typed, number
 from ..text.fields import Fields, Findings, describe, text, whole
 from ..text.yaml_reader import Node, Scalar
 
@@ -67,6 +67,22 @@ def constant(node: Node, what: str, game: Game, findings: Findings) -> int:
     if value is None:
         raise bad_types.not_known_before_play(what, describe(node), node.span)
     return value
+
+
+def in_words(typed: Typed, game: Game) -> ir.Words:
+    """A value that is known before play, as people read it."""
+    value = typed.constant
+    assert value is not None, "known before play"
+    if value == ir.NOTHING:
+        return ir.Words("nothing")
+    match typed.type.kind:
+        case Kind.ELEMENT if typed.type.domain is not None:
+            domain = game.domains[typed.type.domain].ir
+            return domain.labels[value - domain.low]
+        case Kind.TRUTH:
+            return game.words("yes" if value else "no")
+        case _:
+            return ir.Words(str(value))
 
 
 def constant_range(node: Node, what: str, game: Game, findings: Findings) -> tuple[int, int]:

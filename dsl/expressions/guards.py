@@ -148,11 +148,15 @@ def _with(given: list[_Given], expr: ir.Expr) -> ir.Expr:
 def _told_with(given: list[_Given], reason: ir.Message) -> ir.Message:
     """The same reason, where the names have their values."""
 
-    def piece(part: str | ir.Shown) -> str | ir.Shown:
+    def piece(part: ir.Piece) -> ir.Piece:
         match part:
-            case ir.Shown(value):
-                return evolve(part, value=_with(given, value))
             case str():
                 return part
+            case ir.Shown(value):
+                return evolve(part, value=_with(given, value))
+            case ir.ChosenWords(test, then, otherwise):
+                return ir.ChosenWords(_with(given, test), tuple(map(piece, then)), tuple(map(piece, otherwise)))
+            case _:
+                assert_never(part)
 
     return ir.Message(tuple((tongue, tuple(map(piece, parts))) for tongue, parts in reason.languages))

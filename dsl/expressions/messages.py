@@ -1,11 +1,13 @@
-"""Texts for people, in one language or several, with values in braces."""
+"""Texts for people, in one language or several, with values in braces and words by condition."""
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
+
+from attrs import Factory
 
 from ...program import ir
+from ...program.classes import frozen
 from ...program.span import Span
 from ..complaints import bad_names
 from ..complaints.diagnostics import guess
@@ -13,6 +15,7 @@ from ..sentences import syntax as s
 from ..sentences.parse import Start, parse_text
 from ..symbols.translations import tongues
 from ..symbols.types import Kind
+from ..text.braces import Calculation, Choice, Pieces, taken_apart
 from ..text.yaml_reader import Scalar
 
 if TYPE_CHECKING:
@@ -20,15 +23,14 @@ if TYPE_CHECKING:
 
 QUOTED = 'a text itself stands in quotes: `"well done"`'
 """The help where the name of a text is not known."""
-BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 def message(reason: s.Reason, read: Reading) -> ir.Message:
-    """A reason or announcement; values in braces are resolved in the scope where it is used. Raises Complaint.
+    """A reason or announcement; what stands in braces is resolved in the scope where it is used. Raises Complaint.
 
     What several languages have in braces in the same words is worked out once.
     """
-    shown: dict[str, ir.Shown] = {}
+    telling = _Telling(read)
     if not reason.named:
         quoted = Scalar(
             reason.text,
@@ -36,41 +38,90 @@ def message(reason: s.Reason, read: Reading) -> ir.Message:
             True,
             Span(reason.span.line, reason.span.column + 1, reason.span.end_line, reason.span.end_column - 1),
         )
-        return ir.Message((("", _parts(quoted, read, shown)),))
+        return ir.Message((("", telling.pieces(taken_apart(quoted))),))
     read.game.spoken.add(reason.text)
     node = read.game.texts.get(reason.text)
     if node is None:
         unknown = bad_names.unknown_text(reason.text, reason.span, guess(reason.text, read.game.texts, new=QUOTED))
         raise read.game.missed(reason.text, unknown)
-    return ir.Message(tuple((tongue, _parts(scalar, read, shown)) for tongue, scalar in tongues(node)))
+    return ir.Message(tuple((tongue, telling.pieces(taken_apart(scalar))) for tongue, scalar in tongues(node)))
 
 
-def _parts(scalar: Scalar, read: Reading, shown: dict[str, ir.Shown]) -> tuple[str | ir.Shown, ...]:
-    parts: list[str | ir.Shown] = []
-    at = 0
-    places = [place_of(scalar, match.start(1)) for match in BRACES.finditer(scalar.raw)]
-    for number, match in enumerate(BRACES.finditer(scalar.text)):
-        if match.start() > at:
-            parts.append(scalar.text[at : match.start()])
-        line, column = places[number] if number < len(places) else (scalar.span.line, scalar.span.column)
-        code = match.group(1)
-        if code not in shown:
-            shown[code] = _shown(code, line, column, read)
-        parts.append(shown[code])
-        at = match.end()
-    if at < len(scalar.text):
-        parts.append(scalar.text[at:])
-    return tuple(parts)
-
-
-def place_of(scalar: Scalar, offset: int) -> tuple[int, int]:
-    """The line and column in the file of the character at *offset* in the text's raw form."""
-    lines = scalar.raw[:offset].split("\n")
-    return scalar.span.line + len(lines) - 1, len(lines[-1]) + (scalar.span.column if len(lines) == 1 else 1)
-
-
-def _shown(code: str, line: int, column: int, read: Reading) -> ir.Shown:
-    node = parse_text(code, line, column, Start.EXPRESSION)
+def expression_of(written: Calculation) -> s.Expression:
+    """The syntax of what stands in braces, with positions in the file. Raises Complaint."""
+    node = parse_text(written.code, written.line, written.column, Start.EXPRESSION)
     assert isinstance(node, s.Expression)
-    typed = read.value(node)
-    return ir.Shown(typed.expr, typed.type.domain if typed.type.kind is Kind.ELEMENT else None)
+    return node
+
+
+@frozen
+class _Telling:
+    """Makes the pieces of a message; values and conditions by what is written, for languages share them."""
+
+    read: Reading
+    values: dict[str, ir.Shown] = Factory(dict)
+    tests: dict[str, ir.Expr] = Factory(dict)
+
+    def pieces(self, written: Pieces, under: tuple[tuple[ir.Expr, bool], ...] = ()) -> ir.Pieces:
+        """The pieces that are said where the conditions *under* which they stand hold, or do not hold."""
+        found: list[ir.Piece] = []
+        for piece in written:
+            match piece:
+                case str():
+                    found.append(piece)
+                case Calculation():
+                    found.append(_only_where(under, self._value(piece)))
+                case Choice(cases, otherwise):
+                    found += self._chosen(cases, otherwise, under)
+                case _:
+                    assert_never(piece)
+        return _merged(found)
+
+    def _chosen(
+        self, cases: tuple[tuple[Calculation, Pieces], ...], otherwise: Pieces, under: tuple[tuple[ir.Expr, bool], ...]
+    ) -> ir.Pieces:
+        """The words by condition; all are read, and those alone are kept that may be said."""
+        if not cases:
+            return self.pieces(otherwise, under)
+        (condition, words), *rest = cases
+        test = self._test(condition)
+        said = self.pieces(words, (*under, (test, True)))
+        others = self._chosen(tuple(rest), otherwise, (*under, (test, False)))
+        match test:
+            case ir.Number(value):
+                return said if value else others
+            case _:
+                return (ir.ChosenWords(test, said, others),)
+
+    def _value(self, written: Calculation) -> ir.Shown:
+        if written.code not in self.values:
+            typed = self.read.value(expression_of(written))
+            domain = typed.type.domain if typed.type.kind is Kind.ELEMENT else None
+            self.values[written.code] = ir.Shown(typed.expr, domain)
+        return self.values[written.code]
+
+    def _test(self, written: Calculation) -> ir.Expr:
+        if written.code not in self.tests:
+            self.tests[written.code] = self.read.truth(expression_of(written))
+        return self.tests[written.code]
+
+
+def _only_where(under: tuple[tuple[ir.Expr, bool], ...], shown: ir.Shown) -> ir.Shown:
+    """The value, worked out only where these conditions hold or do not hold; elsewhere it is `nothing`, and nobody is told."""
+    value, nothing = shown.value, ir.Number(ir.NOTHING)
+    for test, holds in reversed(under):
+        if not isinstance(test, ir.Number):
+            value = ir.Conditional(test, value, nothing) if holds else ir.Conditional(test, nothing, value)
+    return shown if value is shown.value else ir.Shown(value, shown.domain)
+
+
+def _merged(found: list[ir.Piece]) -> ir.Pieces:
+    """The pieces, where words that stand side by side are one."""
+    merged: list[ir.Piece] = []
+    for piece in found:
+        last = merged[-1] if merged else None
+        if isinstance(piece, str) and isinstance(last, str):
+            merged[-1] = last + piece
+        else:
+            merged.append(piece)
+    return tuple(merged)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
+from typing import assert_never
 
 from ...program.span import NOWHERE
-from ..complaints.diagnostics import Complaint
-from ..expressions.messages import BRACES
+from ..expressions.messages import expression_of
 from ..sentences import syntax as s
-from ..sentences.parse import Start, parse_text
 from ..symbols.translations import tongues
+from ..text.braces import Calculation, Choice, Pieces, taken_apart
+from ..text.yaml_reader import Scalar
 from .changes import let_line
 from .nouns import capital
 from .page import Step
@@ -126,20 +126,37 @@ def _die(to: Telling, node: s.RandomLine | s.RandomInto) -> str:
 
 def reason_text(to: Telling, reason: s.Reason) -> str:
     """The author's words, with the values in braces told by their names."""
-    text = reason.text
+    text = Scalar(reason.text, reason.text, True, NOWHERE)
     if reason.named:
         node = to.game.texts.get(reason.text)
-        spoken = {tongue: scalar.text for tongue, scalar in tongues(node)} if node is not None else {}
-        text = spoken.get(to.spoken) or spoken.get("") or next(iter(spoken.values()), reason.text)
-    return BRACES.sub(lambda found: _brace(to, found, text[: found.start()]), text)
+        spoken = dict(tongues(node)) if node is not None else {}
+        text = spoken.get(to.spoken) or spoken.get("") or next(iter(spoken.values()), text)
+    return _told_pieces(to, taken_apart(text))
 
 
-def _brace(to: Telling, found: re.Match[str], before: str) -> str:
+def _told_pieces(to: Telling, pieces: Pieces) -> str:
+    """These pieces as a text; where only play tells which words are said, all are told."""
+    text = ""
+    for piece in pieces:
+        match piece:
+            case str():
+                text += piece
+            case Calculation():
+                text += _brace(to, piece, text)
+            case Choice(cases, otherwise):
+                ways = [(to.truth(expression_of(test)), words) for test, words in cases]
+                ways.append((True, otherwise))
+                known = next((at for at, (holds, _) in enumerate(ways) if holds), len(cases))
+                told = [_told_pieces(to, words) for holds, words in ways[: known + 1] if holds is not False]
+                text += " / ".join(each for each in told if each)
+            case _:
+                assert_never(piece)
+    return text
+
+
+def _brace(to: Telling, written: Calculation, before: str) -> str:
     """What stands in braces, told without its article behind a word that has its place: `no {step.colour}`."""
-    try:
-        node = parse_text(found[1], NOWHERE.line, NOWHERE.column, Start.EXPRESSION)
-    except Complaint:
-        return found[1]
+    node = expression_of(written)
     if not isinstance(node, s.Name | s.Element | s.Attribute):
         return "…"
     *_, last = before.split() or [""]

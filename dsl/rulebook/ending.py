@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..declarations.constants import reader
+from ..sections.outcome import can_win
 from ..sections.outcome import outcome as read_outcome
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
@@ -12,7 +13,7 @@ from ..symbols.symbols import FunctionSymbol
 from ..text.document import Document, bare
 from ..text.fields import Findings, one_or_more, pairs, text
 from ..text.yaml_reader import Pair
-from .nouns import capital, quoted
+from .nouns import an, capital, quoted
 from .page import Step
 from .telling import Telling
 from .values import quoted_name
@@ -20,12 +21,17 @@ from .values import quoted_name
 
 def ending(to: Telling, document: Document) -> Iterator[Step]:
     """Who wins, by what ties are broken, what is paid and scored, and how long a match can be."""
-    read_outcome(document, reader(to.game, Findings()), Findings())  # names `leaders`
+    read = reader(to.game, Findings())
+    read_outcome(document, read, Findings())  # names `leaders`
     found = {bare(pair.key.text): pair for pair in pairs(document.get("outcome"), "who wins", Findings())}
     if "ranking" in found:
         yield from _ranking(to, found["ranking"], "winners" in found)
     if "winners" in found:
         yield from _winners(to, found["winners"])
+    automas = [seat for seat in can_win(document, read) if to.game.seats[seat].automa]
+    if automas:
+        names = to.joined([to.game.words(to.game.seats[seat].name).say(to.spoken) for seat in automas])
+        yield Step(to.phrase("automa wins" if len(automas) == 1 else "automas win", names))
     for name in ("payoff", "score"):
         if name in found:
             yield from _of_each(to, found[name], name)
@@ -52,8 +58,13 @@ def _winners(to: Telling, pair: Pair) -> Iterator[Step]:
             case s.Where(kind="leaders" | "players" | "player" | "seats" | "seat" as kind, name=name, test=test):
                 to.name(name, "seat" if kind.startswith("seat") else "player")
                 clause = to.subject(test, name, to.phrase("whoever"))
-                where = "leaders where" if kind == "leaders" else "winners where"
-                yield Step(to.phrase(where, to.condition(test)) if clause is None else to.phrase("winners", clause))
+                if clause is not None:
+                    yield Step(to.phrase("winners", clause))
+                elif kind == "leaders":
+                    yield Step(to.phrase("leaders where", to.condition(test)))
+                else:
+                    noun = to.kind("seat" if kind.startswith("seat") else "player")
+                    yield Step(capital(to.phrase("winners where", an(noun, to.language), to.condition(test))))
             case _:
                 assert isinstance(node, s.Expression)
                 yield Step(to.phrase("winners", to.elements(node)))

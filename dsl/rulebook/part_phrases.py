@@ -151,10 +151,12 @@ PARTS: dict[str, dict[str, str]] = {
     "end": {"en": "The end and the winner", "it": "La fine e chi vince", "es": "El final y quién gana"},
     "winners": {"en": "The game is won by {0}.", "it": "Vince {0}.", "es": "Gana {0}."},
     "winners where": {
-        "en": "A player wins if {0}.",
-        "it": "Un giocatore vince se {0}.",
-        "es": "Un jugador gana si {0}.",
+        "en": "{0} wins if {1}.",
+        "it": "{0} vince se {1}.",
+        "es": "{0} gana si {1}.",
     },
+    "automa wins": {"en": "{0} can win too.", "it": "Può vincere anche {0}.", "es": "También puede ganar {0}."},
+    "automas win": {"en": "{0} can win too.", "it": "Possono vincere anche {0}.", "es": "También pueden ganar {0}."},
     "leaders where": {
         "en": "A player who is first by this wins, but only if {0}.",
         "it": "Chi è primo così vince, ma solo se {0}.",

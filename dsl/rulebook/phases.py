@@ -10,9 +10,9 @@ from attrs import Factory
 from ...program.classes import define
 from ..sentences import syntax as s
 from ..sentences.function_bodies import function_body
-from ..sentences.walk import each
+from ..sentences.walk import each, parts
 from ..symbols.symbols import FunctionSymbol, Game, PhaseSymbol
-from .telling import Telling, parts
+from .telling import Telling
 
 ASKING = (s.ChooseLine, s.ChooseCards, s.MenuBlock, s.ChooseBlock)
 

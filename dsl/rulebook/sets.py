@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ...program.span import NOWHERE
 from ..sentences import syntax as s
+from ..sentences.walk import parts
 from ..symbols.symbols import BoardSymbol, FunctionSymbol, PlaceSymbol, ZoneSymbol
 from ..symbols.types import Kind, Type
 from .nouns import an
-from .telling import Telling, Told, parts
+from .telling import Telling, Told
 
 GROUPS = {"players": "player", "seats": "seat", "automas": "automa"}
 """The groups of seats, and what their elements are."""

@@ -82,7 +82,7 @@ def _plain(to: Words, document: Document) -> list[Block]:
     for name, wording in plain_rules(document, to.game):
         lead = "" if name == "game" else to.phrase("end") if name == OUTCOME else capital(story.phase_noun(name))
         text = wording.text(to.spoken)
-        items += [] if text is None else [Step(text, lead=lead)]
+        items += [Step(text, lead=lead)] if text else []
     return [Heading(to.phrase("plainly"), 2), Steps(tuple(items), False), Paragraph(to.phrase("in detail"))] if items else []
 
 

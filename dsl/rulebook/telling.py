@@ -7,16 +7,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from attrs import Factory, has
+from attrs import Factory
 
 from ...program import ir
 from ...program.classes import define, frozen
-from ...program.span import Span
 from ..complaints.diagnostics import Complaint
 from ..declarations.constants import reader
 from ..sections.told import Wordings
 from ..sentences import syntax as s
 from ..sentences.function_bodies import function_body
+from ..sentences.walk import parts
 from ..symbols.symbols import FunctionSymbol, Game, MemorySymbol, ParameterSymbol, PlaceSymbol, Sort, ZoneSymbol
 from ..symbols.types import Kind, Typed
 from ..text.fields import Findings
@@ -413,18 +413,6 @@ def gender_is_plural(noun: str, language: str) -> bool:
     if language == "en":
         return noun.endswith("s") and not noun.endswith("ss")
     return gender(noun, language).endswith("p")
-
-
-def parts(node: object) -> Iterator[s.Expression]:
-    """An expression and all expressions inside it."""
-    if isinstance(node, tuple):
-        for each in node:
-            yield from parts(each)
-    elif has(type(node)) and not isinstance(node, Span):
-        if isinstance(node, s.Expression):
-            yield node
-        for each in vars(node).values():
-            yield from parts(each)
 
 
 def filled(template: str, values: dict[str, str], language: str) -> str:

@@ -11,12 +11,12 @@ from ...program.classes import define
 from ..complaints import bad_examples, bad_names, bad_types
 from ..complaints.diagnostics import Complaint, guess
 from ..declarations.by_element import by_element, element_value
-from ..expressions.messages import BRACES
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..symbols.symbols import Game, MemorySymbol, PlaceSymbol, ZoneSymbol
 from ..symbols.translations import tongues
 from ..symbols.types import Kind
+from ..text.braces import taken_apart
 from ..text.fields import Fields, Findings, describe, integer, mapping, one_or_more, sequence, text, whole
 from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .example_cards import Laid, index, known, laid, lay_out
@@ -304,20 +304,17 @@ def refusals(nodes: tuple[Node, ...], game: Game) -> tuple[ir.Refused, ...]:
 
 
 def _reason(scalar: Scalar, game: Game) -> ir.Message:
-    """The expected reason as the example gives it; a part in braces stands for any value."""
+    """The expected reason as the example gives it; a part in braces stands for any value, or any words."""
     node = game.texts.get(scalar.text)
     if node is None:
         if scalar.text.isidentifier():
             raise bad_names.unknown_text(scalar.text, scalar.span, guess(scalar.text, game.texts))
-        return ir.Message((("", _pattern(scalar.text)),))
-    return ir.Message(tuple((tongue, _pattern(each.text)) for tongue, each in tongues(node)))
+        return ir.Message((("", _pattern(scalar)),))
+    return ir.Message(tuple((tongue, _pattern(each)) for tongue, each in tongues(node)))
 
 
-def _pattern(words: str) -> tuple[str | ir.Shown, ...]:
-    parts: list[str | ir.Shown] = []
-    for at, piece in enumerate(BRACES.split(words)):
-        parts.append(ir.Shown(ir.Number(0), None) if at % 2 else piece)
-    return tuple(parts)
+def _pattern(words: Scalar) -> ir.Pieces:
+    return tuple(piece if isinstance(piece, str) else ir.Shown(ir.Number(0), None) for piece in taken_apart(words))
 
 
 def _actor(scalar: Scalar, game: Game) -> None:

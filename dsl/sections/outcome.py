@@ -174,6 +174,28 @@ def _seats(node: s.Expression, read: Elaborator) -> SetOf:
         return SetOf(ir.Listed((one.expr,)), one.type.surely(), 1)
 
 
+def can_win(document: Document, read: Elaborator) -> tuple[int, ...]:
+    """The seats that may be among the winners. The outcome, which names the leaders, must have been read without mistakes."""
+    pair = next((pair for pair in pairs(document.get("outcome"), "who wins", read.findings) if pair.key.text == "winners"), None)
+    node = s.Name("leaders", document.span) if pair is None else parse(text(pair.value, "a set of seats"), Start.EXPRESSION)
+    assert isinstance(node, s.Expression)
+    among = _seats(node, read).element
+    return tuple(seat for seat in range(len(read.game.seats)) if among.low <= seat <= among.high and _may_pass(node, seat, read))
+
+
+def _may_pass(node: s.Expression, seat: int, read: Elaborator) -> bool:
+    """Whether it is not known before play that the condition of a set keeps a seat out."""
+    if not isinstance(node, s.Where):
+        return True
+    outer = read.scope
+    try:
+        itself = Local(node.name, read.game.seat_domain.type(seat, 1), ir.Number(seat), fixed=True)
+        read.scope = Scope(outer, {node.name: itself})
+        return read.truth(node.test) != ir.Number(0)
+    finally:
+        read.scope = outer
+
+
 def _whole(read: Reading, node: s.Expression) -> Fraction:
     return Fraction(read.number(node))
 

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from ...program import ir
 from ...program.classes import frozen
 from ...program.span import Span
-from ..complaints import bad_names, bad_words
+from ..complaints import bad_names, bad_types, bad_words
 from ..complaints.diagnostics import Complaint, guess
-from ..declarations.constants import constant
-from ..expressions.messages import BRACES, place_of
+from ..declarations.constants import in_words, reader
+from ..expressions.messages import expression_of
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..symbols.symbols import FunctionSymbol, Game, PhaseSymbol, PlaceSymbol, ZoneSymbol
 from ..symbols.translations import title_of, tongues
+from ..text.braces import Calculation, Choice, Pieces, taken_apart
 from ..text.document import CONTRARY, OUTCOME, RULES
 from ..text.fields import Findings, pairs
 from ..text.yaml_reader import Scalar
 
 if TYPE_CHECKING:
+    from ..expressions.elaborate import Elaborator
     from ..text.document import Document
     from ..text.yaml_reader import Pair
 
@@ -71,17 +73,59 @@ def _plain(pair: Pair, game: Game) -> tuple[str, Wording]:
     name = pair.key.text[len(RULES) :].strip()
     if name != OUTCOME and name not in game.phases:
         raise game.missed(name, bad_names.nothing_to_tell_of(name, pair.key.span, guess(name, [*game.phases, OUTCOME])))
-    return name, Wording((), tuple((tongue, _counted(scalar, game)) for tongue, scalar in tongues(pair.value)))
+    return name, Wording((), _before_play(pair, None, game))
 
 
-def _counted(scalar: Scalar, game: Game) -> str:
-    """A text with the numbers that stand in braces, which are known before play. Raises Complaint."""
-    text = scalar.text
-    for found in BRACES.finditer(scalar.raw or scalar.text):
-        line, column = place_of(scalar, found.start(1))
-        inner = Scalar(found[1], found[1], False, Span(line, column, line, column + len(found[1])))
-        text = text.replace(found[0], str(constant(inner, "a number", game, Findings())))
+def _before_play(pair: Pair, given: tuple[str, ...] | None, game: Game) -> tuple[tuple[str, str], ...]:
+    """The texts by language, with the values and the words that hold before play. Raises Complaint for what is not known then.
+
+    Where names are *given*, these alone stand in braces, and they stay there.
+    """
+    read = reader(game, Findings())
+    return tuple((tongue, _settled(taken_apart(scalar), given, tongue, read)) for tongue, scalar in tongues(pair.value))
+
+
+def _settled(pieces: Pieces, given: tuple[str, ...] | None, tongue: str, read: Elaborator) -> str:
+    text = ""
+    for piece in pieces:
+        match piece:
+            case str():
+                text += piece
+            case Calculation(code, line, column) if given is not None:
+                if code.strip() not in given:
+                    place = Span(line, column, line, column + len(code))
+                    raise bad_names.unknown_in_brackets(code, place, guess(code, given))
+                text += f"{{{code.strip()}}}"
+            case Calculation():
+                text += _known(piece, tongue, read)
+            case Choice():
+                text += _chosen(piece, given, tongue, read)
+            case _:
+                assert_never(piece)
     return text
+
+
+def _known(piece: Calculation, tongue: str, read: Elaborator) -> str:
+    """A value in words."""
+    node = expression_of(piece)
+    typed = read.value(node)
+    if typed.constant is None:
+        raise bad_types.not_known_before_play("a value", f"`{piece.code}`", node.span)
+    return in_words(typed, read.game).say(tongue)
+
+
+def _chosen(choice: Choice, given: tuple[str, ...] | None, tongue: str, read: Elaborator) -> str:
+    """The words of the first condition that holds; mistakes are told in all."""
+    said = None
+    for test, words in choice.cases:
+        node = expression_of(test)
+        holds = read.truth(node)
+        if not isinstance(holds, ir.Number):
+            raise bad_types.not_known_before_play("a condition", f"`{test.code.strip()}`", node.span)
+        text = _settled(words, given, tongue, read)
+        said = text if said is None and holds.value else said
+    text = _settled(choice.otherwise, given, tongue, read)
+    return text if said is None else said
 
 
 def _wording(pair: Pair, game: Game, found: Wordings) -> None:
@@ -93,12 +137,7 @@ def _wording(pair: Pair, game: Game, found: Wordings) -> None:
     if len(signature.parameters) != wanted:
         raise bad_words.told_of_others(signature.name, wanted, len(signature.parameters), pair.key.span)
     names = tuple(name for _, name, _ in signature.parameters)
-    texts = tongues(pair.value)
-    for _, scalar in texts:
-        unknown = next((each for each in BRACES.findall(scalar.text) if each not in names), None)
-        if unknown is not None:
-            raise bad_names.unknown_in_brackets(unknown, scalar.span, guess(unknown, names))
-    found[signature.name, contrary] = Wording(names, tuple((tongue, scalar.text) for tongue, scalar in texts))
+    found[signature.name, contrary] = Wording(names, _before_play(pair, names, game))
 
 
 def _given(name: str, game: Game, pair: Pair) -> int:

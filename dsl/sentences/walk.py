@@ -1,9 +1,12 @@
-"""Walks through parsed sentences: all those inside headings, the names that they introduce, the names that they change."""
+"""Walks through parsed sentences: all those inside headings, their expressions, the names that they introduce and change."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from attrs import has
+
+from ...program.span import Span
 from . import syntax as s
 
 
@@ -25,6 +28,18 @@ def each(statements: tuple[s.Statement, ...]) -> Iterator[s.Statement]:
                 yield from each((*lets(guards), *body))
             case _:
                 pass
+
+
+def parts(node: object) -> Iterator[s.Expression]:
+    """All expressions in sentences, or an expression and all expressions inside it."""
+    if isinstance(node, tuple):
+        for inner in node:
+            yield from parts(inner)
+    elif has(type(node)) and not isinstance(node, Span):
+        if isinstance(node, s.Expression):
+            yield node
+        for inner in vars(node).values():
+            yield from parts(inner)
 
 
 def lets(guards: tuple[s.Guard, ...]) -> tuple[s.LetLine, ...]:

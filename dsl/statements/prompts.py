@@ -11,9 +11,10 @@ from ...program.ops import shown
 from ...program.sights import Things, hidden
 from ..complaints import secrets
 from ..complaints.diagnostics import Complaint, meant
-from ..expressions.messages import message, place_of
+from ..expressions.messages import message
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse_text
+from ..text.braces import place_of
 from ..text.spoken_keys import BEGINS, CONDITION, ENDS, SAYS, condition, place_in_play
 from ..text.yaml_reader import Node, Scalar
 

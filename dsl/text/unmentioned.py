@@ -7,6 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ..complaints import idle
+from .braces import MARK
 from .document import Document, bare
 from .fields import Findings
 from .spoken_keys import condition
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
     from .source import Source
 
 WORD = re.compile(r"[^\W\d]\w*")
-
-VALUE = re.compile(r"\{[^}]*\}")
-"""A value in a text, which is no word of it."""
 
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?$")
 """What a language looks like."""
@@ -72,7 +70,7 @@ def untranslated(document: Document, source: Source, findings: Findings) -> None
         if lacking and key.span.line <= source.length:
             findings.tell(idle.untranslated(key.text, lacking, key.span))
     for pair in texts.pairs if isinstance(texts, Mapping) and every else ():
-        words = WORD.search(VALUE.sub("", pair.value.text)) if isinstance(pair.value, Scalar) else None
+        words = WORD.search(MARK.sub("", pair.value.text)) if isinstance(pair.value, Scalar) else None
         if words is not None and pair.key.span.line <= source.length:
             findings.tell(idle.in_one_language(pair.key.text, tuple(every), pair.key.span))
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from ...program.classes import frozen
 from ...program.ir import Message, Zone, ZoneAt
-from ...program.wording import joined
+from ...program.ops import calculations
 from ..core.events import Faces, Happening, Held, Instance, Origin, Revealed
-from ..core.runtime_errors import indices, written
+from ..core.runtime_errors import indices
+from ..core.spoken import spoken
 from ..core.zones import Layout, at_bottom, loose, on_top
 from .context import Context, Evaluation
 from .expressions import value
 
-Rendering = tuple[tuple[str, tuple[str | tuple[Evaluation, int | None], ...]], ...]
-"""A compiled message: for each language its parts, which are texts or values with their domains."""
+
+@frozen
+class Rendering:
+    """A compiled message: its values and conditions in all languages, one after the other."""
+
+    message: Message
+    numbers: tuple[Evaluation, ...]
 
 
 def note(context: Context, s: list[int], happening: Happening, sentence: int) -> None:
@@ -44,22 +51,10 @@ def revealed(context: Context, s: list[int], at: ZoneAt, base: int, shape: Layou
 
 def rendering(context: Context, message: Message) -> Rendering:
     """The message with its values compiled."""
-    return tuple(
-        (tongue, tuple(part if isinstance(part, str) else (value(context, part.value), part.domain) for part in parts))
-        for tongue, parts in message.languages
-    )
+    numbers = (value(context, each) for _, pieces in message.languages for each in calculations(pieces))
+    return Rendering(message, tuple(numbers))
 
 
 def render(context: Context, compiled: Rendering, s: list[int]) -> tuple[tuple[str, str], ...]:
     """The message in every language, with the current values."""
-    texts = []
-    for tongue, parts in compiled:
-        words = []
-        for part in parts:
-            match part:
-                case str():
-                    words.append(part)
-                case (number, domain):
-                    words.append(written(context.program, domain, number(s), tongue))
-        texts.append((tongue, joined(words, tongue)))
-    return tuple(texts)
+    return spoken(context.program, compiled.message, [number(s) for number in compiled.numbers])

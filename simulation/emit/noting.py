@@ -14,7 +14,8 @@ and then
                   are, and for each ordered part how many cards lie there, and for each place whether its card is one
     7  Changed    slot, old and new value
     8  Picked     stop, value
-    9  Said       the number of the text (`text_number`), the message (its index in `messages`), its values in all languages
+    9  Said       the number of the text (`text_number`), the message (its index in `messages`), its values and conditions in all
+                  languages
     10 Ended
 
 Slots tell which zone or place it is, and its indices, since no two share one.
@@ -22,13 +23,16 @@ Slots tell which zone or place it is, and its indices, since no two share one.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import IntEnum
+from typing import assert_never
 
 from ...program.ir import (
     NOTHING,
     Ask,
     Cards,
     Cell,
+    ChosenWords,
     Draw,
     End,
     Filtered,
@@ -37,6 +41,7 @@ from ...program.ir import (
     Naming,
     Parameter,
     Pick,
+    Pieces,
     Program,
     Reveal,
     Rotate,
@@ -48,7 +53,7 @@ from ...program.ir import (
     Zone,
     ZoneAt,
 )
-from ...program.ops import everywhere, statements
+from ...program.ops import calculations, everywhere, statements
 from ...program.wording import doubled
 from .context import Emission, Module
 from .expressions import fixed_zone, parts, place, spot_of, test, value
@@ -339,24 +344,39 @@ def told(em: Emission, op: Tell) -> None:
 
 def said(em: Emission, op: Say) -> None:
     """Notes a message, by the number of its text in all languages."""
-    number, values = em.writer.fresh("h"), list[str]()
+    number = em.writer.fresh("h")
     em.writer.line(f"{number} = 0")
-    fixed = ""
+    numbers = [em.atom(value(em, each)) for _, pieces in op.message.languages for each in calculations(pieces)]
+    left = iter(numbers)
     for tongue, pieces in op.message.languages:
-        fixed += f"{tongue}\0"
-        for piece in pieces:
-            match piece:
-                case str():
-                    fixed += piece
-                case Shown(shown, domain):
-                    values.append(em.atom(value(em, shown)))
-                    letter = doubled(f"x{fixed}", tongue)  # whatever stands before ends a word
-                    _append(em, number, fixed.removesuffix(" ") if letter else fixed)
-                    _written(em, number, values[-1], domain, tongue, letter)
-                    fixed = ""
-        fixed += "\0"
-    _append(em, number, fixed)
-    _record(em, Record.SAID, [number, str(messages(em.program).index(op.message)), *values])
+        _spoken(em, number, pieces, left, tongue, f"{tongue}\0", "\0")
+    _record(em, Record.SAID, [number, str(messages(em.program).index(op.message)), *numbers])
+
+
+def _spoken(
+    em: Emission, number: str, pieces: Pieces, left: Iterator[str], tongue: str, fixed: str = "", behind: str = ""
+) -> None:
+    """Appends these pieces between the texts *fixed* and *behind*; *left* are the texts of their values and conditions."""
+    before = ""
+    for piece in pieces:
+        match piece:
+            case str():
+                fixed += piece
+            case Shown(domain=domain):
+                letter = doubled(before + fixed, tongue)
+                _append(em, number, fixed.removesuffix(" ") if letter else fixed)
+                _written(em, number, next(left), domain, tongue, letter)
+                fixed, before = "", "x"  # a value ends a word
+            case ChosenWords(then=then, otherwise=otherwise):
+                _append(em, number, fixed)
+                fixed, before = "", ""
+                with em.writer.block(f"if {next(left)} != 0:"):
+                    _spoken(em, number, then, left, tongue)
+                with em.writer.block("else:"):
+                    _spoken(em, number, otherwise, left, tongue)
+            case _:
+                assert_never(piece)
+    _append(em, number, fixed + behind)
 
 
 def _append(em: Emission, number: str, text: str) -> None:

@@ -324,3 +324,42 @@ def test_what_is_left_out_takes_all_the_words_about_it_along(tmp_path: Path) -> 
     assert text is not None
     assert [each.code for each in examine(text) if each.code == "nothing-to-tell-of"] == []
     assert "Then everybody gets penalty points" not in plain(rules_page(text, "", 2, {}, "en")).replace("\n    ", " ")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "variant", "dial", "language", "told", "otherwise"),
+    [
+        ("why_first", "", "one_space=everyone", "en", "all of them score its number.", "nobody scores."),
+        ("why_first", "", "all_level=nobody", "it", "non vince nessuno.", "vincono tutti."),
+        ("change_horses", "", "after_fast_track=finish_round", "en", "the round is played to its end", "the race ends as soon"),
+        ("change_horses", "", "neutral_takes_win=yes", "es", "no gana nadie.", "los caballos de nadie no cuentan."),
+        ("change_horses", "derby", "top_bidder_pays=no", "it", "tranne chi ha offerto di più.", "la sua offerta."),
+        ("traxx", "", "open_cards=2", "en", "2 cards are turned up", "a card is turned up"),
+    ],
+)
+def test_the_short_rules_say_what_a_parameter_changes(
+    ruleset: str, variant: str, dial: str, language: str, told: str, otherwise: str
+) -> None:
+    name, value = dial.split("=")
+    turned, usual = (
+        " ".join(plain(rules_page(source(ruleset), variant, 3, dials, language)).split()) for dials in ({name: value}, {})
+    )
+    assert (told in turned, otherwise in turned) == (True, False)
+    assert (told in usual, otherwise in usual) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "Leo can win too."), ("it", "Può vincere anche Leo."), ("es", "También puede ganar Leo.")]
+)
+def test_an_automa_that_can_win_is_named_where_the_winner_is_told(language: str, told: str) -> None:
+    assert told in sentences(rules_page(source("why_first"), "", 2, {}, language))
+
+
+@pytest.mark.parametrize(("kind", "test"), [("players", "points[s] = winning_total"), ("seats", "s != Leo")])
+def test_an_automa_that_cannot_win_is_not_named_there(kind: str, test: str, tmp_path: Path) -> None:
+    path = tmp_path / "alone.yaml"
+    outcome = f"outcome:\n  winners: {kind} s where {test}\n"
+    path.write_text(f"ruleset: alone\nextends: why_first\nplayers: 2\n{outcome}", encoding="utf-8")
+    text, _ = read_source(path)
+    assert text is not None
+    assert not any("Leo can win" in each for each in sentences(rules_page(text, "", 2, {}, "en")))

@@ -116,6 +116,27 @@ def test_the_same_is_heard_where_a_language_joins_words() -> None:
         texts:
           gift: {en: "a {who}", it: "a {who} e {n}, a {who}"}
     """
+    assert_told_alike(text)
+
+
+def test_the_same_is_heard_where_conditions_choose_the_words() -> None:
+    text = """
+        ruleset: probe
+        players: 2
+        phases:
+          game:
+            - Anne chooses n from -1..1
+            - say gift
+        outcome: {winners: players}
+        texts:
+          gift:
+            en: "{if n > 0: {4 div n} | if n < 0: less {if n > 1: | a {n}} | none}{n}"
+            it: "e {if n < 1: a {Anne} e {n} | a {Ben}} {n}"
+    """
+    assert_told_alike(text)
+
+
+def assert_told_alike(text: str) -> None:
     program = compile_ruleset(Source("probe.yaml", dedent(text)), "", 2, {}).program
     assert program is not None
     code = prepare_plain(program).form(Form.LISTENING)

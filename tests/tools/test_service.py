@@ -294,3 +294,19 @@ def test_reading_an_edited_text_reads_its_base(tmp_path: Path) -> None:
     source, _ = read_source(path)
     assert source is not None
     assert Ruleset(path, TEXT.replace("\n", "\r\n")).source == source
+
+
+def test_a_name_is_known_in_conditions_of_texts_and_in_the_words_that_they_choose() -> None:
+    text = TEXT.replace(
+        'asks card: "which card, {points[me]} so far?"',
+        "asks card: |\n    which card{if points[me] > goal: , {points[me]} so far\n    | if goal = 5: of {goal} | goal}?",
+    )
+    ruleset = Ruleset(Path("small.yaml"), text)
+    assert ruleset.check() == ()
+    edits = ruleset.rename(*at("goal: {default", text=text), "target")
+    changed = text.split("\n")
+    for place, new in sorted(edits, key=lambda each: (each[0].span.line, -each[0].span.column)):
+        line, span = place.span.line - 1, place.span
+        changed[line] = changed[line][: span.column - 1] + new + changed[line][span.end_column - 1 :]
+    assert "{if points[me] > target: , {points[me]} so far\n    | if target = 5: of {target} | goal}?" in "\n".join(changed)
+    assert "goal" in labels(ruleset, text, "| if go")
