@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from binascii import hexlify
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, assert_never
@@ -216,7 +217,7 @@ def header_line(header: Header) -> bytes:
         case Seed(number, game):
             seed = {"seed": number, "game": game}
         case Keys(of_nature, of_bots):
-            keys = {"keys": {"nature": of_nature.hex(), "bots": of_bots.hex()}}
+            keys = {"keys": {"nature": hexlify(of_nature).decode(), "bots": hexlify(of_bots).decode()}}
         case _:
             assert_never(header.chance)
     return _line(
