@@ -184,9 +184,9 @@ def rules_without_parameter(dials: Mapping[str, Sequence[str]], span: Span, note
           game:
             - do scoring
           scoring:
-            - points[p] += rest for each player p
+            - pot += rest
         told:
-          rules scoring: Everybody scores a point.
+          rules scoring: One coin goes to the pot.
     Told:
         these rules read the parameter `rest`, and no text that tells of them mentions it
     Right:
@@ -196,9 +196,9 @@ def rules_without_parameter(dials: Mapping[str, Sequence[str]], span: Span, note
           game:
             - do scoring
           scoring:
-            - points[p] += rest for each player p
+            - pot += rest
         told:
-          rules scoring: "Everybody scores {if rest = 1: a point | {rest} points}."
+          rules scoring: "{if rest = 1: One coin goes | {rest} coins go} to the pot."
     """
     named = [f"`{dial}`{_spoken(lacking)}" for dial, lacking in dials.items()]
     what = f"the parameter {named[0]}" if len(named) == 1 else f"the parameters {', '.join(named[:-1])} and {named[-1]}"

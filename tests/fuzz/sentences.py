@@ -647,7 +647,11 @@ def _say(w: World, scope: Scope) -> Line:
     sort = w.pick(["number", "number", "player"])
     if w.chance(15):
         return Line("say", words("say well"))
-    return Line("say", words('say "it is {', expression(w, scope, sort, 1), '} now"', kind="say with a value"))
+    value = expression(w, scope, sort, 1)
+    if w.chance(30):  # without a blank behind the colon, which would make a key
+        test = truth(w, scope, 1)
+        return Line("say", words('say "it is {if ', test, ":{", value, '} | unknown} now"', kind="say words by condition"))
+    return Line("say", words('say "it is {', value, '} now"', kind="say with a value"))
 
 
 # -------------------------------------------------------------------------------------------------------------- pieces
