@@ -34,7 +34,7 @@ from rulerun.interpreter import (
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import Header, header_of, serialise, source_of
 from rulerun.interpreter.match.replay import Replay, begin, replay, resume
-from rulerun.program.ir import WHERE, Ask, EndGame, Program, Together
+from rulerun.program.ir import WHERE, EndGame, Program
 
 from ..support import battery
 from ..support.battery import (
@@ -51,7 +51,6 @@ from ..support.battery import (
     played,
     short,
     smallest,
-    sound,
     source,
     stepped,
     together_at,
@@ -303,11 +302,7 @@ def told(program: Program, events: list[Event], seat: int) -> list[object]:
     return [happening for happening in (heard(program, event, seat) for event in events) if happening is not None]
 
 
-TOGETHER = tuple(
-    setting
-    for setting in battery.settings()
-    if setting.players > 1 and sound(setting) and any(isinstance(op, Together) for op in every_op(compiled(setting)))
-)
+TOGETHER = tuple(each for each in battery.settings() if each.players > 1 and battery.has(each, "together"))
 
 
 @pytest.mark.parametrize("setting", TOGETHER, ids=named)
@@ -381,9 +376,7 @@ def test_a_record_cut_anywhere_becomes_whole_again(setting: Setting, tmp_path: P
 
 
 # a game of chance alone is over before anybody is asked
-DECIDING = [
-    setting for setting in short() if sound(setting) and any(isinstance(op, Ask) for op in every_op(compiled(setting)))
-]
+DECIDING = [setting for setting in short() if battery.has(setting, "asks")]
 each_deciding = pytest.mark.parametrize("setting", DECIDING, ids=named)
 
 

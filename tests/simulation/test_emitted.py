@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from rulerun.dsl.compile import compile_examples, compile_ruleset, survey
 from rulerun.interpreter import PlayError, Policy
 from rulerun.interpreter.core.rng import GAMMA, Stream, Use, stream_start
-from rulerun.program.ir import Ask, Clear, Leave, Program, Take
+from rulerun.program.ir import Clear, Leave, Program, Take
 from rulerun.simulation import prepare_plain
 from rulerun.simulation.compile.loaded import Loaded
 from rulerun.simulation.emit.module import Form, emit
@@ -170,7 +170,7 @@ def test_some_bundled_games_are_packed() -> None:
 
 def with_menus() -> list[Setting]:
     """The bundled games in which an entry of a menu can be drawn."""
-    return [each for each in short() if any(isinstance(op, Ask) and len(op.alternatives) > 1 for op in every_op(compiled(each)))]
+    return [setting for setting in short() if battery.has(setting, "menus")]
 
 
 each_with_menus = pytest.mark.parametrize("setting", with_menus(), ids=lambda setting: setting.name)
