@@ -21,13 +21,14 @@ settings.load_profile("rulerun")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-gc.set_threshold(10_000, 10, 20)
+gc.disable()
 
 
 def pytest_collection_finish() -> None:
     """Leaves all that is there when the tests have been gathered out of the search."""
-    gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000, 10, 20)
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
