@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -35,9 +35,10 @@ Choose = Callable[[int], int]
 """Gives one of the numbers from 0 up to, not including, the argument."""
 
 
-def some(*quick: int, slow: tuple[int, ...] = ()) -> list[ParameterSet]:
-    """Numbers to try a test with, those of *slow* only where there is time for all."""
-    return [*map(pytest.param, quick), *(pytest.param(number, marks=pytest.mark.slow) for number in slow)]
+def some(*quick: object, slow: tuple[object, ...] = ()) -> list[ParameterSet]:
+    """Cases to try a test with, those of *slow* only where there is time for all; a case of several parts is a tuple."""
+    cases = [(case, [] if at < len(quick) else [pytest.mark.slow]) for at, case in enumerate((*quick, *slow))]
+    return [pytest.param(*(case if isinstance(case, tuple) else [case]), marks=marks) for case, marks in cases]
 
 
 def seeds(quick: int, every: int) -> list[ParameterSet]:
@@ -174,10 +175,24 @@ WITNESSES = tuple(
 """Settings that have all kinds of nodes of Programs between them: what goes wrong in any game should go wrong in one of these."""
 
 
+def of_each(chosen: Iterable[Setting], *slow: str) -> pytest.MarkDecorator:
+    """A test of each of these settings: always of the witnesses but those of files that are *slow*, of the others as `every`."""
+    quick = [witness for witness in WITNESSES if witness.file not in slow]
+    cases = [pytest.param(one, id=one.name, marks=[] if one in quick else pytest.mark.every) for one in dict.fromkeys(chosen)]
+    return pytest.mark.parametrize("setting", cases)
+
+
+def of_each_file(*slow: str) -> pytest.MarkDecorator:
+    """A test of each bundled ruleset, as `of_each` has it."""
+    quick = {witness.file for witness in WITNESSES} - {*slow}
+    cases = [pytest.param(file, marks=[] if file in quick else pytest.mark.every) for file in FILES]
+    return pytest.mark.parametrize("file", cases)
+
+
 def extremes() -> tuple[Setting, ...]:
-    """Of every ruleset and variant the game for the fewest players who are not alone, and the game for most."""
+    """Of every ruleset and variant the game for the fewest players who are not alone, and the game for most; the witnesses."""
     most = {(setting.file, setting.variant): setting for setting in settings()}
-    return tuple(dict.fromkeys((*smallest(), *most.values())))
+    return tuple(dict.fromkeys((*smallest(), *most.values(), *WITNESSES)))
 
 
 @cache
