@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -21,15 +22,28 @@ settings.load_profile("rulerun")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-gc.set_threshold(10_000, 10, 20)
+gc.disable()
 
 
 def pytest_collection_finish() -> None:
     """Leaves all that is there when the tests have been gathered out of the search."""
-    gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000, 10, 20)
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Puts slow tests before the others: where several processes share them, none is left alone with a slow one at the end."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """In as many processes as `-n auto` has them; in none but this one where files are named, which is sooner begun."""
+    return 0 if any(".py" in name for name in config.option.file_or_dir) else None
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Writes which tests were skipped into the file that `SKIPPED` names: `.ci/run` repeats them where more libraries are."""
+    if "SKIPPED" in os.environ:
+        names = sorted({report.nodeid for report in terminalreporter.stats.get("skipped", ())})
+        Path(os.environ["SKIPPED"]).write_text("\n".join(names) + "\n", encoding="utf-8")

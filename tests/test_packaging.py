@@ -10,12 +10,15 @@ import sys
 import tomllib
 import zipfile
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 import rulerun
+
+from .support.cases import for_all
 
 TOP = Path(__file__).resolve().parent.parent
 OUTSIDE = {"tests", "benchmarks", "examples", "docs", "specs", "playthroughs", "build", "dist"}
@@ -62,16 +65,18 @@ ORDER = {
 }
 
 
-def rooms() -> list[Path]:
+@cache
+def rooms() -> tuple[Path, ...]:
     """Every folder of the package but its root."""
     found = {path.parent for path in TOP.rglob("*.py")}
     inside = [path.relative_to(TOP) for path in found if path != TOP]
-    return sorted(path for path in inside if not any(part in OUTSIDE or part.startswith(".") for part in path.parts))
+    return tuple(sorted(path for path in inside if not any(part in OUTSIDE or part.startswith(".") for part in path.parts)))
 
 
-def modules() -> list[Path]:
+def modules() -> Iterator[Path]:
     """Every module in a room, by its path from the root."""
-    return [path.relative_to(TOP) for room in rooms() for path in sorted((TOP / room).glob("*.py"))]
+    for room in rooms():
+        yield from (path.relative_to(TOP) for path in sorted((TOP / room).glob("*.py")))
 
 
 def dotted(path: Path) -> tuple[str, ...]:
@@ -86,8 +91,14 @@ def is_module(parts: tuple[str, ...]) -> bool:
     return place.with_suffix(".py").is_file() or place.is_dir()
 
 
-def imported(path: Path) -> Iterator[tuple[int, str | None]]:
+@cache
+def imported(path: Path) -> tuple[tuple[int, str | None], ...]:
     """The line of each import of ours in a module, and the module's name below `rulerun`; None where it is absolute."""
+    return tuple(imports(path))
+
+
+def imports(path: Path) -> Iterator[tuple[int, str | None]]:
+    """The same, one after the other."""
     package = path.parent.parts
     for node in ast.walk(ast.parse((TOP / path).read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -117,7 +128,7 @@ def test_every_room_is_in_the_table_of_rooms() -> None:
     assert {room.parts[0] for room in rooms()} <= set(MAY_IMPORT)
 
 
-@pytest.mark.parametrize("path", modules(), ids=str)
+@for_all(modules())
 def test_imports_are_relative_and_point_down_only(path: Path) -> None:
     room = dotted(path)[0]
     wrong = []
@@ -130,13 +141,13 @@ def test_imports_are_relative_and_point_down_only(path: Path) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("room", sorted({path.parts[0] for path in rooms()}))
+@for_all(MAY_IMPORT)
 def test_the_folders_of_a_room_stand_in_an_order(room: str) -> None:
     below = {path.relative_to(room).as_posix() for path in rooms() if path.parts[0] == room}
     assert below == set(ORDER.get(room, (".",)))
 
 
-@pytest.mark.parametrize("path", modules(), ids=str)
+@for_all(modules())
 def test_no_import_points_up_inside_a_room(path: Path) -> None:
     room = path.parts[0]
     places = {folder: place for place, folder in enumerate(ORDER.get(room, (".",)))}

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 import rulerun
 from rulerun.cli.main import root
 
-from ..support.battery import FILES
+from ..support.battery import of_each_file
 
 SMALL = """\
 ruleset: small
@@ -41,7 +41,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("file", FILES)
+@of_each_file("chess")
 def test_every_bundled_ruleset_is_loaded_by_its_name_and_played(file: str) -> None:
     game = rulerun.load(file)
     assert game.name == game.program.ruleset == file

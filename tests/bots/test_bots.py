@@ -23,7 +23,7 @@ from rulerun.interpreter.match.records import Entry, header_of
 from rulerun.program.ir import Program
 
 from ..support import battery, outside_bot
-from ..support.battery import Setting, compiled, drawn, source
+from ..support.battery import Setting, compiled, drawn, some, source
 from ..support.two_worlds import FEWEST, twin
 
 SETTINGS = battery.short()
@@ -99,7 +99,7 @@ def playing(setting: Setting, name: str) -> Bot:
 
 
 @pytest.mark.parametrize("name", OTHERS)
-@pytest.mark.parametrize("setting", SETTINGS, ids=[setting.name for setting in SETTINGS])
+@battery.of_each(SETTINGS, "chess")
 def test_a_bot_chooses_what_is_offered_and_the_same_again(setting: Setting, name: str) -> None:
     bot = playing(setting, name)
     assert record(setting, bot, 3) == record(setting, bot, 3)
@@ -216,7 +216,7 @@ def looked(setting: Setting, name: str, games: int = 3) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("setting", HIDING, ids=[setting.name for setting in HIDING])
+@pytest.mark.parametrize("setting", some(*HIDING[:3], slow=(*HIDING[3:],)), ids=lambda setting: setting.name)
 def test_what_a_bot_cannot_see_makes_no_difference(setting: Setting, name: str) -> None:
     alike, different = looked(setting, name)
     assert alike > 0
@@ -225,7 +225,7 @@ def test_what_a_bot_cannot_see_makes_no_difference(setting: Setting, name: str) 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("setting", FEWEST, ids=[setting.name for setting in FEWEST])
+@battery.of_each(FEWEST)
 def test_nowhere_does_it_make_a_difference(setting: Setting, name: str) -> None:
     assert looked(setting, name, 1)[1] == 0
 

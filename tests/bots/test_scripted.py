@@ -169,6 +169,7 @@ strategies:
 """
 
 
+@pytest.mark.slow
 def test_a_strategy_that_never_finds_an_option_is_told(tmp_path: Path) -> None:
     pytest.importorskip("numpy")
     (tmp_path / "idle.yaml").write_text(IDLE)

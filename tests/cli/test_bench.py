@@ -48,6 +48,7 @@ def test_the_rulesets_are_told_in_the_order_asked_for_the_emitted_code_first() -
     assert result.stderr.count("rulerun[fast]") == 1
 
 
+@pytest.mark.slow
 def test_what_compiling_takes_is_told_for_each_form() -> None:
     pytest.importorskip("llvmlite")
     pytest.importorskip("numpy")
@@ -95,7 +96,7 @@ def test_a_fault_of_the_rules_is_told_behind_what_was_measured() -> None:
     assert "bad.yaml:11:15" in result.stderr
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=[setting.name for setting in SETTINGS])
+@battery.of_each(SETTINGS)
 def test_each_decision_takes_one_word_of_the_stream(setting: Setting) -> None:
     # on this stands how the decisions of the interpreter are counted
     program = compiled(setting)

@@ -23,6 +23,7 @@ from rulerun.cli.terminal.console import load, read
 from rulerun.dsl.text.files import BUNDLED
 from rulerun.interpreter import actors
 
+from ..support.battery import of_each_file
 from ..support.table_pictures import SIZES, looks, painted, played, text_of
 
 NEWS = 2
@@ -108,10 +109,10 @@ HEAD = "======== "
 @pytest.mark.parametrize(
     "moment", [pytest.param(moment, marks=() if moment == "later" else pytest.mark.slow) for moment in MOMENTS]
 )
-@pytest.mark.parametrize("game", GAMES)
-def test_every_screen_shows_boards_hand_story_and_question_as_written_down(game: str, moment: str) -> None:
-    kept = written_down(game)
-    for shade, found in screens(game, moment).items():
+@of_each_file()
+def test_every_screen_shows_boards_hand_story_and_question_as_written_down(file: str, moment: str) -> None:
+    kept = written_down(file)
+    for shade, found in screens(file, moment).items():
         for (wide, high), (wrong, colours, words) in zip(SIZES, found, strict=True):
             assert wrong == ""
             assert words == kept[f"{moment} {wide}x{high}"]

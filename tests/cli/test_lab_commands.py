@@ -153,6 +153,7 @@ def test_what_the_lab_needs_is_said_before_anything_is_played(verb: str, missing
     assert result.output == "error: this needs more than the core of rulerun: pip install 'rulerun[lab]'\n"
 
 
+@pytest.mark.slow
 def test_the_lab_needs_no_more_than_it_says() -> None:
     others = ("polars", *run_options.PAGE, "open_spiel", "pyspiel", "gymnasium", "pettingzoo", "distributed", "cvxpy", "textual")
     code = (

@@ -80,6 +80,7 @@ def test_leaving_by_a_key_tells_how_to_go_on(tmp_path: Path, interrupted: bool) 
     assert table.end() in (0, 130)
 
 
+@pytest.mark.slow
 def test_two_who_play_the_same_seed_have_a_record_each(tmp_path: Path) -> None:
     one = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "6", "--bot", "random")
     one.until("X › ")
@@ -138,6 +139,7 @@ def test_two_people_at_one_terminal_do_not_see_each_others_cards(tmp_path: Path)
     assert table.end() == 0
 
 
+@pytest.mark.slow
 def test_a_match_goes_on_with_the_same_people_at_their_seats(tmp_path: Path) -> None:
     words = ("--seed", "5", "--seat", "1=random", "--seat", "2=human", "--lang", "it")
     table = Terminal(tmp_path, "play", "kuhn_poker", *words)
@@ -158,6 +160,7 @@ def test_a_match_goes_on_with_the_same_people_at_their_seats(tmp_path: Path) -> 
     assert third.end() == 0
 
 
+@pytest.mark.slow
 def test_a_bot_that_was_asked_for_stays_when_the_match_goes_on(tmp_path: Path) -> None:
     table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "5", "--seat", "O=first")
     assert "O: first\n" in table.until("X › ")
@@ -186,6 +189,7 @@ def test_a_hint_says_what_a_bot_would_do(tmp_path: Path) -> None:
     assert table.end() == 0
 
 
+@pytest.mark.slow
 def test_what_is_typed_blind_is_not_played_and_a_lost_terminal_loses_nothing(tmp_path: Path) -> None:
     table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "5", "--bot", "first")
     table.until("X › ")

@@ -44,6 +44,7 @@ def copied(work: Callable[[], Any]) -> Callable[[], Any]:
     return on_a_second_core(once)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_findings_are_the_same_with_a_second_core(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
@@ -54,6 +55,7 @@ def test_findings_are_the_same_with_a_second_core(path: Path) -> None:
         assert examine(source, copied) == examine(source)
 
 
+@pytest.mark.slow
 def test_where_a_ruleset_is_too_large_as_much_is_looked_at_as_by_one_core(monkeypatch: pytest.MonkeyPatch) -> None:
     source = Source("change_horses.yaml", (BUNDLED / "change_horses.yaml").read_text(encoding="utf-8"))
     whole = MOST_WORK

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,9 +18,17 @@ from rulerun.dsl.text.merge import documents
 from rulerun.dsl.text.source import Source
 from rulerun.dsl.text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 
+from ..support.cases import for_all
 
-def named_options(path: Path) -> list[tuple[str, str]]:
-    """The line and the name of each option in a ruleset and its variants."""
+
+def named_options() -> Iterator[tuple[str, str]]:
+    """The line and the name of each option in the bundled rulesets and their variants."""
+    for path in bundled():
+        yield from options_in(path)
+
+
+def options_in(path: Path) -> list[tuple[str, str]]:
+    """Those of one ruleset."""
     source, _ = read_source(path)
     assert source is not None
     found = []
@@ -30,15 +39,13 @@ def named_options(path: Path) -> list[tuple[str, str]]:
     return found
 
 
-NAMED = [option for path in bundled() for option in named_options(path)]
-
-
 def test_many_options_have_names() -> None:
-    assert len(NAMED) > 20
+    assert len(list(named_options())) > 20
 
 
-@pytest.mark.parametrize(("line", "name"), dict.fromkeys(NAMED), ids=lambda words: words[:40])
-def test_an_option_of_a_bundled_ruleset_is_found_by_its_name(line: str, name: str) -> None:
+@for_all(named_options())
+def test_an_option_of_a_bundled_ruleset_is_found_by_its_name(option: tuple[str, str]) -> None:
+    line, name = option
     assert option_name(line) == name
 
 

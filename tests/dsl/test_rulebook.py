@@ -18,6 +18,8 @@ from rulerun.dsl.rulebook.telling import filled
 from rulerun.dsl.text.files import bundled, find, read_source
 from rulerun.dsl.text.source import Source
 
+from ..support.cases import for_all
+
 ROOM = Path(__file__).resolve().parents[2] / "dsl" / "rulebook"
 LEFT_OVER = re.compile(r"[{}_\0]|\b(None|bind)\b|  |\(\)|\.\.(?!\.)")
 """What no sentence of a page contains: braces, names as they are written, gaps that were not filled."""
@@ -131,7 +133,7 @@ def test_a_page_is_json() -> None:
     assert {block["kind"] for block in blocks} == {"heading", "paragraph", "steps"}
 
 
-@pytest.mark.parametrize("name", PHRASES)
+@for_all(PHRASES)
 def test_every_phrase_has_every_language_and_the_same_gaps(name: str) -> None:
     assert set(PHRASES[name]) == set(LANGUAGES)
     gaps = {frozenset(re.findall(r"\{(\d)\}", text)) for text in PHRASES[name].values()}
@@ -150,8 +152,7 @@ def test_every_kind_has_every_language() -> None:
     assert [name for name, forms in (*KINDS.items(), *ATTRIBUTES.items()) if set(forms) != set(LANGUAGES)] == []
 
 
-@pytest.mark.parametrize(
-    ("noun", "language", "told"),
+@for_all(
     [
         ("hand", "en", "the hand"),
         ("mano", "it", "la mano"),
@@ -167,9 +168,10 @@ def test_every_kind_has_every_language() -> None:
         ("committente", "it", "il committente"),
         ("stazione", "it", "la stazione"),
         ("portone", "it", "il portone"),
-    ],
+    ]
 )
-def test_a_noun_has_its_article(noun: str, language: str, told: str) -> None:
+def test_a_noun_has_its_article(case: tuple[str, str, str]) -> None:
+    noun, language, told = case
     assert the(noun, language) == told
 
 

@@ -7,13 +7,11 @@ slot of its own, behind all others. Whatever plays a Program plays these as well
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
-import pytest
 from attrs import evolve
 
-import rulerun
 from rulerun.dsl.compile import compile_examples, compile_ruleset, read_source, survey
+from rulerun.dsl.text.files import find
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import Decision, initial, random_playout
 from rulerun.interpreter.core.rng import Use, stream, weighted
@@ -22,10 +20,12 @@ from rulerun.program import ir
 from rulerun.program.ops import statements
 from rulerun.program.span import Span
 
+from ..support.battery import of_each_file
 from ..support.marks import marked
 
-RULESETS = sorted((Path(rulerun.__file__).parent / "rulesets").glob("*.yaml"))
 GAMES = 8
+
+
 def spans(program: ir.Program) -> dict[Span, str]:
     """The sentences that statements of the Program belong to, and how they read."""
     carried = {op.sentence for op in statements(program) if not isinstance(op, ir.Clear)}
@@ -60,19 +60,15 @@ def programs(source: Source) -> Iterator[ir.Program]:
                     assert [found.code for found in made.diagnostics] == ["unknown-parameter"]
 
 
-LONG = ("change_horses", "hearts")
-EACH = [pytest.param(path, marks=pytest.mark.slow) if path.stem in LONG else path for path in RULESETS]
-
-
 def drawing() -> Callable[[Decision], int]:
     """What draws an option of chance by its weight, always alike."""
     below = stream(0, 0, Use.NATURE).below
     return lambda asked: weighted([option.weight for option in asked.options], below)
 
 
-@pytest.mark.parametrize("path", EACH, ids=lambda path: path.stem)
-def test_every_sentence_takes_place(path: Path) -> None:
-    source, _ = read_source(path)
+@of_each_file("change_horses", "chess")
+def test_every_sentence_takes_place(file: str) -> None:
+    source, _ = read_source(find(file))
     assert source is not None
     wanted: dict[Span, str] = {}
     found: dict[Span, None] = {}

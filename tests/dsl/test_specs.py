@@ -36,6 +36,7 @@ from rulerun.dsl.text.source import Source
 from rulerun.interpreter.match.examples import run_example
 from rulerun.program.span import Span
 
+from ..support.cases import for_all
 from ..support.specs import SPECS, Block, Expected, blocks
 
 IDLE = (
@@ -205,7 +206,7 @@ def filled_in(template: str) -> str:
     return re.sub(r"\\\\\d", ".*", re.escape(template))
 
 
-@pytest.mark.parametrize("row", hints.TABLE, ids=lambda row: str(row[1]))
+@for_all(hints.TABLE, lambda row: row[1])
 def test_every_mistake_of_the_table_is_shown_by_a_spec(row: tuple[str, str, str]) -> None:
     message, help_ = map(filled_in, row[1:])
     assert any(re.fullmatch(message, found.message) and re.fullmatch(help_, found.help) for found in everything_found())
@@ -220,7 +221,7 @@ def test_a_line_that_was_meant_in_one_way_only_is_mended_so() -> None:
             assert any(reads(edit.text, start) for start in Start), edit.text
 
 
-@pytest.mark.parametrize("near", NEAR, ids=lambda near: near.pattern)
+@for_all(NEAR, lambda near: near.pattern)
 def test_what_nearly_is_a_sentence_is_shown_by_a_spec_and_mended_as_told(near: NearSentence) -> None:
     message, help_ = filled_in(near.message), filled_in(near.help)
     shown_there = [each for each in everything_found() if re.fullmatch(message, each.message) and re.fullmatch(help_, each.help)]

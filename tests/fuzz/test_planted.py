@@ -164,6 +164,7 @@ def shows(plant: Plant, seed: int, only: str = "") -> bool:
     return checked(text, seed, Tally(), only) == []
 
 
+@pytest.mark.every
 @pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.fault)
 def test_a_planted_fault_is_found(plant: Plant) -> None:
     assert shows(plant, plant.seed)

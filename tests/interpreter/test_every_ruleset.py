@@ -34,10 +34,11 @@ from rulerun.interpreter import (
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import Header, header_of, serialise, source_of
 from rulerun.interpreter.match.replay import Replay, begin, replay, resume
-from rulerun.program.ir import WHERE, Ask, EndGame, Program, Together
+from rulerun.program.ir import WHERE, EndGame, Program
 
 from ..support import battery
 from ..support.battery import (
+    WITNESSES,
     Choose,
     Setting,
     check_cards,
@@ -47,11 +48,11 @@ from ..support.battery import (
     extremes,
     go_on,
     listed,
+    of_each,
     place,
     played,
     short,
     smallest,
-    sound,
     source,
     stepped,
     together_at,
@@ -63,15 +64,11 @@ from ..support.record_playthroughs import FOLDER, PLAYTHROUGHS, Playthrough
 NUMBERS = st.lists(st.integers(0, 1_000), min_size=1, max_size=80)
 
 
-def named(setting: Setting) -> str:
-    return setting.name
-
-
-each_setting = pytest.mark.parametrize("setting", battery.settings(), ids=named)
-each_turned = pytest.mark.parametrize("setting", turned(), ids=named)
-each_fewest_and_most = pytest.mark.parametrize("setting", extremes(), ids=named)
-each_smallest = pytest.mark.parametrize("setting", smallest(), ids=named)
-each_short = pytest.mark.parametrize("setting", short(), ids=named)
+each_setting = of_each((*battery.settings(), *WITNESSES))
+each_turned = of_each(turned())
+each_fewest_and_most = of_each(extremes())
+each_smallest = of_each((*smallest(), *WITNESSES))
+each_short = of_each(short())
 
 
 # ------------------------------------------------------------------------------------------------------------ whole games
@@ -166,7 +163,7 @@ ENOUGH = 400
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("setting", [*extremes(), *turned()], ids=named)
+@of_each((*extremes(), *turned()))
 def test_many_playouts_go_the_way_of_single_steps(setting: Setting) -> None:
     program = compiled(setting)
     length = len(played(program, drawn(2)))
@@ -303,14 +300,10 @@ def told(program: Program, events: list[Event], seat: int) -> list[object]:
     return [happening for happening in (heard(program, event, seat) for event in events) if happening is not None]
 
 
-TOGETHER = tuple(
-    setting
-    for setting in battery.settings()
-    if setting.players > 1 and sound(setting) and any(isinstance(op, Together) for op in every_op(compiled(setting)))
-)
+TOGETHER = tuple(each for each in battery.settings() if each.players > 1 and battery.has(each, "together"))
 
 
-@pytest.mark.parametrize("setting", TOGETHER, ids=named)
+@of_each(TOGETHER)
 def test_answers_together_may_come_in_any_order(setting: Setting) -> None:
     program = compiled(setting)
     for seed, skip in [(1, 0), (2, 1), (3, 3)]:
@@ -318,7 +311,7 @@ def test_answers_together_may_come_in_any_order(setting: Setting) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("setting", TOGETHER, ids=named)
+@of_each(TOGETHER)
 @settings(max_examples=25)
 @given(st.integers(0, 50), st.integers(0, 6), NUMBERS, NUMBERS)
 def test_answers_together_may_come_in_whatever_order(
@@ -369,7 +362,7 @@ def check_cuts(setting: Setting, path: Path, every: int) -> None:
         assert path.read_bytes() == whole, length
 
 
-@each_short
+@of_each(short(), "chess")
 def test_a_record_cut_somewhere_becomes_whole_again(setting: Setting, tmp_path: Path) -> None:
     check_cuts(setting, tmp_path / "match.rulerun", 150)
 
@@ -381,10 +374,8 @@ def test_a_record_cut_anywhere_becomes_whole_again(setting: Setting, tmp_path: P
 
 
 # a game of chance alone is over before anybody is asked
-DECIDING = [
-    setting for setting in short() if sound(setting) and any(isinstance(op, Ask) for op in every_op(compiled(setting)))
-]
-each_deciding = pytest.mark.parametrize("setting", DECIDING, ids=named)
+DECIDING = [setting for setting in short() if battery.has(setting, "asks")]
+each_deciding = of_each(DECIDING)
 
 
 def killed(setting: Setting, path: Path, answers: int) -> bool:
@@ -434,6 +425,7 @@ def test_a_match_is_gone_on_with_from_its_record_alone(setting: Setting, tmp_pat
 each_playthrough = pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=[each.file for each in PLAYTHROUGHS])
 
 
+@pytest.mark.every
 @each_playthrough
 def test_a_recorded_match_replays_byte_for_byte_on_its_own_text(playthrough: Playthrough) -> None:
     content = playthrough.path.read_bytes()

@@ -26,7 +26,7 @@ def check(program: Program, trail: Trail, found: Imagined) -> None:
     assert again.state.slots == found.slots
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=[setting.name for setting in SETTINGS])
+@battery.of_each(SETTINGS, "chess")
 def test_the_line_leaves_the_trail(setting: Setting) -> None:
     program = compiled(setting)
     for seed, most in enumerate((3, 17, 60)):

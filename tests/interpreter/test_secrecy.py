@@ -136,13 +136,13 @@ def compared(program: Program, games: int, judge: Program | None = None) -> Comp
     return Compared(sum(each.alike for each in found), sum(each.amid for each in found), sum(each.steps for each in found))
 
 
-@pytest.mark.parametrize("setting", FEWEST, ids=[setting.name for setting in FEWEST])
+@battery.of_each(FEWEST)
 def test_a_seat_cannot_tell_worlds_apart_that_look_alike(setting: Setting) -> None:
     assert compared(compiled(setting), 2).alike > 0
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("setting", OUTERMOST, ids=[setting.name for setting in OUTERMOST])
+@battery.of_each(OUTERMOST)
 def test_no_seat_of_any_game_can_tell_worlds_apart_that_look_alike(setting: Setting) -> None:
     # games of a few decisions are played more often, for each gives the second world few moments to stray
     length = len(battery.played(compiled(setting), drawn(0)))
@@ -249,7 +249,7 @@ def test_hidden_choices_together_stay_hidden() -> None:
     assert compared(sealed(), 40).amid > 50
 
 
-@pytest.mark.parametrize("setting", battery.smallest(), ids=[setting.name for setting in battery.smallest()])
+@battery.of_each(battery.smallest())
 def test_what_a_seat_knows_is_so(setting: Setting) -> None:
     program = compiled(setting)
     for turn in battery.played(program, drawn(8), listening=True):

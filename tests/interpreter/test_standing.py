@@ -10,7 +10,7 @@ from rulerun.interpreter import State, actors, advance, decision, initial, is_ov
 from rulerun.interpreter.standing import ONE, standing, standings, terms
 from rulerun.program.ir import Program
 
-from ..support.battery import Setting, compiled, smallest
+from ..support.battery import WITNESSES, Setting, compiled, of_each, smallest
 
 
 def played(program: Program, number: int, decisions: int = 10_000) -> tuple[int, ...]:
@@ -24,7 +24,7 @@ def played(program: Program, number: int, decisions: int = 10_000) -> tuple[int,
     return state.slots
 
 
-@pytest.mark.parametrize("setting", smallest(), ids=lambda setting: setting.name)
+@of_each((*smallest(), *WITNESSES))
 def test_everybody_stands_between_0_and_1(setting: Setting) -> None:
     program = compiled(setting)
     for number in range(6):

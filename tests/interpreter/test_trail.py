@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rulerun.interpreter import NATURE, Trail, Trails, decision
 from rulerun.interpreter.core.events import Chosen
 
@@ -24,7 +22,7 @@ def played(setting: Setting, most: int, seed: int) -> Trails:
     return trails
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=[setting.name for setting in SETTINGS])
+@battery.of_each(SETTINGS)
 def test_the_same_answers_leave_the_same_trails(setting: Setting) -> None:
     trails = played(setting, 40, 5)
     again = Trails.replayed(trails.program, [(each.asked.actor, each.index) for each in trails.answers])
@@ -34,7 +32,7 @@ def test_the_same_answers_leave_the_same_trails(setting: Setting) -> None:
         assert (trails.trail(seat).open is not None) == (seat in trails.asked)
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=[setting.name for setting in SETTINGS])
+@battery.of_each(SETTINGS)
 def test_own_answers_are_there_and_no_others(setting: Setting) -> None:
     trails = played(setting, 40, 6)
     for seat in trails.program.players:

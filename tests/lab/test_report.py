@@ -37,6 +37,8 @@ from rulerun.lab.statistics.estimates import (
 )
 from rulerun.program.harmless import harmful
 
+from ..support.battery import some
+
 pytest.importorskip("scipy")
 pytest.importorskip("altair")
 vl_convert = pytest.importorskip("vl_convert")
@@ -229,7 +231,7 @@ def said(found: Iterable[object], subject: str) -> str:
     return " ".join(finding.text for finding in found if finding.subject == subject)
 
 
-@pytest.mark.parametrize("kind", RESULTS)
+@pytest.mark.parametrize("kind", some("pair", "grid", slow=("run",)))
 def test_equal_results_give_equal_pages(kind: str) -> None:
     assert report(RESULTS[kind]()) == report(RESULTS[kind]())
 
@@ -428,7 +430,7 @@ def test_a_loop_that_goes_round_with_the_turns_is_not_plotted_again() -> None:
     assert len(plotted(other)) == 2
 
 
-@pytest.mark.parametrize("kind", RESULTS)
+@pytest.mark.parametrize("kind", some("pair", slow=("run", "grid")))
 def test_the_renderer_draws_every_plot(kind: str) -> None:
     plots = specifications(report(RESULTS[kind]()))
     assert len(plots) >= 2

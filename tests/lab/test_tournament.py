@@ -300,6 +300,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_a_bot_with_which_the_process_dies_spoils_that_game_alone(tmp_path: Path) -> None:
     (tmp_path / "dying.py").write_text(DYING, encoding="utf-8")
     words = ["tournament", "tic_tac_toe", "--bots", "random,first", "--games", "12", "--workers", "1", "--json"]

@@ -185,6 +185,7 @@ def tampered(game: ir.Program, seed: int) -> str:
     return json.dumps(plain)
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10**9), st.sampled_from(range(len(GAMES))))
 def test_a_program_that_was_tampered_with_is_refused_or_plays(seed: int, which: int) -> None:
     try:

@@ -40,6 +40,7 @@ def named(file: str, text: str, name: str) -> Example:
     return found[0]
 
 
+@pytest.mark.every
 @pytest.mark.parametrize(("file", "dial"), TURNING, ids=[f"{file}: {dial}" for file, dial in TURNING])
 def test_a_turned_dial_makes_an_example_hold_that_fails_where_it_stands(file: str, dial: str) -> None:
     examples = [(name, text) for name, line, text in turned_examples(file) if line.strip() == dial]

@@ -18,7 +18,7 @@ from rulerun.interpreter.state import State
 from rulerun.program.ir import Ask, Clear, Condition, Program
 
 from ..support import battery
-from ..support.battery import FILES, Setting, compiled, drawn, every_op, source, turned, turns
+from ..support.battery import FILES, Setting, compiled, drawn, every_op, of_each_file, source, turned, turns
 from ..support.marks import marked, marks
 
 Place = tuple[int, int, str]
@@ -122,7 +122,7 @@ def rows(program: Program, sentence: int) -> range:
     return range(span.line, span.end_line + 1)
 
 
-@pytest.mark.parametrize("file", FILES)
+@of_each_file("chess")
 def test_marking_changes_nothing(file: str) -> None:
     setting = next(each for each in battery.settings() if each.file == file)
     program = compiled(setting)
@@ -177,7 +177,7 @@ def test_every_condition_refuses_something(file: str) -> None:
     assert sorted(wanted - found) == []
 
 
-@pytest.mark.parametrize("file", FILES)
+@of_each_file("chess")
 def test_every_worked_example_holds(file: str) -> None:
     examples, diagnostics = compile_examples(source(file))
     assert examples

@@ -12,8 +12,10 @@ pytest.importorskip("llvmlite")
 from rulerun.rl import compiled, live, table
 from rulerun.simulation.emit.module import Form
 
+from ..support.battery import some
 
-@pytest.mark.parametrize("name", ["kuhn_poker", "traxx", "why_first", "tic_tac_toe"])
+
+@pytest.mark.parametrize("name", some("kuhn_poker", "traxx", slow=("why_first", "tic_tac_toe")))
 def test_compiled_matches_are_those_of_the_interpreter(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, rng = compiled(table(name)), Random(3)
     engine = live.engine_of(game)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-from rulerun.dsl.text.files import BUNDLED
 from rulerun.interpreter import outcome
 from rulerun.program.ir import Program
 from rulerun.rl import beginning, compiled, table
@@ -18,14 +16,13 @@ numpy = pytest.importorskip("numpy")
 
 from rulerun.rl.vector import VectorEnv  # noqa: E402
 
+from ..support.battery import of_each_file  # noqa: E402
 from ..support.learners import SEED, same_as_the_interpreter  # noqa: E402
 
-EVERY = sorted(path.stem for path in Path(BUNDLED).glob("*.yaml"))
 
-
-@pytest.mark.parametrize("name", EVERY)
-def test_plain_observations_are_those_of_the_interpreter(name: str) -> None:
-    game = compiled(table(name))
+@of_each_file("chess")
+def test_plain_observations_are_those_of_the_interpreter(file: str) -> None:
+    game = compiled(table(file))
     assert same_as_the_interpreter(game, prepare_plain(game.program), matches=2, most=10) >= 4 or not game.actions
 
 

@@ -122,6 +122,7 @@ def test_hex_has_its_first_histories(side: int) -> None:
     assert histories(game("hex", 2, side=str(side)), 3) == [1, spaces, spaces**2, spaces * (spaces - 1) ** 2]
 
 
+@pytest.mark.slow
 def test_hex_always_has_a_winner() -> None:
     program = game("hex", 2, side="2")
     assert solve(program, 10_000).worth == (-1, 1)  # with the swap the second player wins

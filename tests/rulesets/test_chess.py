@@ -105,6 +105,7 @@ def lockstep(first: int, games: int) -> set[str]:
 PARTICULAR = {"castling", "promotion", "checkmate", "repetition", "fifty moves"}
 
 
+@pytest.mark.slow
 @needs_a_compiler
 def test_python_chess_plays_the_same_chess() -> None:
     assert lockstep(0, 20) >= {"en passant", "castling", "promotion", "checkmate"}
@@ -147,7 +148,7 @@ def rulerun(*words: str) -> tuple[int, ...]:
 
 
 @needs_a_compiler
-@pytest.mark.parametrize("depth", some(3, slow=(4, 5)))
+@pytest.mark.parametrize("depth", some(2, slow=(3, 4, 5)))
 def test_there_are_so_many_ways_to_begin(depth: int) -> None:
     assert rulerun("--depth", str(depth)) == FIRST[: depth + 1]
 

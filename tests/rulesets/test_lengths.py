@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from statistics import median
 
-import pytest
+from ..support.cases import for_all
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
 ABOUT = {
@@ -102,23 +102,23 @@ def test_rules_are_counted_without_examples_and_texts_wherever_they_stand() -> N
     assert rules(text) == 7
 
 
-@pytest.mark.parametrize("game", AS_LONG_AS)
+@for_all(AS_LONG_AS)
 def test_no_rules_have_grown(game: str) -> None:
     assert rules((RULESETS / f"{game}.yaml").read_text(encoding="utf-8")) <= AS_LONG_AS[game]
 
 
-@pytest.mark.parametrize("game", ABOUT)
+@for_all(ABOUT)
 def test_no_classic_is_half_as_long_again(game: str) -> None:
     assert lines_of(game) <= 1.5 * ABOUT[game]
 
 
-@pytest.mark.parametrize("game", WHOLE)
+@for_all(WHOLE)
 def test_the_rules_are_as_short_as_they_were_meant_to_be(game: str) -> None:
     text = (RULESETS / f"{game}.yaml").read_text(encoding="utf-8")
     assert length(text, ASIDE) <= {**ABOUT, **OWN}[game]
 
 
-@pytest.mark.parametrize("game", [*ABOUT, *OWN])
+@for_all([*ABOUT, *OWN])
 def test_every_title_is_there_in_english_and_italian(game: str) -> None:
     lines = (RULESETS / f"{game}.yaml").read_text(encoding="utf-8").splitlines()
     title = next(line for line in lines if line.startswith("title:"))

@@ -13,7 +13,8 @@ from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE
 from rulerun.solver.perfect_information import solve
 
-from ..support.battery import Setting, drawn, some
+from ..support.battery import Setting, drawn, seeds
+from ..support.cases import all_hold
 from .test_cards import Asked, Play, asked, best, check, dialled
 
 UPPER = ["ones", "twos", "threes", "fours", "fives", "sixes"]
@@ -87,8 +88,12 @@ def yahtzee(players: int, turns: int, jokers: bool) -> Play:
     return best(more)
 
 
-@pytest.mark.parametrize("seed", some(0, 1, slow=tuple(range(2, 200))))
-def test_yahtzee_is_played_as_written_in_python(seed: int) -> None:
+@pytest.mark.parametrize("numbers", seeds(2, 200))
+def test_yahtzee_is_played_as_written_in_python(numbers: range) -> None:
+    all_hold(check_yahtzee, numbers)
+
+
+def check_yahtzee(seed: int) -> None:
     players, turns, jokers = seed % 2 + 1, 13, seed % 3 > 0
     setting = Setting("yahtzee", "", players, dialled(jokers="yes" if jokers else "no"))
     check(setting, yahtzee(players, turns, jokers), drawn(seed))

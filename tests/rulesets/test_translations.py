@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from rulerun.program.ir import Ask, Message, Pick, Program, Say, Sight, Words
 from rulerun.program.ops import statements
 
-from ..support.battery import Setting, compiled, settings
+from ..support.battery import Setting, compiled, of_each_file, settings
+from ..support.cases import all_hold
 
 THREE = ("change_horses", "traxx", "why_first")
 """These speak English, Italian and Spanish."""
@@ -55,8 +54,12 @@ def messages(program: Program) -> list[Message]:
     return found
 
 
-@pytest.mark.parametrize("setting", settings(), ids=lambda setting: setting.name)
-def test_every_name_and_sentence_has_its_words(setting: Setting) -> None:
+@of_each_file()
+def test_every_name_and_sentence_has_its_words(file: str) -> None:
+    all_hold(check_words, (setting for setting in settings() if setting.file == file))
+
+
+def check_words(setting: Setting) -> None:
     program = compiled(setting)
     assert program.languages == ("en", "it", "es") if setting.file in THREE else {"en", "it"} <= set(program.languages)
     for language in program.languages[1:]:

@@ -16,6 +16,8 @@ from rulerun.rl import chance_table, compiled, table
 from rulerun.simulation import Batch, Engine, prepare, prepare_plain
 from rulerun.simulation.emit.module import Form
 
+from ..support.battery import some
+
 ENGINES = [
     pytest.param(prepare_plain, id="plain"),
     pytest.param(prepare, id="compiled"),
@@ -217,7 +219,7 @@ def test_a_batch_of_none_and_seeds_that_are_none_are_refused(count: int, seed: i
         Batch(prepare_plain(program_of("kuhn_poker")), count, seed, first)
 
 
-@pytest.mark.parametrize(("name", "players"), [("traxx", 1), ("why_first", 3), ("connect_four", 2), ("hearts", 4)])
+@pytest.mark.parametrize(("name", "players"), some(("traxx", 1), ("why_first", 3), slow=(("connect_four", 2), ("hearts", 4))))
 @pytest.mark.parametrize("answered", [0, 3])
 def test_matches_are_played_out_alike_in_all_code(name: str, players: int, answered: int) -> None:
     program = program_of(name, players)

@@ -154,6 +154,7 @@ ASKS = (
 NUMBERS = ("1..9", "2..7", "1..3")
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(*map(st.sampled_from, (ASKS, NUMBERS, CELLS, CELLS))), min_size=1, max_size=4))
 @settings(max_examples=25, deadline=None)
 def test_any_questions_are_answered_as_in_the_vector(asked: list[tuple[str, str, str, str]]) -> None:
@@ -277,6 +278,7 @@ def offering(menu: list[tuple[str, set[str]]]) -> Program:
     return found.program
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from(WAYS), st.sets(st.sampled_from(TESTS), max_size=4)), min_size=1, max_size=3))
 @settings(max_examples=40, deadline=None)
 def test_menus_offer_the_same_positions(menu: list[tuple[str, set[str]]]) -> None:

@@ -36,7 +36,7 @@ from rulerun.simulation.engine import Halted
 from ..fuzz.case import Tally
 from ..fuzz.checks import checked
 from ..fuzz.generate import generate
-from ..support.battery import Setting, compiled, drawn, short
+from ..support.battery import Setting, compiled, drawn, of_each, short
 from ..support.emitted import (
     FAULTS,
     HUGE,
@@ -111,7 +111,7 @@ def test_compiled_code_counts_as_plain_python() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("setting", short(), ids=lambda setting: setting.name)
+@of_each(short())
 def test_compiled_code_counts_as_plain_python_in_every_game(setting: Setting) -> None:
     length = prepare_plain(compiled(setting)).playouts(SEED, 3, 1)
     same(compiled(setting), min(200, max(20, DECISIONS // length)))
@@ -162,7 +162,7 @@ def test_a_few_games_are_not_worth_compiling(tmp_path: Path, monkeypatch: pytest
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("setting", short(), ids=lambda setting: setting.name)
+@of_each(short())
 def test_compiled_steps_go_as_the_interpreter_says(setting: Setting) -> None:
     program = compiled(setting)
     whole = prepare(program)

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from rulerun.dsl.compile import compile_examples, compile_ruleset, survey
 from rulerun.interpreter import PlayError, Policy
 from rulerun.interpreter.core.rng import GAMMA, Stream, Use, stream_start
-from rulerun.program.ir import Ask, Clear, Leave, Program, Take
+from rulerun.program.ir import Clear, Leave, Program, Take
 from rulerun.simulation import prepare_plain
 from rulerun.simulation.compile.loaded import Loaded
 from rulerun.simulation.emit.module import Form, emit
@@ -27,7 +27,7 @@ from rulerun.simulation.engine import CHECKED, Engine
 from rulerun.simulation.runtime import kernels
 
 from ..support import battery
-from ..support.battery import Setting, compiled, drawn, every_op, listed, short, turned
+from ..support.battery import Setting, compiled, drawn, every_op, listed, of_each, short, turned
 from ..support.emitted import (
     FAULTS,
     HUGE,
@@ -85,10 +85,10 @@ def stepping(block: Block) -> tuple[tuple[Program, Loaded], ...]:
     return tuple((program, prepare_plain(program).form(Form.STEPPING)) for program in scenes(block))
 
 
-each_ruleset = pytest.mark.parametrize("setting", short(), ids=lambda setting: setting.name)
+each_ruleset = of_each(short())
 few_rulesets = pytest.mark.parametrize(
     "setting",
-    [pytest.param(each, marks=[] if each.file in ("tic_tac_toe", "why_first") else pytest.mark.slow) for each in short()],
+    [pytest.param(each, marks=[] if each.file in ("tic_tac_toe", "why_first") else pytest.mark.every) for each in short()],
     ids=lambda setting: setting.name,
 )
 each_spec = pytest.mark.parametrize("block", sound_blocks())
@@ -113,7 +113,7 @@ def test_every_bundled_game_goes_as_the_interpreter_says_whatever_is_chosen(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("setting", [*battery.extremes(), *turned()], ids=lambda setting: setting.name)
+@of_each((*battery.extremes(), *turned()))
 def test_every_setting_goes_as_the_interpreter_says(setting: Setting) -> None:
     stepping = prepare_plain(compiled(setting)).form(Form.STEPPING)
     follow(compiled(setting), stepping, drawn(1), most=40 if setting.parameters else 200)
@@ -153,7 +153,7 @@ def test_whole_games_of_the_specs_end_and_count_as_the_interpreter_says(block: B
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("setting", battery.extremes(), ids=lambda setting: setting.name)
+@of_each(battery.extremes())
 def test_whole_games_of_every_setting_end_and_count_as_the_interpreter_says(setting: Setting) -> None:
     program = compiled(setting)
     same_end(program, prepare_plain(program), range(2))
@@ -170,10 +170,10 @@ def test_some_bundled_games_are_packed() -> None:
 
 def with_menus() -> list[Setting]:
     """The bundled games in which an entry of a menu can be drawn."""
-    return [each for each in short() if any(isinstance(op, Ask) and len(op.alternatives) > 1 for op in every_op(compiled(each)))]
+    return [setting for setting in short() if battery.has(setting, "menus")]
 
 
-each_with_menus = pytest.mark.parametrize("setting", with_menus(), ids=lambda setting: setting.name)
+each_with_menus = of_each(with_menus(), "chess")
 
 
 @each_with_menus
@@ -181,11 +181,11 @@ def test_whole_games_drawn_flat_end_and_count_as_the_interpreter_says(setting: S
     same_end(compiled(setting), prepare_plain(compiled(setting), Policy.FLAT), range(1))
 
 
-def test_how_options_are_drawn_is_another_text_only_where_there_is_a_menu() -> None:
-    for setting in short():
-        for form in Form:
-            texts = {emit(compiled(setting), form, IN_THE_VECTOR, policy).text for policy in Policy}
-            assert len(texts) == (2 if setting in with_menus() else 1), (setting.name, form)
+@few_rulesets
+def test_how_options_are_drawn_is_another_text_only_where_there_is_a_menu(setting: Setting) -> None:
+    for form in Form:
+        texts = {emit(compiled(setting), form, IN_THE_VECTOR, policy).text for policy in Policy}
+        assert len(texts) == (2 if setting in with_menus() else 1), form
 
 
 FLAT_DECISIONS = {
@@ -286,7 +286,7 @@ def test_a_fault_of_what_is_only_counted_is_told(title: str) -> None:
     assert "div pot" in found.program.sentences[told.value.sentence].text
 
 
-@each_ruleset
+@of_each(short(), "chess")
 def test_with_every_check_kept_all_is_the_same(setting: Setting, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(CHECKED, "1")
     program = compiled(setting)

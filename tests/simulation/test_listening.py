@@ -16,19 +16,15 @@ from rulerun.simulation.emit import noting
 from rulerun.simulation.emit.module import Form
 from rulerun.simulation.events import Overflow
 
-from ..support.battery import Setting, compiled, drawn, short
+from ..support.battery import Setting, compiled, drawn, of_each, short
 from ..support.emitted import standard
 from ..support.listened import Listener, Unlike, listened
 from ..support.machine import AtLevel
 
-each_ruleset = pytest.mark.parametrize("setting", short(), ids=lambda setting: setting.name)
+each_ruleset = of_each(short())
 
 
-@pytest.mark.parametrize(
-    "setting",
-    [pytest.param(each, marks=[pytest.mark.slow] if each.file == "chess" else []) for each in short()],
-    ids=lambda setting: setting.name,
-)
+@of_each(short(), "chess")
 def test_the_same_happens_in_every_bundled_game(setting: Setting) -> None:
     program = compiled(setting)
     assert listened(program, prepare_plain(program).form(Form.LISTENING), drawn(1), most=15) > 0
@@ -42,6 +38,7 @@ def test_the_same_happens_to_the_end_of_every_bundled_game(setting: Setting) -> 
     assert all(listened(program, code, drawn(seed), most=400) > 0 for seed in (2, 3))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILES, reason="llvmlite is not installed")
 def test_the_same_happens_where_the_code_is_compiled() -> None:
     lines = ("move all from stock to hand[Anne]", "Anne chooses c from hand[Anne]", "put c from hand[Anne] on top of stock")

@@ -20,7 +20,7 @@ from rulerun.simulation.trails import Replays
 
 from ..interpreter.test_imagine_odds import CARDS, DICE, TOGETHER, accepts, heard, possible
 from ..interpreter.test_imagine_odds import program as program_of
-from ..support.battery import Setting, compiled, drawn, short
+from ..support.battery import Setting, compiled, drawn, of_each, short
 from ..support.emitted import standard
 from ..support.machine import AtLevel
 from ..support.trails import answered, somewhere
@@ -28,14 +28,8 @@ from ..support.trails import answered, somewhere
 OPEN = ("breakthrough", "connect_four", "kalah", "pig", "reversi", "yahtzee")
 """Games in which everybody sees everything."""
 
-each_ruleset = pytest.mark.parametrize(
-    "setting",
-    [pytest.param(each, marks=[pytest.mark.slow] if each.file == "chess" else []) for each in short()],
-    ids=lambda setting: setting.name,
-)
 
-
-@each_ruleset
+@of_each(short(), "chess")
 def test_the_answers_to_a_world_leave_the_trail(setting: Setting) -> None:
     program = compiled(setting)
     replays = Replays(prepare_plain(program))
@@ -54,7 +48,7 @@ def test_the_answers_to_a_world_leave_the_trail(setting: Setting) -> None:
         assert most > 3 or any(world.agrees for world in found)
 
 
-@pytest.mark.parametrize("setting", [each for each in short() if each.file in OPEN], ids=lambda setting: setting.name)
+@of_each(setting for setting in short() if setting.file in OPEN)
 def test_where_all_is_seen_there_is_one_world_and_it_is_found_at_once(setting: Setting) -> None:
     program = compiled(setting)
     trails = answered(Trails.beginning(program), 12, drawn(3))
@@ -69,7 +63,7 @@ def worlds(program: Program, trails: Trails, seat: int, count: int) -> Counter[t
     replays, trail = Replays(prepare_plain(program)), trails.trail(seat)
     found = [replays.world(trail, number * 0x9E3779B97F4A7C15 % 2**64, 10_000, strict=True) for number in range(count)]
     assert all(world.agrees for world in found)
-    return Counter(world.slots for world in found)
+    return Counter(each.slots for each in found)
 
 
 def test_imagining_by_emitted_code_is_imagining() -> None:

@@ -25,7 +25,7 @@ from rulerun.simulation.runtime import searching as loops
 from rulerun.simulation.search import Found, Kind, Search, engine_for, search
 from rulerun.simulation.search.found import CONFIDENCE, Tried
 
-from ..support.battery import Setting, compiled, smallest
+from ..support.battery import WITNESSES, Setting, compiled, of_each, smallest
 from ..support.packed import Packed
 
 ALL = tuple(Kind)
@@ -58,7 +58,7 @@ def standing_of(loaded: Loaded, slots: tuple[int, ...], players: int) -> tuple[i
     return tuple(map(int, found))
 
 
-@pytest.mark.parametrize("setting", smallest(), ids=lambda setting: setting.name)
+@of_each((*smallest(), *WITNESSES))
 def test_emitted_code_agrees_with_the_interpreter_on_how_players_stand(setting: Setting) -> None:
     program = compiled(setting)
     loaded, chance, state = prepare_plain(program).now(Form.SEARCH), random.Random(3), initial(program)
@@ -85,7 +85,7 @@ def went_on(loaded: Loaded, slots: tuple[int, ...], left: int) -> tuple[list[int
 
 
 @pytest.mark.parametrize("form", [Form.SEARCH, Form.ONWARD])
-@pytest.mark.parametrize("setting", smallest(), ids=lambda setting: setting.name)
+@of_each((*smallest(), *WITNESSES))
 def test_random_play_from_a_position_goes_on_as_decisions_one_by_one(setting: Setting, form: Form) -> None:
     program = compiled(setting)
     steps, onward = prepare_plain(program).now(Form.STEPPING), Packed(program, compiled=False).now(form)

@@ -34,6 +34,7 @@ def test_what_is_tried_goes_as_the_interpreter_says(title: str) -> None:
     same_end(program, Packed(program, compiled=False), range(2))
 
 
+@pytest.mark.every
 @each_game
 def test_what_is_tried_goes_as_the_interpreter_says_where_everything_is_checked(
     title: str, monkeypatch: pytest.MonkeyPatch
@@ -44,9 +45,8 @@ def test_what_is_tried_goes_as_the_interpreter_says_where_everything_is_checked(
     same_end(program, Packed(program, compiled=False), range(1))
 
 
-@pytest.mark.parametrize(
-    "title", [pytest.param(title, marks=[] if title == STONES else [pytest.mark.slow]) for title in (STONES, *TRIED)]
-)
+@pytest.mark.slow
+@each_game
 def test_what_is_tried_goes_in_compiled_code_as_the_interpreter_says(title: str) -> None:
     pytest.importorskip("llvmlite")
     program = tried(title)

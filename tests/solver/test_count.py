@@ -21,7 +21,7 @@ from rulerun.simulation.engine import Engine, prepare_plain
 from rulerun.solver.count import Counts, TooMany, histories, positions
 from rulerun.solver.walk import ROOM, walked
 
-from ..support.battery import Setting, compiled, short, source
+from ..support.battery import Setting, compiled, of_each, short, some, source
 from ..support.specs import blocks
 
 MOST = 100_000
@@ -57,7 +57,7 @@ def everyway(program: Program, depth: int, per: str = "") -> Counts:
     return found
 
 
-@pytest.mark.parametrize("setting", short(), ids=lambda setting: setting.name)
+@of_each(short(), "chess", "crazy_eights", "go_9x9")
 def test_a_walk_counts_what_is_counted_by_looking_up(setting: Setting) -> None:
     for depth in numbers_from():
         if sum(everyway(compiled(setting), depth).by_depth) > 100 or depth == 4:
@@ -65,12 +65,13 @@ def test_a_walk_counts_what_is_counted_by_looking_up(setting: Setting) -> None:
 
 
 @pytest.mark.skipif(not COMPILES, reason="needs llvmlite")
-@pytest.mark.parametrize(("file", "depth"), [("tic_tac_toe", 9), ("kuhn_poker", 8)])
+@pytest.mark.parametrize(("file", "depth"), some(("kuhn_poker", 8), slow=(("tic_tac_toe", 9),)))
 def test_compiled_code_counts_the_same(file: str, depth: int) -> None:
     program = compiled(Setting(file, "", 2))
     assert walked(prepare(program, Policy.FLAT), depth, 10_000_000) == histories(program, depth, MOST)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILES, reason="needs llvmlite")
 def test_the_figures_of_chess_go_as_others_count_them() -> None:
     """Of the histories of four moves, 197,281 are chess: the others leave a king where it can be taken."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import count
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from _pytest.mark.structures import ParameterSet
 from attrs import evolve, frozen
 
 from rulerun.dsl.compile import Compilation, compile_examples, compile_ruleset, survey
+from rulerun.dsl.describe import ParameterSurvey
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, Event, State, actors, advance, decision, initial, is_over
 from rulerun.interpreter.core.policy import Policy, random_index
@@ -26,14 +29,23 @@ from rulerun.program.ops import statements, within
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
 FILES = tuple(path.stem for path in sorted(RULESETS.glob("*.yaml")))
+TRAITS = Path(__file__).with_name("traits.json")
 
 Choose = Callable[[int], int]
 """Gives one of the numbers from 0 up to, not including, the argument."""
 
 
-def some(*quick: int, slow: tuple[int, ...] = ()) -> list[ParameterSet]:
-    """Numbers to try a test with, those of *slow* only where there is time for all."""
-    return [*map(pytest.param, quick), *(pytest.param(number, marks=pytest.mark.slow) for number in slow)]
+def some(*quick: object, slow: tuple[object, ...] = ()) -> list[ParameterSet]:
+    """Cases to try a test with, those of *slow* only where there is time for all; a case of several parts is a tuple."""
+    cases = [(case, [] if at < len(quick) else [pytest.mark.slow]) for at, case in enumerate((*quick, *slow))]
+    return [pytest.param(*(case if isinstance(case, tuple) else [case]), marks=marks) for case, marks in cases]
+
+
+def seeds(quick: int, every: int) -> list[ParameterSet]:
+    """Seeds from 0 to *every*, by twenty, for a test that takes several at once: the first *quick*, and the others as `every`."""
+    runs = [range(quick), *(range(first, min(first + 20, every)) for first in range(quick, every, 20))]
+    marks = [[], *([pytest.mark.every] for _ in runs[1:])]
+    return [pytest.param(run, marks=mark, id=f"{run[0]} to {run[-1]}") for run, mark in zip(runs, marks, strict=True)]
 
 
 # ------------------------------------------------------------------------------------------------- rulesets and settings
@@ -74,9 +86,28 @@ def compiled(setting: Setting) -> Program:
     return found.program
 
 
-def sound(setting: Setting) -> bool:
-    """Whether it compiles: a broken ruleset must not keep tests of others from being gathered; its own games fail."""
-    return compilation(setting).program is not None
+Trait = Literal["asks", "hides", "menus", "together"]
+"""In its Program a seat is asked, a zone is not seen by all, a menu has several entries, several seats decide together."""
+
+
+@cache
+def traits() -> dict[str, dict[str, list[str]]]:
+    """By the name of a setting the traits that it `has`, and the dials that its variant `refuses`.
+
+    Tests are gathered by them, for compiling all settings takes longer than gathering all tests.
+    """
+    found: dict[str, dict[str, list[str]]] = json.loads(TRAITS.read_text(encoding="utf-8"))
+    return found
+
+
+def has(setting: Setting, trait: Trait) -> bool:
+    """Whether a setting, or a short one, has a trait."""
+    return trait in traits().get(setting.name, {}).get("has", ())
+
+
+def refuses(setting: Setting, dial: str) -> bool:
+    """Whether the variant of a setting no longer has a dial of its ruleset."""
+    return dial in traits().get(setting.name, {}).get("refuses", ())
 
 
 @cache
@@ -95,15 +126,17 @@ def turned() -> tuple[Setting, ...]:
     """The settings with one dial turned: to each other choice, or to its lowest and its highest value."""
     found = []
     for setting in settings():
-        for dial in survey(source(setting.file)).parameters:
-            for choice in dial.choices or (str(dial.low), str(dial.high)):
-                if choice == dial.default:
-                    continue
-                tried = evolve(setting, parameters=((dial.name, choice),))
-                if any(each.code == "unknown-parameter" for each in compilation(tried).diagnostics):
-                    continue
-                found.append(tried)
+        for dial in dials(setting.file):
+            if not refuses(setting, dial.name):
+                choices = dial.choices or (str(dial.low), str(dial.high))
+                found += [evolve(setting, parameters=((dial.name, each),)) for each in choices if each != dial.default]
     return tuple(found)
+
+
+@cache
+def dials(file: str) -> tuple[ParameterSurvey, ...]:
+    """The dials of a bundled ruleset."""
+    return survey(source(file)).parameters
 
 
 def smallest() -> tuple[Setting, ...]:
@@ -124,10 +157,42 @@ def short() -> tuple[Setting, ...]:
     return tuple(evolve(setting, parameters=SHORTER.get(setting.file, ())) for setting in smallest())
 
 
+WITNESSES = tuple(
+    Setting(file, "", players, SHORTER.get(file, ()))
+    for file, players in (
+        ("change_horses", 2),
+        ("chess", 2),
+        ("crazy_eights", 2),
+        ("cuckoo", 3),
+        ("dyers", 2),
+        ("go_9x9", 2),
+        ("hanabi", 2),
+        ("nine_mens_morris", 2),
+        ("traxx", 2),
+        ("why_first", 2),
+    )
+)
+"""Settings that have all kinds of nodes of Programs between them: what goes wrong in any game should go wrong in one of these."""
+
+
+def of_each(chosen: Iterable[Setting], *slow: str) -> pytest.MarkDecorator:
+    """A test of each of these settings: always of the witnesses but those of files that are *slow*, of the others as `every`."""
+    quick = [witness for witness in WITNESSES if witness.file not in slow]
+    cases = [pytest.param(one, id=one.name, marks=[] if one in quick else pytest.mark.every) for one in dict.fromkeys(chosen)]
+    return pytest.mark.parametrize("setting", cases)
+
+
+def of_each_file(*slow: str) -> pytest.MarkDecorator:
+    """A test of each bundled ruleset, as `of_each` has it."""
+    quick = {witness.file for witness in WITNESSES} - {*slow}
+    cases = [pytest.param(file, marks=[] if file in quick else pytest.mark.every) for file in FILES]
+    return pytest.mark.parametrize("file", cases)
+
+
 def extremes() -> tuple[Setting, ...]:
-    """Of every ruleset and variant the game for the fewest players who are not alone, and the game for most."""
+    """Of every ruleset and variant the game for the fewest players who are not alone, and the game for most; the witnesses."""
     most = {(setting.file, setting.variant): setting for setting in settings()}
-    return tuple(dict.fromkeys((*smallest(), *most.values())))
+    return tuple(dict.fromkeys((*smallest(), *most.values(), *WITNESSES)))
 
 
 @cache

@@ -18,10 +18,10 @@ from rulerun.interpreter import (
     option_text,
     sees,
 )
-from rulerun.program.ir import NOTHING, Program, Sight
+from rulerun.program.ir import NOTHING, Program
 
 from . import battery
-from .battery import Choose, compiled, sound, together_at
+from .battery import Choose, together_at
 
 Outcome = tuple[State, tuple[Event, ...]]
 """What an answer has led to."""
@@ -90,11 +90,7 @@ def twin(
     return None if same is None else after if one is other else advance(program, other, actor, same)
 
 
-HIDING = [
-    setting
-    for setting in battery.settings()
-    if setting.players > 1 and sound(setting) and any(each.sight is not Sight.EVERYONE for each in compiled(setting).zones)
-]
+HIDING = [setting for setting in battery.settings() if setting.players > 1 and battery.has(setting, "hides")]
 
 
 FEWEST = [setting for setting in battery.smallest() if setting in HIDING]

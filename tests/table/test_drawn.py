@@ -25,7 +25,7 @@ from rulerun.table.ink import Ink, Inked
 from rulerun.table.model import scene_of
 from rulerun.table.scene import BoardPicture, Space, Token
 
-from ..support.battery import FILES, Setting, compiled, drawn, settings, turns
+from ..support.battery import FILES, Setting, compiled, drawn, of_each_file, settings, turns
 
 SIZES = ((80, 24), (120, 40), (200, 60))
 DARK, LIGHT = "#1e1e1e", "#ffffff"
@@ -72,7 +72,7 @@ def lines(program: Program, state: State, size: tuple[int, int], language: str, 
     yield from Segment.split_lines(console.render(draw_scene(scene, console)))
 
 
-@pytest.mark.parametrize("file", FILES)
+@of_each_file()
 def test_no_line_is_wider_than_the_screen_in_any_language(file: str) -> None:
     program = compiled(setting_of(file))
     first, *later = positions(file)

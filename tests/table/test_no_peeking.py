@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import Event, State, actors, advance, decision, initial, is_over, view
@@ -14,7 +12,7 @@ from rulerun.table.model import scene_of
 from rulerun.table.prompt import prompt_of
 from rulerun.table.story import Story
 
-from ..support.battery import Setting, compiled, drawn
+from ..support.battery import Setting, compiled, drawn, of_each
 from ..support.two_worlds import FEWEST, twin
 
 STEPS = 60
@@ -60,7 +58,7 @@ def turn(actor: int, step: tuple[State, tuple[Event, ...]]) -> Turn:
     return Turn(actor, tuple(Noted(event, None) for event in step[1]))
 
 
-@pytest.mark.parametrize("setting", FEWEST, ids=[setting.name for setting in FEWEST])
+@of_each(FEWEST)
 def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(setting: Setting) -> None:
     program = compiled(setting)
     assert sum(looked_alike(program, seat) for seat in program.players) > 0

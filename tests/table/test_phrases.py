@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from rulerun.interpreter.match.match import Settled
 from rulerun.program.number_text import with_minus
 from rulerun.table.narration import decisions_text, settled_text
 from rulerun.table.phrases import PHRASES, phrase
 
+from ..support.cases import for_all
 
-@pytest.mark.parametrize("name", PHRASES)
+
+@for_all(PHRASES)
 def test_a_phrase_has_the_same_places_in_every_language(name: str) -> None:
     spoken = PHRASES[name]
     assert set(spoken) == {"en", "it", "es"}
@@ -24,7 +24,7 @@ def test_an_unknown_language_is_answered_in_english() -> None:
     assert phrase("fi", "wins", "Anne") == phrase("en", "wins", "Anne") == "Anne wins"
 
 
-@pytest.mark.parametrize("reason", Settled)
+@for_all(Settled)
 def test_why_a_choice_cannot_be_taken_back_is_told_in_every_language(reason: Settled) -> None:
     told = [settled_text(reason, "Anne", language) for language in ("en", "it", "es")]
     assert told[0] == reason.value.format("Anne")

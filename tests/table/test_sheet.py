@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from io import StringIO
 
-import pytest
 from rich.console import Console
 
 from rulerun.cli.draw.ending import draw_ending
@@ -133,7 +132,7 @@ def test_what_was_hidden_is_turned_up() -> None:
     assert set(shown.values()) <= {"1", "2", "3", "4"}
 
 
-@pytest.mark.parametrize("setting", battery.smallest(), ids=str)
+@battery.of_each(battery.smallest())
 def test_every_sheet_adds_up(setting: Setting) -> None:
     program = compiled(setting)
     choose = drawn(3)

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import sys
 
-import pytest
-
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, CardMoved, Changed, Ended, Revealed, Shuffled, State, actors, decision, view
@@ -161,7 +159,7 @@ def test_what_others_did_at_the_same_time_is_told_when_all_are_done() -> None:
     assert told(program, [(0, 0), (1, 1)], 1)[1:] == ["Ben: card 4 → table", "Anne: hand → table: 1", "all have laid a card"]
 
 
-@pytest.mark.parametrize("setting", battery.smallest(), ids=str)
+@battery.of_each(battery.smallest())
 def test_every_event_is_told_or_is_bookkeeping(setting: Setting) -> None:
     told_throughout(compiled(setting), 5, 60)
 
@@ -210,7 +208,7 @@ def quiet(program: Program, noted: Noted) -> bool:
             return False
 
 
-@pytest.mark.parametrize("setting", FEWEST, ids=str)
+@battery.of_each(FEWEST)
 def test_a_story_is_the_same_in_two_worlds_that_the_seat_cannot_tell_apart(setting: Setting) -> None:
     program = compiled(setting)
     teller = Teller(program, "en")

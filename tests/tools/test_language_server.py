@@ -138,6 +138,7 @@ def test_findings_are_told_while_one_types_and_mended_by_an_action(tmp_path: Pat
     assert [each.title for each in edits] == ["write `points`"]
 
 
+@pytest.mark.slow
 def test_what_only_a_thorough_check_finds_comes_later(tmp_path: Path) -> None:
     unused = TEXT.replace("scores:\n", "variables:\n  idle: {holds: 0..3}\nscores:\n")
 
@@ -149,6 +150,7 @@ def test_what_only_a_thorough_check_finds_comes_later(tmp_path: Path) -> None:
     assert found[0].range.start == at(unused, "idle")
 
 
+@pytest.mark.slow
 def test_names_are_told_found_renamed_and_outlined(tmp_path: Path) -> None:
     async def answer(editor: Editor) -> tuple[object, ...]:
         use = at(TEXT, ">= goal", 4)
@@ -184,6 +186,7 @@ def test_names_are_told_found_renamed_and_outlined(tmp_path: Path) -> None:
     assert ("phases", ["game", "turn"]) in names
 
 
+@pytest.mark.slow
 def test_a_name_is_changed_in_the_rulesets_beside_that_extend_this_one(tmp_path: Path) -> None:
     more = 'ruleset: more\nextends: small\ntexts:\n  turn: "{me} 🎲 to {goal}"\n'
     (tmp_path / "more.yaml").write_text(more, encoding="utf-8")

@@ -48,6 +48,7 @@ def test_every_section_is_in_the_outline() -> None:
     assert set(OUTLINE["outcome"].keys or ()) == {word.partition(" ")[0] for word in KNOWN}
 
 
+@pytest.mark.slow
 def test_every_key_that_is_read_is_in_the_outline(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: set[tuple[str, str]] = set()
     get, pair = Fields.get, Fields.pair
