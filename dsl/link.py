@@ -27,10 +27,7 @@ from .declarations.declare import declare
 from .declarations.positions import never_remembered
 from .declarations.variables import never_set
 from .expressions.builtins import BUILTINS
-from .expressions.context import Reading
 from .expressions.elaborate import Elaborator
-from .expressions.groups import is_set
-from .expressions.kinds import kind_type
 from .sections.examples import Written, answers, expect, give, knows, refusals, written
 from .sections.measures import measures
 from .sections.outcome import invariants, longest, outcome
@@ -40,18 +37,18 @@ from .sections.told import about, wordings
 from .sections.untold import untold
 from .sentences import syntax as s
 from .sentences import walk
-from .sentences.function_bodies import function_body
 from .statements import phases
 from .statements.context import Around, Lowering
 from .statements.lower import Lowerer
 from .statements.measures import Measuring
-from .statements.phase_calls import do, linked, phase_body, read_phases
+from .statements.phase_calls import do, linked, read_phases
 from .statements.prompts import is_said, unsaid
 from .statements.routines import unit
 from .statements.strategies import strategies
-from .statements.trials import check_trials, read_trials, trials
-from .symbols.scope import Frame, Local, Scope
-from .symbols.symbols import FunctionSymbol, Game, PhaseSymbol
+from .statements.trials import read_trials, trials
+from .statements.unused import read_unused
+from .symbols.scope import Frame, Scope
+from .symbols.symbols import Game
 from .symbols.types import Kind, Typed
 from .text.fields import Findings, mapping, pairs
 from .text.yaml_reader import Scalar
@@ -262,7 +259,8 @@ class _Attempt:
     from there: the phases are read already, which is not enough where an example tries phases by itself (*tries_more*). Where it
     *ends*, one slot of the room is taken for whether play has come through what the example runs. What is *only_checked* lacks
     what is told of it while it is played. *verified* raises what is wrong with the Program. Phases that are *looked_at* are those
-    of the game; what *is_known* is not read again, where no Program is made of it.
+    of the game; what *is_known* is not read again, where no Program is made of it. *unused* is what was spent on phases and
+    functions that nothing uses.
     """
 
     def __init__(
@@ -301,6 +299,7 @@ class _Attempt:
         )
         self.broken = False
         self.tries_more = False
+        self.unused = 0
         self.verified: Callable[[ir.Program], None] = verify
         self.looked_at: frozenset[str] = frozenset()
         self.is_known: Callable[[_Given], bool] = _never_before
@@ -326,13 +325,12 @@ class _Attempt:
         try:
             body = self._game()
             read_trials(self.lowering)
-            tried = phases.reached(run, self.game)
-            _read_unused(self.game, self.lowering, tried, self.findings)
-            check_trials(self.lowering)
+            beside = read_unused(self.lowering, phases.reached(run, self.game))
+            self.unused = beside.made * EACH + beside.game.spent.work - self.game.spent.work
             never_remembered(self.game, self.findings)
             never_set(self.setting.document, self.game, self.findings)
             never_filled(self.setting.document, self.game, self.findings)
-            self.lowering.strategies.check(self.findings)
+            self.lowering.strategies.check(beside.strategies, self.findings)
             self._unspoken()
         except Complaint as complaint:
             self.findings.add(complaint.diagnostic)
@@ -347,7 +345,7 @@ class _Attempt:
         """What the attempt has cost, in the units of `Spent.work`."""
         game, before = self.game, self.setting.game.spent.work
         sentences = (self.lowering.made + len(game.sentence_list)) * EACH
-        return PROGRAM + len(self.source.text) // 300 + game.spent.work - before + len(game.start) + sentences
+        return PROGRAM + len(self.source.text) // 300 + game.spent.work - before + len(game.start) + sentences + self.unused
 
     def _unspoken(self) -> None:
         """Warn of texts that are never used; those of the base are left in peace."""
@@ -580,78 +578,6 @@ def _run_by_examples(document: Document) -> tuple[str, ...]:
         except Complaint:
             continue
     return tuple(found)
-
-
-def _read_unused(game: Game, lowering: Lowering, tried: frozenset[str], findings: Findings) -> None:
-    """Check all functions, and the phases that are never done, so that their mistakes are found as well.
-
-    Such a phase is never done, or, where it is in *tried*, by examples alone.
-    """
-    done = {sentence.span for sentence in game.sentence_list}
-    for phase in game.phases.values():
-        if phase.body and phase.body[0].span not in done:
-            try:
-                _check_phase(phase, lowering)
-            except Complaint as complaint:
-                findings.add(complaint.diagnostic)
-            for each in lowering.measures:
-                if each.phase == phase.name:
-                    message = f"the measure `{each.name}` is never taken: the phase `{phase.name}` is never done"
-                    findings.tell(idle.unused(message, each.span))
-            if phase.name not in tried:
-                findings.tell(idle.phase_never_done(phase.name, phase.span))
-            elif phase.span.line <= game.source.length:
-                findings.tell(idle.only_in_examples(phase.name, phase.span))
-    for symbol in list(game.symbols.values()):
-        if isinstance(symbol, FunctionSymbol):
-            try:
-                _check_function(symbol, lowering.elaborator)
-            except Complaint as complaint:
-                findings.add(complaint.diagnostic)
-
-
-def _check_phase(phase: PhaseSymbol, lowering: Lowering) -> None:
-    names = {
-        name: Local(name, kind_type(lowering.elaborator, kind, span), ir.Slot(ir.WHERE), fixed=True)
-        for kind, name, span in phase.signature.parameters
-    }
-    outer, kept = lowering.frame, lowering.unit
-    lowering.frame, lowering.unit = outer.behind(outer.top), unit((s.Call(phase.name, (), phase.span),), lowering.game)
-    try:
-        phase_body(phase, Scope(None, names), lowering)
-    finally:
-        lowering.frame, lowering.unit = outer, kept
-
-
-def _check_function(symbol: FunctionSymbol, read: Reading) -> None:
-    names = {
-        name: Local(name, kind_type(read, kind, span), ir.Slot(read.registers), fixed=True)
-        for kind, name, span in symbol.signature.parameters
-    }
-    body = function_body(symbol.body, read.game.source)
-    outer, read.scope = read.scope, Scope(None, names)
-    read.calls.append(symbol.name)
-    read.registers += 1
-    try:
-        _check_either(body, read)
-    finally:
-        read.registers -= 1
-        read.calls.pop()
-        read.scope = outer
-
-
-def _check_either(body: s.Expression, read: Reading) -> None:
-    """Reads what a function gives: one value or a set. Raises the Complaint about what it looks like, where it is neither."""
-    ways: tuple[Callable[[s.Expression], object], ...] = (read.value, read.elements)
-    if is_set(read, body):
-        ways = (read.elements, read.value)
-    try:
-        ways[0](body)
-    except Complaint as complaint:
-        try:
-            ways[1](body)
-        except Complaint:
-            raise complaint from None
 
 
 def _spoken(game: Game) -> tuple[tuple[str, ir.Words], ...]:

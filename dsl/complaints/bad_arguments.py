@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from ...program.span import Span
 
 
-@error_under("wrong-type")
+@error_under("not-known-before-play")
 def argument_not_known(what: str, span: Span) -> Told:
     """What makes a table that lasts is known before play.
 

@@ -83,7 +83,7 @@ def lists_without_names(found: str, span: Span) -> Told:
     return Told(f"expected lists of spaces, values or other things with names, found {found}", span)
 
 
-@error_under("wrong-type")
+@error_under("not-known-before-play")
 def lists_not_known(span: Span) -> Told:
     """Lists in a list are known before play.
 

@@ -253,6 +253,7 @@ def phase_never_done(name: str, span: Span) -> Told:
     """A phase is declared, and no sentence does it.
 
     A match begins with the phase `game`; all others are done by a sentence, or by one that is done.
+    Such a phase is checked for its names and types alone: how large its numbers are is settled by those who do a phase.
 
     Wrong:
         phases:

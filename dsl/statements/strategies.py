@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from attrs import Factory
+from attrs import Factory, evolve
 
 from ...program import ir
 from ...program.classes import define, frozen
@@ -66,11 +66,16 @@ class Strategies:
         """The strategies as the Program lists them."""
         return tuple(ir.Strategy(each.name, tuple(tuple(line.found) for line in each.lines)) for each in self.all)
 
-    def check(self, findings: Findings) -> None:
-        """Complain of lines that name an option which no decision offers."""
-        for strategy in self.all:
-            for line in strategy.lines:
-                if not line.found:
+    def copy(self) -> Strategies:
+        """The same lines, nothing found for them yet; the options are those of both."""
+        lines = ((each, tuple(evolve(line, found=[]) for line in each.lines)) for each in self.all)
+        return Strategies(tuple(evolve(each, lines=copied) for each, copied in lines), self.options)
+
+    def check(self, beside: Strategies, findings: Findings) -> None:
+        """Complain of lines that name an option which no decision offers, not even one of a phase that nothing does."""
+        for strategy, other in zip(self.all, beside.all, strict=True):
+            for line, unused in zip(strategy.lines, other.lines, strict=True):
+                if not line.found and not unused.found:
                     help_ = meant(line.option.split()[0], self.options)
                     findings.tell(bad_choices.unknown_option(line.option, line.span, help_))
 

@@ -729,7 +729,7 @@ def _printed(em: Emission, expr: Expr, slot: int, kinds: int) -> tuple[int, ...]
     nothing.
     """
     match expr:
-        case Lookup(table, axes) if attribute(expr, Slot(slot)) is not None:
+        case Lookup(table, axes) if attribute(expr, Slot(slot)) == expr:
             pass
         case _:
             return None
