@@ -59,6 +59,7 @@ __all__ = [
     "described",
     "is_own",
     "make",
+    "match_choice",
     "names",
     "option",
     "ranked",
@@ -103,6 +104,12 @@ def choice(bot: Bot, given: Situation, seed: int, game: int, made: int) -> int:
 
 def answer(bot: Bot, match: Match, seat: int) -> tuple[Event, ...]:
     """What happens when the bot answers for the seat. Raises PlayError, and ValueError when the seat is not asked."""
-    asked, header = decision(match.program, match.state, seat), match.header
-    given = situation(bot, match.trails, asked)
-    return match.answer(seat, choice(bot, given, header.seed, header.game, len(match.entries)))
+    return match.answer(seat, match_choice(bot, match, seat, None))
+
+
+def match_choice(bot: Bot, match: Match, seat: int, draw: Draw | None) -> int:
+    """The index of the option that the bot chooses for the seat; without a *draw* it draws as in `choice`. Raises BotFailed."""
+    header, given = match.header, situation(bot, match.trails, decision(match.program, match.state, seat))
+    if draw is not None:
+        return chosen(bot, given, draw)
+    return choice(bot, given, header.seed, header.game, len(match.entries))
