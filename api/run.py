@@ -134,7 +134,7 @@ def simulate(
     if not outcome.finished:
         raise RuntimeError(outcome.why)
     usual = tuple((each.name, each.default) for each in settled.survey.parameters)
-    what = described(settled.file, program, usual, seed, sides[0].bots, outcome, __version__)
+    what = described(settled.file, program, usual, seed, sides[0].bots, outcome, 0, __version__)
     return Run(summary(program, sides[0].engine.columns, outcome.sums.tallies[0], what, place_in(settled.source.place)))
 
 

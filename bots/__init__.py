@@ -59,6 +59,7 @@ __all__ = [
     "described",
     "is_own",
     "make",
+    "match_choice",
     "names",
     "option",
     "ranked",
@@ -103,5 +104,10 @@ def choice(bot: Bot, given: Situation, chance: Randomness, made: int) -> int:
 
 def answer(bot: Bot, match: Match, seat: int) -> tuple[Event, ...]:
     """What happens when the bot answers for the seat. Raises PlayError, and ValueError when the seat is not asked."""
+    return match.answer(seat, match_choice(bot, match, seat, None))
+
+
+def match_choice(bot: Bot, match: Match, seat: int, draw: Draw | None) -> int:
+    """The index of the option that the bot chooses for the seat; without a *draw* it draws as in `choice`. Raises BotFailed."""
     given = situation(bot, match.trails, decision(match.program, match.state, seat))
-    return match.answer(seat, choice(bot, given, match.header.chance, len(match.entries)))
+    return choice(bot, given, match.header.chance, len(match.entries)) if draw is None else chosen(bot, given, draw)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ..interpreter.core.policy import Policy
-from ..interpreter.core.runtime_errors import PlayError
+from ..interpreter.core.runtime_errors import GameError
 from ..program.ir import Program
 from .compile.library import COMPILES
 from .compile.loaded import Loaded, plain
@@ -245,13 +245,12 @@ class Engine:
     def _told(
         self, loaded: Loaded, buffers: Buffers, seed: int, done: MutableSequence[int], play: Callable[[], int]
     ) -> int:
-        """The result of *play*. Where it faults, the PlayError says which game it was."""
+        """The result of *play*. Where it faults, it raises the GameError of that game."""
         try:
             return play()
         except Fault as fault:
             told = loaded.emitted.told(self.program, fault.site, buffers[1])
-            message = f"{told.message} (game {int(done[0])} of seed {seed})"
-            raise PlayError(self.program, told.sentence, message) from None
+            raise GameError.of(told, seed, int(done[0])) from None
 
 
 def joined(parts: list[Chunk]) -> Chunk:

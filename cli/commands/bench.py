@@ -15,7 +15,8 @@ from attrs import asdict, frozen
 
 from ...dsl.text.files import bundled
 from ..terminal import completing
-from ..terminal.console import Misused, Refused, emit, fault_text, find, load, read
+from ..terminal.console import Misused, Refused, emit, find, load, read
+from ..terminal.run_options import fault_in_game
 
 if TYPE_CHECKING:
     from ...program.ir import Program
@@ -90,14 +91,15 @@ def command(
     found: list[Rate] = []
     wide = max(len(named(program)) for program in programs)
     try:
-        for source, program in zip(sources, programs, strict=True):
+        names = files or [program.ruleset for program in programs]
+        for name, source, program in zip(names, sources, programs, strict=True):
             try:
                 for rate in measured(program, seconds):
                     found.append(rate)
                     if not as_list:
                         say(program, rate, wide, first=len(found) == 1)
             except PlayError as fault:
-                raise Refused(fault_text(source, fault)) from None
+                raise Refused(fault_in_game(name, source, fault, ("random:flat",))) from None
     finally:
         if as_list:
             emit([asdict(rate) for rate in found])

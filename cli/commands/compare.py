@@ -12,7 +12,7 @@ import click
 from attrs import frozen
 
 from ..terminal.bot_help import NamesBots
-from ..terminal.console import Refused, fault_text, find
+from ..terminal.console import Refused, find
 from ..terminal.cost import Cost
 from ..terminal.interrupts import INTERRUPTED, NOTHING, ending, stoppable
 from ..terminal.run_options import (
@@ -21,6 +21,8 @@ from ..terminal.run_options import (
     bots_of,
     bots_option,
     emit_figures,
+    fault_in_game,
+    hopeless,
     needs,
     nothing,
     page_named,
@@ -115,9 +117,9 @@ def tell(sides: tuple[Side, Side], setup: Setup, as_object: bool, page: Path | N
             outcome = played((one, other), setup, None, progress)
     except PlayError as fault:
         at = 0 if fault.program is one.program or fault.program == one.program else 1
-        raise Refused(fault_text(sides[at].source, fault)) from None
+        raise Refused(fault_in_game(sides[at].file, sides[at].source, fault, sides[at].bots)) from None
     if not outcome.sums.games:
-        nothing(outcome.why)
+        nothing(hopeless(outcome, [(each.file, rules) for each, rules in zip(sides, (one, other), strict=True)], setup.seed))
     found = compared(sides, (one, other), setup, outcome)
     with paged(found, page):
         if as_object:
@@ -137,7 +139,7 @@ def compared(sides: tuple[Side, Side], rules: tuple[Rules, Rules], setup: Setup,
     from ...lab.statistics.compare import compare
 
     one, other = (summed(each.file, each.source, rules[at], at, setup, outcome) for at, each in enumerate(sides))
-    return compare(names(sides), one, other, outcome.sums.moments, again(sides, setup, outcome.sums.games))
+    return compare(names(sides), one, other, outcome.sums.moments, again(sides, setup, outcome.sums.games + outcome.sums.failed))
 
 
 def side(text: str, players: str | None, pairs: Sequence[str], bots: str | None) -> Side:

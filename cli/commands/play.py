@@ -125,7 +125,18 @@ def names_behind_bots(words: Sequence[str]) -> tuple[str, ...]:
 )
 @click.option("--from", "back_to", type=click.IntRange(1), metavar="N", help="Go back to decision N of a record, in a new one.")
 @click.option("--choose", "choice", metavar="OPTION", help="With `--from`: take this option there.")
-@click.option("--until", type=click.IntRange(0), metavar="N", help="With bots alone: stop behind decision N, nature's included.")
+@click.option(
+    "--until",
+    type=click.IntRange(0),
+    metavar="N",
+    help="With bots alone: stop behind decision N, nature's included, and hold every rule as `rulerun test` does.",
+)
+@click.option(
+    "--game",
+    type=click.IntRange(0, 2**63 - 1),
+    metavar="N",
+    help="With bots alone: the game of that number which `simulate` and the others play by the seed (0).",
+)
 @click.option(
     "--name",
     "names",
@@ -151,6 +162,7 @@ def command(
     back_to: int | None,
     choice: str | None,
     until: int | None,
+    game: int | None,
     names: tuple[str, ...],
     plain: bool,
 ) -> None:
@@ -169,6 +181,8 @@ def command(
         raise Misused(f"there is no level `{level}`{nearest(level, LEVELS)}")
     if until is not None and (as_object or not bots):
         raise Misused("`--until N` is for bots that play alone, and are watched: it needs `--bots`, and not `--json`")
+    if game is not None and (not bots or record is not None):
+        raise Misused("`--game N` is a game of bots alone, and not recorded: it needs `--bots`, and not `--record`")
     if choice is not None and back_to is None:
         raise Misused("`--choose` needs `--from N`, the decision at which that is chosen")
     wishes = Wishes(
@@ -189,6 +203,7 @@ def command(
         names=names,
         plain=plain or lines_only(),
         until=until,
+        game=game,
     )
     if file is None:
         if not is_terminal() or as_object or back_to is not None:
@@ -241,8 +256,10 @@ def begin_new(file: str, wishes: Wishes) -> None:
     if unasked(wishes):
         click.echo("no terminal here: bots play at every seat, as with `--bots`", err=True)
     at_table = is_terminal() and not wishes.as_object
-    top = header_by(program, source, Keys.drawn() if wishes.seed is None else Seed(wishes.seed, 0))
-    path = wishes.record or (default_path(top) if at_table else None)
+    of_run = wishes.game is not None
+    keyed = wishes.seed is None and not of_run
+    top = header_by(program, source, Keys.drawn() if keyed else Seed(wishes.seed or 0, wishes.game or 0))
+    path = wishes.record or (default_path(top) if at_table and not of_run else None)
     wishes = in_language(program, wishes)
     settle_names(program, wishes.names, {}, seated(program, wishes, None))  # what cannot be is reported before a file is created
     try:
@@ -292,6 +309,7 @@ def refuse_settings(path: Path, wishes: Wishes) -> None:
         (wishes.variant, "--variant"),
         (wishes.pairs or None, "--set"),
         (wishes.seed, "--seed"),
+        (wishes.game, "--game"),
     ):
         if given is not None:
             raise Misused(f"`{path}` is a record, which says by itself how it is played: leave out `{option}`")
@@ -350,7 +368,8 @@ def sit_down(
     from ...bots import BotFailed
     from ...interpreter import PlayError
     from ...table.last_lines import last_lines
-    from ..terminal.line_table import Table, play_aside
+    from ..terminal.alone import Alone, play_alone
+    from ..terminal.line_table import Table
     from ..terminal.records import summary
     from ..terminal.seating import HUMAN, RANDOM, bot_of, recorded_seats, settle_names, sitters_text
     from ..terminal.sitting import Sitting
@@ -378,7 +397,8 @@ def sit_down(
                 on_screen(sitting, wishes, sitters)
         else:
             named = "" if {*sitters.values()} == {RANDOM} else sitters_text(program, sitters, wishes.language)
-            play_aside(match, bots, named, wishes.language, wishes.as_object, path, wishes.until)
+            way = Alone(wishes.until, wishes.game)
+            play_alone(match, bots, named, wishes.language, wishes.as_object, path, way)
     except PlayError as fault:
         before = last_lines(program, match.course, wishes.language) if people else ()
         raise Refused("\n".join((*before, fault_text(source, fault)))) from None

@@ -10,7 +10,7 @@ import click
 
 from ..terminal import completing
 from ..terminal.bot_help import NamesBots
-from ..terminal.console import Refused, fault_text
+from ..terminal.console import Refused
 from ..terminal.cost import Cost
 from ..terminal.interrupts import INTERRUPTED, NOTHING, ending, stoppable
 from ..terminal.run_options import (
@@ -20,6 +20,7 @@ from ..terminal.run_options import (
     bots_option,
     emit_figures,
     experiment,
+    fault_in_game,
     named,
     needs,
     nothing,
@@ -89,7 +90,7 @@ def command(
         try:
             simulate(file, source, program, setup, sitting, as_object, kept, page)
         except PlayError as fault:
-            raise Refused(fault_text(source, fault)) from None
+            raise Refused(fault_in_game(file, source, fault, sitting)) from None
 
 
 def simulate(
@@ -109,7 +110,7 @@ def simulate(
         else:
             done, lost = with_rows(file, source, program, setup, bots, out, progress)
     if done.summary is None:
-        nothing(done.outcome.why or lost)
+        nothing(done.why or lost)
     with paged(done.summary, page, lambda: sample_match(source, program, setup.seed, bots)):
         if as_object:
             emit_figures(done.summary)

@@ -12,7 +12,7 @@ import click
 from ... import __version__
 from ..terminal import completing
 from ..terminal.bot_help import NamesBots
-from ..terminal.console import Misused, Refused, fault_text
+from ..terminal.console import Misused, Refused
 from ..terminal.cost import Cost
 from ..terminal.interrupts import INTERRUPTED, NOTHING, Halted, ending, stoppable
 from ..terminal.levels import can_play, is_hidden
@@ -21,6 +21,7 @@ from ..terminal.run_options import (
     count,
     defaults,
     emit_figures,
+    fault_in_game,
     needs,
     nothing,
     page_named,
@@ -105,7 +106,7 @@ def command(
         try:
             found, climbed = played(file, source, ladder, workers or os.cpu_count() or 1)
         except PlayError as fault:
-            raise Refused(fault_text(source, fault)) from None
+            raise Refused(fault_in_game(file, source, fault, ())) from None
         with paged(found, page):
             if as_object:
                 emit_figures(found)
@@ -191,10 +192,19 @@ def described(file: str, source: Source, ladder: Ladder, climbed: Climbed) -> Se
         finished=climbed.finished,
         failed=len(climbed.failures),
         failure=next(iter(climbed.failures), ""),
+        failed_game=next((failed_game(file, ladder, at) for at in climbed.failed[:1] if at is not None), ""),
         version=__version__,
         digest=program.digest,
         command=again(file, ladder),
     )
+
+
+def failed_game(file: str, ladder: Ladder, at: int) -> str:
+    """The command that plays the game of that number in all."""
+    from ...lab.runs.commands import command_of_game
+
+    _, number, levels = ladder.seating(at)
+    return command_of_game(file, ladder.program, ladder.seed, number, ladder.names(levels))
 
 
 def again(file: str, ladder: Ladder) -> str:

@@ -16,7 +16,7 @@ from attrs import frozen
 from ...dsl.text.suggestions import nearest
 from ..terminal import completing
 from ..terminal.bot_help import NamesBots
-from ..terminal.console import Misused, Refused, fault_text, load
+from ..terminal.console import Misused, Refused, load
 from ..terminal.cost import LEAST, cost
 from ..terminal.interrupts import INTERRUPTED, NOTHING, ending, stoppable
 from ..terminal.run_options import (
@@ -25,6 +25,8 @@ from ..terminal.run_options import (
     bots_of,
     bots_option,
     emit_figures,
+    fault_in_game,
+    hopeless,
     needs,
     nothing,
     page_named,
@@ -125,12 +127,14 @@ def tell(sheet: Sheet, setup: Setup, shown: Sequence[str], as_object: bool, page
             foretell(sheet, setup)
         swept = swept_of(sheet, setup)
     except PlayError as fault:
-        raise Refused(fault_text(sheet.source, fault)) from None
+        bots = next((bots for program, bots in zip(sheet.programs, sheet.bots, strict=True) if program == fault.program), ())
+        raise Refused(fault_in_game(sheet.file, sheet.source, fault, bots)) from None
     if swept.unkept:
         sys.stderr.write(f"note: {swept.unkept}: a sweep that is stopped would begin anew\n")
     found = grid(sheet, setup, swept)
+    why = swept.why or failing(sheet, setup, swept)
     if not found.cells:
-        nothing(swept.why, "cell was")
+        nothing(why, "cell was")
     with paged(found, page):
         if as_object:
             emit_figures(found)
@@ -138,10 +142,22 @@ def tell(sheet: Sheet, setup: Setup, shown: Sequence[str], as_object: bool, page
             from ..tables.sweep import show
 
             show(found, shown)
-    if swept.why:
-        raise Refused(swept.why)
-    if not swept.finished:
+    if why:
+        raise Refused(why)
+    if not found.finished:
         raise SystemExit(INTERRUPTED)
+
+
+def failing(sheet: Sheet, setup: Setup, swept: Swept) -> str:
+    """Why the first cell ended early in which bots failed too often; empty where there is none."""
+    from ...lab.runs.totals import rules
+
+    for at, outcome in enumerate(swept.outcomes):
+        if outcome is not None and outcome.why:
+            turned = ", ".join(f"{name} {value}" for name, value in sheet.settings[at])
+            why = hopeless(outcome, [(sheet.file, rules(sheet.programs[at], sheet.bots[at]))], setup.seed)
+            return f"with {turned}: {why}" if turned else why
+    return ""
 
 
 def foretell(sheet: Sheet, setup: Setup) -> None:
@@ -268,21 +284,20 @@ def hiring(setup: Setup) -> Iterator[Hire]:
 
 def grid(sheet: Sheet, setup: Setup, swept: Swept) -> Grid:
     """The finished cells with their figures."""
-    from ...lab.runs.run import Outcome
-    from ...lab.runs.totals import Sums, rules
+    from ...lab.runs.totals import rules
     from ...lab.statistics.estimates import Grid, GridCell
 
     turned = [name for name, values in sheet.dials if len(values) > 1]
     cells = []
-    for at, tally in enumerate(swept.tallies):
-        if tally is not None:
+    for at, outcome in enumerate(swept.outcomes):
+        if outcome is not None and outcome.sums.games:
             side = rules(sheet.programs[at], sheet.bots[at])
-            outcome = Outcome(Sums(tally.games, (tally,), {}), True)
             found = summed(sheet.file, sheet.source, side, 0, setup, outcome)
             cells.append(GridCell(tuple(pair for pair in sheet.settings[at] if pair[0] in turned), found))
     first = sheet.programs[0]
     dials = tuple(dial for dial in sheet.dials if dial[0] in turned)
-    return Grid(first.ruleset, first.title.say(""), dials, tuple(cells), swept.finished, again(sheet, setup))
+    finished = len(cells) == len(swept.outcomes)
+    return Grid(first.ruleset, first.title.say(""), dials, tuple(cells), finished, again(sheet, setup))
 
 
 def again(sheet: Sheet, setup: Setup) -> str:

@@ -14,7 +14,7 @@ from attrs import frozen
 from ... import __version__
 from ..terminal import completing
 from ..terminal.bot_help import NamesBots
-from ..terminal.console import Misused, Refused, fault_text
+from ..terminal.console import Misused, Refused
 from ..terminal.cost import LEAST, cost
 from ..terminal.interrupts import INTERRUPTED, NOTHING, Halted, ending, stoppable
 from ..terminal.run_options import (
@@ -22,6 +22,7 @@ from ..terminal.run_options import (
     count,
     defaults,
     emit_figures,
+    fault_in_game,
     needs,
     page_named,
     paged,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from ...dsl.text.source import Source
     from ...lab.runs.tournament import Contest, Held
     from ...lab.statistics.tournament import TournamentFigures
+    from ...lab.statistics.tournament_games import Item
     from ...program.ir import Program
 
 GAMES = "400"
@@ -155,7 +157,7 @@ def tell(field: Field, as_object: bool, page: Path | None) -> None:
     try:
         held = played(field)
     except PlayError as fault:
-        raise Refused(fault_text(field.source, fault)) from None
+        raise Refused(fault_in_game(field.file, field.source, fault, ())) from None
     if held.unkept:
         sys.stderr.write(f"note: {held.unkept}: a tournament that is stopped would begin anew\n")
     found = figures_of(field, held)
@@ -203,16 +205,24 @@ def figures_of(field: Field, held: Held) -> TournamentFigures | None:
     """The figures of the finished rounds; None where there are not two."""
     from attrs import evolve
 
-    from ...lab.runs.describe import command_of, described
+    from ...lab.runs.commands import command_of, command_of_game
+    from ...lab.runs.describe import described
     from ...lab.runs.run import Outcome
-    from ...lab.runs.totals import Sums
+    from ...lab.runs.totals import Failures, Sums
     from ...lab.statistics.tournament import figures
 
     contest, seatings = field.contest, field.contest.seatings
     games = held.rounds(contest)
     if len(games) < 2 * seatings.size:
         return None
-    outcome = Outcome(Sums(len(games), (), {}), len(games) == contest.games)
-    run = described(field.file, contest.program, defaults(field.source), seatings.seed, contest.bots, outcome, __version__)
+    outcome = Outcome(Sums(len(games), (), {}, (Failures(),)), len(games) == contest.games)
+    run = described(field.file, contest.program, defaults(field.source), seatings.seed, contest.bots, outcome, 0, __version__)
     again = command_of("tournament", field.file, contest.program, seatings.seed, contest.bots, field.games)
-    return figures(contest.program, evolve(run, command=again), seatings.way, seatings.size, games, len(held.games) - len(games))
+
+    def game(item: Item) -> str:
+        """The command that plays a game."""
+        number, seating = item
+        return command_of_game(field.file, contest.program, seatings.seed, number, [contest.bots[bot] for bot in seating])
+
+    left = len(held.games) - len(games)
+    return figures(contest.program, evolve(run, command=again), seatings.way, seatings.size, games, left, game)

@@ -70,10 +70,13 @@ def show(found: Summary) -> None:
 
 
 def begin(out: Console, beginning: Beginning) -> None:
-    """Print the headline, and the alarms."""
+    """Print the headline, the alarms, and the commands that play games that failed, each whole on a line."""
     out.print(Text(beginning.headline, "bold"))
     for alarm in beginning.alarms:
         out.print(Text.assemble(("! ", "bold red"), alarm))
+    for words, command in beginning.failed_games:
+        out.print(f"{words}:")
+        out.print(f"  {command}", soft_wrap=True)
     out.print()
 
 

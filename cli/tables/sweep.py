@@ -37,11 +37,12 @@ def show(found: Grid, measures: Sequence[str]) -> None:
     dials = [name for name, _ in found.dials]
     leads = any(cell.summary.lead is not None for cell in found.cells)
     games = len({cell.summary.run.games for cell in found.cells}) > 1
+    failed = any(cell.summary.run.failed for cell in found.cells)
     seats = any(cell.summary.asked.most for cell in found.cells)
-    heads = [*(["games"] if games else []), "wins least", "wins most", "uneven", "ties"]
+    heads = [*(["games"] if games else []), *(["failed"] if failed else []), "wins least", "wins most", "uneven", "ties"]
     heads += ["choices" if seats else "decisions", *(["lead changes"] if leads else [])]
     skewed = skewed_cells(found)
-    lines = [line(cell, uneven, games, seats, leads) for cell, uneven in zip(found.cells, skewed, strict=True)]
+    lines = [line(cell, uneven, games, failed, seats, leads) for cell, uneven in zip(found.cells, skewed, strict=True)]
     out.print(wide([*dials, *heads], lines, ""))
     if False in skewed:
         out.print("“not shown”: chance alone may part the seats so far; it does not mean that they are level.")
@@ -52,9 +53,10 @@ def show(found: Grid, measures: Sequence[str]) -> None:
     again(out, "Digits are as many as the 95% interval bears", found.cells[0].summary.run, found.command)
 
 
-def line(cell: GridCell, uneven: bool | None, games: bool, seats: bool, leads: bool) -> tuple[str, ...]:
-    """The row of one cell. *uneven* tells whether its seats are shown to fare differently; *games* and *leads* add its number of
-    games and its changes of the lead; its length is in choices of seats where *seats* is true, else in decisions.
+def line(cell: GridCell, uneven: bool | None, games: bool, failed: bool, seats: bool, leads: bool) -> tuple[str, ...]:
+    """The row of one cell. *uneven* tells whether its seats are shown to fare differently; *games*, *failed* and *leads* add its
+    number of games, of those that failed, and its changes of the lead; its length is in choices of seats where *seats* is true,
+    else in decisions.
     """
     found = cell.summary
     level = found.ends.several.count + found.ends.everyone.count + found.ends.nobody.count
@@ -62,6 +64,7 @@ def line(cell: GridCell, uneven: bool | None, games: bool, seats: bool, leads: b
     return (
         *(value for _, value in cell.settings),
         *([count(found.run.games)] if games else []),
+        *([count(found.run.failed)] if failed else []),
         *wins(found, uneven),
         percent(share(level, found.run.games)),
         number((found.asked if seats else found.decisions).mean),

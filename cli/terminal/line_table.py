@@ -1,31 +1,25 @@
-"""Plays a match at one terminal: people, with bots at the other seats, or bots alone."""
+"""Plays a match at one terminal: people, with bots at the other seats."""
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Mapping
-from pathlib import Path
 
 from rich.console import Group
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from ...bots import Bot, BotFailed
+from ...bots import BotFailed
 from ...interpreter import NATURE, Decision, PlayError, actors, decision, turned_up, view
-from ...interpreter.match.history import standing
-from ...interpreter.match.match import Match
-from ...interpreter.views import check_shown
 from ...table.labels import labels, lettered
 from ...table.learned import has_learned
 from ...table.matching import clipped
 from ...table.model import scene_of
-from ...table.narration import EVERYBODY, title_line
 from ...table.offers import option_ends, option_names
 from ...table.phrases import phrase
 from ...table.prompt import prompt_of
-from ...table.story import Kind, Story, StoryLine, flat, plain
+from ...table.story import Kind, StoryLine, plain
 from ..draw.ending import draw_ending
 from ..draw.paint import coloured, painted, seat_style
 from ..draw.printer import Printer
@@ -43,51 +37,6 @@ WIPE = "\x1b[2J\x1b[3J\x1b[H"
 
 class Left(Exception):
     """A player leaves the match."""
-
-
-def play_aside(
-    match: Match, bots: Mapping[int, Bot], who: str, language: str, silent: bool, path: Path | None, until: int | None = None
-) -> None:
-    """Let bots play the match to its end, or *until* so many decisions are made (None: all); unless *silent*, print who they are,
-    and what everybody may learn as it happens.
-
-    Raises PlayError, also where a value that the ruleset shows cannot be worked out, although nobody looks at the table.
-    """
-
-    story = Story(match.program, EVERYBODY, language)
-    told = 0
-
-    def tell() -> int:
-        """Print what was not told yet; gives how much is told now."""
-        groups = () if silent else story.follow(match.course)
-        for line in flat(groups[told:]):
-            print(plain(line))
-        return len(groups)
-
-    if not silent:
-        print(title_line(match, language))
-        if who:
-            print(who)
-        if path is not None:
-            print(phrase(language, "recording", path))
-    console = Printer(highlight=False, quiet=silent)
-    check_shown(match.program, match.state)
-    try:
-        while asked := actors(match.program, match.state):
-            left = None if until is None else until - len(standing(match.entries))
-            if left == 0:
-                break
-            if asked == (NATURE,):
-                match.nature(left)
-            else:
-                told = tell()
-                answered(bots[asked[0]], match, asked[0], language, console)
-            check_shown(match.program, match.state)
-    finally:
-        tell()
-    if not silent and match.is_over:
-        for part in draw_ending(match, language):
-            Printer(highlight=False).print(part)
 
 
 class Table:

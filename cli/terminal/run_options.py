@@ -19,13 +19,14 @@ from attrs import frozen
 from ... import __version__
 from ...dsl.text.suggestions import listed
 from . import completing
-from .console import Misused, Refused, emit, find, load, read
+from .console import Misused, Refused, emit, fault_text, find, load, read
 from .cost import Cost
 from .interrupts import NOTHING, Halted, stoppable
 from .written import write_over
 
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
+    from ...interpreter import PlayError
     from ...lab.runs.chunks import StoppingRule
     from ...lab.runs.executors import Executors
     from ...lab.runs.run import Keep, Outcome, Progress
@@ -225,10 +226,11 @@ def defaults(source: Source) -> tuple[tuple[str, str], ...]:
 
 @frozen
 class Experiment:
-    """One run: its figures (None where not even one chunk was finished), and its outcome."""
+    """One run: its figures (None where not even one game was finished), its outcome, and why it has no figures."""
 
     summary: Summary | None
     outcome: Outcome
+    why: str = ""
 
 
 def experiment(
@@ -241,7 +243,7 @@ def experiment(
         sides = (rules(program, bots),)
     outcome = played(sides, setup, keep, progress)
     if not outcome.sums.games:
-        return Experiment(None, outcome)
+        return Experiment(None, outcome, hopeless(outcome, [(file, sides[0])], setup.seed))
     return Experiment(summed(file, source, sides[0], 0, setup, outcome), outcome)
 
 
@@ -283,8 +285,29 @@ def summed(file: str, source: Source, rules: Rules, side: int, setup: Setup, out
     from ...lab.statistics.summary import summary
 
     usual = defaults(source)
-    run = described(file, rules.program, usual, setup.seed, rules.bots, outcome, __version__)
+    run = described(file, rules.program, usual, setup.seed, rules.bots, outcome, side, __version__)
     return summary(rules.program, rules.engine.columns, outcome.sums.tallies[side], run, place_in(source.place))
+
+
+def fault_in_game(file: str, source: Source, fault: PlayError, bots: Sequence[str]) -> str:
+    """The message of a runtime error in a run of the ruleset *file* between *bots*, with the command that plays its game."""
+    from ...interpreter.core.runtime_errors import GameError
+    from ...lab.runs.commands import command_of_game
+
+    told = fault_text(source, fault)
+    if not isinstance(fault, GameError):
+        return told
+    return f"{told}\n  to see it: {command_of_game(file, fault.program, fault.seed, fault.game, fault.bots or bots)}"
+
+
+def hopeless(outcome: Outcome, sides: Sequence[tuple[str, Rules]], seed: int) -> str:
+    """Why a run ended without any game; where a bot failed in all, with the command that plays the first."""
+    from ...lab.runs.commands import command_of_game
+
+    for (file, rules), failures in zip(sides, outcome.sums.failures, strict=True):
+        if failures.games:
+            return f"{outcome.why}\n  to see it: {command_of_game(file, rules.program, seed, failures.first, rules.bots)}"
+    return outcome.why
 
 
 def nothing(why: str, first: str = "games were") -> NoReturn:

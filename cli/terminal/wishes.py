@@ -21,7 +21,8 @@ class Wishes:
     """The options of the command line; *asked_language* is the language as typed, *language* the one that is used.
 
     *usual* is the level or the bot at the seats for which nobody else was asked, *hints* the level that was asked for; *plain* is
-    True where the table is printed line by line. Bots alone stop behind decision *until* (None: at the end).
+    True where the table is printed line by line. Bots alone stop behind decision *until* (None: at the end), and
+    play the *game* of that number of a run (None: of none).
     """
 
     players: int | None
@@ -41,6 +42,7 @@ class Wishes:
     names: tuple[str, ...]
     plain: bool
     until: int | None = None
+    game: int | None = None
 
 
 def seated(program: Program, wishes: Wishes, recorded: Mapping[int, str] | None) -> dict[int, str]:

@@ -14,9 +14,30 @@ class PlayError(Exception):
         self.sentence = sentence
         self.message = message
 
-    def __reduce__(self) -> tuple[type[PlayError], tuple[Program, int, str]]:
+    def __reduce__(self) -> tuple[type[PlayError], tuple[object, ...]]:
         """What pickle needs to raise the same error in another process."""
         return PlayError, (self.program, self.sentence, self.message)
+
+
+class GameError(PlayError):
+    """The same in a game of a run: its seed, the number of the game, and the bot of each seat that decides (empty: the run's)."""
+
+    def __init__(
+        self, program: Program, sentence: int, message: str, seed: int, game: int, bots: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__(program, sentence, message)
+        self.seed = seed
+        self.game = game
+        self.bots = bots
+
+    @classmethod
+    def of(cls, fault: PlayError, seed: int, game: int, bots: tuple[str, ...] = ()) -> GameError:
+        """The error in the game of that number, which its message names."""
+        return cls(fault.program, fault.sentence, f"{fault.message} (game {game} of seed {seed})", seed, game, bots)
+
+    def __reduce__(self) -> tuple[type[PlayError], tuple[object, ...]]:
+        """What pickle needs to raise the same error in another process."""
+        return GameError, (self.program, self.sentence, self.message, self.seed, self.game, self.bots)
 
 
 def written(program: Program, domain: int | None, number: int, language: str = "") -> str:

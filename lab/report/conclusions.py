@@ -12,11 +12,13 @@ from ..statistics.estimates import (
     ChoiceFigures,
     Distribution,
     Estimate,
+    RunDescription,
     SentenceFigures,
     Share,
     Summary,
 )
 from ..statistics.intervals import share
+from ..statistics.sense import SenseDescription
 from .fairness import DOUBT, choosers, seats_told
 from .number_format import (
     NAMED,
@@ -46,6 +48,7 @@ __all__ = [
     "findings",
     "in_minutes",
     "late",
+    "left_out",
     "lengths",
     "little",
     "minutes",
@@ -57,6 +60,7 @@ __all__ = [
     "standing",
     "stopped",
     "undirected",
+    "unfinished",
 ]
 
 RARE = 1000
@@ -129,11 +133,21 @@ def rare(summary: Summary) -> tuple[SentenceFigures, ...]:
 
 def stopped(summary: Summary) -> Iterator[str]:
     """What is said of a run that was stopped early, or in which bots failed."""
+    yield from unfinished(summary)
+    yield from left_out(summary.run)
+
+
+def unfinished(summary: Summary) -> Iterator[str]:
+    """What is said of a run that was stopped early."""
     if not summary.run.finished:
         yield f"Only {among(summary.run.games, 'game was', 'games were')} finished; all figures are of these."
-    if summary.run.failed:
-        games = among(summary.run.failed, "game more is", "games more are")
-        yield f"{games} left out, because a bot failed there: {summary.run.failure}."
+
+
+def left_out(run: RunDescription | SenseDescription, there: str = "there") -> Iterator[str]:
+    """What is said of games in which bots failed; *there* says on which side of a comparison."""
+    if run.failed:
+        games = f"{among(run.failed, 'game more is', 'games more are')} left out"
+        yield f"{games}{'' if there == 'there' else ' of both'}, because a bot failed {there}: {run.failure}."
 
 
 def cut_short(summary: Summary) -> Iterator[str]:

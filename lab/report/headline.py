@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from attrs import evolve, frozen
@@ -11,7 +11,19 @@ from ..statistics.estimates import Comparison, Difference, Grid, Summary
 from ..statistics.sense import Sense
 from ..statistics.tournament import TournamentFigures
 from .comparison_text import effect, groups, matters, same, side, surely
-from .conclusions import cut_short, exhausted, late, minutes, minutes_text, never_carried_out, never_offered, never_taken, stopped
+from .conclusions import (
+    cut_short,
+    exhausted,
+    late,
+    left_out,
+    minutes,
+    minutes_text,
+    never_carried_out,
+    never_offered,
+    never_taken,
+    stopped,
+    unfinished,
+)
 from .fairness import SURE, alike, choosers, doubtful, uneven, won
 from .number_format import NAMED, count, listed, number, percent, upper
 from .sense_text import sense_alarms, skill_told
@@ -30,10 +42,13 @@ RARELY = 0.2
 
 @frozen
 class Beginning:
-    """The headline, a sentence, and the alarms, a sentence or two each."""
+    """The headline, a sentence, and the alarms, a sentence or two each; then commands that play games in which a bot failed, each
+    behind words that say which game.
+    """
 
     headline: str
     alarms: tuple[str, ...]
+    failed_games: tuple[tuple[str, str], ...] = ()
 
 
 def of_run(summary: Summary) -> Beginning:
@@ -49,13 +64,17 @@ def of_run(summary: Summary) -> Beginning:
         never_offered(summary),
         never_taken(summary),
     )
-    return Beginning(f"{upper('; '.join(parts))}.", tuple(chain.from_iterable(alarms)))
+    failed = _failed_games([("that failed", summary.run.failed_game)])
+    return Beginning(f"{upper('; '.join(parts))}.", tuple(chain.from_iterable(alarms)), failed)
 
 
 def of_pair(found: Comparison) -> Beginning:
     """How a report on the comparison of two runs begins."""
+    sides = (("A", found.first.run), ("B", found.second.run))
+    gaps = tuple(chain.from_iterable(left_out(run, f"in {name}") for name, run in sides))
+    failed = _failed_games([(f"that failed in {name}", run.failed_game) for name, run in sides])
     if same(found):
-        return Beginning("A and B are the same game: every figure is the same in both.", ())
+        return Beginning("A and B are the same game: every figure is the same in both.", gaps, failed)
     asked = sum(one.difference is not None for one in found.differences)
     sure = sum(surely(one, found) for one in found.differences)
     parts = (tuple(one for one in each if matters(one, found)) for _, each in groups(found))
@@ -63,7 +82,8 @@ def of_pair(found: Comparison) -> Beginning:
     verb = "differs" if sure == 1 else "differ"
     differing = f"{count(sure) if sure else 'None'} of {count(asked)} figures {verb} beyond chance"
     changes = [f"{_named(one)} {side(one.first, one.share)} → {side(one.second, one.share)}" for one in most[:NAMED]]
-    return Beginning(f"{differing}{f'; most of all: {listed(changes)}' if changes else ''}.", tuple(_grown(found)))
+    most_of_all = f"; most of all: {listed(changes)}" if changes else ""
+    return Beginning(f"{differing}{most_of_all}.", (*gaps, *_grown(found)), failed)
 
 
 def of_sweep(grid: Grid) -> Beginning:
@@ -77,19 +97,34 @@ def of_sweep(grid: Grid) -> Beginning:
     parts = [*([level] if grid.cells else []), *([f"the settings change most of all {listed(turned)}"] if turned else [])]
     cut = [settings(grid, cell) for cell in grid.cells if cell.summary.ends.cut.count]
     some = [f"Some games were cut short by `longest` with {' or with '.join(cut[:NAMED])}."] if cut else []
-    return Beginning(f"{upper('; '.join(parts) or 'nothing was played')}.", (*stopped_sweep(grid), *some))
+    alarms = (*stopped_sweep(grid), *_stopped_cells(grid), *some)
+    failed = _failed_games([(f"that failed with {settings(grid, cell)}", cell.summary.run.failed_game) for cell in grid.cells])
+    return Beginning(f"{upper('; '.join(parts) or 'nothing was played')}.", alarms, failed)
 
 
 def of_tournament(found: TournamentFigures) -> Beginning:
     """How a report on a tournament begins."""
     said = {finding.subject: finding.text for finding in told(found)}
     alarms = tuple(said[each] for each in ("Stopped early", "Failed") if each in said)
-    return Beginning(said.get("Best", "No game was finished."), alarms)
+    failed = _failed_games([(f"in which `{bot.name}` failed", bot.failed_game) for bot in found.bots])
+    return Beginning(said.get("Best", "No game was finished."), alarms, failed)
 
 
 def of_sense(found: Sense) -> Beginning:
     """How a report on levels of play begins."""
-    return Beginning(next(skill_told(found), "No two levels met."), tuple(sense_alarms(found)))
+    failed = _failed_games([("that failed", found.run.failed_game)])
+    return Beginning(next(skill_told(found), "No two levels met."), tuple(sense_alarms(found)), failed)
+
+
+def _failed_games(games: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Of these games, each with the words that say which it is, those for which there is a command."""
+    return tuple((f"The first game {words}", command) for words, command in games if command)
+
+
+def _stopped_cells(grid: Grid) -> Iterator[str]:
+    """What is said of the settings in which a bot failed, or of which not all games were finished."""
+    for cell in grid.cells:
+        yield from (f"With {settings(grid, cell)}: {text}" for text in stopped(cell.summary))
 
 
 def _level(summary: Summary) -> Iterator[str]:
@@ -155,6 +190,6 @@ def _named(one: Difference) -> str:
 
 def _grown(found: Comparison) -> Iterator[str]:
     """What is wrong with B, and not with A."""
-    for each in (stopped, _uneven, cut_short, never_offered):
+    for each in (unfinished, _uneven, cut_short, never_offered):
         if not tuple(each(found.first)):
             yield from (f"In B, not in A: {text}" for text in each(found.second))

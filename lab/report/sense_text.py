@@ -10,7 +10,7 @@ from ..statistics.never_right import OFTEN, never
 from ..statistics.sense import Sense, SenseDescription
 from ..statistics.skill import Rung
 from ..statistics.stakes import StakeFigures
-from .conclusions import Finding
+from .conclusions import Finding, left_out
 from .fairness import DOUBT
 from .number_format import among, amount, between, count, interval, listed, number, percent, percents, points, some, within
 
@@ -29,7 +29,7 @@ def findings(found: Sense) -> tuple[Finding, ...]:
         Finding(subject, " ".join(sentences))
         for subject, told in (
             ("Stopped early", _stopped(found.run)),
-            ("Failed", _failed(found.run)),
+            ("Failed", left_out(found.run)),
             ("Skill or luck", skill_told(found)),
             ("Seats", _seats(found)),
             ("Decisions", _decisions(found)),
@@ -73,7 +73,7 @@ def matters(one: StakeFigures) -> str:
 def sense_alarms(found: Sense) -> Iterator[str]:
     """What calls for a look at the rules before anything else."""
     yield from _stopped(found.run)
-    yield from _failed(found.run)
+    yield from left_out(found.run)
     seats = found.seats
     if seats is not None and seats.even is not None and seats.even < DOUBT:
         yield from _seats(found)
@@ -105,12 +105,6 @@ def played(run: SenseDescription) -> str:
 def _stopped(run: SenseDescription) -> Iterator[str]:
     if not run.finished:
         yield f"Stopped after {among(run.games, 'game', 'games')}."
-
-
-def _failed(run: SenseDescription) -> Iterator[str]:
-    if run.failed:
-        are = "is" if run.failed == 1 else "are"
-        yield f"{among(run.failed, 'game', 'games')} more {are} left out, because a bot failed there: {run.failure}."
 
 
 def skill_told(found: Sense) -> Iterator[str]:

@@ -15,6 +15,7 @@ from attrs import frozen
 from ...bots import Bot, Draw, Situation, chosen, seated
 from ...interpreter.core.policy import Policy
 from ...interpreter.core.rng import Use
+from ...interpreter.core.runtime_errors import GameError, PlayError
 from ...program.ir import Program
 from ...simulation import Chunk, Columns, prepare, prepare_plain
 from ...simulation.emit.module import Form
@@ -122,5 +123,8 @@ class BotGames:
             found.append((sum(weights[:index]), sum(weights)))
             return index
 
-        play_out(self.program, self._bots, seed, game, choose)
+        try:
+            play_out(self.program, self._bots, seed, game, choose)
+        except PlayError as fault:
+            raise GameError.of(fault, seed, game) from None
         return found

@@ -20,7 +20,7 @@ from ...simulation.emit.module import Form
 from ..statistics.tally import Counts, Ratio, Tally
 from .chunks import StoppingRule
 
-FORMAT = "3"
+FORMAT = "4"
 """The version of the entries; change it whenever their content, or the way games are summed up, changes."""
 
 

@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ...program.ir import Program
 from ..statistics.estimates import RunDescription
+from .commands import command_of, command_of_game
 from .run import Outcome
-
-RANDOM = "random"
-"""The bot that chooses where none is named."""
-
-
-def command_of(verb: str, file: str, program: Program, seed: int, bots: Sequence[str], games: int) -> str:
-    """The command that repeats exactly these games."""
-    words = ["rulerun", verb, file, "--players", str(len(program.players))]
-    words += ["--variant", program.variant] if program.variant else []
-    for name, value in program.parameters:
-        words += ["--set", f"{name}={value}"]
-    if set(bots) - {RANDOM}:
-        words += ["--bots", bots[0] if len(set(bots)) == 1 else ",".join(bots)]
-    return shlex.join([*words, "--games", str(games), "--seed", str(seed)])
 
 
 def described(
@@ -32,9 +18,13 @@ def described(
     seed: int,
     bots: tuple[str, ...],
     outcome: Outcome,
+    side: int,
     version: str,
 ) -> RunDescription:
-    """What was played, to be printed with every figure; *usual* are the parameters with their default values."""
+    """What was played on one *side* of a run, to be printed with every figure; *usual* are the parameters with their default
+    values.
+    """
+    failures = outcome.sums.failures[side]
     return RunDescription(
         ruleset=program.ruleset,
         title=program.title.say(""),
@@ -51,8 +41,9 @@ def described(
         version=version,
         digest=program.digest,
         command=command_of("simulate", file, program, seed, bots, outcome.sums.games + outcome.sums.failed),
-        failed=outcome.sums.failed,
-        failure=outcome.sums.failure,
+        failed=failures.games,
+        failure=failures.message,
+        failed_game=command_of_game(file, program, seed, failures.first, bots) if failures.games else "",
     )
 
 

@@ -19,7 +19,7 @@ from .executors import UninterruptedContext, abandon, ignore_interrupts, packed,
 from .interrupts import Interrupts
 from .pace import Pace
 from .run import Progress
-from .watching import Ladder, Watcher
+from .watching import JudgeFailed, Ladder, Watcher
 
 LARGEST = 64
 """A chunk has at most this many games."""
@@ -38,21 +38,26 @@ class Sent:
 
 @frozen
 class Part:
-    """The games of a chunk, what bots did that failed in the others, and how long it took, on which no figure depends."""
+    """The games of a chunk, what bots did that failed in the others with the numbers of these (None where the judge failed), and
+    how long it took, on which no figure depends.
+    """
 
     games: tuple[Watched, ...]
     failures: tuple[str, ...]
+    failed: tuple[int | None, ...]
     seconds: float
 
 
 @frozen
 class Climbed:
-    """The games that were played, in order, and what bots did that failed in the others; *finished* is False where they are fewer
-    than was asked for, and *why* says the reason ("" where a person stopped it).
+    """The games that were played, in order, and what bots did that failed in the others with the numbers of these (None where the
+    judge failed); *finished* is False where they are fewer than was asked for, and *why* says the reason ("" where a person
+    stopped it).
     """
 
     games: tuple[Watched, ...]
     failures: tuple[str, ...]
+    failed: tuple[int | None, ...]
     finished: bool
     why: str = ""
 
@@ -78,13 +83,14 @@ def play_there(work: Sent, first: int, count: int) -> Part:
 
 def play_part(watcher: Watcher, first: int, count: int) -> Part:
     """The games from number *first* on. Raises PlayError."""
-    begun, games, failures = perf_counter(), list[Watched](), list[str]()
+    begun, games, failures, failed = perf_counter(), list[Watched](), list[str](), list[int | None]()
     for at in range(first, first + count):
         try:
             games.append(watcher.game(at))
         except BotFailed as fault:
             failures.append(str(fault))
-    return Part(tuple(games), tuple(failures), perf_counter() - begun)
+            failed.append(None if isinstance(fault, JudgeFailed) else at)
+    return Part(tuple(games), tuple(failures), tuple(failed), perf_counter() - begun)
 
 
 @contextmanager
@@ -114,7 +120,8 @@ def climb(ladder: Ladder, workers: int, progress: Progress) -> Climbed:
 
 def climbed(ladder: Ladder, submit: Callable[[int, int], Future[Part]], window: int, progress: Progress) -> Climbed:
     """The same, with at most *window* chunks submitted at a time."""
-    found, failures, under_way = list[Watched](), list[str](), deque[tuple[int, Future[Part]]]()
+    found, failures, failed = list[Watched](), list[str](), list[int | None]()
+    under_way = deque[tuple[int, Future[Part]]]()
     at, pace = 0, Pace(LARGEST, 1)
     try:
         with Interrupts() as patience:
@@ -128,11 +135,13 @@ def climbed(ladder: Ladder, submit: Callable[[int, int], Future[Part]], window: 
                 pace.played(count, part.seconds)
                 found += part.games
                 failures += part.failures
+                failed += part.failed
                 progress(len(found) + len(failures), ladder.total)
     except KeyboardInterrupt:
-        return Climbed(tuple(found), tuple(failures), False)
+        return Climbed(tuple(found), tuple(failures), tuple(failed), False)
     except (CancelledError, BrokenProcessPool) as fault:
-        return Climbed(tuple(found), tuple(failures), False, f"the workers were lost ({str(fault) or type(fault).__name__})")
+        why = f"the workers were lost ({str(fault) or type(fault).__name__})"
+        return Climbed(tuple(found), tuple(failures), tuple(failed), False, why)
     finally:
         abandon(future for _, future in under_way)
-    return Climbed(tuple(found), tuple(failures), True)
+    return Climbed(tuple(found), tuple(failures), tuple(failed), True)

@@ -46,7 +46,7 @@ class Rows:
         self.fields = fields(program, columns)
         self.size = max(1, CELLS // (1 + len(self.fields)))
         self.games = 0
-        self._width = columns.width
+        self._width = 1 + columns.width
         self._codes = Codes(program)
         self._texts: dict[int, str] = {}
         self._waiting: list[Whole] = []
@@ -75,7 +75,7 @@ class Rows:
         """Takes the rows of the games from *first* on; calls are in the order of the games. Raises Spoiled when they cannot be
         written; rows written before stay.
         """
-        self._waiting.append(rows)
+        self._waiting.append(np.column_stack([np.arange(first, first + len(rows)), rows]))
         self._held += len(rows)
         while self._held >= self.size:
             together = np.concatenate(self._waiting)
@@ -166,8 +166,10 @@ class Rows:
         self._growing.unlink(missing_ok=True)
         shutil.rmtree(self._parts, ignore_errors=True)
 
-    def _frame(self, rows: Whole) -> pl.DataFrame:
-        found = [pl.Series("game", np.arange(self.games, self.games + len(rows)))]
+    def _frame(self, numbered: Whole) -> pl.DataFrame:
+        """A table of rows, in front of which stands the number of the game."""
+        rows = numbered[:, 1:]
+        found = [pl.Series("game", numbered[:, 0])]
         for field in self.fields:
             values = np.ascontiguousarray(rows[:, field.column])
             if field.parts != 1:

@@ -27,8 +27,8 @@ class Spoiled(Exception):
 
 
 Keep = Callable[[int, Whole], None]
-"""Called with the rows of each chunk, in order: the number of the first game, and the rows. Raises Spoiled where they cannot be
-stored.
+"""Called with rows of games in order, each time of games that follow each other: the number of the first, and the rows. Raises
+Spoiled where they cannot be stored.
 """
 
 
@@ -58,16 +58,17 @@ def run(sides: Sequence[Rules], executors: Executors, stopping: StoppingRule, ke
                 while len(under_way) < executors.window and (chunk := next(work, None)) is not None:
                     under_way.append((chunk, executors.submit(chunk.first, chunk.count)))
                 if not under_way:
-                    return Outcome(sums, True) if sums.games or not sums.failed else Outcome(sums, False, _failed(sums))
+                    return Outcome(sums, True) if sums.games or not sums.failed else _hopeless(sums)
                 chunk, future = under_way.popleft()
                 played = patience.wait(future.result)
                 if keep is not None:
-                    keep(chunk.first, played.rows[0])
+                    for first, rows in played.rows:
+                        keep(first, rows)
                 pace.played(chunk.count, played.seconds)
                 sums.add(played.sums)
                 progress(sums.games, expected(stopping, sums))
                 if sums.failed >= HOPELESS and sums.failed > sums.games:
-                    return Outcome(sums, False, _failed(sums))
+                    return _hopeless(sums)
                 if chunk.closing and enough(stopping, sums):
                     return Outcome(sums, True)
     except KeyboardInterrupt:
@@ -81,6 +82,7 @@ def run(sides: Sequence[Rules], executors: Executors, stopping: StoppingRule, ke
         abandon(future for _, future in under_way)
 
 
-def _failed(sums: Sums) -> str:
-    """In how many games a bot failed, and what it did in the first of them."""
-    return f"a bot failed in {sums.failed} of {sums.games + sums.failed} games: {sums.failure}"
+def _hopeless(sums: Sums) -> Outcome:
+    """The end of a run in which bots failed too often: in how many games, and what the first of them did."""
+    first = next(each for each in sums.failures if each.games)
+    return Outcome(sums, False, f"a bot failed in {sums.failed} of {sums.games + sums.failed} games: {first.message}")

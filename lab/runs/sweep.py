@@ -11,12 +11,11 @@ from itertools import product
 from attrs import define, frozen
 
 from ...program.ir import Program
-from ..statistics.tally import Tally
 from . import checkpoints
 from .chunks import StoppingRule
 from .executors import UninterruptedContext, abandon, ignore_interrupts, inline_executors, packed, unpacked
-from .run import run
-from .totals import rules
+from .run import Outcome, run
+from .totals import Failures, Sums, rules
 
 Dial = tuple[str, tuple[str, ...]]
 """A parameter, or `players`, and the values that it takes in a sweep."""
@@ -44,26 +43,26 @@ class Cell:
     seed: int
 
 
-def play_cell(cell: Cell) -> Tally:
-    """The tally of one cell, played chunk by chunk in this process. Raises PlayError."""
+def play_cell(cell: Cell) -> Outcome:
+    """The run of one cell, played chunk by chunk in this process. Raises PlayError."""
     sides = (rules(unpacked(cell.program), cell.bots),)
-    return run(sides, inline_executors(sides, cell.seed), cell.stopping, None, lambda done, expected: None).sums.tallies[0]
+    return run(sides, inline_executors(sides, cell.seed), cell.stopping, None, lambda done, expected: None)
 
 
 @define
 class Swept:
-    """The tallies of the cells in order, None for each that was not finished. *why* says what interrupted the sweep ("": nothing,
-    or a person), *unkept* why finished cells could not be stored as checkpoints ("": they were).
+    """The runs of the cells in order, None for each that was not finished. *why* says what interrupted the sweep ("": nothing, or
+    a person), *unkept* why finished cells could not be stored as checkpoints ("": they were).
     """
 
-    tallies: list[Tally | None]
+    outcomes: list[Outcome | None]
     why: str = ""
     unkept: str = ""
 
     @property
     def finished(self) -> bool:
         """Whether every cell was finished."""
-        return all(tally is not None for tally in self.tallies)
+        return all(each is not None for each in self.outcomes)
 
 
 def sweep(
@@ -74,13 +73,14 @@ def sweep(
     hire: Hire,
     progress: Callable[[int], None],
 ) -> Swept:
-    """The tallies of all these Programs; *hire* gives the executor, *progress* is called with how many cells are done.
+    """The runs of all these Programs; *hire* gives the executor, *progress* is called with how many cells are done.
 
-    Cells with a checkpoint are not played again. Raises PlayError; the cells finished before it have their checkpoints.
+    Cells with a checkpoint are not played again; one in which a bot failed has none, for the bot may be mended. Raises PlayError;
+    the cells finished before it have their checkpoints.
     """
     names = [checkpoints.key(program, stopping, seed, sitting) for program, sitting in zip(programs, bots, strict=True)]
-    found = Swept([checkpoints.recall(name) for name in names])
-    open_cells = [at for at, tally in enumerate(found.tallies) if tally is None]
+    found = Swept([_recalled(name) for name in names])
+    open_cells = [at for at, outcome in enumerate(found.outcomes) if outcome is None]
     progress(len(programs) - len(open_cells))
     if not open_cells:
         return found
@@ -89,9 +89,9 @@ def sweep(
         try:
             for future in as_completed(waiting):
                 at = waiting[future]
-                found.tallies[at] = tally = future.result()
-                _keep(found, names[at], tally)
-                progress(sum(each is not None for each in found.tallies))
+                found.outcomes[at] = outcome = future.result()
+                _keep(found, names[at], outcome)
+                progress(sum(each is not None for each in found.outcomes))
         except KeyboardInterrupt:
             abandon(waiting)
         except (CancelledError, BrokenProcessPool, ConnectionError) as fault:
@@ -99,9 +99,16 @@ def sweep(
     return found
 
 
-def _keep(found: Swept, name: str, tally: Tally) -> None:
+def _recalled(name: str) -> Outcome | None:
+    tally = checkpoints.recall(name)
+    return None if tally is None else Outcome(Sums(tally.games, (tally,), {}, (Failures(),)), True)
+
+
+def _keep(found: Swept, name: str, outcome: Outcome) -> None:
+    if outcome.sums.failed:
+        return
     try:
-        checkpoints.keep(name, tally)
+        checkpoints.keep(name, outcome.sums.tallies[0])
     except OSError as fault:
         found.unkept = f"finished cells cannot be kept in `{checkpoints.folder()}` ({fault.strerror or fault})"
 

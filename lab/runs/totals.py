@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from time import perf_counter
 
 import numpy as np
@@ -31,28 +31,47 @@ def rules(program: Program, bots: tuple[str, ...]) -> Rules:
     return Rules(program, bots, player(program, bots))
 
 
+@frozen
+class Failures:
+    """Games without an end, because a bot failed in them: how many, the number of the first, and what the bot did there."""
+
+    games: int = 0
+    first: int = 0
+    message: str = ""
+
+    def and_more(self, other: Failures) -> Failures:
+        """Both together."""
+        first, *_ = sorted((each for each in (self, other) if each.games), key=lambda each: each.first) or [self]
+        return Failures(self.games + other.games, first.first, first.message)
+
+
 @define
 class Sums:
-    """The tally of each run and, for two runs, the moments of every figure that both have. They add up in any order."""
+    """The tally of each run and, for two runs, the moments of every figure that both have. They add up in any order.
+
+    *failures* are, for each run, the games in which a bot failed: they are left out of all runs, and count nowhere else.
+    """
 
     games: int
     tallies: tuple[Tally, ...]
     moments: dict[Name, Moments]
-    failed: int = 0
-    """How many games more had no end, because a bot failed in them; they count nowhere else."""
-    failure: str = ""
-    """What the first of those bots did."""
+    failures: tuple[Failures, ...]
 
     @classmethod
     def none(cls, sides: Sequence[Rules]) -> Sums:
         """The sums of no games."""
-        return cls(0, tuple(Tally.none(one.program, one.engine.columns.counters) for one in sides), {})
+        tallies = tuple(Tally.none(one.program, one.engine.columns.counters) for one in sides)
+        return cls(0, tallies, {}, tuple(Failures() for _ in sides))
+
+    @property
+    def failed(self) -> int:
+        """How many games are left out."""
+        return sum(each.games for each in self.failures)
 
     def add(self, other: Sums) -> None:
         """Adds the games of *other* to these."""
         self.games += other.games
-        self.failed += other.failed
-        self.failure = self.failure or other.failure
+        self.failures = tuple(mine.and_more(theirs) for mine, theirs in zip(self.failures, other.failures, strict=True))
         for mine, theirs in zip(self.tallies, other.tallies, strict=True):
             mine.add(theirs)
         for name, moments in other.moments.items():
@@ -73,12 +92,12 @@ class Sums:
 
 @frozen
 class Played:
-    """The result of a chunk: the sums of its games, the rows of each run where they are wanted (else empty), and the time that it
-    took, on which no figure depends.
+    """The result of a chunk: the sums of its games, the rows of the first run where they are wanted (else empty), as (number of
+    the first game, rows) for games without a gap between them, and the time that it took, on which no figure depends.
     """
 
     sums: Sums
-    rows: tuple[Whole, ...]
+    rows: tuple[tuple[int, Whole], ...]
     seconds: float
 
 
@@ -87,12 +106,13 @@ def play(sides: Sequence[Rules], seed: int, keep: bool, first: int, count: int) 
     PlayError.
     """
     begun = perf_counter()
-    failures: list[str] = []
+    failures = [Failures() for _ in sides]
+    gaps: list[int] = []
     if any(isinstance(one.engine, BotGames) for one in sides):
-        chunks = _game_by_game(sides, seed, first, count, failures)
+        chunks = _game_by_game(sides, seed, first, count, failures, gaps)
     else:
         chunks = [one.engine.run(seed, first, count) for one in sides]
-    played = count - len(failures)
+    played = count - len(gaps)
     tallies = tuple(
         Tally.of(one.program, one.engine.columns, chunk.rows, chunk.counters) for one, chunk in zip(sides, chunks, strict=True)
     )
@@ -103,22 +123,40 @@ def play(sides: Sequence[Rules], seed: int, keep: bool, first: int, count: int) 
             for side, chunk in zip(sides, chunks, strict=True)
         )
         moments = {name: Moments.of(one[name], other[name]) for name in one if name in other}
-    rows = tuple(chunk.rows for chunk in chunks) if keep else ()
-    return Played(Sums(played, tallies, moments, len(failures), failures[0] if failures else ""), rows, perf_counter() - begun)
+    rows = tuple(_without(gaps, first, chunks[0].rows)) if keep else ()
+    return Played(Sums(played, tallies, moments, tuple(failures)), rows, perf_counter() - begun)
 
 
-def _game_by_game(sides: Sequence[Rules], seed: int, first: int, count: int, failures: list[str]) -> list[Chunk]:
-    """The chunk of each side, without the games in which a bot of any side failed: of those, *failures* gets what it did."""
+def _game_by_game(
+    sides: Sequence[Rules], seed: int, first: int, count: int, failures: list[Failures], gaps: list[int]
+) -> list[Chunk]:
+    """The chunk of each side, without the games in which a bot of any side failed: *gaps* gets their numbers, and *failures*
+    notes on which side it was.
+    """
     found: list[list[Chunk]] = [[] for _ in sides]
     for game in range(first, first + count):
+        chunks: list[Chunk] = []
         try:
-            chunks = [one.engine.run(seed, game, 1) for one in sides]
+            for one in sides:
+                chunks.append(one.engine.run(seed, game, 1))
         except BotFailed as fault:
-            failures.append(str(fault))
+            side = len(chunks)
+            failures[side] = failures[side].and_more(Failures(1, game, str(fault)))
+            gaps.append(game)
             continue
         for mine, chunk in zip(found, chunks, strict=True):
             mine.append(chunk)
     return [_together(one.engine, mine) for one, mine in zip(sides, found, strict=True)]
+
+
+def _without(gaps: Sequence[int], first: int, rows: Whole) -> Iterator[tuple[int, Whole]]:
+    """The rows of the games from number *first* on, cut where games are missing."""
+    for gap in gaps:
+        if gap > first:
+            yield first, rows[: gap - first]
+        rows, first = rows[gap - first :], gap + 1
+    if len(rows):
+        yield first, rows
 
 
 def _together(engine: PlaysGames, chunks: Sequence[Chunk]) -> Chunk:

@@ -15,6 +15,7 @@ from time import perf_counter
 from attrs import define, frozen
 
 from ...bots import Bot, seated
+from ...interpreter import PlayError
 from ...program.ir import Program
 from ..statistics.tournament_games import Item, TournamentGame
 from . import kept_games
@@ -22,7 +23,7 @@ from .apart import play_apart
 from .executors import UninterruptedContext, abandon, ignore_interrupts, packed
 from .interrupts import Interrupts
 from .seatings import Seatings
-from .tournament_game import Entrants, play_elsewhere, play_game
+from .tournament_game import Entrants, play_elsewhere, play_game, told
 
 SOON = 2.0
 """Seconds. Where the games take no longer, they are played in this process: others take about as long to begin."""
@@ -170,6 +171,8 @@ def _here(contest: Contest, bots: Sequence[Bot], held: Held, item: Item, patienc
         kept_games.suspect(contest.path, [item])
     try:
         game = patience.wait(partial(play_game, contest.program, bots, contest.seatings.seed, item))
+    except PlayError as fault:
+        raise told(fault, contest.bots, contest.seatings.seed, item) from None
     finally:
         with suppress(OSError):
             kept_games.suspect(contest.path, [])

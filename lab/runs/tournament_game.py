@@ -10,7 +10,8 @@ from typing import Protocol
 from attrs import define, frozen
 
 from ...bots import Bot, BotFailed, Draw, Situation, chosen, seated
-from ...interpreter import outcome
+from ...interpreter import PlayError, outcome
+from ...interpreter.core.runtime_errors import GameError
 from ...program.ir import Program
 from ..statistics.tournament import apart, parts_of_a_win
 from ..statistics.tournament_games import Failure, Item, TournamentGame
@@ -65,13 +66,25 @@ def note_asked(asked: Noted) -> None:
 def play_elsewhere(entrants: Entrants, items: Sequence[Item]) -> list[TournamentGame]:
     """The games, played in this process. Raises PlayError."""
     program, bots = _ready(entrants.program, entrants.bots)
-    return [play_game(program, bots, entrants.seed, item) for item in items]
+    games = []
+    for item in items:
+        try:
+            games.append(play_game(program, bots, entrants.seed, item))
+        except PlayError as fault:
+            raise told(fault, entrants.bots, entrants.seed, item) from None
+    return games
 
 
 @lru_cache(KEPT)
 def _ready(program: bytes, names: tuple[str, ...]) -> tuple[Program, tuple[Bot, ...]]:
     rules = unpacked(program)
     return rules, tuple(seated(name, rules) for name in names)
+
+
+def told(fault: PlayError, names: Sequence[str], seed: int, item: Item) -> GameError:
+    """The error in that game between bots of these names."""
+    number, seating = item
+    return GameError.of(fault, seed, number, tuple(names[bot] for bot in seating))
 
 
 def play_game(program: Program, bots: Sequence[Bot], seed: int, item: Item) -> TournamentGame:

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from ...bots import Advisor, Bot, chosen, seated
-from ...interpreter import NATURE, Decision, outcome
+from ...bots import Advisor, Bot, BotFailed, chosen, seated
+from ...interpreter import NATURE, Decision, PlayError, outcome
 from ...interpreter.core.rng import Stream, Use, stream, stream_start, weighted
+from ...interpreter.core.runtime_errors import GameError
 from ...interpreter.core.zones import copies, layout
 from ...interpreter.standing import standing, terms
 from ...program.ir import Ask, Program
@@ -21,6 +22,10 @@ from .playing import Table
 
 JUDGE = 0x6A7564676521
 """A judge's stream is that of the seed which differs in these bits: it takes nothing from the bots' own."""
+
+
+class JudgeFailed(BotFailed):
+    """A bot failed that judges decisions, not one that plays."""
 
 
 class NoJudge(LookupError):
@@ -55,6 +60,20 @@ class Ladder:
         """How many games there are in all."""
         return self.games * len(self.pairings)
 
+    def seating(self, at: int) -> tuple[int, int, tuple[int, ...]]:
+        """Of the game of that number in all, where those of all pairings take turns: the number of its pairing, the number of its
+        chance, and the level of each player.
+        """
+        pairings, players = self.pairings, len(self.program.players)
+        match, turn = at % len(pairings), at // len(pairings)
+        pairing = pairings[match]
+        number, seat = (turn, 0) if pairing.stronger == pairing.weaker else divmod(turn, players)
+        return match, number, tuple(pairing.stronger if player == seat else pairing.weaker for player in range(players))
+
+    def names(self, levels: Sequence[int]) -> tuple[str, ...]:
+        """The bots of these levels."""
+        return tuple(self.levels[level] for level in levels)
+
 
 class Watcher:
     """Plays the games of a ladder by their numbers: a game depends on nothing else."""
@@ -70,16 +89,15 @@ class Watcher:
         self._decks = frozenset(deck.domain for deck in program.decks)
 
     def game(self, at: int) -> Watched:
-        """The game of that number; those of all pairings take turns. Raises PlayError and BotFailed."""
+        """The game of that number in all. Raises GameError and BotFailed."""
         ladder, program = self.ladder, self.ladder.program
-        match, turn = at % len(ladder.pairings), at // len(ladder.pairings)
-        pairing, players = ladder.pairings[match], len(program.players)
-        alike = pairing.stronger == pairing.weaker
-        number, seat = (turn, 0) if alike else divmod(turn, players)
-        levels = tuple(pairing.stronger if player == seat else pairing.weaker for player in range(players))
-        sensible = alike and pairing.stronger == len(ladder.levels) - 1
-        played = _Game(self, number, levels, sensible)
-        end = outcome(program, played.table.state)
+        match, number, levels = ladder.seating(at)
+        sensible = match == len(ladder.pairings) - 1
+        try:
+            played = _Game(self, number, levels, sensible)
+            end = outcome(program, played.table.state)
+        except PlayError as fault:
+            raise GameError.of(fault, ladder.seed, number, ladder.names(levels)) from None
         winners = end.winners or tuple(range(len(program.seats)))
         part = 1.0 if terms(program).together else 1 / len(winners)
         won = end.winners if terms(program).together else winners
@@ -167,7 +185,10 @@ class _Game:
         if not sensible or judge is None or len(asked.options) == 1:
             return index
         given = self.table.given(judge, asked)
-        thoughts = tuple(judge.advise(given, self.thinking.below) for _ in range(2))
+        try:
+            thoughts = tuple(judge.advise(given, self.thinking.below) for _ in range(2))
+        except BotFailed as fault:
+            raise JudgeFailed(f"as judge, {fault}") from None
         self.judged.append(
             Judged(
                 asked.stop,

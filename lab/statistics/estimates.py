@@ -61,7 +61,7 @@ class RunDescription:
     *games* is how many were played; *finished* is False where they are fewer than was asked for. *command* repeats exactly these
     games. *parameters* are all parameters, *altered* those that differ from their defaults. *seats* and *automa* have an entry
     for every seat, *bots* for every seat that decides. *failed* is how many games more had no end because a bot failed in them,
-    which count nowhere else, and *failure* what the first of these bots did.
+    which count nowhere else, *failure* what the first of these bots did, and *failed_game* the command that plays that game.
     """
 
     ruleset: str
@@ -81,6 +81,7 @@ class RunDescription:
     command: str
     failed: int = 0
     failure: str = ""
+    failed_game: str = ""
 
 
 @frozen

@@ -22,7 +22,7 @@ class SenseDescription:
 
     *levels* are the bots, the weakest first, *judge* is the one that judged decisions ("": nobody did). *games* is how many were
     played in all; *finished* is False where they are fewer than was asked for. *failed* is how many more a bot spoiled, *failure*
-    what it did in the first. The rest is as in a `RunDescription`.
+    what it did in the first, and *failed_game* the command that plays that game. The rest is as in a `RunDescription`.
     """
 
     ruleset: str
@@ -41,6 +41,7 @@ class SenseDescription:
     version: str
     digest: str
     command: str
+    failed_game: str = ""
 
 
 @frozen

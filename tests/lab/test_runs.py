@@ -312,6 +312,11 @@ def test_what_a_run_is_kept_under_says_all_that_it_depends_on() -> None:
     assert len(names) == 6
 
 
+def entries(found) -> list[object]:
+    """All that was summed up in each cell."""
+    return [kept._entry(outcome.sums.tallies[0]) for outcome in found.outcomes]
+
+
 def test_a_sweep_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     programs = [side("why_first", (("stages", str(stages)),)).program for stages in (1, 2, 3)]
     told: list[int] = []
@@ -321,10 +326,10 @@ def test_a_sweep_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told == [0, 1, 2]
     whole = sweeps.sweep(programs, wish, 1, bots, sweeps.here(1), told.append)
     assert told == [0, 1, 2, 2, 3]
-    assert [kept._entry(tally) for tally in whole.tallies[:2]] == [kept._entry(tally) for tally in first.tallies]
+    assert entries(whole)[:2] == entries(first)
     monkeypatch.setattr(sweeps, "play_cell", None)
     again = sweeps.sweep(programs, wish, 1, bots, sweeps.here(1), told.append)
-    assert [kept._entry(tally) for tally in again.tallies] == [kept._entry(tally) for tally in whole.tallies]
+    assert entries(again) == entries(whole)
 
 
 def test_a_sweep_that_is_stopped_or_cannot_keep_anything_has_what_it_finished(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -337,7 +342,7 @@ def test_a_sweep_that_is_stopped_or_cannot_keep_anything_has_what_it_finished(mo
 
     found = sweeps.sweep(programs, pieces.Games(10), 1, [RANDOM] * 3, sweeps.here(1), stop)
     assert not found.finished
-    assert [tally is None for tally in found.tallies] == [False, False, True]
+    assert [outcome is None for outcome in found.outcomes] == [False, False, True]
     assert "cannot be kept" in found.unkept
 
 

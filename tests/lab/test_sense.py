@@ -164,7 +164,7 @@ def test_a_game_in_which_a_bot_fails_is_left_out_and_told(monkeypatch: pytest.Mo
     assert len(part.games) + len(part.failures) == 4
     assert set(part.failures) == {"it fell asleep"}
     run = attrs.evolve(sense_of(ladder("first random", games=2)).run, failed=2, failure="it fell asleep")
-    assert "2 games more are left out, because a bot failed there: it fell asleep." in list(texts._failed(run))
+    assert "2 games more are left out, because a bot failed there: it fell asleep." in list(texts.left_out(run))
 
 
 def test_skill_shows_where_the_wise_win(sitting) -> None:
