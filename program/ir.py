@@ -600,8 +600,9 @@ class MoveAll:
     """Move every card of *source* that passes *where* (its kind in scratch slot *slot*) into *target*.
 
     Loose ones (*end*) come kinds ascending. At an end of *target* the cards go on lying as they lay: the topmost of *source*
-    is the topmost of them, and between those that lie in order at its ends the loose ones lie, kinds ascending. Within one
-    instance all cards become loose; nothing happens where they would be put at an end.
+    is the topmost of them, and between those that lie in order at its ends the loose ones lie, kinds ascending. (Where a pile may
+    have loose ones, the language draws each card.) Within one instance all cards become loose; nothing happens where they would
+    be put at an end.
     """
 
     source: ZoneAt

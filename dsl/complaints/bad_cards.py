@@ -141,6 +141,35 @@ def all_see_it(name: str, span: Span) -> Told:
     return Told(f"`{name}` is `seen by: everyone`: nobody learns anything", span)
 
 
+@warning
+def order_is_seen(source: str, target: str, span: Span) -> Told:
+    """Cards that lie in no order are drawn one by one where a pile is put on another: those who see them go know how they lie.
+
+    Wrong:
+        zones:
+          open: {of: numbers, kind: pile, seen by: everyone}
+        phases:
+          game:
+            - put top of stock in open
+            - put top of stock in open
+            - move all from open on top of stock
+    Told:
+        `open` is seen where `stock` is not: those who see its cards go know in which order they lie in `stock`
+    Right:
+        zones:
+          open: {of: numbers, kind: pile, seen by: everyone}
+          closed: {of: numbers, kind: pile}
+        phases:
+          game:
+            - put top of stock in open
+            - put top of stock in open
+            - move all from open to closed
+            - move all from closed on top of stock
+    """
+    message = f"`{source}` is seen where `{target}` is not: those who see its cards go know in which order they lie in `{target}`"
+    return Told(message, span, "move them to a pile that nobody sees first, and from there")
+
+
 @error
 def unknown_zone_kind(word: str, span: Span, guess: Guess) -> Told:
     """A zone is of a known kind.

@@ -14,7 +14,7 @@ from ..complaints import bad_cards, bad_names, idle, limits
 from ..complaints.diagnostics import Complaint, guess
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
-from ..sentences.walk import each, filled
+from ..sentences.walk import each, filled, filled_by
 from ..symbols.symbols import DeckSymbol, Game, Sort, ZoneSymbol
 from ..symbols.types import Kind
 from ..symbols.zone_kinds import ZONE_KINDS
@@ -213,11 +213,11 @@ def _print(node: Node) -> str:
 
 def declare_zones(document: Document, game: Game, findings: Findings) -> None:
     """Declare the zones, and put each deck into the zone where it starts. Mistakes are added to *findings*."""
-    ordered = _ordered_ends(game)
+    ordered, loose = _ordered_ends(game), _without_order(game)
     for pair in pairs(document.get("zones"), "zones by name", findings):
         try:
             if claim(pair.key, game, findings, "a zone"):
-                _zone(pair, ordered, game, findings)
+                _zone(pair, ordered, loose, game, findings)
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
             game.refused[pair.key.text] = complaint.diagnostic
@@ -229,7 +229,7 @@ def declare_zones(document: Document, game: Game, findings: Findings) -> None:
             findings.add(complaint.diagnostic)
 
 
-def _zone(pair: Pair, ordered: dict[str, set[str]], game: Game, findings: Findings) -> None:
+def _zone(pair: Pair, ordered: dict[str, set[str]], loose: frozenset[str], game: Game, findings: Findings) -> None:
     name = pair.key.text
     fields = Fields(mapping(pair.value, "what the zone is: `of:` a deck, and more"), f"the zone `{name}`", findings)
     of = text(fields.need("of"), "the name of a deck")
@@ -255,7 +255,8 @@ def _zone(pair: Pair, ordered: dict[str, set[str]], game: Game, findings: Findin
     game.spent.take_slots(elements(inner) * zone.length, f"`{name}`", pair.key.span)
     base = game.reserve((0,) * (elements(inner) * zone.length))
     zone = evolve(zone, base=base, extents=scaled)
-    game.symbols[name] = ZoneSymbol(len(game.ir_zones), name, deck, scaled, kind.ordered, pair.key.span, kind.row)
+    unordered = not kind.row and (name in loose or not (top or bottom))
+    game.symbols[name] = ZoneSymbol(len(game.ir_zones), name, deck, scaled, kind.ordered, pair.key.span, kind.row, unordered)
     game.ir_zones.append(zone)
 
 
@@ -295,6 +296,30 @@ def _ordered_ends(game: Game) -> dict[str, set[str]]:
     return found
 
 
+def _without_order(game: Game) -> frozenset[str]:
+    """The names of the zones whose cards a sentence leaves without an order; where decks start, they have none either."""
+    statements = tuple(statement for phase in game.phases.values() for statement in each(phase.body))
+    loose: set[str] = set()
+    alike: list[tuple[str, str]] = []
+    for statement in statements:
+        match statement:
+            case s.ShuffleLine(zone=s.Name(name) | s.Element(name)):
+                loose.add(name)
+            case s.SwapLine(one=s.Name(one) | s.Element(one), other=s.Name(other) | s.Element(other)):
+                alike.append((one, other))
+            case s.DrawLine(end=end) | s.PutLine(end=end) | s.PutTop(end=end) | s.MoveCards(end=end) if end != "in":
+                pass
+            case s.PassLine():
+                pass
+            case _:
+                loose |= filled_by(statement)
+    known = -1
+    while known < len(loose):
+        known = len(loose)
+        loose.update(*(pair for pair in alike if not loose.isdisjoint(pair)))
+    return frozenset(loose)
+
+
 def _lay_out(pair: Pair, game: Game, findings: Findings) -> None:
     """Put a deck's cards into the zone where it starts."""
     deck = game.decks[pair.key.text]
@@ -323,6 +348,7 @@ def _fill(symbol: ZoneSymbol, copies: tuple[int, ...], shares: int, span: Span, 
     zone = game.ir_zones[symbol.index]
     if zone.row:
         raise bad_cards.row_as_a_start(symbol.name, span)
+    game.symbols[symbol.name] = evolve(symbol, unordered=True)
     if not zone.extents:
         bases, counts = [zone.base], copies
     else:

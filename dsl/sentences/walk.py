@@ -81,20 +81,24 @@ def changed(statements: tuple[s.Statement, ...]) -> frozenset[str]:
 
 
 def filled(statements: tuple[s.Statement, ...]) -> frozenset[str]:
-    """The names of the zones into which a sentence brings cards."""
-    found: list[s.Expression] = []
-    for statement in each(statements):
-        match statement:
-            case s.DealLine(target=target) | s.DrawLine(target=target) | s.PutLine(target=target) | s.PutTop(target=target):
-                found.append(target)
-            case s.MoveCards(target=target) | s.ChooseCards(target=target) | s.GatherLine(target=target):
-                found.append(target)
-            case s.SwapLine(one, other):
-                found += [one, other]
-            case s.PassLine(zone):
-                found.append(zone)
-            case _:
-                pass
+    """The names of the zones into which sentences bring cards."""
+    return frozenset(name for statement in each(statements) for name in filled_by(statement))
+
+
+def filled_by(statement: s.Statement) -> frozenset[str]:
+    """The names of the zones into which a sentence itself brings cards."""
+    found: tuple[s.Expression, ...] = ()
+    match statement:
+        case s.DealLine(target=target) | s.DrawLine(target=target) | s.PutLine(target=target) | s.PutTop(target=target):
+            found = (target,)
+        case s.MoveCards(target=target) | s.ChooseCards(target=target) | s.GatherLine(target=target):
+            found = (target,)
+        case s.SwapLine(one, other):
+            found = (one, other)
+        case s.PassLine(zone):
+            found = (zone,)
+        case _:
+            pass
     return frozenset(zone.name for zone in found if isinstance(zone, s.Name | s.Element))
 
 

@@ -185,8 +185,11 @@ def stored(target: ir.Target, type_: Type, value: ir.Expr, place: int | None, se
 
 def lasting_origin(zone: ir.ZoneAt | None, to: Lowering) -> tuple[list[ir.Op], ir.ZoneAt | None]:
     """Where a card is found, in words that stay true: an index that may change is kept in a slot by the statements."""
-    if zone is None:
-        return [], None
+    return ([], None) if zone is None else lasting_zone(zone, to)
+
+
+def lasting_zone(zone: ir.ZoneAt, to: Lowering) -> tuple[list[ir.Op], ir.ZoneAt]:
+    """The same for a zone that is there."""
     ops: list[ir.Op] = []
     axes = []
     for axis in zone.axes:

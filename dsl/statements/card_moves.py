@@ -9,13 +9,15 @@ from attrs import evolve
 from ...program import ir
 from ..complaints import bad_cards, bad_changes, bad_choices, bad_names, bad_ranges, bad_together, bad_types
 from ..complaints.diagnostics import guess
+from ..expressions.constant_folding import YES, comparison, either
 from ..expressions.names import owned
 from ..expressions.sets import named_zone
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import DeckSymbol, Sort, ZoneSymbol
 from ..symbols.types import ANY_NUMBER, Kind, Typed
-from .assignment import Keeping, lasting_origin, store
+from .assignment import Keeping, lasting_origin, lasting_zone, store
+from .phases import draws_an_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -205,13 +207,16 @@ def _chosen_at(node: s.PutLine, to: Lowering) -> Local | None:
 
 
 def move_cards(node: s.MoveCards, to: Lowering) -> list[ir.Op]:
-    """`move all from tote to used`"""
+    """`move all from tote to used`; where it takes chance to know in which order the cards lie, they are drawn one by one."""
     source_symbol, source = named_zone(to.elaborator, node.source)
     own = to.together is None or to.elaborator.reads[-1].own
     target_symbol, target = named_zone(to.elaborator, node.target)
     own = own and (to.together is None or to.elaborator.reads[-1].own)
     same_deck(source_symbol, target_symbol, node.span)
     end = _end(node.end, target_symbol, node.target.span)
+    if draws_an_order(node, to.game):
+        to.alone("move a pile whose cards may lie in no order", node.span)
+        return _drawn_over(node, source, target, end, to)
     if not own:
         to.alone("move all cards of a zone that is not their own", node.span)
     name = node.name or ""
@@ -220,6 +225,30 @@ def move_cards(node: s.MoveCards, to: Lowering) -> list[ir.Op]:
     with to.elaborator.register(name, source_symbol.deck.domain.type(), source) as slot:
         where = None if node.where is None else to.elaborator.truth(node.where)
         return [ir.MoveAll(source, slot, where, target, to.elaborator.sentence, end)]
+
+
+def _drawn_over(node: s.MoveCards, source: ir.ZoneAt, target: ir.ZoneAt, end: ir.End, to: Lowering) -> list[ir.Op]:
+    """All cards of a pile, drawn one by one from its other end, so that those which lie in order keep it."""
+    sentence, (one, other) = to.elaborator.sentence, (to.game.ir_zones[at.zone] for at in (source, target))
+    if one.sight not in (ir.Sight.NOBODY, other.sight) and other.sight is not ir.Sight.EVERYONE:
+        to.findings.tell(bad_cards.order_is_seen(one.name.plain, other.name.plain, node.span))
+    with to.scoped() as top:
+        kept, source = lasting_zone(source, to)
+        also_kept, target = lasting_zone(target, to)
+        counted, count = _worked_out(Typed(ir.Size(source), ANY_NUMBER), to)
+        card = ir.Draw(to.stop(), source, target, end, None, sentence, end is ir.End.TOP)
+        moved = (*counted, ir.Repeat(to.slot("card"), count, None, (card,), True, sentence))
+        apart = _apart(source, target)
+        ops = moved if apart == YES else (ir.Branch(apart, moved, (), sentence),)
+        return [*kept, *also_kept, *ops, *to.cleared(top)]
+
+
+def _apart(one: ir.ZoneAt, other: ir.ZoneAt) -> ir.Expr:
+    """Whether two zones are not one and the same."""
+    if one.zone != other.zone:
+        return YES
+    pairs = [(Typed(here.at, ANY_NUMBER), Typed(there.at, ANY_NUMBER)) for here, there in zip(one.axes, other.axes, strict=True)]
+    return either([comparison(ir.Relation.DIFFERENT, here, there) for here, there in pairs])
 
 
 def swap(node: s.SwapLine, to: Lowering) -> list[ir.Op]:

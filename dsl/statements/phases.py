@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..sentences import syntax as s
 from ..sentences.walk import each
-from ..symbols.symbols import Game, PhaseSymbol
+from ..symbols.symbols import Game, PhaseSymbol, ZoneSymbol
 
 ASKING = (
     *(s.ChooseLine, s.ChooseBlock, s.ChooseCards, s.MenuBlock, s.RandomLine, s.RandomInto, s.RollLine),
@@ -16,9 +16,24 @@ ASKING = (
 def asks(statements: tuple[s.Statement, ...], game: Game) -> bool:
     """Whether play can stop for a decision of a seat or of nature, here or in a phase that is done from here."""
     return any(
-        isinstance(statement, ASKING) or (isinstance(statement, s.DoLine) and statement.call.name in _asking(game))
+        asks_itself(statement, game) or (isinstance(statement, s.DoLine) and statement.call.name in _asking(game))
         for statement in each(statements)
     )
+
+
+def asks_itself(statement: s.Statement, game: Game) -> bool:
+    """Whether play can stop at a sentence itself."""
+    return isinstance(statement, ASKING) or draws_an_order(statement, game)
+
+
+def draws_an_order(statement: s.Statement, game: Game) -> bool:
+    """Whether a sentence puts the cards of a pile at an end of another, where chance draws the order of those that have none."""
+    match statement:
+        case s.MoveCards(source=s.Name(name) | s.Element(name), end=end) if end != "in":
+            zone = game.symbols.get(name)
+            return isinstance(zone, ZoneSymbol) and zone.pile and zone.unordered
+        case _:
+            return False
 
 
 def _asking(game: Game) -> frozenset[str]:
@@ -30,7 +45,7 @@ def _asking(game: Game) -> frozenset[str]:
             for statement in each(phase.body):
                 if isinstance(statement, s.DoLine):
                     does.setdefault(statement.call.name, []).append(name)
-                elif isinstance(statement, ASKING):
+                elif asks_itself(statement, game):
                     left.append(name)
         found: set[str] = set()
         while left:
@@ -53,7 +68,7 @@ def untriable(phase: PhaseSymbol, game: Game) -> tuple[s.Statement, str] | None:
                     return statement, "chance decides"
                 case s.EndGameLine():
                     return statement, "the game ends"
-                case _ if isinstance(statement, ASKING):
+                case _ if asks_itself(statement, game):
                     return statement, "chance decides"
                 case _:
                     pass

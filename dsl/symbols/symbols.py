@@ -79,7 +79,7 @@ class Domain:
 
 @frozen
 class ZoneSymbol:
-    """A declared zone."""
+    """A declared zone; *unordered* is whether its cards can lie in no order."""
 
     index: int
     name: str
@@ -88,6 +88,7 @@ class ZoneSymbol:
     pile: bool
     span: Span
     row: bool = False
+    unordered: bool = True
 
 
 @frozen

@@ -561,7 +561,9 @@ def _phases(w: World, first: tuple[Line, ...]) -> list[Entry]:
     return [Entry(("phases",), words("game"), tuple(lines)), *reversed(found)]
 
 
-UNSETTLED = re.compile(r"(random|deal|draw|roll|shuffle|put (top|bottom) of|together|end the game)\b|.*\bchooses?\b")
+UNSETTLED = re.compile(
+    r"(random|deal|draw|roll|shuffle|put (top|bottom) of|together|end the game|move all .*\bon)\b|.*\bchooses?\b"
+)
 """The sentences that a phase has none of that can be tried."""
 
 

@@ -560,6 +560,8 @@ def _move_all(w: World, scope: Scope) -> Line | None:
     if pair is None:
         return None
     how = _end_of(w, pair[1]).replace("in", "to")
+    if how != "to" and scope.passes > MOST_PASSES:
+        return None
     kind = "move all" if how == "to" else f"move all {how}"
     return Line(kind, words("move all from ", zone_place(w, scope, pair[0]), f" {how} ", zone_place(w, scope, pair[1])))
 
