@@ -9,6 +9,7 @@ from attrs import frozen
 
 from ...bots import Bot, Draw, match_choice
 from ...interpreter import NATURE, PlayError, State, actors
+from ...interpreter.core.chance import Randomness, Seed
 from ...interpreter.core.rng import Use, stream
 from ...interpreter.match.history import standing
 from ...interpreter.match.match import Match
@@ -33,9 +34,13 @@ class Alone:
     until: int | None
     game: int | None
 
-    def draw(self, seed: int) -> Draw | None:
+    def draw(self, chance: Randomness) -> Draw | None:
         """What gives all choices of bots their random numbers; None where each has its own place in the bots' stream."""
-        return None if self.game is None else stream(seed, self.game, Use.BOTS).below
+        match chance:
+            case Seed(seed, game) if self.game is not None:
+                return stream(seed, game, Use.BOTS).below
+            case _:
+                return None
 
     def hold(self, program: Program, state: State, made: int) -> None:
         """Raises PlayError for what is wrong with a state behind so many decisions."""
@@ -77,7 +82,7 @@ def play_alone(
         if path is not None:
             print(phrase(language, "recording", path))
     console = Printer(highlight=False, quiet=silent)
-    draw = way.draw(match.header.seed)
+    draw = way.draw(match.header.chance)
     try:
         measured = way.measured(match)
         while True:
